@@ -24,7 +24,7 @@ const all = {
     unknown: 'Whether the enrolment key was created is not known.',
   },
   'read definition': { request: 'GET definition', purpose: 'read the definition' },
-  'send request': { request: 'the request', purpose: 'send this request' },
+  'send request': { request: 'the request', purpose: 'carry out this request' },
 } satisfies Readonly<Record<string, OperationWords>>;
 
 /** The operation that failed, for the sentence the person reads. */

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { visible } from '../screens/text/clean.ts';
 import type { Reading } from '../state/clock/clock.ts';
+import type { AnswerFile } from '../state/operations/answer/export.ts';
 import type { Ports, Visits } from '../state/ports.ts';
 import type { VisitComparison } from '../state/changes/changes.ts';
 import type { Session } from '../state/sign-in/session.ts';
@@ -13,9 +14,9 @@ import { copyText } from './terminal/clipboard.ts';
 import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/folders.ts';
 import { openDefinitions } from './storage/definitions.ts';
-import { timeInName, writeExport } from './storage/export-files.ts';
+import { openExport, timeInName, writeExport } from './storage/export-files.ts';
 import { isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
-import { outcomeLines, runCsv, runJson, systemsCsv, systemsJson } from './commands/reports.ts';
+import { csvText, outcomeLines, runCsv, runJson, systemsCsv, systemsJson } from './commands/reports.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';
@@ -67,13 +68,19 @@ export function readClocks(): Reading {
   return { wall: Date.now(), steady: performance.now() };
 }
 
+/** What a file of an answer ends with, and what is in it. */
+function fileOf(file: AnswerFile): readonly [string, string | Uint8Array] {
+  if (file.kind === 'csv') return ['csv', csvText(file.columns, file.rows)];
+  return file.kind === 'json' ? ['json', file.text] : [file.extension, file.body];
+}
+
 /** `terminal` are the things that only the terminal's owner can do. */
 export function portsOf(
   { isDemo, forced }: Settings,
   preferences: Preferences,
   tokens: TokenStore,
   visits: Visits,
-  terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText' | 'runCommand'>,
+  terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'showText' | 'editText' | 'runCommand'>,
 ): Ports {
   return {
     version,
@@ -108,14 +115,19 @@ export function portsOf(
     isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),
     exportRun: (run) => {
       const name = `run-${timeInName(run.startedAt ?? run.finishedAt ?? 0)}`;
-      return writeExport({ name, csv: runCsv(run), json: runJson(run) }, () => runsFolder(isDemo));
+      return writeExport({ name, files: { csv: runCsv(run), json: runJson(run) } }, () => runsFolder(isDemo));
     },
     exportSystems: (systems, by) => {
       const name = `systems-${timeInName(Date.now())}`;
-      return writeExport({ name, csv: systemsCsv(systems, by), json: systemsJson(systems, by) }, () =>
-        runsFolder(isDemo),
-      );
+      const files = { csv: systemsCsv(systems, by), json: systemsJson(systems, by) };
+      return writeExport({ name, files }, () => runsFolder(isDemo));
     },
+    exportAnswer: ({ name, files }) =>
+      writeExport({ name: `${name}-${timeInName(Date.now())}`, files: Object.fromEntries(files.map(fileOf)) }, () =>
+        runsFolder(isDemo),
+      ),
+    openExport: ({ name, extension }) =>
+      openExport({ name: `${name}-${timeInName(Date.now())}`, extension }, () => runsFolder(isDemo)),
     copyText,
     copyLines: (lines) => {
       const texts = lines.map(visible);

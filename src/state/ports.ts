@@ -1,7 +1,8 @@
 /** Ports: what the program needs of the machine it runs on. `app` hands these in; nothing below it touches them otherwise. */
 import type { System } from '../api/system.ts';
 import type { VisitComparison, VisitSnapshot } from './changes/changes.ts';
-import type { ExportWritten } from './export/feature.ts';
+import type { ExportFile, ExportWritten } from './export/feature.ts';
+import type { AnswerExport } from './operations/answer/export.ts';
 import type { Network } from './requests/feature.ts';
 import type { Guards } from './review/guards.ts';
 import type { OrganisationLabel } from './organisations/model.ts';
@@ -122,6 +123,10 @@ export interface Ports {
     systems: readonly System[],
     by: { readonly days: number; readonly now: number },
   ) => Promise<ExportWritten>;
+  /** The same of an answer, into files named after its operation. */
+  readonly exportAnswer: (what: AnswerExport) => Promise<ExportWritten>;
+  /** A file for what is too large to be kept. Rejects with the operating system's code. */
+  readonly openExport: (about: { readonly name: string; readonly extension: string }) => Promise<ExportFile>;
   readonly copyOutcomes: (run: Run) => void;
   readonly copyText: (text: string) => void;
   /** The same with what is hidden in each line made visible. */
@@ -130,6 +135,8 @@ export interface Ports {
   readonly suspend: () => void;
   /** The pager gets it, with this file. Answers what went wrong, as it follows a colon; null: nothing. */
   readonly showFile: (path: string) => Promise<string | null>;
+  /** The same with a text, with what is hidden in it made visible, in a file that is removed after. */
+  readonly showText: (text: string) => Promise<string | null>;
   /** The editor gets it, with this text; answers what was saved, or what went wrong, as it follows a colon. */
   readonly editText: (
     name: string,

@@ -10,6 +10,7 @@ import {
   readHttpDate,
   readResponse,
 } from './response.ts';
+import { type Handed, handedOn } from './download.ts';
 import type { Operation } from '../operations.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';
 import { tokenRedactor } from '../token.ts';
@@ -85,9 +86,17 @@ export interface Client {
   readonly baseUrl: string;
   readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
   readonly sendRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
+  /** Hands the body on as it arrives, without the token: it may be larger than rollcall keeps. */
+  readonly download: (request: RawRequest, sink: Sink, signal?: AbortSignal) => Promise<Result<{ bytes: number }>>;
 }
 
+/** Where a body goes piece by piece; what it throws is thrown. */
+export type Sink = (piece: Uint8Array) => Promise<void>;
+
 const standardAccept = { Accept: 'application/json, application/problem+json' };
+
+/** Of a body that is handed on as it arrives: a slow line takes its time. */
+const downloadSeconds = 60 * 60;
 
 const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
@@ -117,8 +126,13 @@ export function createClient(options: ClientOptions): Client {
       const incoming = await deadline.race(exchange(url, { ...outgoing, headers: sent, signal: deadline.signal }));
       noted?.answered(incoming.status);
       options.onDate?.(readHttpDate(incoming.headers.get('date')));
-      const arriving = noted === undefined ? incoming : { body: noted.counted(incoming.body) };
-      const body = await deadline.race(read(arriving, deadline.signal));
+      const isEndless = /^text\/event-stream\s*(;|$)/i.test(incoming.headers.get('content-type') ?? '');
+      const { body: all } = isEndless ? { body: null } : incoming;
+      const body = await deadline.race(
+        read({ status: incoming.status, body: noted === undefined ? all : noted.counted(all) }, deadline.signal),
+      );
+      // Nobody reads on: the connection goes, too.
+      if (isEndless) deadline.end();
       return { incoming, body, ended: (how) => noted?.ended(how) };
     } catch (error) {
       const failure = failureOfError(error, host, options.via);
@@ -178,7 +192,26 @@ export function createClient(options: ClientOptions): Client {
     return { ok: true, value };
   };
 
-  return { baseUrl, send, sendRaw };
+  const download: Client['download'] = async ({ operation, method, url, headers = {} }, sink, signal) => {
+    let thrown: { readonly error: unknown } | null = null;
+    const guarded: Sink = (piece) =>
+      sink(piece).catch((error: unknown) => {
+        thrown = { error };
+        throw error;
+      });
+    const handOn: ReadBody<Handed> = (incoming, until) => handedOn(incoming, guarded, redact, until);
+    const arrived = await arrivedOf({ url, method, headers, seconds: downloadSeconds }, handOn, signal);
+    // What the sink threw is no failure of the request.
+    const fault = thrown as { readonly error: unknown } | null;
+    if (fault !== null) throw fault.error;
+    if ('kind' in arrived) return failed(operation, arrived);
+    const { incoming, body } = arrived;
+    const why = rawFault(incoming, body.ok ? { ok: true, bytes: body.first } : body);
+    arrived.ended(endOf(why, body));
+    return why === null ? { ok: true, value: { bytes: body.ok ? body.bytes : 0 } } : failed(operation, why);
+  };
+
+  return { baseUrl, send, sendRaw, download };
 }
 
 type Leaving = Pick<Parameters<Exchange>[1], 'method' | 'headers' | 'body' | 'mayLeave'> & {
@@ -186,12 +219,12 @@ type Leaving = Pick<Parameters<Exchange>[1], 'method' | 'headers' | 'body' | 'ma
   readonly seconds: number;
 };
 
-type ReadBody<B> = (incoming: Pick<Incoming, 'body'>, signal: AbortSignal) => Promise<B>;
+type ReadBody<B> = (incoming: Pick<Incoming, 'body' | 'status'>, signal: AbortSignal) => Promise<B>;
 
 type Arrived<B> = Failure | { readonly incoming: Incoming; readonly body: B; readonly ended: OngoingRequest['ended'] };
 
 /** For the log: what the service calls the request, and why its body could not be read. */
-function endOf(fault: Failure | null, body: Body | Bytes): Parameters<OngoingRequest['ended']>[0] {
+function endOf(fault: Failure | null, body: Body | Bytes | Handed): Parameters<OngoingRequest['ended']>[0] {
   return {
     traceId: fault?.kind === 'refused' ? fault.traceId : null,
     ...(body.ok ? {} : { failure: body.reason }),
@@ -231,6 +264,8 @@ function startDeadline(seconds: number, callers: AbortSignal | undefined) {
     signal: controller.signal,
     /** Settles as `step` does; rejects once the request is aborted, also where `step` ignores the signal. */
     race: <T>(step: Promise<T>): Promise<T> => Promise.race([step, aborted.promise]),
+    /** Closes the connection of a response that is not read to its end. */
+    end: abort,
     /** Called when the request has ended: leaves no timer and no listener. */
     clear() {
       clearTimeout(timer);

@@ -14,10 +14,10 @@ export function replaceFile(path: string, text: string, isForced = true): void {
 }
 
 /** The same, in any folder. `isForced`: it waits for the disk, which takes a moment; else only a power failure loses it. */
-export function writeWhole(path: string, text: string, isForced = true): void {
+export function writeWhole(path: string, content: string | Uint8Array, isForced = true): void {
   // Not imported: few starts write anything.
   const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(content);
   try {
     const file = openSync(next, 'wx', 0o600);
     try {

@@ -1,16 +1,21 @@
 /** Writes exported files into the folder in which rollcall was started, else beside the records. */
 import { closeSync, openSync, readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
-import type { ExportWritten } from '../../state/export/feature.ts';
+import type { ExportFile, ExportWritten } from '../../state/export/feature.ts';
 import { requireOwnFolder } from './folders.ts';
 import { removeIfPossible, writeWhole } from './atomic-write.ts';
 import { workingDirectory } from '../process/node.ts';
 
-type Exported = Readonly<Record<'name' | 'csv' | 'json', string>>;
+/** `files`: by what their names end with. */
+interface Exported {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
+}
 
 /**
- * Both whole, or neither. Mode 0600; a file that is there is never written over. `name`: what is in them, and when
+ * All whole, or none. Mode 0600; a file that is there is never written over. `name`: what is in them, and when
  * (`run-2026-11-21T16-02-11`).
  */
 export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
@@ -30,14 +35,16 @@ export function timeInName(ms: number): string {
 }
 
 /** `folderAt` throws where there is none: the one the program was started in may have been removed since. */
-function savedIn(folderAt: () => string, { name, csv, json }: Exported): ExportWritten {
+function savedIn(folderAt: () => string, { name, files }: Exported): ExportWritten {
   const taken: string[] = [];
-  let file: 'CSV' | 'JSON' = 'CSV';
+  const extensions = Object.keys(files);
+  let file = extensions[0]?.toUpperCase() ?? '';
   try {
-    const base = freeName(join(folderAt(), `rollcall-${name}`), taken);
-    writeWhole(`${base}.csv`, csv);
-    file = 'JSON';
-    writeWhole(`${base}.json`, json);
+    const base = freeName(join(folderAt(), `rollcall-${name}`), extensions, taken);
+    for (const extension of extensions) {
+      file = extension.toUpperCase();
+      writeWhole(`${base}.${extension}`, files[extension] ?? '');
+    }
     return { ok: true, paths: taken };
   } catch (error) {
     for (const path of taken) removeIfPossible(path);
@@ -45,12 +52,51 @@ function savedIn(folderAt: () => string, { name, csv, json }: Exported): ExportW
   }
 }
 
-/** Takes the first name that neither file has yet, with empty files; their paths are added to `taken`. */
-function freeName(wanted: string, taken: string[]): string {
+/**
+ * A file that is written as it arrives, in the folder in which rollcall was started, else in the other one. Mode 0600;
+ * none is written over. Rejects with the operating system's code.
+ */
+export async function openExport(
+  { name, extension }: { readonly name: string; readonly extension: string },
+  fallback: () => Promise<string>,
+): Promise<ExportFile> {
+  const taken: string[] = [];
+  const opened = (folder: string): string => {
+    freeName(join(folder, `rollcall-${name}`), [extension], taken);
+    return taken[0] ?? '';
+  };
+  let path: string;
+  try {
+    path = opened(workingDirectory());
+  } catch {
+    const folder = await fallback();
+    requireOwnFolder(folder);
+    path = opened(folder);
+  }
+  const file = await open(path, 'w', 0o600);
+  return {
+    path,
+    async write(piece) {
+      for (let written = 0; written < piece.byteLength;) {
+        const { bytesWritten } = await file.write(piece, written);
+        if (bytesWritten === 0) throw Object.assign(new Error('the disk took only a part'), { code: 'ENOSPC' });
+        written += bytesWritten;
+      }
+    },
+    async close(isWhole) {
+      if (isWhole) await file.sync();
+      await file.close();
+      if (!isWhole) removeIfPossible(path);
+    },
+  };
+}
+
+/** Takes the first name that none of the files has yet, with empty files; their paths are added to `taken`. */
+function freeName(wanted: string, extensions: readonly string[], taken: string[]): string {
   for (let attempt = 1; ; attempt++) {
     const base = `${wanted}${attempt === 1 ? '' : `-${attempt}`}`;
     try {
-      for (const path of [`${base}.csv`, `${base}.json`]) {
+      for (const path of extensions.map((extension) => `${base}.${extension}`)) {
         closeSync(openSync(path, 'wx', 0o600));
         taken.push(path);
       }

@@ -25,6 +25,7 @@ import {
   type ReleaseTerminal,
   runOwnCommand,
   showInPager,
+  showTextInPager,
   suspend,
 } from './subprocess.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
@@ -150,6 +151,7 @@ async function createProgramStore(
       suspend(release);
     },
     showFile: (path) => showInPager(release, path),
+    showText: (text) => showTextInPager(release, text),
     editText: (name, text) => editInEditor(release, name, text),
     runCommand: (name, words) => runOwnCommand(release, name, words),
   });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
-import { clean } from '../../screens/text/clean.ts';
+import { clean, visible } from '../../screens/text/clean.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { type CommandWords, commandWords, firstLine, startChild } from '../process/child.ts';
 
@@ -60,6 +60,23 @@ export async function editInEditor(
 export async function showInPager(release: ReleaseTerminal, path: string): Promise<string | null> {
   const pager = commandIn(['PAGER'], 'less');
   return pager.ok ? runInForeground(release, 'the pager', [...pager.words, path]) : pager.says;
+}
+
+/** The same with a text, in a file that only this person can read, and that is removed after. */
+export async function showTextInPager(release: ReleaseTerminal, text: string): Promise<string | null> {
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'rollcall-'));
+    try {
+      const path = join(folder, 'answer.txt');
+      const lines = text.split('\n').map((line) => visible(line.replaceAll('\t', '    ').replace(/\r$/, '')));
+      await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+      return await showInPager(release, path);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } catch (error) {
+    return `the file for the pager cannot be used (${codeOf(error)})`;
+  }
 }
 
 /**

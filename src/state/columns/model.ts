@@ -22,7 +22,7 @@ export function columnToggled(shown: readonly ColumnId[], id: ColumnId): readonl
 }
 
 /** One place to the left or right among those shown; one that is not shown has no place. */
-export function columnMoved(shown: readonly ColumnId[], id: ColumnId, by: -1 | 1): readonly ColumnId[] {
+export function columnMoved<Id extends string>(shown: readonly Id[], id: Id, by: -1 | 1): readonly Id[] {
   const from = shown.indexOf(id);
   const to = from + by;
   if (from < 0 || to < 0 || to >= shown.length) return shown;

@@ -6,10 +6,17 @@ import type { ListPosition } from '../kernel/list-cursor.ts';
 /** Which systems of a list are exported. */
 export type ExportScope = 'marked' | 'shown' | 'read';
 
-/** Two files, or neither: then which of them failed, with the operating system's code, and whether a part stayed. */
+/** All files, or none: then which of them failed, with the operating system's code, and whether a part stayed. */
 export type ExportWritten =
   | { readonly ok: true; readonly paths: readonly string[] }
-  | { readonly ok: false; readonly file: 'CSV' | 'JSON'; readonly code: string; readonly isPartLeft: boolean };
+  | { readonly ok: false; readonly file: string; readonly code: string; readonly isPartLeft: boolean };
+
+/** A file that is written as it arrives. `close`: where it is not whole, it is removed. */
+export interface ExportFile {
+  readonly path: string;
+  readonly write: (piece: Uint8Array) => Promise<void>;
+  readonly close: (isWhole: boolean) => Promise<void>;
+}
 
 export interface ExportFeature {
   readonly action: Tagged<{

@@ -34,7 +34,7 @@ export type RunsAction = Tagged<{
   exportRequested: None;
   runExported: { paths: readonly string[] };
   /** `file`: null where no file was begun. */
-  exportFailed: { file: 'CSV' | 'JSON' | null; code: string; isPartLeft: boolean };
+  exportFailed: { file: string | null; code: string; isPartLeft: boolean };
   recordsShown: None;
   showingFailed: { says: string };
   outcomesCopied: None;

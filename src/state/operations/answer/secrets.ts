@@ -35,3 +35,33 @@ const assignedSecrets = new RegExp(`${assigned}([^\\s"',;&<>]{${shortestSecret},
 export function textWithoutSecrets(text: string): string {
   return text.replace(assignedSecrets, `$1${hiddenText}`).replace(accessTokens, hiddenText);
 }
+
+/** A text of a type, without what is hidden in it. */
+export function withoutSecrets(text: string, format: string): string {
+  return textWithoutSecrets(format === 'text/csv' ? csvWithoutSecrets(text) : text);
+}
+
+/** A cell of a line of CSV, in quotes or not, and what ends it. */
+const csvCell = /("(?:[^"]|"")*"|[^,;\t"]*)([,;\t]|$)/gy;
+
+/** CSV without the cells below a title that is the name of a secret. */
+function csvWithoutSecrets(text: string): string {
+  const [head = '', ...lines] = text.split('\n');
+  const secret = cellsIn(head).map(({ cell }) => isSecretName(cell.replaceAll(/[\s"]/g, '')));
+  if (!secret.includes(true)) return text;
+  const shown = lines.map((line) =>
+    cellsIn(line)
+      .map(
+        ({ cell, end }, at) => (secret[at] === true && cell.trim().length >= shortestSecret ? hiddenText : cell) + end,
+      )
+      .join(''),
+  );
+  return [head, ...shown].join('\n');
+}
+
+function cellsIn(line: string): readonly { readonly cell: string; readonly end: string }[] {
+  const cells = [...line.matchAll(csvCell)].map(([, cell = '', end = '']) => ({ cell, end }));
+  const length = cells.reduce((sum, { cell, end }) => sum + cell.length + end.length, 0);
+  // What is no CSV any more stays in one piece.
+  return length === line.length ? cells : [{ cell: line, end: '' }];
+}

@@ -1,7 +1,12 @@
 /** Which texts are secrets, by their names, their shapes and themselves. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSecret, isSecretName, textWithoutSecrets } from '../../../../src/state/operations/answer/secrets.ts';
+import {
+  isSecret,
+  isSecretName,
+  textWithoutSecrets,
+  withoutSecrets,
+} from '../../../../src/state/operations/answer/secrets.ts';
 
 const token = 'a1'.repeat(31) + 'Z';
 
@@ -49,6 +54,12 @@ describe('54. of a text that is no JSON', () => {
         expect(textWithoutSecrets(`${before} ${token} ${after}`)).not.toContain(token);
       }),
     );
+  });
+
+  test('of CSV, the cells below the name of a secret are', () => {
+    const csv = 'id,client secret,notes\r\n1,"abc,defgh""1",plain\n2,short,x\n';
+    expect(withoutSecrets(csv, 'text/csv')).toBe('id,client secret,notes\r\n1,•••,plain\n2,short,x\n');
+    expect(withoutSecrets('a,b\nabcdefgh1,"b\n', 'text/csv')).toBe('a,b\nabcdefgh1,"b\n');
   });
 
   test('a long text takes no long time', () => {

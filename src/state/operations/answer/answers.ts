@@ -1,0 +1,89 @@
+/** The answers that are kept: the one on the screen, and those beneath it. */
+import { bodyRows, tableRows } from '../../kernel/layout.ts';
+import { placed } from '../../kernel/list-cursor.ts';
+import type { State } from '../../state.ts';
+import { exportName, extensionOf } from './export.ts';
+import type { DownloadAnswer, ReadAnswer } from './feature.ts';
+import { mediaType, mostBeside } from './answer-kind.ts';
+import type { Answer, AnswerContent, AnswerTable } from './model.ts';
+import { rowsShown } from './table.ts';
+import type { TreeRow } from './tree.ts';
+import type { JsonObject } from '../../../api/exact-json.ts';
+
+/** The one on the screen. */
+export function answerShown({ screen, answer }: State): Answer | null {
+  return screen.kind === 'answer' ? (answer.answers.get(screen.id) ?? null) : null;
+}
+
+export function answerWith({ answer }: State, id: number): Answer | null {
+  return answer.answers.get(id) ?? null;
+}
+
+export function withAnswer(state: State, answer: Answer): State {
+  return { ...state, answer: { ...state.answer, answers: new Map(state.answer.answers).set(answer.id, answer) } };
+}
+
+/** The one on the screen, changed. */
+export function withShown(state: State, change: Partial<Answer>): State {
+  const answer = answerShown(state);
+  return answer === null ? state : withAnswer(state, { ...answer, ...change });
+}
+
+/** Its table, changed; the cursor stays in the list. */
+export function withTable(state: State, change: (table: AnswerTable) => Partial<AnswerTable>): State {
+  const answer = answerShown(state);
+  if (answer?.content?.kind !== 'table') return state;
+  const content = { ...answer.content, ...change(answer.content) };
+  return withAnswer(state, placedIn({ ...answer, content }, state.rows));
+}
+
+/** With the cursor in a list that may have become shorter. */
+export function placedIn(answer: Answer, rows: number): Answer {
+  const { list, content } = answer;
+  return { ...answer, list: placed(list, list.row, answerLength(content), answerHeight(content, rows)) };
+}
+
+/** Rows of its list; text is laid out while it is drawn. */
+export function answerLength(content: AnswerContent | null): number {
+  if (content?.kind === 'table') return rowsShown(content.shown).length;
+  return content?.kind === 'tree' ? content.tree.rows.length : 0;
+}
+
+/** How many are in view: a table has a header. */
+export function answerHeight(content: AnswerContent | null, rows: number): number {
+  return content?.kind === 'table' ? tableRows(rows) - besideRows(content, rows) : bodyRows(rows);
+}
+
+/** The rows above a table that show what stands beside its list. */
+export function besideRows({ beside }: AnswerTable, rows: number): number {
+  return Math.min(Object.keys(beside).length, rows < 16 ? 0 : mostBeside);
+}
+
+export function rowUnderCursor(answer: Answer | null): JsonObject | null {
+  if (answer?.content?.kind !== 'table') return null;
+  return rowsShown(answer.content.shown)[answer.list.row] ?? null;
+}
+
+export function treeRowUnderCursor(answer: Answer | null): TreeRow | null {
+  return answer?.content?.kind === 'tree' ? (answer.content.tree.rows[answer.list.row] ?? null) : null;
+}
+
+/** Is there another page that can be read? */
+export function hasMore(answer: Answer | null): boolean {
+  return answer?.content?.kind === 'table' && answer.content.next.kind === 'page';
+}
+
+/** What is read next: the call, or the next page of its table. */
+export function readOf(answer: Answer): ReadAnswer {
+  const { id, call, content, reading } = answer;
+  const table = content?.kind === 'table' && reading !== 'call' ? content : null;
+  if (table?.next.kind !== 'page') return { kind: 'readAnswer', id, call, url: call.url, seen: [], lastIndex: null };
+  const { next, addresses, lastIndex } = table;
+  return { kind: 'readAnswer', id, call, url: next.url, seen: addresses, lastIndex };
+}
+
+/** Its body, once more and into a file. */
+export function downloadOf({ id, call, operation, content }: Answer): DownloadAnswer {
+  const format = content?.kind === 'tooLarge' ? mediaType(content.format) : '';
+  return { kind: 'downloadAnswer', id, call, name: exportName(operation.path), extension: extensionOf(format) };
+}

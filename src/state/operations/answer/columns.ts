@@ -1,0 +1,104 @@
+/** The columns of an answer's table: those of the definition, then what the first page has beyond it. */
+import type { Json, JsonObject } from '../../../api/exact-json.ts';
+import { ExactNumber } from '../../../api/exact-json.ts';
+import { readTimestamp } from '../../../api/timestamp.ts';
+
+export type ColumnKind = 'name' | 'id' | 'state' | 'time' | 'number' | 'text' | 'nested';
+
+export interface AnswerColumn {
+  readonly field: string;
+  readonly kind: ColumnKind;
+  /** Its shape says that it is a secret. */
+  readonly isSecret: boolean;
+}
+
+/** What the definition says of a field of the rows. */
+export interface DefinedField {
+  readonly name: string;
+  /** Null where the definition leaves it open. */
+  readonly kind: Exclude<ColumnKind, 'name' | 'id'> | null;
+  readonly isSecret: boolean;
+}
+
+/** By which people know things, the best first. */
+const names = ['description', 'name', 'hostname', 'tag', 'fqdn', 'emailaddress', 'email', 'title', 'displayname'];
+
+const stateName =
+  /(?:^|_)(?:state|status|type|kind|role|mode|is[A-Z]\w*|enabled|disabled)$|(?:State|Status|Type|Kind|Role|Mode)$|^is[A-Z]/;
+
+/** In this order: what it is called, its id, what it is, when, how many, and the rest. */
+const order: readonly ColumnKind[] = ['name', 'id', 'state', 'time', 'number', 'text', 'nested'];
+
+/** More columns are an attempt to fill the memory. */
+const mostColumns = 200;
+
+export function columnsOf(defined: readonly DefinedField[], rows: readonly JsonObject[]): readonly AnswerColumn[] {
+  const byName = new Map(defined.map((field) => [field.name, field]));
+  const beyond = new Set(rows.flatMap((row) => Object.keys(row)).filter((name) => !byName.has(name)));
+  const fields = [...byName.keys(), ...beyond].slice(0, mostColumns);
+  const name = nameAmong(fields, rows);
+  const id = idAmong(fields);
+  const columns = fields.map((field): AnswerColumn => {
+    const about = byName.get(field);
+    const kind = field === name ? 'name' : field === id ? 'id' : kindOf(field, about?.kind ?? null, rows);
+    return { field, kind, isSecret: about?.isSecret === true };
+  });
+  const isBeyond = ({ field }: AnswerColumn): boolean => beyond.has(field) && field !== name && field !== id;
+  const inOrder = (some: readonly AnswerColumn[]): readonly AnswerColumn[] =>
+    some.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  // Without a definition there is nothing beyond it.
+  if (defined.length === 0) return inOrder(columns);
+  return [...inOrder(columns.filter((one) => !isBeyond(one))), ...inOrder(columns.filter(isBeyond))];
+}
+
+/** The best one that most rows have; else the best one. */
+function nameAmong(fields: readonly string[], rows: readonly JsonObject[]): string | undefined {
+  const found = names.flatMap((name) => fields.filter((field) => field.toLowerCase() === name));
+  const isTold = (field: string): boolean => {
+    const told = rows.filter((row) => typeof row[field] === 'string' && row[field] !== '').length;
+    return told * 2 > rows.length;
+  };
+  return found.find(isTold) ?? found[0];
+}
+
+function idAmong(fields: readonly string[]): string | undefined {
+  return (
+    fields.find((field) => /^_?(?:id|uuid|guid)$/i.test(field)) ?? fields.find((field) => /(?:Id|_id|ID)$/.test(field))
+  );
+}
+
+/** As the rows have it; where none has a value, as the definition says. */
+function kindOf(field: string, defined: DefinedField['kind'], rows: readonly JsonObject[]): ColumnKind {
+  const values = rows
+    .flatMap((row) => (Object.hasOwn(row, field) ? [row[field] ?? null] : []))
+    .filter((one) => one !== null);
+  if (values.length === 0) return defined ?? 'text';
+  if (values.every((value) => typeof value === 'object' && !(value instanceof ExactNumber))) return 'nested';
+  if (values.every((value) => typeof value === 'number' || value instanceof ExactNumber)) return 'number';
+  if (values.every((value) => timeOf(value) !== null)) return 'time';
+  const isState = defined === 'state' || values.every((value) => typeof value === 'boolean') || stateName.test(field);
+  return isState && values.every((value) => typeof value === 'boolean' || typeof value === 'string') ? 'state' : 'text';
+}
+
+/** Milliseconds since 1970; null where it is no time. */
+export function timeOf(value: Json): number | null {
+  return typeof value === 'string' && value.length <= longestTime ? readTimestamp(value) : null;
+}
+
+const longestTime = 40;
+
+/** `LAST USED` for `lastUsed` and `last_used`; two fields of one title keep their names. */
+export function columnTitles(columns: readonly AnswerColumn[]): ReadonlyMap<string, string> {
+  const titles = columns.map(({ field }) => titleOf(field));
+  return new Map(
+    columns.map(({ field }, at) => {
+      const title = titles[at] ?? field;
+      return [field, titles.indexOf(title) === titles.lastIndexOf(title) ? title : field];
+    }),
+  );
+}
+
+function titleOf(field: string): string {
+  const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
+  return words.trim().toUpperCase() || field || '""';
+}

@@ -1,0 +1,94 @@
+/** What an answer is as files: CSV and JSON of a table, JSON of a tree, and everything else as it came. */
+import type { JsonObject } from '../../../api/exact-json.ts';
+import { jsonText } from './json-text.ts';
+import type { Answer, AnswerTable } from './model.ts';
+import { hiddenText, isSecret, withoutSecrets } from './secrets.ts';
+import { exportedCell, rowsShown, valueIn } from './table.ts';
+
+export interface AnswerExport {
+  /** From the operation, and never from the answer: `enrolment-keys`. The time is added to it. */
+  readonly name: string;
+  readonly files: readonly AnswerFile[];
+}
+
+export type AnswerFile =
+  | { readonly kind: 'csv'; readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'json'; readonly text: string }
+  | { readonly kind: 'other'; readonly extension: string; readonly body: string | Uint8Array };
+
+/** Null where there is nothing to write. */
+export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | null {
+  const { content, operation } = answer;
+  const name = `${exportName(operation.path)}${withSecrets ? '-with-secrets' : ''}`;
+  switch (content?.kind) {
+    case 'table':
+      return { name, files: [csvOf(content, withSecrets), jsonFile(rowsShown(content.shown), content, withSecrets)] };
+    case 'tree':
+      return { name, files: [{ kind: 'json', text: treeText(answer, withSecrets) }] };
+    case 'text': {
+      const body = withSecrets ? content.text : withoutSecrets(content.text, content.format);
+      return { name, files: [{ kind: 'other', extension: extensionOf(content.format), body }] };
+    }
+    case 'binary':
+      return { name, files: [{ kind: 'other', extension: extensionOf(content.format), body: content.bytes }] };
+    case 'nothing':
+    case 'eventStream':
+    case 'tooLarge':
+    case undefined:
+      return null;
+  }
+}
+
+/** A tree, or a table, as JSON. */
+export function treeText({ content }: Answer, withSecrets: boolean): string {
+  if (content?.kind === 'table') return `${jsonText(content.shown.rows, optionsOf(content, withSecrets))}\n`;
+  if (content?.kind !== 'tree') return '';
+  return `${jsonText(content.tree.root, { withSecrets, name: content.name })}\n`;
+}
+
+function jsonFile(rows: readonly JsonObject[], table: AnswerTable, withSecrets: boolean): AnswerFile {
+  return { kind: 'json', text: `${jsonText(rows, optionsOf(table, withSecrets))}\n` };
+}
+
+function optionsOf({ shown, field }: AnswerTable, withSecrets: boolean) {
+  const secretNames = new Set(shown.columns.filter(({ isSecret: one }) => one).map((column) => column.field));
+  return { withSecrets, name: field ?? '', secretNames };
+}
+
+/** The columns and rows that are shown, in their order. */
+function csvOf({ shown, fields }: AnswerTable, withSecrets: boolean): AnswerFile {
+  const columns = fields.flatMap((field) => shown.columns.find((column) => column.field === field) ?? []);
+  const rows = rowsShown(shown).map((row) =>
+    columns.map((column) => {
+      const value = valueIn(row, column);
+      const isHidden = !withSecrets && isSecret(column.field, value, column.isSecret);
+      return isHidden ? hiddenText : exportedCell(value);
+    }),
+  );
+  return { kind: 'csv', columns: columns.map(({ field }) => field), rows };
+}
+
+/** The last word of a path: `enrolment-keys` of `/org/{orgId}/enrolment-keys/{keyId}`. */
+export function exportName(path: string): string {
+  const words = path.split('/').filter((segment) => !/[{}]/.test(segment));
+  const safe = (words.at(-1) ?? '').replaceAll(/[^A-Za-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  return safe.slice(0, longestName) || 'answer';
+}
+
+const longestName = 60;
+
+const extensions: ReadonlyMap<string, string> = new Map([
+  ['text/csv', 'csv'],
+  ['text/html', 'html'],
+  ['application/zip', 'zip'],
+  ['application/pdf', 'pdf'],
+  ['application/gzip', 'gz'],
+  ['application/json', 'json'],
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+]);
+
+export function extensionOf(format: string): string {
+  if (extensions.has(format)) return extensions.get(format) ?? 'bin';
+  return /^text\/|xml|yaml/.test(format) ? 'txt' : 'bin';
+}

@@ -1,0 +1,69 @@
+/** Finds a text in the names and values of a tree, whatever is closed. */
+import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
+import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
+import { isSecret } from './secrets.ts';
+import { childNodes, fieldName, namesTo, type TreeNode } from './tree.ts';
+
+export interface Found {
+  readonly node: TreeNode;
+  /** Which one it is, from 1, of how many. */
+  readonly number: number;
+  readonly total: number;
+}
+
+/** The first match behind a node, else the first of all; null where there is none. */
+export function found(root: Json, text: string, after: TreeNode | null): Found | null {
+  const wanted = inPlainSpelling(text);
+  if (wanted === '') return null;
+  const from = after === null ? null : namesTo(after);
+  let isBehind = from === null;
+  let total = 0;
+  let first: Omit<Found, 'total'> | null = null;
+  let next: Omit<Found, 'total'> | null = null;
+  const left = reversed(childNodes(root, null));
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (isMatch(node, wanted)) {
+      total += 1;
+      const match = { node, number: total };
+      first ??= match;
+      if (isBehind) next ??= match;
+    }
+    if (!isBehind && from !== null && isAt(node, from)) isBehind = true;
+    const children = childNodes(node.value, node);
+    for (let at = children.length - 1; at >= 0; at--) {
+      const child = children[at];
+      if (child !== undefined) left.push(child);
+    }
+  }
+  const match = next ?? first;
+  return match === null ? null : { ...match, total };
+}
+
+function reversed(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.toReversed();
+}
+
+function isMatch(node: TreeNode, wanted: string): boolean {
+  const { name, value } = node;
+  if (typeof name === 'string' && inPlainSpelling(name).includes(wanted)) return true;
+  const text = scalarText(value);
+  // A hidden text is not told by being found.
+  if (text === null || isSecret(fieldName(node), value)) return false;
+  return inPlainSpelling(text).includes(wanted);
+}
+
+function isAt(node: TreeNode, names: readonly (string | number)[]): boolean {
+  let depth = names.length - 1;
+  for (let one: TreeNode | null = node; one !== null; one = one.parent) {
+    if (depth < 0 || one.name !== names[depth]) return false;
+    depth -= 1;
+  }
+  return depth === -1;
+}
+
+/** As it is shown and copied; null for objects and lists. */
+export function scalarText(value: Json): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
+  return value === null || typeof value === 'boolean' ? String(value) : null;
+}

@@ -1,0 +1,78 @@
+/** Writes JSON: every digit as it came, however deep it is, and without secrets where they are not wanted. */
+import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
+import { escapeHidden } from '../../kernel/hidden-characters.ts';
+import { hiddenText, isSecret } from './secrets.ts';
+
+export interface JsonOptions {
+  /** Secrets as they are; else `"•••"` stands in their place. */
+  readonly withSecrets: boolean;
+  /** The field that the value is of: its name says whether a text is a secret. */
+  readonly name?: string;
+  /** The names of fields whose shape says that they are secrets. */
+  readonly secretNames?: ReadonlySet<string>;
+}
+
+/** An object or list that is being written. */
+interface Level {
+  readonly keys: readonly string[] | null;
+  readonly of: object;
+  readonly length: number;
+  /** Of a list: the field that it is of. */
+  readonly name: string;
+  at: number;
+}
+
+/** Indented, with escapes for what a terminal acts on or does not show. No function calls itself: nothing is too deep. */
+export function jsonText(root: Json, options: JsonOptions): string {
+  const pieces: string[] = [];
+  const levels: Level[] = [];
+  const put = (name: string, value: Json): void => {
+    if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
+      pieces.push(scalarText(name, value, options));
+      return;
+    }
+    const keys = Array.isArray(value) ? null : Object.keys(value);
+    const length = Array.isArray(value) ? value.length : (keys?.length ?? 0);
+    if (length === 0) pieces.push(keys === null ? '[]' : '{}');
+    else {
+      pieces.push(keys === null ? '[' : '{');
+      levels.push({ keys, of: value, length, name, at: 0 });
+    }
+  };
+  put(options.name ?? '', root);
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const { keys, of, length, name, at } = level;
+    if (at === length) {
+      levels.pop();
+      pieces.push(lineAt(levels.length), keys === null ? ']' : '}');
+      continue;
+    }
+    level.at += 1;
+    pieces.push(at === 0 ? '' : ',', lineAt(levels.length));
+    const key = keys?.[at];
+    if (key === undefined) put(name, (of as readonly Json[])[at] ?? null);
+    else {
+      pieces.push(textText(key), ': ');
+      put(key, (of as Readonly<Record<string, Json>>)[key] ?? null);
+    }
+  }
+  return pieces.join('');
+}
+
+/** Deeper lines are indented no further: a file of 3,000 levels would be megabytes of spaces. */
+const deepestIndent = 100;
+
+function lineAt(depth: number): string {
+  return `\n${'  '.repeat(Math.min(depth, deepestIndent))}`;
+}
+
+function scalarText(name: string, value: Json, { withSecrets, secretNames }: JsonOptions): string {
+  if (Object.is(value, -0)) return '-0';
+  if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
+  if (typeof value !== 'string') return value === null ? 'null' : value === true ? 'true' : 'false';
+  return textText(!withSecrets && isSecret(name, value, secretNames?.has(name)) ? hiddenText : value);
+}
+
+function textText(text: string): string {
+  return escapeHidden(JSON.stringify(text));
+}

@@ -1,0 +1,191 @@
+/** An answer as it is kept: what was called, what came back, and what is shown of it. */
+import type { Json, JsonObject } from '../../../api/exact-json.ts';
+import type { NextPage } from '../../../api/next-link.ts';
+import type { Problem } from '../../../api/problem.ts';
+import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
+import type { Call } from '../call/call.ts';
+import type { DefinedOperation } from '../definition/definition.ts';
+import type { Answered, AnsweredRows } from './answer-kind.ts';
+import { columnsOf, type DefinedField } from './columns.ts';
+import { type AnswerRows, secretsIn } from './table.ts';
+import { type Tree, treeOf } from './tree.ts';
+
+/** A page as it arrived. */
+export interface ArrivedPage {
+  readonly address: string;
+  readonly status: number;
+  readonly ms: number;
+  /** Of the body, decompressed. */
+  readonly bytes: number;
+  /** The body as it came; null where nobody could read it as text. */
+  readonly raw: string | null;
+  readonly answered: Answered | { readonly kind: 'tooLarge'; readonly format: string };
+  /** Its number, from 0, as its neighbours imply; null where they do not. */
+  readonly index: number | null;
+  readonly next: NextPage;
+}
+
+export interface AnswerTable {
+  readonly kind: 'table';
+  readonly shown: AnswerRows;
+  /** The fields that are columns, in their order; the narrower the terminal, the fewer of them fit. */
+  readonly fields: readonly string[];
+  readonly isWide: boolean;
+  /** The addresses of the pages read. */
+  readonly addresses: readonly string[];
+  readonly lastIndex: number | null;
+  readonly next: NextPage;
+  readonly total: number | null;
+  /** The field that the list is in, and what stands beside it. */
+  readonly field: string | null;
+  readonly beside: JsonObject;
+  /** How many texts are hidden. */
+  readonly secrets: number;
+}
+
+export interface AnswerTree {
+  readonly kind: 'tree';
+  readonly tree: Tree;
+  /** The field that the whole value is of. */
+  readonly name: string;
+  /** What is looked for. */
+  readonly find: string;
+}
+
+export type AnswerContent =
+  | AnswerTable
+  | AnswerTree
+  | { readonly kind: 'text'; readonly text: string; readonly format: string; readonly name: string }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'eventStream' }
+  | { readonly kind: 'binary'; readonly format: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'tooLarge'; readonly format: string };
+
+export interface Answer {
+  readonly id: number;
+  readonly call: Call;
+  readonly operation: DefinedOperation;
+  /** What the definition says of the rows. */
+  readonly defined: readonly DefinedField[];
+  /** Of the page that came last; null before the first. */
+  readonly head: Pick<ArrivedPage, 'status' | 'ms' | 'bytes'> | null;
+  /** Null before the first answer, and where it is a problem. */
+  readonly content: AnswerContent | null;
+  /** The bodies as they came. */
+  readonly raw: readonly string[];
+  /** Why the last read has no answer. */
+  readonly problem: Problem | null;
+  /** What is being read: the call, its next page, or the next pages to the last one. */
+  readonly reading: 'call' | 'page' | 'all' | null;
+  /** Bytes that were written into a file so far; null: none is being written. */
+  readonly written: number | null;
+  readonly list: ListPosition;
+  /** The secrets under the cursor are shown. */
+  readonly isRevealed: boolean;
+  /** It is a row of another answer, or a text in it: what it is called there. */
+  readonly part: { readonly title: string; readonly row: JsonObject | null } | null;
+}
+
+export function newAnswer(about: Pick<Answer, 'id' | 'call' | 'operation' | 'defined'>): Answer {
+  return {
+    ...about,
+    head: null,
+    content: null,
+    raw: [],
+    problem: null,
+    reading: 'call',
+    written: null,
+    list: atTop,
+    isRevealed: false,
+    part: null,
+  };
+}
+
+/** A part of an answer, over it. */
+export function partOf(answer: Answer, id: number, part: NonNullable<Answer['part']>, content: AnswerContent): Answer {
+  return { ...newAnswer(answer), id, head: answer.head, content, reading: null, part };
+}
+
+/** The answer with a page that arrived: the first one, or the next of its table. */
+export function withPage(answer: Answer, page: ArrivedPage, now: number): Answer {
+  const { status, ms, bytes, raw, answered } = page;
+  const head = { status, ms, bytes };
+  const arrived = { ...answer, head, problem: null, reading: null };
+  if (answer.reading === 'call') {
+    const content = contentOf(page, answer, now);
+    return { ...arrived, content, raw: raw === null ? [] : [raw] };
+  }
+  const { content } = answer;
+  if (content?.kind !== 'table' || answered.kind !== 'rows' || answered.field !== content.field) {
+    const problem = { operation: 'send request', kind: 'wrongShape', path: 'no page of this list' } as const;
+    return { ...answer, reading: null, problem };
+  }
+  const table = withRows(content, answered, page);
+  return { ...arrived, content: table, raw: raw === null ? answer.raw : [...answer.raw, raw] };
+}
+
+function contentOf(page: ArrivedPage, { content, defined }: Answer, now: number): AnswerContent {
+  const { answered } = page;
+  switch (answered.kind) {
+    case 'rows':
+      return tableOf(answered, page, defined, content, now);
+    case 'tree':
+      return { kind: 'tree', tree: treeOf(answered.value), name: '', find: '' };
+    case 'text':
+      return { ...answered, name: '' };
+    case 'nothing':
+    case 'eventStream':
+    case 'binary':
+    case 'tooLarge':
+      return answered;
+  }
+}
+
+/** What was chosen for the table before stays. */
+function tableOf(
+  { rows, field, beside, total }: AnsweredRows,
+  { address, index, next }: ArrivedPage,
+  defined: readonly DefinedField[],
+  before: AnswerContent | null,
+  now: number,
+): AnswerTable {
+  const columns = columnsOf(defined, rows);
+  const fields = columns.map((column) => column.field);
+  const chosen = before?.kind === 'table' ? before : null;
+  const kept = chosen?.fields.filter((name) => fields.includes(name)) ?? [];
+  const { filter = '', sort = { by: null, isReversed: false } } = chosen?.shown ?? {};
+  return {
+    kind: 'table',
+    shown: { rows, columns, filter, sort, now },
+    fields: kept.length === 0 ? fields : kept,
+    isWide: chosen?.isWide ?? false,
+    addresses: [address],
+    lastIndex: index,
+    ...{ next, total, field, beside },
+    secrets: secretsIn(rows, columns),
+  };
+}
+
+function withRows(table: AnswerTable, answered: AnsweredRows, page: ArrivedPage): AnswerTable {
+  const { shown, addresses, secrets, lastIndex, total } = table;
+  return {
+    ...table,
+    shown: { ...shown, rows: shown.rows.concat(answered.rows) },
+    addresses: [...addresses, page.address],
+    lastIndex: page.index ?? lastIndex,
+    next: page.next,
+    total: answered.total ?? total,
+    secrets: secrets + secretsIn(answered.rows, shown.columns),
+  };
+}
+
+/** Why a table is not the whole list, apart from pages nobody asked for; null: nothing is wrong. */
+export function isIncomplete({ content, problem }: Answer): boolean {
+  return content?.kind === 'table' && (content.next.kind === 'untrusted' || problem !== null);
+}
+
+/** The value that the answer, or the part of one, is; undefined where it is none. */
+export function valueOf({ content }: Answer): Json | undefined {
+  if (content?.kind === 'tree') return content.tree.root;
+  return content?.kind === 'table' ? content.shown.rows : undefined;
+}
