@@ -1,10 +1,8 @@
 /** Requests the service's own definition of its operations, unless the one that is known is still the same. */
 import type { Client } from './http/client.ts';
+import { definitionPath } from './operations.ts';
 import { readHttpDate } from './http/response.ts';
 import type { Result } from './problem.ts';
-
-/** Below the address of the service. */
-export const definitionPath = '/swagger/v1/swagger.json';
 
 /** By what the service tells one text from another (RFC 9110, 8.8); null where it says nothing. */
 export interface Validators {

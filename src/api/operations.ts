@@ -32,3 +32,6 @@ export type Operation = keyof typeof all;
 
 export const operations: Readonly<Record<Operation, OperationWords>> = all;
 export const operationNames = Object.keys(all) as Operation[];
+
+/** Where a service describes its operations, below its address. */
+export const definitionPath = '/swagger/v1/swagger.json';

@@ -15,6 +15,8 @@ export interface Column<T> {
   readonly priority: number;
   /** Cut only after all other columns: half a version or tag says something else. */
   readonly isCutLast?: boolean;
+  /** Cut at its beginning: of a path the end tells more. */
+  readonly isCutInFront?: boolean;
   /** The table is sorted by it; where the value shown rises, its arrow does. */
   readonly sorted?: 'rising' | 'falling' | null | undefined;
   readonly cell: (item: T) => Clean;

@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import { type ReactNode, useContext, useState } from 'react';
 import { type ListPosition, placed } from '../../state/kernel/list-cursor.ts';
 import { clean, type Clean } from '../text/clean.ts';
-import { fit } from '../text/fit.ts';
+import { clipInFront, fit } from '../text/fit.ts';
 import {
   type Column,
   COLUMN_GAP,
@@ -173,7 +173,8 @@ function signPart(sign: Sign | undefined, isPlain: boolean): Part {
 
 function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[]): readonly Part[] {
   return placed.map(({ column, width }, index) => {
-    const text = fit(column.cell(item), width, column.align);
+    const cell = column.cell(item);
+    const text = fit(column.isCutInFront === true ? clipInFront(cell, width) : cell, width, column.align);
     const tone = column.tone?.(item) ?? 'plain';
     if (index === 0) return { text, tone };
     // The last column needs no gap after it.

@@ -24,6 +24,19 @@ export function clip(text: Clean, cells: number): Clean {
   return clean(beginning(text, room));
 }
 
+/** The same with its end kept; a cut one begins with `…`. */
+export function clipInFront(text: Clean, cells: number): Clean {
+  if (width(text) <= cells) return text;
+  let end = '';
+  let used = 1;
+  for (const { segment } of Array.from(graphemes.segment(text)).reverse()) {
+    used += stringWidth(segment);
+    if (used > cells) break;
+    end = segment + end;
+  }
+  return clean(cells <= 0 ? '' : `…${end}`);
+}
+
 /** The text in exactly so many cells: cut with `…`, or padded with spaces. */
 export function fit(text: Clean, cells: number, align: 'left' | 'right' = 'left'): Clean {
   const clipped = clip(text, cells);

@@ -1,0 +1,23 @@
+/** What is said in the place of the list, or above it. */
+import { definitionOf } from '../../state/operations/definition/reading.ts';
+import { operationsShown } from '../../state/operations/listing.ts';
+import { rowName } from '../../state/operations/row.ts';
+import type { State } from '../../state/state.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { brief } from '../text/fit.ts';
+import { definitionFaultSentence } from './definition-wording.ts';
+
+/** Null where the list itself is there. */
+export function bodySentence(state: State): Clean | null {
+  const { failure, reading } = state.definition;
+  if (definitionOf(state) === null) {
+    if (failure === null || reading !== null) return clean('Reading the definition…');
+    return clean(`${definitionFaultSentence(failure)} r retries.`);
+  }
+  if (operationsShown(state).length > 0) return null;
+  const { filter } = state.operations;
+  if (filter !== '') return clean(`No operation matches "${brief(filter)}". esc shows all.`);
+  const row = state.screen.kind === 'operations' ? state.screen.row : null;
+  if (row === null) return clean('The definition describes no operations. r refreshes it.');
+  return clean(`The definition names no operation on ${brief(rowName(row))}. A shows every operation.`);
+}

@@ -1,0 +1,59 @@
+/** What other features may ask of the definition: that it is there, and what it is. */
+import type { Of } from '../../kernel/feature.ts';
+import type { Step } from '../../kernel/step.ts';
+import type { Read, State } from '../../state.ts';
+import type { Definition } from './definition.ts';
+
+/** A younger one is used without asking. */
+const freshMs = 5 * 60_000;
+
+/** The definition of the service in use; null: none is known. */
+export function definitionOf({ definition }: State): Definition | null {
+  return definition.definition;
+}
+
+/** Makes sure that it is there: what is kept is shown at once, and the service asked where that is not young. */
+export function definitionNeeded(state: State): Step {
+  const { identity, reading } = state.definition;
+  const { baseUrl, profile } = state.session;
+  if (baseUrl === null || reading !== null) return [state];
+  if (identity !== null) return isFresh(state) ? [state] : definitionAsked(state);
+  const next: State = { ...state, definition: { ...state.definition, reading: 'kept' } };
+  return [next, { kind: 'recallDefinition', baseUrl, profile }];
+}
+
+/** Asks the service for it, whatever is known. */
+export function definitionAsked(state: State): Step {
+  const read = definitionRead(state);
+  if (read === null) return [state];
+  return [{ ...state, definition: { ...state.definition, reading: 'service' } }, read];
+}
+
+/** The request for it, as things are; null where no service is known. */
+export function definitionRead(state: State): Of<Read, 'readDefinition'> | null {
+  const { baseUrl, profile } = state.session;
+  return baseUrl === null ? null : { kind: 'readDefinition', baseUrl, profile, known: state.definition.identity };
+}
+
+/** A time to come is that of a clock that was set since. */
+export function isFresh({ definition: { identity }, now }: State): boolean {
+  return identity !== null && Math.abs(now - identity.at) < freshMs;
+}
+
+/** Of what is shown: how long ago the service said that it is right. */
+export function definitionAge({ definition: { identity }, now }: State): number | null {
+  return identity === null ? null : Math.max(0, now - identity.at);
+}
+
+/** The first address that the document names for itself and that is not the one in use; null: none. */
+export function serverElsewhere(servers: readonly string[], baseUrl: string): string | null {
+  const other = servers.find((server) => plainAddress(server, baseUrl) !== plainAddress(baseUrl, baseUrl));
+  return other === undefined ? null : (plainAddress(other, baseUrl) ?? other).slice(0, longestAddress);
+}
+
+const longestAddress = 60;
+
+function plainAddress(address: string, base: string): string | null {
+  const url = URL.parse(address, base);
+  return url === null ? null : `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}

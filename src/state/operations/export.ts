@@ -1,0 +1,29 @@
+/** The list of operations as it is written into files. */
+import { safeJson } from '../kernel/hidden-characters.ts';
+import type { Of } from '../kernel/feature.ts';
+import type { Effect } from '../state.ts';
+import type { DefinedOperation } from './definition/definition.ts';
+
+const columns = {
+  tag: ({ tag }) => tag ?? '',
+  method: ({ method }) => method,
+  path: ({ path }) => path,
+  'what it does': ({ summary }) => summary,
+  'operation id': ({ operationId }) => operationId ?? '',
+  kind: ({ weight }) => weight,
+  deprecated: ({ isDeprecated }) => (isDeprecated ? 'yes' : 'no'),
+  'cannot be used because': ({ unusable }) => unusable ?? '',
+} satisfies Readonly<Record<string, (operation: DefinedOperation) => string>>;
+
+export function operationsExport(operations: readonly DefinedOperation[]): Of<Effect, 'exportOperations'> {
+  const texts = Object.values(columns);
+  const records = operations.map(({ tag, method, path, summary, operationId, weight, isDeprecated, unusable }) => {
+    return { tag, method, path, summary, operationId, weight, isDeprecated, unusable };
+  });
+  const rows = operations.map((operation) => texts.map((textOf) => textOf(operation)));
+  const files = [
+    { kind: 'csv', columns: Object.keys(columns), rows },
+    { kind: 'json', text: `${safeJson(records)}\n` },
+  ] as const;
+  return { kind: 'exportOperations', what: { name: 'operations', files } };
+}
