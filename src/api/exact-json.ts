@@ -32,40 +32,91 @@ const longNumber = /(?:^|[:,[])\s*(-?\d(?:[\d.]{15}[\d.eE+-]*|[\d.]{0,14}[eE][\d
 
 /** The value of a JSON text. Throws a `SyntaxError` where it is none. */
 export function parseExactly(text: string): Json {
+  // A reviver is called for every value, and overflows where a text is deep: the few numbers are put in afterwards.
+  const root: JsonContainer = { value: JSON.parse(text) as Json };
   const numbers = changedNumbersIn(text);
-  if (numbers.length === 0) return JSON.parse(text) as Json;
-  // A reviver is called for every value, and overflows where a text is deep: the few numbers stand in as texts.
-  const mark = unusedIn(text);
-  const pieces: string[] = [];
-  let from = 0;
-  for (const [index, { at, digits }] of numbers.entries()) {
-    pieces.push(text.slice(from, at), `"${mark}${String(index)}"`);
-    from = at + digits.length;
-  }
-  const parsed = JSON.parse(pieces.join('') + text.slice(from)) as Json;
-  return withNumbers(parsed, mark, numbers);
+  if (numbers.length > 0) putIn(root, text, numbers);
+  return root['value'] ?? null;
 }
+
+/** A list is one, too: its indices are names. */
+type JsonContainer = Record<string, Json>;
 
 interface FoundNumber {
   readonly at: number;
   readonly digits: string;
 }
 
-/** In the text's order. */
+/** In the text's order; some may stand inside texts. */
 function changedNumbersIn(text: string): readonly FoundNumber[] {
   const found: FoundNumber[] = [];
-  let texts: { readonly from: number; readonly to: number } = { from: -1, to: -1 };
   for (const match of text.matchAll(longNumber)) {
     const digits = match[1] ?? '';
-    if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(digits) || isKept(Number(digits), digits)) continue;
-    const at = match.index + match[0].length - digits.length;
-    while (texts.to < at) {
-      const from = text.indexOf('"', texts.to + 1);
-      texts = from === -1 ? { from: text.length, to: text.length } : { from, to: endOfText(text, from) };
-    }
-    if (texts.from > at) found.push({ at, digits });
+    if (!isKept(Number(digits), digits)) found.push({ at: match.index + match[0].length - digits.length, digits });
   }
   return found;
+}
+
+/** A list or an object around a place of the text. */
+interface Around {
+  readonly isList: boolean;
+  index: number;
+  /** Where the name begins that the value has, and where it ends. */
+  nameFrom: number;
+  nameTo: number;
+}
+
+/** Each number where it stands, found by the names and indices around it. */
+function putIn(root: JsonContainer, text: string, numbers: readonly FoundNumber[]): void {
+  const around: Around[] = [];
+  let [from, to] = [0, 0];
+  let next = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    let number = numbers[next];
+    while (number !== undefined && number.at < at) number = numbers[++next];
+    if (number === undefined) return;
+    if (number.at === at) {
+      const path = around.map(({ isList, index, nameFrom, nameTo }) =>
+        isList ? String(index) : (JSON.parse(text.slice(nameFrom, nameTo + 1)) as string),
+      );
+      putAt(root, ['value', ...path], number.digits);
+      at += number.digits.length - 1;
+      continue;
+    }
+    switch (text.charAt(at)) {
+      case '"':
+        from = at;
+        to = at = endOfText(text, from);
+        break;
+      case '{':
+      case '[':
+        around.push({ isList: text[at] === '[', index: 0, nameFrom: 0, nameTo: 0 });
+        break;
+      case '}':
+      case ']':
+        around.pop();
+        break;
+      case ':':
+      case ',': {
+        const inner = around.at(-1);
+        if (inner === undefined) break;
+        inner.index += 1;
+        [inner.nameFrom, inner.nameTo] = [from, to];
+      }
+    }
+  }
+}
+
+/** Unless the same name comes again later, and counts instead. */
+function putAt(root: JsonContainer, path: readonly string[], digits: string): void {
+  let container = root;
+  for (const name of path.slice(0, -1)) {
+    const inner = Object.hasOwn(container, name) ? container[name] : undefined;
+    if (typeof inner !== 'object' || inner === null || inner instanceof ExactNumber) return;
+    container = inner as JsonContainer;
+  }
+  const name = path.at(-1) ?? '';
+  if (Object.hasOwn(container, name) && container[name] === Number(digits)) container[name] = new ExactNumber(digits);
 }
 
 /** Where the text that begins with the quotation mark at `from` has its last one. */
@@ -76,35 +127,6 @@ function endOfText(text: string, from: number): number {
     if (escapes % 2 === 0) return to;
   }
   return text.length;
-}
-
-/** A character that no text in there has, neither as it is nor escaped: one of those that Unicode keeps free. */
-function unusedIn(text: string): string {
-  for (let code = 0xfdd0; code <= 0xfdef; code += 1) {
-    const character = String.fromCharCode(code);
-    if (!text.includes(character) && !new RegExp(`\\\\u${code.toString(16)}`, 'i').test(text)) return character;
-  }
-  return '\uffff';
-}
-
-/** The value, with its numbers where the marks are. */
-function withNumbers(value: Json, mark: string, numbers: readonly FoundNumber[]): Json {
-  const numberOf = (part: Json): ExactNumber | undefined => {
-    const digits =
-      typeof part === 'string' && part.startsWith(mark) ? numbers[Number(part.slice(1))]?.digits : undefined;
-    return digits === undefined ? undefined : new ExactNumber(digits);
-  };
-  const root: Record<string, Json> = { value };
-  const open: Record<string, Json>[] = [root];
-  for (let container = open.pop(); container !== undefined; container = open.pop()) {
-    for (const name in container) {
-      const part = container[name];
-      if (part === undefined || part === null) continue;
-      if (typeof part === 'object') open.push(part as Record<string, Json>);
-      else container[name] = numberOf(part) ?? part;
-    }
-  }
-  return root['value'] ?? null;
 }
 
 /** Does the number say as much as the text? `1.50` and `1e2` do; 2^53 + 1, `1e999` and `1e-999` do not. */

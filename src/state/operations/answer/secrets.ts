@@ -1,11 +1,9 @@
 /** Which texts of an answer, a form or a record are secrets: hidden until a person asks for them. */
 import type { Json } from '../../../api/exact-json.ts';
+import { isSecretName } from '../secret-name.ts';
 
 /** What stands in their place wherever they leave the screen. */
 export const hiddenText = '•••';
-
-/** The last word of a field's name; of a list, each of its texts is one. */
-const secretName = /(?:key|secret|token|password|credential|code)s?$/i;
 
 /** Shorter texts, and those with white space, are words: `keyCode: "enter"`. */
 const shortestSecret = 8;
@@ -13,11 +11,6 @@ const shortestSecret = 8;
 /** As the service makes them, inside any other text as well. */
 const accessToken = /(?<![A-Za-z0-9])[A-Za-z0-9]{63}(?![A-Za-z0-9])/;
 const accessTokens = new RegExp(accessToken, 'g');
-
-/** Does a field of this name hold a secret, where it holds a text? */
-export function isSecretName(name: string): boolean {
-  return secretName.test(name);
-}
 
 /** Is this value of a field hidden as a whole? `isSecretShape`: its shape says `password` or `writeOnly`. */
 export function isSecret(name: string, value: Json, isSecretShape = false): value is string {

@@ -1,67 +1,76 @@
 /** The operations of a document, in its order: one pass over its paths. */
 import { isJsonObject, type Json, type JsonObject } from '../../../api/exact-json.ts';
 import type { DefinedOperation } from './definition.ts';
-import { isTrueIn, kindOf, listIn, own, textIn } from './pieces.ts';
+import { whyBodyBlocks } from './bodies.ts';
+import { type Document, type OperationSource, whyParametersBlock } from './parameters.ts';
 import { whyNoPath } from './path-template.ts';
+import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './pieces.ts';
+import { type HopBudget, resolveReference } from './reference.ts';
 import { weightOf } from './words-of-loss.ts';
 
 const methods: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete']);
 const otherMethods: ReadonlySet<string> = new Set(['options', 'trace', 'query', 'connect']);
 
-const empty: JsonObject = {};
+const nothing: JsonObject = {};
 
 /** A description may be long: what is longer is no summary. */
 const longestSummary = 1000;
 
-export function operationsOf(document: JsonObject): readonly DefinedOperation[] {
-  const paths = own(document, 'paths');
-  if (!isJsonObject(paths)) return [];
-  return Object.keys(paths).flatMap((path) => (path.startsWith('x-') ? [] : operationsOfPath(path, own(paths, path))));
-}
+/** References to path items that one document may have: its operations cannot be listed without them. */
+const mostPathReferences = 2000;
 
-function operationsOfPath(path: string, pathItem: Json | undefined): readonly DefinedOperation[] {
-  if (!isJsonObject(pathItem)) {
-    return [
-      operationOf({
-        method: '',
-        path,
-        source: empty,
-        pathItem: empty,
-        why: `The definition has ${kindOf(pathItem)} in the place of this path's operations.`,
-      }),
-    ];
-  }
-  return Object.keys(pathItem).flatMap((name) => {
-    if (!methods.has(name) && !otherMethods.has(name)) return [];
-    const source = own(pathItem, name);
-    const why = methods.has(name) ? null : `rollcall does not send ${name.toUpperCase()}.`;
-    const found = isJsonObject(source)
-      ? { source, why }
-      : { source: empty, why: why ?? `The definition has ${kindOf(source)} in the place of this operation.` };
-    return [operationOf({ method: name.toUpperCase(), path, pathItem, ...found })];
+export function operationsOf(definition: Document): readonly DefinedOperation[] {
+  const paths = objectIn(definition.document, 'paths');
+  const budget = { left: mostPathReferences };
+  return Object.keys(paths).flatMap((path) => {
+    if (path.startsWith('x-')) return [];
+    const followed = followedItem(definition, own(paths, path) ?? null, budget);
+    if (typeof followed !== 'string') return operationsOfItem(definition, path, followed);
+    return [operationOf(definition, { method: '', path, source: nothing, pathItem: nothing, why: followed })];
   });
 }
 
-interface Found extends Pick<DefinedOperation, 'method' | 'path' | 'source' | 'pathItem'> {
+/** The path item, with what it refers to beneath its own; a sentence where it is none. */
+function followedItem({ document }: Document, piece: Json, budget: HopBudget): JsonObject | string {
+  const resolved = resolveReference(document, piece, budget);
+  if (!resolved.ok) return resolved.reason;
+  const { value, hops } = resolved;
+  if (!isJsonObject(value)) return `The definition has ${kindOf(value)} in the place of its operations.`;
+  return hops.reduceRight<JsonObject>((all, hop) => ({ ...all, ...hop }), value);
+}
+
+function operationsOfItem(definition: Document, path: string, pathItem: JsonObject): readonly DefinedOperation[] {
+  return Object.keys(pathItem).flatMap((name) => {
+    if (!methods.has(name) && !otherMethods.has(name)) return [];
+    const method = name.toUpperCase();
+    const source = own(pathItem, name);
+    const why = methods.has(name) ? null : `rollcall does not send ${method}.`;
+    const found = isJsonObject(source)
+      ? { source, why }
+      : { source: nothing, why: why ?? `The definition has ${kindOf(source)} in the place of this operation.` };
+    return [operationOf(definition, { method, path, pathItem, ...found })];
+  });
+}
+
+interface Found extends OperationSource {
   /** Why it cannot be used, apart from what its parts say. */
   readonly why: string | null;
 }
 
-function operationOf({ method, path, source, pathItem, why }: Found): DefinedOperation {
+function operationOf(definition: Document, { why, ...found }: Found): DefinedOperation {
+  const { method, path, source } = found;
   const tag = listIn(source, 'tags').find((each) => typeof each === 'string');
   const operationId = own(source, 'operationId');
   const facts = {
-    id: method === '' ? path : `${method} ${path}`,
-    method,
-    path,
-    tag: typeof tag === 'string' ? tag : null,
+    ...found,
+    id: `${method || '?'} ${path}`,
+    tag: typeof tag === 'string' && tag.trim() !== '' ? tag : null,
     summary: summaryOf(source),
     operationId: typeof operationId === 'string' ? operationId : null,
     isDeprecated: isTrueIn(source, 'deprecated'),
-    source,
-    pathItem,
   };
-  return { ...facts, weight: weightOf(facts), unusable: why ?? whyNoPath(path) };
+  const unusable = why ?? whyNoPath(path) ?? whyParametersBlock(definition, found) ?? whyBodyBlocks(definition, found);
+  return { ...facts, weight: weightOf(facts), unusable };
 }
 
 function summaryOf(source: JsonObject): string {

@@ -17,14 +17,15 @@ export function readDefinition(text: string): DefinitionRead {
     return { ok: false, fault: faultOf(json) };
   }
   if (!isJsonObject(document)) return { ok: false, fault: { kind: 'no operations' } };
-  const operations = operationsOf(document);
+  const dialect = dialectOf(document);
+  const operations = operationsOf({ document, ...dialect });
   if (operations.length === 0) return { ok: false, fault: { kind: 'no operations' } };
   const info = objectIn(document, 'info');
   return {
     ok: true,
     value: {
       document,
-      ...dialectOf(document),
+      ...dialect,
       title: textIn(info, 'title'),
       version: textIn(info, 'version'),
       operations,

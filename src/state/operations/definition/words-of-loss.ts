@@ -36,6 +36,12 @@ export function weightOf(
 
 /** The last segment of a path that is no parameter. */
 function lastLiteral(path: string): string {
-  const segments = path.slice(-longestName).split('/');
-  return segments.findLast((segment) => segment !== '' && !segment.includes('{')) ?? '';
+  let to = path.length;
+  while (to > 0) {
+    const from = path.lastIndexOf('/', to - 1);
+    const segment = path.slice(from + 1, to);
+    if (segment !== '' && !segment.includes('{')) return segment;
+    to = Math.max(from, 0);
+  }
+  return '';
 }

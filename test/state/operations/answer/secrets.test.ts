@@ -1,12 +1,8 @@
 /** Which texts are secrets, by their names, their shapes and themselves. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  isSecret,
-  isSecretName,
-  textWithoutSecrets,
-  withoutSecrets,
-} from '../../../../src/state/operations/answer/secrets.ts';
+import { isSecret, textWithoutSecrets, withoutSecrets } from '../../../../src/state/operations/answer/secrets.ts';
+import { isSecretName } from '../../../../src/state/operations/secret-name.ts';
 
 const token = 'a1'.repeat(31) + 'Z';
 
