@@ -1,7 +1,7 @@
 /** The keys of an answer: those of a table, of a tree, and of everything else. */
 import { answerShown, hasMore, rowUnderCursor, treeRowUnderCursor } from '../../../state/operations/answer/answers.ts';
 import { exportOf } from '../../../state/operations/answer/export.ts';
-import type { AnswerContent } from '../../../state/operations/answer/model.ts';
+import { type AnswerContent, secretFields } from '../../../state/operations/answer/model.ts';
 import { isSecret } from '../../../state/operations/answer/secrets.ts';
 import { valueIn } from '../../../state/operations/answer/table.ts';
 import { canOpen, childCount, fieldName } from '../../../state/operations/answer/tree.ts';
@@ -46,7 +46,8 @@ function noSecret(state: State): string | null {
   const row = treeRowUnderCursor(answer);
   const name = row === null || content?.kind !== 'tree' ? '' : fieldName(row) || content.name;
   if (row === null || childCount(row.value) !== null) return 'this row is no secret';
-  return isSecret(name, row.value) ? null : 'this row is no secret';
+  const isShape = answer !== null && secretFields(answer.defined).has(name);
+  return isSecret(name, row.value, isShape) ? null : 'this row is no secret';
 }
 
 function secretHint(state: State): string | null {

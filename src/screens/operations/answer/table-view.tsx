@@ -57,7 +57,8 @@ function Beside({ state, table }: Omit<TableViewProps, 'answer'>): ReactNode {
   const fields = Object.keys(table.beside).slice(0, besideRows(table, state.rows));
   const cells = Math.min(24, Math.max(0, ...fields.map((name) => width(clean(name))))) + 2;
   return fields.map((name) => {
-    const { text } = treeWords(table.beside[name] ?? null, false, { name, isRevealed: false, now: state.now });
+    const about = { name, isRevealed: false, isSecretShape: false, now: state.now };
+    const { text } = treeWords(table.beside[name] ?? null, false, about);
     return (
       <Text key={name} wrap="truncate">
         {'  '}
@@ -113,8 +114,8 @@ function columnOf(
     priority: 1000 - at,
     sorted: sort.by === column.field ? (isRising ? 'rising' : 'falling') : null,
     cell: (row) => {
-      const about = { name: column.field, isRevealed: row === revealed, now };
-      return cellWords(valueIn(row, column), column.isSecret, about);
+      const about = { name: column.field, isRevealed: row === revealed, isSecretShape: column.isSecret, now };
+      return cellWords(valueIn(row, column), about);
     },
     tone: (row) => (valueIn(row, column) === null ? 'dim' : 'plain'),
   };

@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { answerHeight } from '../../../state/operations/answer/answers.ts';
-import type { Answer, AnswerTree } from '../../../state/operations/answer/model.ts';
+import { type Answer, type AnswerTree, secretFields } from '../../../state/operations/answer/model.ts';
 import { canOpen, fieldName, type TreeRow } from '../../../state/operations/answer/tree.ts';
 import type { State } from '../../../state/state.ts';
 import { type Part, Row } from '../../parts/table.tsx';
@@ -33,12 +33,15 @@ export function TreeView({ state, answer, content }: TreeViewProps): ReactNode {
     return <Text>{clip(clean(`The answer is an empty ${what}.`), columns)}</Text>;
   }
   const inView = rows.slice(top, top + height);
+  const secretNames = secretFields(answer.defined);
   const names = inView.map(nameWords);
   const room = columns - 2;
   const cells = Math.min(Math.floor(room * nameShare), Math.max(...names.map(width))) + 2;
   return inView.map((one, at) => {
     const hasCursor = top + at === row;
-    const about = { name: fieldName(one) || content.name, isRevealed: hasCursor && answer.isRevealed, now: state.now };
+    const name = fieldName(one) || content.name;
+    const isSecretShape = secretNames.has(name);
+    const about = { name, isSecretShape, isRevealed: hasCursor && answer.isRevealed, now: state.now };
     const { text, tone, note } = treeWords(one.value, one.isOpen, about);
     const parts: Part[] = [
       { text: clean(' '), tone: 'plain' },

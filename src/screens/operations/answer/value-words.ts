@@ -23,6 +23,8 @@ interface About {
   /** The field that it is of. */
   readonly name: string;
   readonly isRevealed: boolean;
+  /** Its shape says that it is a secret. */
+  readonly isSecretShape: boolean;
   readonly now: number;
 }
 
@@ -32,10 +34,11 @@ export function agoWords(ms: number, now: number): Clean {
 }
 
 /** In a tree: exact, with the age of a time beside it. */
-export function treeWords(value: Json, isOpen: boolean, { name, isRevealed, now }: About): Words {
+export function treeWords(value: Json, isOpen: boolean, { name, isRevealed, isSecretShape, now }: About): Words {
   const entries = childCount(value);
   if (entries !== null) return { text: branchWords(value, entries, isOpen), tone: 'dim', note: null };
-  if (isSecret(name, value) && !isRevealed) return { text: dots, tone: 'dim', note: clean('v shows it') };
+  if (isSecret(name, value, isSecretShape) && !isRevealed)
+    return { text: dots, tone: 'dim', note: clean('v shows it') };
   if (value === null) return { text: clean('null'), tone: 'dim', note: null };
   if (typeof value !== 'string') return { text: clean(scalarText(value) ?? ''), tone: 'plain', note: null };
   const ms = timeOf(value);
@@ -82,7 +85,7 @@ function summed(name: string, value: Json): string {
 }
 
 /** In a table: a time as its age, a list or an object as a count. */
-export function cellWords(value: Json, isSecretShape: boolean, { name, isRevealed, now }: About): Clean {
+export function cellWords(value: Json, { name, isRevealed, isSecretShape, now }: About): Clean {
   if (value === null) return clean('–');
   if (isSecret(name, value, isSecretShape) && !isRevealed) return dots;
   const entries = childCount(value);

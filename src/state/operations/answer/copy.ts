@@ -4,7 +4,7 @@ import { curlOf } from '../call/curl.ts';
 import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
 import { scalarText } from './find.ts';
 import { jsonText } from './json-text.ts';
-import type { Answer, AnswerTable } from './model.ts';
+import { type Answer, type AnswerTable, secretFields } from './model.ts';
 import { isSecret, withoutSecrets } from './secrets.ts';
 import { valueIn } from './table.ts';
 import { childCount, fieldName, namesTo, pathText } from './tree.ts';
@@ -34,7 +34,7 @@ function traceText({ problem }: Answer): readonly AnswerText[] {
 }
 
 function partTexts(answer: Answer): readonly AnswerText[] {
-  const { content, isRevealed } = answer;
+  const { content, isRevealed, defined } = answer;
   if (content?.kind === 'table') {
     const row = rowUnderCursor(answer);
     return row === null ? [] : rowTexts(row, content, isRevealed);
@@ -46,9 +46,11 @@ function partTexts(answer: Answer): readonly AnswerText[] {
   const row = treeRowUnderCursor(answer);
   if (row === null || content?.kind !== 'tree') return [];
   const name = fieldName(row) || content.name;
+  const secretNames = secretFields(defined);
   const path: AnswerText = { what: 'path', lines: [pathText(namesTo(row))] };
-  if (childCount(row.value) !== null) return [branchText(jsonText(row.value, { withSecrets: isRevealed, name })), path];
-  const isHidden = isSecret(name, row.value) && !isRevealed;
+  if (childCount(row.value) !== null)
+    return [branchText(jsonText(row.value, { withSecrets: isRevealed, name, secretNames })), path];
+  const isHidden = isSecret(name, row.value, secretNames.has(name)) && !isRevealed;
   return [{ what: 'value', lines: isHidden ? null : (scalarText(row.value) ?? '').split('\n') }, path];
 }
 

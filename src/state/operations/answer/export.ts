@@ -1,7 +1,6 @@
 /** What an answer is as files: CSV and JSON of a table, JSON of a tree, and everything else as it came. */
-import type { JsonObject } from '../../../api/exact-json.ts';
 import { jsonText } from './json-text.ts';
-import type { Answer, AnswerTable } from './model.ts';
+import { type Answer, type AnswerTable, secretFields } from './model.ts';
 import { hiddenText, isSecret, withoutSecrets } from './secrets.ts';
 import { exportedCell, rowsShown, valueIn } from './table.ts';
 
@@ -22,7 +21,7 @@ export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | n
   const name = `${exportName(operation.path)}${withSecrets ? '-with-secrets' : ''}`;
   switch (content?.kind) {
     case 'table':
-      return { name, files: [csvOf(content, withSecrets), jsonFile(rowsShown(content.shown), content, withSecrets)] };
+      return { name, files: [csvOf(content, withSecrets), jsonFile(content, answer.defined, withSecrets)] };
     case 'tree':
       return { name, files: [{ kind: 'json', text: treeText(answer, withSecrets) }] };
     case 'text': {
@@ -40,19 +39,18 @@ export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | n
 }
 
 /** A tree, or a table, as JSON. */
-export function treeText({ content }: Answer, withSecrets: boolean): string {
-  if (content?.kind === 'table') return `${jsonText(content.shown.rows, optionsOf(content, withSecrets))}\n`;
+export function treeText({ content, defined }: Answer, withSecrets: boolean): string {
+  if (content?.kind === 'table') return `${jsonText(content.shown.rows, optionsOf(content, defined, withSecrets))}\n`;
   if (content?.kind !== 'tree') return '';
-  return `${jsonText(content.tree.root, { withSecrets, name: content.name })}\n`;
+  return `${jsonText(content.tree.root, { withSecrets, name: content.name, secretNames: secretFields(defined) })}\n`;
 }
 
-function jsonFile(rows: readonly JsonObject[], table: AnswerTable, withSecrets: boolean): AnswerFile {
-  return { kind: 'json', text: `${jsonText(rows, optionsOf(table, withSecrets))}\n` };
+function jsonFile(table: AnswerTable, defined: Answer['defined'], withSecrets: boolean): AnswerFile {
+  return { kind: 'json', text: `${jsonText(rowsShown(table.shown), optionsOf(table, defined, withSecrets))}\n` };
 }
 
-function optionsOf({ shown, field }: AnswerTable, withSecrets: boolean) {
-  const secretNames = new Set(shown.columns.filter(({ isSecret: one }) => one).map((column) => column.field));
-  return { withSecrets, name: field ?? '', secretNames };
+function optionsOf({ field }: AnswerTable, defined: Answer['defined'], withSecrets: boolean) {
+  return { withSecrets, name: field ?? '', secretNames: secretFields(defined) };
 }
 
 /** The columns and rows that are shown, in their order. */

@@ -12,7 +12,12 @@ export interface Found {
 }
 
 /** The first match behind a node, else the first of all; null where there is none. */
-export function found(root: Json, text: string, after: TreeNode | null): Found | null {
+export function found(
+  root: Json,
+  text: string,
+  after: TreeNode | null,
+  secretNames: ReadonlySet<string> = new Set(),
+): Found | null {
   const wanted = inPlainSpelling(text);
   if (wanted === '') return null;
   const from = after === null ? null : namesTo(after);
@@ -22,7 +27,7 @@ export function found(root: Json, text: string, after: TreeNode | null): Found |
   let next: Omit<Found, 'total'> | null = null;
   const left = reversed(childNodes(root, null));
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (isMatch(node, wanted)) {
+    if (isMatch(node, wanted, secretNames)) {
       total += 1;
       const match = { node, number: total };
       first ??= match;
@@ -43,12 +48,13 @@ function reversed(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.toReversed();
 }
 
-function isMatch(node: TreeNode, wanted: string): boolean {
+function isMatch(node: TreeNode, wanted: string, secretNames: ReadonlySet<string>): boolean {
   const { name, value } = node;
   if (typeof name === 'string' && inPlainSpelling(name).includes(wanted)) return true;
   const text = scalarText(value);
   // A hidden text is not told by being found.
-  if (text === null || isSecret(fieldName(node), value)) return false;
+  const field = fieldName(node);
+  if (text === null || isSecret(field, value, secretNames.has(field))) return false;
   return inPlainSpelling(text).includes(wanted);
 }
 

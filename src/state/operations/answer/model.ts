@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { NextPage } from '../../../api/next-link.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import type { Call } from '../call/call.ts';
 import type { DefinedOperation } from '../definition/definition.ts';
 import type { Answered, AnsweredRows } from './answer-kind.ts';
@@ -65,7 +66,7 @@ export interface Answer {
   readonly id: number;
   readonly call: Call;
   readonly operation: DefinedOperation;
-  /** What the definition says of the rows. */
+  /** What the definition says of the rows, or of the fields. */
   readonly defined: readonly DefinedField[];
   /** Of the page that came last; null before the first. */
   readonly head: Pick<ArrivedPage, 'status' | 'ms' | 'bytes'> | null;
@@ -100,6 +101,12 @@ export function newAnswer(about: Pick<Answer, 'id' | 'call' | 'operation' | 'def
     part: null,
   };
 }
+
+/** The fields whose shape says that they are secrets. */
+export const secretFields = memoize(
+  (defined: readonly DefinedField[]): ReadonlySet<string> =>
+    new Set(defined.filter(({ isSecret }) => isSecret).map(({ name }) => name)),
+);
 
 /** A part of an answer, over it. */
 export function partOf(answer: Answer, id: number, part: NonNullable<Answer['part']>, content: AnswerContent): Answer {

@@ -5,7 +5,7 @@ import { onScreenAbove, said, type Step } from '../../kernel/step.ts';
 import type { State } from '../../state.ts';
 import { answerHeight, answerShown, treeRowUnderCursor, withAnswer } from './answers.ts';
 import { found } from './find.ts';
-import { type Answer, type AnswerTree, partOf } from './model.ts';
+import { type Answer, type AnswerTree, partOf, secretFields } from './model.ts';
 import { isSecret } from './secrets.ts';
 import {
   canOpen,
@@ -45,7 +45,8 @@ export function treeRowOpened(state: State): Step {
   const { tree, name } = answer.content;
   if (typeof row.value === 'string' && (row.value.length > longText || row.value.includes('\n'))) {
     const field = fieldName(row) || name;
-    if (isSecret(field, row.value)) return [said(state, 'This is a secret. v shows it.')];
+    if (isSecret(field, row.value, secretFields(answer.defined).has(field)))
+      return [said(state, 'This is a secret. v shows it.')];
     const title = row.name === null ? 'text' : pathText(namesTo(row));
     return partOpened(state, answer, title, row.value, field);
   }
@@ -88,7 +89,7 @@ export function foundNext(state: State, text: string): Step {
   const answer = treeShown(state);
   if (answer === null || text.trim() === '') return [state];
   const { content } = answer;
-  const match = found(content.tree.root, text, treeRowUnderCursor(answer));
+  const match = found(content.tree.root, text, treeRowUnderCursor(answer), secretFields(answer.defined));
   const sought = { ...answer, content: { ...content, find: text } };
   if (match === null) return [said(withAnswer(state, sought), 'Nothing here has this text in its name or value.')];
   const { tree, row } = revealed(content.tree, match.node);

@@ -19,6 +19,7 @@ import {
   withTable,
 } from './answers.ts';
 import { answerTexts } from './copy.ts';
+import { definedFields } from './defined-fields.ts';
 import { answerEffects, answerReads } from './effects.ts';
 import { exportOf, treeText } from './export.ts';
 import { type Answer, newAnswer, withPage } from './model.ts';
@@ -42,7 +43,12 @@ function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'oper
   if (call.method !== 'GET' && call.method !== 'HEAD') {
     return [said(state, `rollcall does not send ${call.method} from here. Nothing was sent.`)];
   }
-  const answer = newAnswer({ id: state.nextId, call, operation, defined: [] });
+  const answer = newAnswer({
+    id: state.nextId,
+    call,
+    operation,
+    defined: definedFields(state.definition.definition, operation),
+  });
   const next = withRefused({ ...state, nextId: state.nextId + 1 }, null);
   return [onScreenAbove(withAnswer(next, answer), { kind: 'answer', id: answer.id }), readOf(answer)];
 }

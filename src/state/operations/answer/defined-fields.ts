@@ -1,0 +1,59 @@
+/** What the definition says of the fields of an answer: which are columns, and which are secrets. */
+import type { Definition, DefinedOperation, Shape } from '../definition/definition.ts';
+import { responsesOf } from '../definition/bodies.ts';
+import { shapeOf } from '../shape/shape.ts';
+import type { Json } from '../../../api/exact-json.ts';
+import type { DefinedField } from './columns.ts';
+
+/** More are not looked at: columns beyond them come from the rows. */
+const mostFields = 100;
+
+/** Of the rows where the operation answers a list, else of the answer itself; empty without a definition. */
+export function definedFields(definition: Definition | null, operation: DefinedOperation): readonly DefinedField[] {
+  if (definition === null) return [];
+  const success = responsesOf(definition, operation).find(({ status }) => status.startsWith('2'));
+  const schema = success?.bodies[0]?.schema;
+  if (schema === undefined) return [];
+  const rows = rowSchema(definition, schema);
+  return fieldsIn(definition, rows ?? schema);
+}
+
+/** Of a list, of an envelope's `items`, or of the only list among the fields. */
+function rowSchema(definition: Definition, schema: Json): Json | null {
+  const shape = shapeOf(definition, schema, { isAnswer: true });
+  if (shape.kind === 'list') return shape.items;
+  if (shape.kind !== 'object') return null;
+  const lists = shape.fields.slice(0, mostFields).flatMap((field) => {
+    const inside = shapeOf(definition, field.schema, { name: field.name, isAnswer: true });
+    return inside.kind === 'list' ? [{ name: field.name, items: inside.items }] : [];
+  });
+  const items = lists.find(({ name }) => name === 'items') ?? (lists.length === 1 ? lists[0] : undefined);
+  return items?.items ?? null;
+}
+
+function fieldsIn(definition: Definition, schema: Json): readonly DefinedField[] {
+  const shape = shapeOf(definition, schema, { isAnswer: true });
+  if (shape.kind !== 'object') return [];
+  return shape.fields.slice(0, mostFields).map(({ name, schema: own }) => {
+    const inside = shapeOf(definition, own, { name, isAnswer: true });
+    return { name, kind: kindOf(inside), isSecret: inside.isSecret };
+  });
+}
+
+function kindOf(shape: Shape): DefinedField['kind'] {
+  switch (shape.kind) {
+    case 'number':
+      return 'number';
+    case 'enum':
+    case 'yesNo':
+      return 'state';
+    case 'object':
+    case 'list':
+      return 'nested';
+    case 'text':
+      return shape.format === 'date-time' ? 'time' : 'text';
+    case 'choice':
+    case 'free':
+      return null;
+  }
+}
