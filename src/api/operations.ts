@@ -18,6 +18,7 @@ const all = {
     purpose: 'delete the system',
     unknown: 'Whether the system was deleted is not known.',
   },
+  'list enrolment keys': { request: 'GET enrolment keys', purpose: 'list the enrolment keys' },
   'create enrolment key': {
     request: 'POST enrolment key',
     purpose: 'create the enrolment key',

@@ -33,6 +33,7 @@ import { type DefinitionFeature, definitionSlice } from './operations/definition
 import { type OperationsFeature, operationsSlice } from './operations/feature.ts';
 import { type OperationFormFeature, operationFormSlice } from './operations/form/feature.ts';
 import { type AnswerFeature, answerSlice } from './operations/answer/feature.ts';
+import { type ServiceKeysFeature, serviceKeysSlice } from './operations/service-keys/feature.ts';
 import type { OperationsLoadingFeature } from './operations/loading/feature.ts';
 
 /** The registry of types: one line a feature. Its values are in `features.ts`. */
@@ -67,10 +68,11 @@ export interface Features {
   readonly operations: OperationsFeature;
   readonly operationForm: OperationFormFeature;
   readonly answer: AnswerFeature;
+  readonly serviceKeys: ServiceKeysFeature;
 }
 
 /** Features whose code is loaded at its first use; their slices are there from the start. */
-export type LateFeatureName = 'definition' | 'operations' | 'operationForm' | 'answer';
+export type LateFeatureName = 'definition' | 'operations' | 'operationForm' | 'answer' | 'serviceKeys';
 
 /** What all features together declare under a name. */
 type All<Name extends string> = {
@@ -177,6 +179,7 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   operations: operationsSlice,
   operationForm: operationFormSlice,
   answer: answerSlice,
+  serviceKeys: serviceKeysSlice,
 };
 
 /** The slices of these features as they begin. */

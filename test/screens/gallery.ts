@@ -13,6 +13,7 @@ import { play } from '../state/play.ts';
 import { formGallery } from './form-gallery.ts';
 import { answerGallery } from './answer-gallery.ts';
 import { operationFormGallery } from './operation-form-gallery.ts';
+import { keysGallery } from './keys-gallery.ts';
 import { operationsGallery } from './operations-gallery.ts';
 import { staleGallery } from './stale-gallery.ts';
 import {
@@ -330,6 +331,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
       { kind: 'reviewGroupShown', group: 'reconnected' },
     ).state,
   ...formGallery(list),
+  ...keysGallery(list),
   ...operationsGallery(list),
   ...operationFormGallery(list),
   ...answerGallery(list),

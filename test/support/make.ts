@@ -1,4 +1,5 @@
 /** Makes systems, organisations, pages and states; a test names only the fields that matter to it. */
+import type { KeyRecord } from '../../src/demo/enrolment-keys.ts';
 import type { EnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Organisation } from '../../src/api/organisations.ts';
 import type { SystemsPage } from '../../src/api/page.ts';
@@ -211,6 +212,7 @@ export function withParts(state: State, parts: StateParts): State {
     operations: state.operations,
     operationForm: state.operationForm,
     answer: state.answer,
+    serviceKeys: state.serviceKeys,
   };
 }
 
@@ -264,3 +266,20 @@ export const noGuards: Guards = {
   ...{ tags: [], keys: [], seenDays: 0, share: 100, session: false },
   systems: new Set(),
 };
+
+/** A key as the service lists it; its secret is `a secret of …`. */
+export function aKeyRecord(about: Partial<KeyRecord> = {}): KeyRecord {
+  const id = about.id ?? 7;
+  return {
+    id,
+    description: `key ${id}`,
+    key: `a-secret-of-${id}-${'x9'.repeat(16)}`,
+    type: 'GeneralPurpose',
+    approvalMode: 'Manual',
+    status: 'Enabled',
+    usesRemaining: -1,
+    lastUsed: '2026-11-01T09:00:00Z',
+    createdAt: '2025-01-15T09:00:00Z',
+    ...about,
+  };
+}

@@ -2,24 +2,25 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { KeyCreation } from '../../state/enrolment-keys/feature.ts';
-import { secretOf, type KeySeen, seenKeys } from '../../state/enrolment-keys/selectors.ts';
+import { keyRows, secretOf, serviceKeysOf } from '../../state/enrolment-keys/selectors.ts';
 import { isRoomy, tableRows } from '../../state/kernel/layout.ts';
 import { incompletenessOf } from '../../state/list/scan.ts';
+import type { ServiceKeyList } from '../../state/operations/service-keys/feature.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages, noList } from '../keys/binding.ts';
-import type { Column } from '../parts/columns.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { incompletenessForms, loadedOf } from '../text/incompleteness-wording.ts';
 import { Table } from '../parts/table.tsx';
 import { useTones } from '../parts/root-context.ts';
+import { keyColumns } from './key-columns.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { jsonWords } from '../text/field-text.ts';
 import { clip, fit, width } from '../text/fit.ts';
-import { count, exact } from '../text/quantities.ts';
-import { fieldErrors, mayHaveHappened, problemSentence } from '../text/problem-wording.ts';
+import { exact, plural } from '../text/quantities.ts';
+import { briefProblem, fieldErrors, mayHaveHappened, problemSentence } from '../text/problem-wording.ts';
 
 /** In the list. */
 export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
@@ -50,7 +51,24 @@ const createdKeys: BindingGroup = {
   ],
 };
 
-const keysSeenKeys: BindingGroup = { title: 'Enrolment keys seen', bindings: [newKeyBinding] };
+const keysSeenKeys: BindingGroup = {
+  title: 'Enrolment keys seen',
+  bindings: [
+    newKeyBinding,
+    bind(
+      ['r'],
+      'refresh the enrolment keys',
+      { kind: 'operationsWanted', then: 'serviceKeysWanted' },
+      { hint: (state) => (serviceKeysOf(state) === null ? null : 'refresh'), refusal: noServiceKeys },
+    ),
+  ],
+};
+
+/** A definition that is not there yet is asked for again. */
+function noServiceKeys({ serviceKeys, definition }: State): string | null {
+  const isNamed = definition.definition === null || serviceKeys.list !== null;
+  return isNamed && !serviceKeys.isWithdrawn ? null : 'the service names no way to list its keys';
+}
 
 export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {
   newKey: { View: NewKeyScreen, keys: [createdKeys], fieldKeys: [describeKeys] },
@@ -146,55 +164,44 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
   );
 }
 
-const columns: readonly Column<KeySeen>[] = [
-  {
-    title: clean('DESCRIPTION'),
-    min: 12,
-    ideal: 36,
-    priority: 4,
-    cell: ({ description, id }) => clean(description ?? (id === null ? '(no key named)' : '–')),
-  },
-  { title: clean('SYSTEMS'), min: 8, ideal: 8, align: 'right', priority: 3, cell: ({ systems }) => count(systems) },
-  {
-    title: clean('STALE'),
-    min: 7,
-    ideal: 7,
-    align: 'right',
-    priority: 2,
-    cell: ({ stale }) => count(stale),
-    tone: ({ stale }) => (stale > 0 ? 'warning' : 'dim'),
-  },
-  {
-    title: clean('KEY ID'),
-    min: 7,
-    ideal: 10,
-    align: 'right',
-    priority: 1,
-    cell: ({ id }) => clean(id === null ? '–' : String(id)),
-    tone: () => 'dim',
-  },
-];
-
-/** The enrolment keys of the loaded systems, with how many are stale. */
+/** The enrolment keys of the loaded systems with how many are stale, and of the service where it lists them. */
 function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
-  const keys = seenKeys(state);
-  const { scan } = state.list.listing;
-  const incompleteness = scan && incompletenessOf(scan);
-  const read = scan === null ? '' : ` on the ${loadedOf(scan)}`;
-  const missing = incompleteness === null ? '' : ` · ${incompletenessForms(incompleteness)[0]}`;
+  const keys = keyRows(state);
+  const list = serviceKeysOf(state);
   const { row, top } = screen.list;
   const items = keys.slice(top, top + tableRows(state.rows));
+  const columns = keyColumns(list !== null && list.addresses.length > 0, state.now);
   return (
-    <ScreenFrame
-      state={state}
-      title={clean('Enrolment keys')}
-      facts={clean(`Keys of the loaded systems${read}${missing}`)}
-    >
+    <ScreenFrame state={state} title={clean('Enrolment keys')} facts={keyFacts(state, list)}>
       {keys.length === 0 ? (
-        <Text>No systems are loaded, so no keys are known.</Text>
+        <Text>{noKeys(list)}</Text>
       ) : (
         <Table items={items} columns={columns} width={state.columns} cursorIndex={row - top} sample={keys} />
       )}
     </ScreenFrame>
   );
+}
+
+function noKeys(list: ServiceKeyList | null): string {
+  return list !== null && list.addresses.length > 0
+    ? 'The organisation has no enrolment keys. n creates one.'
+    : 'No systems are loaded, so no keys are known.';
+}
+
+/** How many keys there are, where they are from, and what is missing. */
+function keyFacts(state: State, list: ServiceKeyList | null): Clean {
+  const { scan } = state.list.listing;
+  const incompleteness = scan && incompletenessOf(scan);
+  const missing = incompleteness === null ? '' : ` · ${incompletenessForms(incompleteness)[0]}`;
+  const loaded = scan === null ? '' : loadedOf(scan);
+  const failed = list?.problem == null ? '' : `${briefProblem(list.problem)}, r retries`;
+  if (list === null || list.addresses.length === 0) {
+    const read = loaded === '' ? '' : ` on the ${loaded}`;
+    const asking = list?.isReading === true ? " · loading the service's keys…" : '';
+    const lacking = failed === '' ? '' : ` · the service's: ${failed}`;
+    return clean(`Keys of the loaded systems${read}${missing}${asking}${lacking}`);
+  }
+  const about = `${plural(list.keys.length, 'key')}${list.isReading ? ' so far' : ''}`;
+  const counted = loaded === '' ? '' : ` · counted on ${loaded}`;
+  return clean(`${about}${failed === '' ? '' : `, incomplete: ${failed}`}${counted}${missing} · secrets are not shown`);
 }

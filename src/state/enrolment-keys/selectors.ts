@@ -1,7 +1,9 @@
 /** What is known of enrolment keys: those of the systems in the list, and the one that is created. */
 import type { EnrolmentKey } from '../../api/enrolment-keys.ts';
+import type { ServiceKey } from '../../api/service-keys.ts';
 import type { System } from '../../api/system.ts';
 import { systemsRead } from '../list/listing.ts';
+import type { ServiceKeyList } from '../operations/service-keys/feature.ts';
 import { isStale } from '../staleness/staleness.ts';
 import type { State } from '../state.ts';
 import type { KeyCreation } from './feature.ts';
@@ -27,9 +29,32 @@ export function keysSeen(systems: Iterable<System>, days: number, now: number): 
   return [...keys.values()].sort((a, b) => b.systems - a.systems);
 }
 
-/** Those of the list. */
-export function seenKeys(state: State): readonly KeySeen[] {
-  return keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);
+/** A key as the systems of the list tell of it, and as the service lists it. */
+export interface KeyRow extends KeySeen {
+  /** Null: the service's list of keys has none with this id, or is not read. */
+  readonly listed: ServiceKey | null;
+}
+
+/** The keys of the listed systems, those with the most systems first; then the keys that none of them enrolled with. */
+export function keyRows(state: State): readonly KeyRow[] {
+  const seen = keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);
+  const listed = serviceKeysOf(state)?.keys ?? [];
+  const byId = new Map(listed.flatMap((key) => (key.id === null ? [] : [[key.id, key] as const])));
+  const used = seen.map((key): KeyRow => {
+    const one = key.id === null ? undefined : byId.get(key.id);
+    return { ...key, description: one?.description ?? key.description, listed: one ?? null };
+  });
+  const ids = new Set(seen.map(({ id }) => id));
+  const unused = listed.filter(({ id }) => id === null || !ids.has(id));
+  return [
+    ...used,
+    ...unused.map((key): KeyRow => ({ id: key.id, description: key.description, systems: 0, stale: 0, listed: key })),
+  ];
+}
+
+/** The keys as the service lists them for the organisation that is open; null where it does not, or was not asked. */
+export function serviceKeysOf({ serviceKeys: { list }, organisation }: State): ServiceKeyList | null {
+  return list !== null && list.orgId === organisation?.orgId ? list : null;
 }
 
 /** A key that is being created: whether there is one, and its secret, is said only once. */

@@ -8,7 +8,7 @@ import { newTokenAsked } from '../requests/operations.ts';
 import { isGoing } from '../deletion/run.ts';
 import type { State } from '../state.ts';
 import { describing, type KeyCreation } from './feature.ts';
-import { isSecretUnseen, secretOf, seenKeys } from './selectors.ts';
+import { isSecretUnseen, keyRows, secretOf } from './selectors.ts';
 import { enrolmentKeysEffects } from './effects.ts';
 
 const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
@@ -89,7 +89,10 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
         { kind: 'copyText', text: secret.value },
       ];
     },
-    keysSeenOpened: (state) => [onScreen(state, { kind: 'keysSeen', list: atTop })],
+    keysSeenOpened: (state) => [
+      onScreen(state, { kind: 'keysSeen', list: atTop }),
+      { kind: 'loadOperations', then: 'serviceKeysWanted' },
+    ],
   },
   effects: enrolmentKeysEffects,
   pending(state) {
@@ -108,7 +111,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
     keysSeen: {
       back: (state) => [onScreen(state, { kind: 'systems' })],
       list: (state, screen) =>
-        screenList(state, screen, { length: seenKeys(state).length, height: tableRows(state.rows) }),
+        screenList(state, screen, { length: keyRows(state).length, height: tableRows(state.rows) }),
     },
   },
 };

@@ -1,6 +1,6 @@
 /** The row that a screen has under its cursor, for what can be done with it. */
 import type { JsonObject } from '../../api/exact-json.ts';
-import { seenKeys } from '../enrolment-keys/selectors.ts';
+import { keyRows } from '../enrolment-keys/selectors.ts';
 import { systemAtHand } from '../list/operations.ts';
 import { shownOrganisations } from '../organisations/counting.ts';
 import type { State } from '../state.ts';
@@ -21,7 +21,7 @@ export function rowHere(state: State): OperationsRow | null {
     return rowAt(organisationsPath, { orgId, id: orgId, orgName });
   }
   if (screen.kind === 'keysSeen') {
-    const key = seenKeys(state)[screen.list.row];
+    const key = keyRows(state)[screen.list.row];
     return key?.id == null ? null : rowAt('/org/{orgId}/enrolment-keys', { id: key.id, description: key.description });
   }
   return null;

@@ -1,0 +1,31 @@
+/** Capabilities: operations of exactly known form that other screens of rollcall use. No word of the document counts. */
+import { bodyOf } from './definition/bodies.ts';
+import type { DefinedOperation, Definition } from './definition/definition.ts';
+import { parametersOf } from './definition/parameters.ts';
+
+const forms = {
+  'list enrolment keys': 'GET /org/{}/enrolment-keys',
+} as const;
+
+export type Capability = keyof typeof forms;
+
+/**
+ * The operation of this form: method and path, the names of parameters set aside, and nothing required beside its path.
+ * Null where there is none, or more than one.
+ */
+export function capabilityOf(definition: Definition, capability: Capability): DefinedOperation | null {
+  const found = definition.operations.filter((operation) => formOf(operation) === forms[capability]);
+  const [operation] = found;
+  return operation !== undefined && found.length === 1 && isPlain(definition, operation) ? operation : null;
+}
+
+function formOf({ method, path }: DefinedOperation): string {
+  return `${method} ${path.replace(/\{[^{}/]*\}/g, '{}')}`;
+}
+
+function isPlain(definition: Definition, operation: DefinedOperation): boolean {
+  if (operation.unusable !== null) return false;
+  // A GET is sent without a body: one that the document requires is looked for as in any other method.
+  if (bodyOf(definition, { ...operation, method: 'PUT' })?.isRequired === true) return false;
+  return parametersOf(definition, operation).every(({ in: place, isRequired }) => place === 'path' || !isRequired);
+}

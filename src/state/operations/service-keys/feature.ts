@@ -1,0 +1,44 @@
+/** Declares the feature: the enrolment keys as the service itself lists them. */
+import type { Problem } from '../../../api/problem.ts';
+import type { KeysLink, ServiceKey, ServiceKeysPage } from '../../../api/service-keys.ts';
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+
+/** The keys of one organisation, as far as they are read. */
+export interface ServiceKeyList {
+  readonly orgId: string;
+  /** Which reading: answers to an earlier one are dropped. */
+  readonly attempt: number;
+  readonly isReading: boolean;
+  /** In the service's order; while it is read again, those of the last time until the first page is there. */
+  readonly keys: readonly ServiceKey[];
+  /** The addresses of the pages that were read. */
+  readonly addresses: readonly string[];
+  /** Where the next page is; null: from the first one, or to the end. */
+  readonly from: KeysLink | null;
+  /** Why it is not whole. */
+  readonly problem: Problem | null;
+}
+
+export interface ServiceKeysState {
+  /** Null: not asked for, because the definition names no such operation, or is not there yet. */
+  readonly list: ServiceKeyList | null;
+  /** The service does not know the operation that its definition names: it is not asked again. */
+  readonly isWithdrawn: boolean;
+}
+
+export interface ServiceKeysFeature {
+  readonly state: ServiceKeysState;
+  readonly action: Tagged<{
+    serviceKeysWanted: None;
+    serviceKeysArrived: { attempt: number; page: ServiceKeysPage };
+    serviceKeysFailed: { attempt: number; problem: Problem };
+  }>;
+  /** `from`: null for the first page. */
+  readonly read: Tagged<{ readServiceKeys: { attempt: number; orgId: string; from: KeysLink | null } }>;
+  readonly slot: 'serviceKeys';
+}
+
+export const serviceKeysSlice: Slice<ServiceKeysState> = {
+  initial: { list: null, isWithdrawn: false },
+  lasts: 'session',
+};

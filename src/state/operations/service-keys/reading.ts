@@ -1,0 +1,14 @@
+/** What is asked of the service for its enrolment keys, and while who waits for it. */
+import type { Of } from '../../kernel/feature.ts';
+import type { Read, State } from '../../state.ts';
+import type { ServiceKeyList } from './feature.ts';
+
+/** Is the screen of the keys shown, or beneath the one that is? */
+export function isAwaited({ screen, trail }: State): boolean {
+  return [screen, ...trail].some(({ kind }) => kind === 'keysSeen');
+}
+
+/** The next page of the list. */
+export function keysRead({ attempt, orgId, from }: ServiceKeyList): Of<Read, 'readServiceKeys'> {
+  return { kind: 'readServiceKeys', attempt, orgId, from };
+}

@@ -1,0 +1,85 @@
+/** Reads the enrolment keys of the service for the screen that counts them, where its definition names a way. */
+import type { NextPage } from '../../../api/next-link.ts';
+import type { Problem } from '../../../api/problem.ts';
+import { keyRows, type KeyRow } from '../../enrolment-keys/selectors.ts';
+import type { Feature } from '../../kernel/feature.ts';
+import type { Step } from '../../kernel/step.ts';
+import type { State } from '../../state.ts';
+import { capabilityOf } from '../capabilities.ts';
+import { definitionNeeded } from '../definition/reading.ts';
+import { serviceKeysReads } from './effects.ts';
+import type { ServiceKeyList, ServiceKeysState } from './feature.ts';
+import { isAwaited, keysRead } from './reading.ts';
+
+export const serviceKeys: Feature<'serviceKeys'> = {
+  update: {
+    serviceKeysWanted: (state) => (state.definition.definition === null ? definitionNeeded(state) : keysAsked(state)),
+    serviceKeysArrived(state, { attempt, page }) {
+      const { list } = state.serviceKeys;
+      if (list?.attempt !== attempt) return [state];
+      const { next, address, index } = page;
+      const addresses = [...list.addresses, address];
+      const keys = list.addresses.length === 0 ? page.keys : [...list.keys, ...page.keys];
+      const from = next.kind === 'page' ? { url: next.url, seen: addresses, lastIndex: index } : null;
+      const problem = problemOf(next, addresses.length);
+      // Pages that nobody looks at are not requested.
+      const isReading = from !== null && isAwaited(state);
+      const read: ServiceKeyList = { ...list, keys, addresses, from, problem, isReading };
+      const after = withCursorKept(state, withKeys(state, { list: read }));
+      return isReading ? [after, keysRead(read)] : [after];
+    },
+    serviceKeysFailed(state, { attempt, problem }) {
+      const { list } = state.serviceKeys;
+      if (list?.attempt !== attempt) return [state];
+      const isUnknown = problem.kind === 'refused' && (problem.status === 404 || problem.status === 405);
+      return isUnknown && list.addresses.length === 0
+        ? [withCursorKept(state, withKeys(state, { list: null, isWithdrawn: true }))]
+        : [withKeys(state, { list: { ...list, isReading: false, problem } })];
+    },
+  },
+  reacts: {
+    definitionArrived(state, { definition }) {
+      const isNamed = capabilityOf(definition, 'list enrolment keys') !== null;
+      if (!isNamed) return [withCursorKept(state, withKeys(state, { list: null }))];
+      return isAwaited(state) && state.serviceKeys.list === null ? keysAsked(state) : [state];
+    },
+  },
+  reads: serviceKeysReads,
+};
+
+/** Requests the first page, where the definition names exactly one way and an organisation is open. */
+function keysAsked(state: State): Step {
+  const { organisation, nextId: attempt } = state;
+  const { definition } = state.definition;
+  if (definition === null || organisation === null || state.serviceKeys.isWithdrawn) return [state];
+  if (capabilityOf(definition, 'list enrolment keys') === null) return [withKeys(state, { list: null })];
+  const { orgId } = organisation;
+  const last = state.serviceKeys.list;
+  const keys = last?.orgId === orgId ? last.keys : [];
+  const list = { orgId, attempt, keys, isReading: true, addresses: [], from: null, problem: null };
+  return [{ ...withKeys(state, { list }), nextId: attempt + 1 }, keysRead(list)];
+}
+
+function problemOf(next: NextPage, page: number): Problem | null {
+  if (next.kind !== 'untrusted') return null;
+  const { link, reason } = next;
+  return { operation: 'list enrolment keys', kind: 'untrustedLink', link, reason, page };
+}
+
+function withKeys(state: State, changed: Partial<ServiceKeysState>): State {
+  return { ...state, serviceKeys: { ...state.serviceKeys, ...changed } };
+}
+
+/** The state after rows came or went, with the cursor on the key that it was on. */
+function withCursorKept(before: State, after: State): State {
+  const { screen } = after;
+  if (screen.kind !== 'keysSeen') return after;
+  const { row, top } = screen.list;
+  const key = keyRows(before)[row];
+  const at = key === undefined ? -1 : keyRows(after).findIndex((other) => isSameKey(key, other));
+  return at < 0 ? after : { ...after, screen: { ...screen, list: { row: at, top: Math.max(0, top + at - row) } } };
+}
+
+function isSameKey(key: KeyRow, other: KeyRow): boolean {
+  return key.id === other.id && (key.id !== null || key.description === other.description);
+}

@@ -1,0 +1,46 @@
+/** Ways through the explorer of operations: a definition that is served, a listener that must stay unasked, and keys. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Answer } from '../../src/demo/answer.ts';
+import type { Intercept } from '../../src/demo/service.ts';
+import type { User } from './user.ts';
+
+/** The service describes itself by this document; `otherwise` answers everything else, or leaves it to the service. */
+export function describedBy(document: string, otherwise: Intercept = () => undefined): Intercept {
+  const body = Buffer.from(document);
+  const answer: Answer = { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
+  return (request) => (request.path === '/swagger/v1/swagger.json' ? answer : otherwise(request));
+}
+
+/** Where a definition may lead, and nobody must follow. */
+export interface Elsewhere {
+  readonly address: string;
+  /** How often something connected to it. */
+  readonly connections: () => number;
+  readonly close: () => void;
+}
+
+/** A listener on loopback that hangs up on everybody, and counts. */
+export async function anElsewhere(): Promise<Elsewhere> {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, connections: () => connections, close: () => server.close() };
+}
+
+/** The list of all operations, and not of those that a row of another list has. */
+export const everyOperation = /› Operations\s*\n.*\d operations/;
+
+/** Opens the list of the operations from the list of systems. */
+export async function opensOperations(user: User): Promise<string> {
+  user.presses('every operation of the service');
+  await user.sees(/› Operations on .*\n.*\d operations?/);
+  user.presses('every operation of the service');
+  return user.sees(everyOperation);
+}
