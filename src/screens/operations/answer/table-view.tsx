@@ -6,6 +6,7 @@ import { placed } from '../../../state/kernel/list-cursor.ts';
 import { answerHeight, besideRows } from '../../../state/operations/answer/answers.ts';
 import type { AnswerColumn, ColumnKind } from '../../../state/operations/answer/columns.ts';
 import type { Answer, AnswerTable } from '../../../state/operations/answer/model.ts';
+import { isSecret } from '../../../state/operations/answer/secrets.ts';
 import { rowsShown, valueIn } from '../../../state/operations/answer/table.ts';
 import type { State } from '../../../state/state.ts';
 import { type Column, fittingColumns, gutterOf, sampleWidths } from '../../parts/columns.ts';
@@ -88,15 +89,24 @@ export function columnsFitting(
 ): readonly Column<JsonObject>[] {
   const { shown, fields, isWide } = table;
   const chosen = fields.flatMap((field) => shown.columns.find((column) => column.field === field) ?? []);
-  const all = chosen.map((column, at) => columnOf(state, table, column, at, revealed, isWide));
+  const ranks = rankedBy(chosen, revealed);
+  const all = chosen.map((column) => columnOf(state, table, column, ranks.indexOf(column), revealed, isWide));
   return fittingColumns(all, sampleWidths(all, shown.rows), state.columns - gutterOf(0));
+}
+
+/** What is shown first where room is short: the name, the first of each kind, the rest; and a secret that is asked for. */
+function rankedBy(columns: readonly AnswerColumn[], revealed: JsonObject | undefined): readonly AnswerColumn[] {
+  const first = columns.filter(({ kind }, at) => columns.findIndex((one) => one.kind === kind) === at);
+  const isAsked = (column: AnswerColumn): boolean =>
+    revealed !== undefined && isSecret(column.field, valueIn(revealed, column), column.isSecret);
+  return [...new Set([...columns.slice(0, 1), ...columns.filter(isAsked), ...first, ...columns])];
 }
 
 function columnOf(
   { now }: State,
   table: AnswerTable,
   column: AnswerColumn,
-  at: number,
+  rank: number,
   revealed: JsonObject | undefined,
   isWide: boolean,
 ): Column<JsonObject> {
@@ -111,7 +121,7 @@ function columnOf(
     min,
     ideal: isWide ? min : ideal,
     align: isRight ? 'right' : 'left',
-    priority: 1000 - at,
+    priority: 1000 - rank,
     sorted: sort.by === column.field ? (isRising ? 'rising' : 'falling') : null,
     cell: (row) => {
       const about = { name: column.field, isRevealed: row === revealed, isSecretShape: column.isSecret, now };

@@ -6,7 +6,8 @@ import { exportName, extensionOf } from './export.ts';
 import type { DownloadAnswer, ReadAnswer } from './feature.ts';
 import { mediaType, mostBeside } from './answer-kind.ts';
 import type { Answer, AnswerContent, AnswerTable } from './model.ts';
-import { rowsShown } from './table.ts';
+import { scalarText } from './find.ts';
+import { rowsShown, valueIn } from './table.ts';
 import type { TreeRow } from './tree.ts';
 import type { JsonObject } from '../../../api/exact-json.ts';
 
@@ -29,12 +30,31 @@ export function withShown(state: State, change: Partial<Answer>): State {
   return answer === null ? state : withAnswer(state, { ...answer, ...change });
 }
 
-/** Its table, changed; the cursor stays in the list. */
+/** Its table, changed; the cursor stays on its row where that is still shown. */
 export function withTable(state: State, change: (table: AnswerTable) => Partial<AnswerTable>): State {
   const answer = answerShown(state);
   if (answer?.content?.kind !== 'table') return state;
   const content = { ...answer.content, ...change(answer.content) };
-  return withAnswer(state, placedIn({ ...answer, content }, state.rows));
+  return withAnswer(state, following(answer, { ...answer, content }, state.rows));
+}
+
+/** With the cursor on the row that it was on before: the same one, or the one with its id. */
+export function following(before: Answer, answer: Answer, rows: number): Answer {
+  const row = rowUnderCursor(before);
+  const { content, list } = answer;
+  if (row === null || content?.kind !== 'table') return placedIn(answer, rows);
+  const shown = rowsShown(content.shown);
+  const same = shown[list.row] === row ? list.row : shown.indexOf(row);
+  const at = same >= 0 ? same : rowWithId(content, shown, row);
+  return placedIn(at < 0 ? answer : { ...answer, list: { ...list, row: at } }, rows);
+}
+
+/** After a refresh, it is another object. */
+function rowWithId({ shown }: AnswerTable, rows: readonly JsonObject[], row: JsonObject): number {
+  const column = shown.columns.find(({ kind }) => kind === 'id');
+  const id = column === undefined ? null : scalarText(valueIn(row, column));
+  if (column === undefined || id === null || id === 'null') return -1;
+  return rows.findIndex((one) => scalarText(valueIn(one, column)) === id);
 }
 
 /** With the cursor in a list that may have become shorter. */

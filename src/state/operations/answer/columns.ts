@@ -29,6 +29,12 @@ const stateName =
 /** In this order: what it is called, its id, what it is, when, how many, and the rest. */
 const order: readonly ColumnKind[] = ['name', 'id', 'state', 'time', 'number', 'text', 'nested'];
 
+/** Of those that say what it is, the state itself comes first. */
+function placeOf({ field, kind }: AnswerColumn): number {
+  const isState = kind === 'state' && /^(?:state|status)$/i.test(field);
+  return order.indexOf(kind) - (isState ? 0.5 : 0);
+}
+
 /** More columns are an attempt to fill the memory. */
 const mostColumns = 200;
 
@@ -45,7 +51,7 @@ export function columnsOf(defined: readonly DefinedField[], rows: readonly JsonO
   });
   const isBeyond = ({ field }: AnswerColumn): boolean => beyond.has(field) && field !== name && field !== id;
   const inOrder = (some: readonly AnswerColumn[]): readonly AnswerColumn[] =>
-    some.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+    some.toSorted((a, b) => placeOf(a) - placeOf(b));
   // Without a definition there is nothing beyond it.
   if (defined.length === 0) return inOrder(columns);
   return [...inOrder(columns.filter((one) => !isBeyond(one))), ...inOrder(columns.filter(isBeyond))];

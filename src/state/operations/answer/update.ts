@@ -11,6 +11,7 @@ import {
   answerShown,
   answerWith,
   downloadOf,
+  following,
   placedIn,
   readOf,
   rowUnderCursor,
@@ -189,7 +190,7 @@ export const answer: Feature<'answer'> = {
       const before = answerWith(state, id);
       if (before === null || before.reading === null) return [state];
       const arrived = withPage(before, page, state.now);
-      return afterPage(state, before, placedIn(arrived, state.rows));
+      return afterPage(state, before, following(before, arrived, state.rows));
     },
     answerFailed,
     answerRefreshed: refreshed,

@@ -1,6 +1,7 @@
 /** Answers of a real service: lists in pages, forms of answers, secrets, exports, and what can be done with a row. */
 import { describe, expect, test } from 'vitest';
 import { type Json, parseExactly } from '../../../../src/api/exact-json.ts';
+import { answerShown, rowUnderCursor } from '../../../../src/state/operations/answer/answers.ts';
 import { exportOf } from '../../../../src/state/operations/answer/export.ts';
 import { rowsShown } from '../../../../src/state/operations/answer/table.ts';
 import { aServer, sendJson } from '../../../api/http.ts';
@@ -116,6 +117,28 @@ describe('50. a list in pages', () => {
     );
     expect(rowsOf(reading)).toBe(2);
   });
+});
+
+test('the cursor stays on its row through sort, filter and a refresh', async () => {
+  let isNew = false;
+  const { baseUrl } = await aServer((response) => {
+    sendJson(response, [...(isNew ? [{ id: 9, name: 'new' }] : []), { id: 1, name: 'b' }, { id: 2, name: 'a' }]);
+  });
+  const reading = aReading(baseUrl, path);
+  await reading.shows('table');
+  const name = (): unknown => rowUnderCursor(answerShown(reading.state()))?.['name'];
+  reading.press({ kind: 'moved', motion: 'down' });
+  expect(name()).toBe('a');
+  reading.press({ kind: 'answerSortChanged' });
+  expect([name(), answerShown(reading.state())?.list.row]).toEqual(['a', 0]);
+  isNew = true;
+  reading.press({ kind: 'answerSortReversed' }, { kind: 'answerRefreshed' });
+  await reading.sees(({ content, reading: now }) => {
+    return now === null && content?.kind === 'table' && content.shown.rows.length === 3;
+  });
+  expect(name()).toBe('a');
+  reading.press({ kind: 'answerFilterOpened' }, { kind: 'textEdited', text: 'name:a' });
+  expect([name(), answerShown(reading.state())?.list.row]).toEqual(['a', 0]);
 });
 
 describe('51. an envelope', () => {
