@@ -34,6 +34,12 @@ export function fieldText(state: State): string {
   return fieldOf(state)?.text ?? '';
 }
 
+/** Is the open field shown as dots? */
+export function isSecretField(state: State): boolean {
+  const field = fieldOf(state);
+  return field !== null && (field.name === 'token' || field.isSecret === true);
+}
+
 /** Is this printable key a command in the open field, and not text? */
 export function isCommandInField(state: State, key: string, before: string): boolean {
   return fieldOf(state)?.isCommand?.(key, before) === true;

@@ -1,24 +1,93 @@
 /** The gallery's forms of operations. */
 import { addOperations } from '../../src/app/operations.ts';
-import type { State } from '../../src/state/state.ts';
+import type { FieldPath } from '../../src/state/operations/form/values.ts';
+import type { Action, State } from '../../src/state/state.ts';
 import { play } from '../state/play.ts';
+import { definitionOf, formDocument, operationIn } from '../support/form-definition.ts';
 
 addOperations();
 
-const operation = {
-  id: 'GET /org/{orgId}/systems',
-  method: 'GET',
-  path: '/org/{orgId}/systems',
-  tag: 'Systems',
-  summary: 'Gets a page of the systems',
-  operationId: null,
-  isDeprecated: false,
-  weight: 'read',
-  unusable: null,
-  source: {},
-  pathItem: {},
-} as const;
+const definition = definitionOf(formDocument);
+const down: Action = { kind: 'moved', motion: 'down' };
+const enter: Action = { kind: 'operationFieldEntered', isDeeper: false };
+const accept: Action = { kind: 'operationTypingAccepted' };
+const send: Action = { kind: 'operationSendRequested' };
+const createKey = 'POST /org/{orgId}/enrolment-keys';
+
+function times(count: number, action: Action): readonly Action[] {
+  return Array.from({ length: count }, () => action);
+}
+
+function typed(text: string): readonly Action[] {
+  return [enter, { kind: 'textEdited', text }, accept];
+}
+
+function withDefinition(state: State): State {
+  return { ...state, definition: { ...state.definition, definition } };
+}
+
+/** What an editor answered. */
+function edited(id: string, path: FieldPath, text: string): Action {
+  return { kind: 'operationEdited', id, path, as: 'json', before: '', edited: { ok: true, text } };
+}
+
+const key = {
+  description: 'build agents',
+  type: 'Ephemeral',
+  usesRemaining: null,
+  tags: ['ci'],
+  disconnectedRetentionMinutes: 50000,
+  ipConstraints: [{ range: 'a' }, {}],
+};
 
 export function operationFormGallery(list: () => State): Readonly<Record<string, () => State>> {
-  return { 'operation form': () => play(list(), { kind: 'operationOpened', operation, known: {} }).state };
+  const opened = (id: string, ...more: readonly Action[]): State => {
+    const operation = operationIn(definition, id);
+    return play(withDefinition(list()), { kind: 'operationOpened', operation, known: {} }, ...more).state;
+  };
+  const filled = (...more: readonly Action[]): State =>
+    opened(createKey, edited(createKey, ['body'], JSON.stringify(key)), ...more);
+  const long = { ...formDocument, paths: { '/levels': { get: { parameters: [levels] } } } };
+  return {
+    'operation form, address only': () => opened('GET /org/{orgId}/systems/{systemId}'),
+    'operation form, query': () => opened('GET /org/{orgId}/systems', down, ...typed('lab')),
+    'operation form, typed': () =>
+      opened('GET /org/{orgId}/systems', ...times(2, down), enter, { kind: 'textEdited', text: '500' }),
+    'operation form, body': () => filled(),
+    'operation form, one level down': () =>
+      filled(...times(5, down), enter, down, enter, { kind: 'textEdited', text: '2026-12-01' }),
+    'operation form, a choice': () => opened('POST /org/{orgId}/trust-requirements', enter),
+    'operation form, a shape chosen': () =>
+      opened('POST /org/{orgId}/trust-requirements', enter, { kind: 'operationChosen' }),
+    'operation form, faults': () => opened('GET /org/{orgId}/systems', send),
+    'operation form, a secret typed': () =>
+      filled(...times(9, down), enter, { kind: 'textEdited', text: 'correct horse' }),
+    'operation form, many values': () => {
+      const many = definitionOf(long);
+      const state = list();
+      const operation = operationIn(many, 'GET /levels');
+      const start = { ...state, definition: { ...state.definition, definition: many } };
+      return play(
+        ...([start, { kind: 'operationOpened', operation, known: {} }, enter] as const),
+        ...([{ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'value 99' }] as const),
+      ).state;
+    },
+    'operation form, answers': () => opened('GET /org/{orgId}/systems', { kind: 'operationAnswersOpened' }),
+    'operation form, copy': () => filled({ kind: 'operationCopyOpened' }),
+    'operation form, a read that may do more': () =>
+      opened('GET /org/{orgId}/systems/{systemId}/reset', ...typed('K3F9Q'), send),
+    'operation form, words that imitate': () => opened('POST /imitation'),
+    'operation form, nothing to set': () => opened('GET /ping'),
+    'operation form, not to be filled in': () => opened('PUT /org/{orgId}/logo'),
+    'operation form, of an earlier definition': () => {
+      const state = filled();
+      return { ...state, definition: { ...state.definition, definition: definitionOf(formDocument) } };
+    },
+  };
 }
+
+const levels = {
+  name: 'level',
+  in: 'query',
+  schema: { type: 'string', enum: Array.from({ length: 100_000 }, (_, at) => `value ${at}`) },
+};

@@ -7,7 +7,7 @@ import { bindingOf, refusalFor, type KeyName, keyLabel } from '../../screens/key
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action, State } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
-import { fieldText, isCommandInField, textField } from '../../state/navigation.ts';
+import { fieldText, isCommandInField, isSecretField, textField } from '../../state/navigation.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import type { TypedInput } from './input-parser.ts';
 import type { InputStream, Pace } from './input-stream.ts';
@@ -116,12 +116,12 @@ function placedAction(state: State, action: Action): Action {
 function lineOf({ store, credentials, caret }: Props): Line {
   const isToken = textField(store.state()) === 'token';
   const text = isToken ? credentials.offered() : fieldText(store.state());
-  return { text, caret: caret.at(isToken ? dotsFor(text) : text) };
+  return { text, caret: caret.at(isSecretField(store.state()) ? dotsFor(text) : text) };
 }
 
 function edited({ store, credentials, caret }: Props, line: Line): void {
   const isToken = textField(store.state()) === 'token';
-  caret.place(isToken ? dotsFor(line.text) : line.text, line.caret);
+  caret.place(isSecretField(store.state()) ? dotsFor(line.text) : line.text, line.caret);
   if (isToken) {
     credentials.offer(line.text);
     // That it is another one now, and nothing of what it is.

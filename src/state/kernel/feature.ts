@@ -75,6 +75,8 @@ export interface Field {
   readonly name: FieldName;
   /** Empty for the token, which is not in the state. */
   readonly text: string;
+  /** It is shown as dots. */
+  readonly isSecret?: boolean;
   readonly edited: (text: string) => Step;
   /** A printable key that is a command here, and not text; `before`: the text before the caret. */
   readonly isCommand?: (key: string, before: string) => boolean;

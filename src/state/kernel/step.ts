@@ -17,6 +17,11 @@ export function onScreen(state: State, screen: Screen): State {
 /** Screens that lie over others, which esc brings back. */
 const overOthers: readonly Screen['kind'][] = ['operations', 'operation', 'answer'];
 
+/** The screens that are there: the one that is shown, and those beneath it. */
+export function openScreens({ screen, trail }: State): readonly Screen[] {
+  return overOthers.includes(screen.kind) ? [...trail, screen] : [screen];
+}
+
 /** The state on a screen over the one that is shown. */
 export function onScreenAbove(state: State, screen: Screen): State {
   const trail = overOthers.includes(state.screen.kind) ? [...state.trail, state.screen] : [state.screen];

@@ -1,20 +1,109 @@
-/** One operation: what it is, and the form of what can be sent. */
-import { Text } from 'ink';
-import type { ReactNode } from 'react';
-import { ScreenFrame } from '../../frame/screen-frame.tsx';
-import { listKeysWithoutPages } from '../../keys/binding.ts';
-import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
-import { clean } from '../../text/clean.ts';
-import { clip } from '../../text/fit.ts';
+/** One operation: its keys, and the screens of its form. */
+import { formScreen } from '../../../state/operations/form/forms.ts';
+import { isRead } from '../../../state/operations/form/sending.ts';
+import { partsOf } from '../../../state/operations/form/shapes.ts';
+import type { State } from '../../../state/state.ts';
+import { bind, type BindingGroup, listKeysWithoutPages, nextAndPrevious } from '../../keys/binding.ts';
+import type { ScreenDefinitions } from '../../screen-definition.ts';
+import { AnswersView, answersExtent, AskedView, ChoiceView, CopyView } from './form-overlays.tsx';
+import { OperationScreenView } from './form-view.tsx';
 
-export const operationFormScreens: ScreenDefinitions<'operation'> = {
-  operation: { View: OperationScreen, keys: [listKeysWithoutPages], backHint: 'back' },
+/** Of an operation that changes something, the key says so. */
+function sends(state: State): boolean {
+  const screen = formScreen(state);
+  return screen !== null && isRead(screen.operation);
+}
+
+function takesBody(state: State): boolean {
+  const screen = formScreen(state);
+  return screen !== null && partsOf(screen.definition, screen.operation).body?.unusable === null;
+}
+
+const formKeys: BindingGroup = {
+  title: 'One operation',
+  bindings: [
+    bind(['enter'], 'set this field', { kind: 'operationFieldEntered', isDeeper: false }, { hint: 'set' }),
+    bind(['s'], 'send it, where it only reads', 'operationSendRequested', {
+      hint: (state) => (sends(state) ? 'send' : null),
+    }),
+    bind(['l', 'right'], 'open one level down, or set it', { kind: 'operationFieldEntered', isDeeper: true }),
+    bind(['-'], 'leave this field out', 'operationFieldUnset', { hint: 'leave out' }),
+    bind(['N'], 'send null in this field', 'operationFieldNulled'),
+    bind(['space'], 'yes or no, the next value, or empty', 'operationFieldTurned'),
+    bind(['+'], 'add an item, or a field of another name', 'operationItemAdded'),
+    bind(['b'], 'write the body as JSON in $EDITOR', 'operationJsonOpened', {
+      hint: (state) => (takesBody(state) ? 'JSON' : null),
+    }),
+    bind(['i'], 'what it is and answers', 'operationAnswersOpened', { hint: 'answers' }),
+    bind(['y'], 'copy: curl, address, body, rollcall api', 'operationCopyOpened', { hint: 'copy' }),
+    bind(['u'], 'undo the last change', 'operationChangeUndone'),
+    bind(['ctrl-r'], 'redo it', 'operationChangeRedone'),
+    bind(['U'], 'clear the form', 'operationFormCleared'),
+    bind(['r'], 'follow a definition that has changed', 'operationRefreshed'),
+  ],
 };
 
-function OperationScreen({ state }: ViewProps<'operation'>): ReactNode {
-  return (
-    <ScreenFrame state={state} title={clean('Operation')}>
-      <Text>{clip(clean('Nothing is here yet.'), state.columns)}</Text>
-    </ScreenFrame>
-  );
-}
+const typingKeys: BindingGroup = {
+  title: 'A field of an operation',
+  bindings: [
+    bind(['enter'], 'set the field', 'operationTypingAccepted', { hint: 'set' }),
+    bind(['ctrl-o'], 'write it in $EDITOR, with line breaks', 'operationTextOpened', { hint: '$EDITOR' }),
+    bind(['esc'], 'leave the field as it was', 'wentBack', { hint: 'leave as it was' }),
+  ],
+};
+
+const choiceKeys: BindingGroup = {
+  title: 'A choice',
+  bindings: [
+    bind(['enter', 'l', 'right', 'space'], 'choose it', 'operationChosen', { hint: 'choose' }),
+    bind(['f', '/'], 'filter, or type another value', 'operationChoiceFiltered', { hint: 'filter' }),
+    bind(['esc', 'h', 'left', 'q'], 'leave it as it was', 'overlayClosed', { hint: 'leave as it was' }),
+  ],
+};
+
+const choiceFilterKeys: BindingGroup = {
+  title: 'A choice, filtered',
+  bindings: [
+    bind(['enter'], 'choose it', 'operationChosen', { hint: 'choose' }),
+    bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'move up', { kind: 'moved', motion: 'up' }),
+    bind(['esc'], 'show all', 'wentBack', { hint: 'show all' }),
+  ],
+};
+
+const answersKeys: BindingGroup = {
+  title: 'What an operation answers',
+  bindings: [bind(['esc', 'h', 'left', 'q', 'i', 'enter'], 'back to the form', 'overlayClosed', { hint: 'back' })],
+};
+
+const copyKeys: BindingGroup = {
+  title: 'Copy an operation',
+  bindings: [
+    bind(['enter', 'y'], 'copy it', 'operationTextCopied', { hint: 'copy' }),
+    ...nextAndPrevious,
+    bind(['esc', 'h', 'left', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
+  ],
+};
+
+const askedKeys: BindingGroup = {
+  title: 'A read that may do more',
+  bindings: [
+    bind(['y'], 'send it', 'operationSendConfirmed', { hint: 'send it' }),
+    bind(['esc', 'h', 'left', 'n', 'q'], 'send nothing', 'overlayClosed', { hint: 'send nothing' }),
+  ],
+};
+
+export const operationFormScreens: ScreenDefinitions<
+  'operation' | 'operationChoice' | 'operationAnswers' | 'operationCopy' | 'operationAsked'
+> = {
+  operation: {
+    View: OperationScreenView,
+    keys: [formKeys, listKeysWithoutPages],
+    fieldKeys: [typingKeys],
+    backHint: (state) => (formScreen(state)?.path == null ? 'back' : 'up'),
+  },
+  operationChoice: { View: ChoiceView, keys: [choiceKeys, listKeysWithoutPages], fieldKeys: [choiceFilterKeys] },
+  operationAnswers: { View: AnswersView, keys: [answersKeys, listKeysWithoutPages], extent: answersExtent },
+  operationCopy: { View: CopyView, keys: [copyKeys] },
+  operationAsked: { View: AskedView, keys: [askedKeys] },
+};

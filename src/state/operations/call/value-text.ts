@@ -41,7 +41,7 @@ function refused(says: string): Texts {
   return { ok: false, says };
 }
 
-export function isList(value: Json): value is readonly Json[] {
+export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 

@@ -1,21 +1,130 @@
 /** Declares the feature: the form of one operation. */
 import type { Json } from '../../../api/exact-json.ts';
-import type { Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
+import type { Call } from '../call/call.ts';
+import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import type { FieldPath, FormValues } from './values.ts';
+
+/** What is set in the form of one operation, and what a key brings back. */
+export interface OpenForm {
+  readonly values: FormValues;
+  /** The last one last. */
+  readonly past: readonly FormValues[];
+  readonly future: readonly FormValues[];
+  /** What was set of a shape that is not chosen any more, by the choice and the shape. */
+  readonly aside: ReadonlyMap<string, SetAside>;
+  /** Text that was typed and left, by `pathKey`. */
+  readonly drafts: ReadonlyMap<string, string>;
+  /** Text of the editor that is no JSON, by `pathKey`. */
+  readonly mistaken: ReadonlyMap<string, string>;
+}
+
+export interface SetAside extends Pick<FormValues, 'variants'> {
+  readonly value: Json | undefined;
+}
 
 export interface OperationFormState {
-  /** What is set, by the id of the operation, while the program runs. */
-  readonly kept: ReadonlyMap<string, ReadonlyMap<string, Json>>;
+  /** By the id of the operation; of forms that were left without secrets. */
+  readonly forms: ReadonlyMap<string, OpenForm>;
 }
+
+/** A line that is typed: the value of a field, or the name of one more. */
+export interface Typing {
+  readonly what: 'value' | 'name';
+  readonly path: FieldPath;
+  readonly text: string;
+}
+
+/** A level of the form, and the row of its cursor; `path` null: the whole form. */
+export interface FormLevel {
+  readonly path: FieldPath | null;
+  readonly row: number;
+}
+
+/** One of several values, or of several shapes. */
+export interface OperationChoice {
+  readonly path: FieldPath;
+  /** Which choice, where shapes have shapes; null: the values of the field. */
+  readonly depth: number | null;
+  /** Null: no filter is typed. */
+  readonly typed: string | null;
+  readonly list: ListPosition;
+}
+
+/** What is wrong at a place, as a sentence; raw where the service says it. */
+export interface FieldFault {
+  readonly path: FieldPath;
+  readonly says: string;
+}
+
+export interface OperationScreen {
+  /** As they were when the form was opened. */
+  readonly definition: Definition;
+  readonly operation: DefinedOperation;
+  /** Values from the row that it was opened on. */
+  readonly known: FormValues['parameters'];
+  /** The level that is shown, and those above it. */
+  readonly path: FieldPath | null;
+  readonly above: readonly FormLevel[];
+  readonly list: ListPosition;
+  readonly typing: Typing | null;
+  /** Why it was not sent, or was refused. */
+  readonly faults: readonly FieldFault[];
+}
+
+/** What an editor has, and what it answered. */
+type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string };
 
 export interface OperationFormFeature {
   readonly state: OperationFormState;
-  /** `known`: values for its path, by the name of the parameter, from the row that it was opened on. */
   readonly action: Tagged<{
+    /** `known`: values for its path, by the name of the parameter, from the row that it was opened on. */
     operationOpened: { operation: DefinedOperation; known: Readonly<Record<string, string>> };
+    /** Set the field at the cursor; `isDeeper`: one level down where there is one. */
+    operationFieldEntered: { isDeeper: boolean };
+    operationTypingAccepted: None;
+    operationFieldUnset: None;
+    operationFieldNulled: None;
+    /** Yes or no, the next value of a list of values, or an empty object or list. */
+    operationFieldTurned: None;
+    operationItemAdded: None;
+    /** As JSON: the body, or what the level shows. */
+    operationJsonOpened: None;
+    /** The text that is typed, in the editor. */
+    operationTextOpened: None;
+    operationEdited: { id: string; path: FieldPath; as: EditedAs; before: string; edited: Edited };
+    operationChangeUndone: None;
+    operationChangeRedone: None;
+    operationFormCleared: None;
+    operationAnswersOpened: None;
+    operationChoiceFiltered: None;
+    /** The row at the cursor of the choice. */
+    operationChosen: None;
+    operationSendRequested: None;
+    operationSendConfirmed: None;
+    operationCopyOpened: None;
+    operationTextCopied: None;
+    /** By the definition of now. */
+    operationRefreshed: None;
   }>;
-  readonly screen: Tagged<{ operation: { operation: DefinedOperation; list: ListPosition } }>;
+  readonly effect: Tagged<{
+    editOperation: { id: string; path: FieldPath; as: EditedAs; text: string };
+    /** A call that only reads. */
+    sendOperation: { call: Call; operation: DefinedOperation };
+  }>;
+  readonly screen: { readonly kind: 'operation' } & OperationScreen;
+  readonly overlay: Tagged<{
+    operationChoice: OperationChoice;
+    operationAnswers: { list: ListPosition };
+    operationCopy: { list: ListPosition };
+    /** A call that reads, whose address says otherwise. */
+    operationAsked: { call: Call; word: string };
+  }>;
+  readonly field: 'operationValue' | 'operationName' | 'operationChoice';
 }
 
-export const operationFormSlice: Slice<OperationFormState> = { initial: { kept: new Map() }, lasts: 'session' };
+/** JSON, or a text with line breaks. */
+export type EditedAs = 'json' | 'text';
+
+export const operationFormSlice: Slice<OperationFormState> = { initial: { forms: new Map() }, lasts: 'session' };

@@ -1,0 +1,54 @@
+/** Texts of the definition as lines: each begins with a bar, so that none of them can pass for the program's own. */
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, wrapped } from '../../text/fit.ts';
+
+/** A screen reader passes over the bar: it gets quotation marks. */
+const marks = { drawn: ['│ ', ''], told: ['"', '"'] } as const;
+
+export type QuoteMarks = keyof typeof marks;
+
+/** The most that is shown of a text. */
+const mostLines = 200;
+const mostCharacters = 40_000;
+/** Longer pieces are cut by `clean`. */
+const pieceLength = 2000;
+
+/** At most so many lines; the last one of a longer text ends with `…`. */
+export function quotedLines(
+  text: string,
+  columns: number,
+  { most = mostLines, by = 'drawn' }: { readonly most?: number; readonly by?: QuoteMarks } = {},
+): readonly Clean[] {
+  const [before, after] = marks[by];
+  const room = Math.max(4, columns - before.length - after.length);
+  // So much fills the lines, and no more is worked on.
+  const shown = text.slice(0, Math.min(mostCharacters, most * room * 2 + pieceLength)).trim();
+  if (shown === '') return [];
+  const lines: Clean[] = [];
+  for (const paragraph of shown.split(/\r\n|[\n\r]/)) {
+    for (const piece of piecesOf(paragraph)) {
+      if (lines.length > most) break;
+      lines.push(...wrapped(clean(piece), room));
+    }
+  }
+  const isCut = lines.length > most || shown.length < text.trimEnd().length - 1;
+  return lines.slice(0, most).map((line, at) => {
+    const isLast = isCut && at === Math.min(most, lines.length) - 1;
+    return clean(before + (isLast ? clip(clean(`${line}…`), room) : line) + after);
+  });
+}
+
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; at += pieceLength) pieces.push(text.slice(at, at + pieceLength));
+  return pieces.length === 0 ? [''] : pieces;
+}
+
+/** The text in so many cells, cut at its beginning: of a path, the end is read. */
+export function clipStart(text: Clean, cells: number): Clean {
+  if (text.length <= cells) return text;
+  const characters = Array.from(text);
+  let kept = characters.slice(-Math.max(1, cells - 1));
+  while (kept.length > 1 && clip(clean(`…${kept.join('')}`), cells) !== `…${kept.join('')}`) kept = kept.slice(1);
+  return clean(`…${kept.join('')}`);
+}

@@ -1,0 +1,195 @@
+/** The places of a form: which shape stands where, and which fields a level has. */
+import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import { orgPlaceholder } from '../call/address.ts';
+import { parameterKey } from '../call/call.ts';
+import type { DefinedOperation, Definition, Parameter, Place, Shape, Variant } from '../definition/definition.ts';
+import { partsOf, shapeIn } from './shapes.ts';
+import { bodyPath, type FieldPath, type FormValues, pathKey, valueAt } from './values.ts';
+import { isList } from '../call/value-text.ts';
+
+/** A form as it is filled in now. */
+export interface FormContext {
+  readonly definition: Definition;
+  readonly operation: DefinedOperation;
+  readonly values: FormValues;
+}
+
+/** A shape with what was chosen in it: a choice in a choice is chosen in turn. */
+export interface Settled {
+  /** The last choice that is open, or what is chosen. */
+  readonly shape: Shape;
+  readonly choices: readonly Choice[];
+}
+
+export interface Choice {
+  readonly shape: Extract<Shape, { readonly kind: 'choice' }>;
+  /** Null: none is chosen. */
+  readonly chosen: number | null;
+}
+
+/** Shapes in shapes of one place; beyond them it is JSON. */
+const deepestChoice = 8;
+
+/** The key of the choice at a place; `depth`: of a choice in a choice. */
+export function choiceKey(path: FieldPath, depth: number): string {
+  return depth === 0 ? pathKey(path) : `${pathKey(path)}${depth}`;
+}
+
+const anything: Json = {};
+
+function settled(context: FormContext, path: FieldPath, schema: Json, name: string): Settled {
+  const { definition, values } = context;
+  const choices: Choice[] = [];
+  let shape = shapeIn(definition, schema, name);
+  while (shape.kind === 'choice' && choices.length < deepestChoice) {
+    const chosen =
+      values.variants.get(choiceKey(path, choices.length)) ?? byDiscriminator(shape, valueAt(values, path));
+    choices.push({ shape, chosen });
+    const variant: Variant | undefined = chosen === null ? undefined : shape.variants[chosen];
+    if (variant === undefined) break;
+    shape = shapeIn(definition, variant.schema, name);
+  }
+  return { shape, choices };
+}
+
+/** Of a value that came from elsewhere, such as an editor. */
+function byDiscriminator({ discriminator, variants }: Choice['shape'], value: Json | undefined): number | null {
+  if (discriminator === null || value === undefined || !isJsonObject(value)) return null;
+  const at = variants.findIndex(({ tag }) => tag !== null && value[discriminator] === tag);
+  return at === -1 ? null : at;
+}
+
+/** The shape at a place, as far as it is chosen. */
+export function settledAt(context: FormContext, path: FieldPath): Settled {
+  const { schema, name } = schemaAt(context, path);
+  return settled(context, path, schema, name);
+}
+
+function schemaAt(context: FormContext, path: FieldPath): { readonly schema: Json; readonly name: string } {
+  const [root, ...below] = path;
+  const { parameters, body } = partsOf(context.definition, context.operation);
+  const parameter = parameters.find((one) => parameterKey(one) === root);
+  let schema: Json = root === 'body' ? (body?.schema ?? anything) : (parameter?.schema ?? anything);
+  let name = parameter?.name ?? '';
+  below.forEach((step, at) => {
+    const above: FieldPath = [root, ...below.slice(0, at)];
+    schema = schemaBelow(settled(context, above, schema, name).shape, step);
+    if (typeof step === 'string') name = step;
+  });
+  return { schema, name };
+}
+
+export function schemaBelow(shape: Shape, step: string | number): Json {
+  if (shape.kind === 'list') return shape.items;
+  if (shape.kind !== 'object') return anything;
+  return shape.fields.find(({ name }) => name === step)?.schema ?? shape.others ?? anything;
+}
+
+/** A line of a level. */
+export type Entry =
+  { readonly kind: 'heading'; readonly text: string } | { readonly kind: 'remark'; readonly text: string } | FieldEntry;
+
+export interface FieldEntry {
+  readonly kind: 'field';
+  readonly path: FieldPath;
+  /** Raw. */
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly role:
+    /** It is set. */
+    | 'value'
+    /** Which of its shapes a value has. */
+    | 'shape'
+    /** The organisation that is open. */
+    | 'organisation'
+    | 'unusable';
+  /** Of the role `shape`: which choice, where there are several. */
+  readonly depth: number;
+  /** Why it cannot be set. */
+  readonly says: string | null;
+  /** Raw; empty without one. */
+  readonly description: string;
+}
+
+const placeWords: Readonly<Record<Place, string>> = {
+  path: 'in the address',
+  query: 'in the query',
+  header: 'in the headers',
+};
+const places: readonly Place[] = ['path', 'query', 'header'];
+
+/** The lines of a level; `path` null: the whole form. */
+export function entriesOf(context: FormContext, path: FieldPath | null): readonly Entry[] {
+  if (path !== null) return entriesBelow(context, path);
+  const { parameters, body } = partsOf(context.definition, context.operation);
+  const inPlaces = places.flatMap((place): readonly Entry[] => {
+    const some = parameters.filter((parameter) => parameter.in === place);
+    if (some.length === 0) return [];
+    const required = some.filter(({ isRequired }) => isRequired);
+    const others = some.filter(({ isRequired }) => !isRequired);
+    // The parameters of an address stand in its order.
+    const sorted = place === 'path' ? some : [...required, ...others];
+    return [heading(placeWords[place]), ...sorted.map((parameter) => parameterEntry(context.operation, parameter))];
+  });
+  if (body === null) return inPlaces;
+  const head = heading(body.isRequired ? 'in the body' : 'in the body, which may be left out');
+  if (body.unusable !== null) return [...inPlaces, head, { kind: 'remark', text: body.unusable }];
+  return [...inPlaces, head, ...entriesBelow(context, bodyPath)];
+}
+
+function heading(text: string): Entry {
+  return { kind: 'heading', text };
+}
+
+function parameterEntry(operation: DefinedOperation, parameter: Parameter): FieldEntry {
+  const isOrganisation = parameter.in === 'path' && parameter.name === orgPlaceholder(operation.path);
+  const role = isOrganisation ? 'organisation' : parameter.unusable === null ? 'value' : 'unusable';
+  const { name, description, unusable } = parameter;
+  const isRequired = parameter.isRequired && !isOrganisation;
+  return { ...fieldAt([parameterKey(parameter)], name), role, isRequired, description, says: unusable };
+}
+
+function fieldAt(path: FieldPath, label: string): FieldEntry {
+  return { kind: 'field', path, label, isRequired: false, role: 'value', depth: 0, says: null, description: '' };
+}
+
+function entriesBelow(context: FormContext, path: FieldPath): readonly Entry[] {
+  const { shape, choices } = settledAt(context, path);
+  const chosen = choices.map((_, depth): FieldEntry => {
+    return { ...fieldAt(path, depth === 0 ? 'shape' : `shape ${depth + 1}`), role: 'shape', depth };
+  });
+  if (choices.some((choice) => choice.chosen === null)) return chosen;
+  const value = valueAt(context.values, path);
+  if (shape.kind === 'object') return [...chosen, ...objectEntries(shape, path, value)];
+  if (shape.kind === 'list') return [...chosen, ...listEntries(path, value)];
+  return [...chosen, fieldAt(path, 'value')];
+}
+
+function objectEntries(
+  { fields, more, others }: Extract<Shape, { readonly kind: 'object' }>,
+  path: FieldPath,
+  value: Json | undefined,
+): readonly Entry[] {
+  const names = new Set(fields.map(({ name }) => name));
+  const set = value !== undefined && isJsonObject(value) ? Object.keys(value) : [];
+  const rest: Entry[] = [];
+  if (more > 0) rest.push({ kind: 'remark', text: `${more.toLocaleString('en')} more: b writes them as JSON` });
+  if (others !== null) rest.push({ kind: 'remark', text: '+ adds a field of another name' });
+  if (names.size === 0 && others === null)
+    rest.push({ kind: 'remark', text: 'It has no fields. b writes it as JSON.' });
+  return [
+    ...fields.map(({ name, isRequired }) => ({ ...fieldAt([...path, name], name), isRequired })),
+    ...set.filter((name) => !names.has(name)).map((name) => fieldAt([...path, name], name)),
+    ...rest,
+  ];
+}
+
+function listEntries(path: FieldPath, value: Json | undefined): readonly Entry[] {
+  const items = isList(value) ? value.map((_, at) => fieldAt([...path, at], String(at + 1))) : [];
+  return [...items, { kind: 'remark', text: items.length === 0 ? 'Nothing is in it. + adds one.' : '+ adds one more' }];
+}
+
+/** Those that the cursor stands on. */
+export function fieldsIn(entries: readonly Entry[]): readonly FieldEntry[] {
+  return entries.filter((entry) => entry.kind === 'field');
+}

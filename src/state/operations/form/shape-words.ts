@@ -1,0 +1,113 @@
+/** What a value may be, in a few words: `whole number, 1 – 43,200`. Raw: the names in them are the service's. */
+import { type Json } from '../../../api/exact-json.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import type { Definition, Shape } from '../definition/definition.ts';
+import { groupedDigits } from './typed/decimal.ts';
+import { shapeIn } from './shapes.ts';
+import { scalarWords } from './typed/typed-value.ts';
+
+type Of<K> = Extract<Shape, { readonly kind: K }>;
+
+/** So many names or values are said. */
+const mostNamed = 4;
+
+/** `isAnswer`: it is not typed. */
+export function shapeWords(definition: Definition, shape: Shape, isAnswer = false): string {
+  switch (shape.kind) {
+    case 'text':
+      return isAnswer && isMoment(shape) ? shape.format : textWords(shape);
+    case 'number':
+      return numberWords(shape);
+    case 'yesNo':
+      return 'yes or no';
+    case 'enum':
+      return enumWords(shape);
+    case 'list':
+      return listWords(definition, shape);
+    case 'object':
+      return shape.fields.length === 0 ? 'object' : `object: ${named(shape.fields.map(({ name }) => name))}`;
+    case 'choice':
+      return `one of ${grouped(shape.variants.length)} shapes`;
+    case 'free':
+      return shape.reason ?? 'JSON';
+  }
+}
+
+const formatWords: Readonly<Record<string, string>> = {
+  date: 'date: 2026-12-01, in 14d',
+  'date-time': 'time: 18:00, in 8h, 2026-12-01',
+  uuid: 'UUID',
+  email: 'email address',
+  uri: 'address',
+  ipv4: 'IPv4 address',
+  byte: 'base64',
+};
+
+function isMoment(shape: Of<'text'>): shape is Of<'text'> & { readonly format: string } {
+  return shape.format === 'date' || shape.format === 'date-time';
+}
+
+function textWords({ format, minLength, maxLength, pattern, isSecret }: Of<'text'>): string {
+  const known = format !== null && Object.hasOwn(formatWords, format) ? formatWords[format] : undefined;
+  return [
+    isSecret ? 'secret text' : (known ?? 'text'),
+    ...(known === undefined && format !== null && !isSecret ? [format] : []),
+    ...(minLength !== null && minLength > 0 && maxLength === null ? [`${grouped(minLength)} or more`] : []),
+    ...(maxLength !== null ? [lengthWords(minLength ?? 0, maxLength)] : []),
+    ...(pattern === null ? [] : [`like ${pattern}`]),
+  ].join(', ');
+}
+
+function lengthWords(least: number, most: number): string {
+  if (least === most) return `exactly ${grouped(most)}`;
+  return least > 0 ? `${grouped(least)} – ${grouped(most)} long` : `${grouped(most)} at most`;
+}
+
+function numberWords({ isWhole, format, minimum, maximum }: Of<'number'>): string {
+  const words = [isWhole ? 'whole number' : 'number'];
+  if (minimum !== null && maximum !== null) words.push(`${groupedDigits(minimum)} – ${groupedDigits(maximum)}`);
+  else if (minimum !== null) words.push(`${groupedDigits(minimum)} or more`);
+  else if (maximum !== null) words.push(`${groupedDigits(maximum)} or less`);
+  if (format === 'int64') words.push('64 bits');
+  return words.join(', ');
+}
+
+function enumWords({ values, total }: Of<'enum'>): string {
+  if (total > mostNamed) return `one of ${grouped(total)} values`;
+  const names = values.map(scalarWords);
+  return names.length < 2 ? `only ${names.join('')}` : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+}
+
+function listWords(definition: Definition, { items, minItems, maxItems, isUnique }: Of<'list'>): string {
+  return [
+    `list of ${itemWords(definition, items)}`,
+    ...(minItems !== null && minItems > 0 ? [`${grouped(minItems)} or more`] : []),
+    ...(maxItems === null ? [] : [`${grouped(maxItems)} at most`]),
+    ...(isUnique ? ['no two the same'] : []),
+  ].join(', ');
+}
+
+function itemWords(definition: Definition, items: Json): string {
+  const shape = shapeIn(definition, items, '');
+  switch (shape.kind) {
+    case 'text':
+      return shape.format === 'uuid' ? 'UUIDs' : 'texts';
+    case 'number':
+      return 'numbers';
+    case 'yesNo':
+      return 'yes or no';
+    case 'enum':
+      return shape.total > mostNamed ? 'values' : shape.values.map(scalarWords).join(', ');
+    case 'object':
+    case 'choice':
+      return 'objects';
+    case 'list':
+      return 'lists';
+    case 'free':
+      return 'JSON';
+  }
+}
+
+function named(names: readonly string[]): string {
+  return names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
+}
