@@ -1,19 +1,25 @@
 /** The definition behind `A`: asked for, kept, refreshed, and what is said where it is none. */
-import { readdirSync, statSync } from 'node:fs';
+import { Buffer } from 'node:buffer';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { usualDocument } from '../support/documents/usual.ts';
-import { aHome, type Home } from '../support/program.ts';
-import { aService, aSystem, type StoryService } from '../support/service.ts';
+import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
+import { aProblem, aService, aSystem, type StoryService } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';
 
 const path = '/swagger/v1/swagger.json';
 
 const usual = usualDocument() as { readonly paths: Readonly<Record<string, object>> };
 
+function body(type: string, content: string | Uint8Array, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status: 200, headers: { 'content-type': type, ...headers }, body: content };
+}
+
 function json(text: string, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status: 200, headers: { 'content-type': 'application/json', ...headers }, body: text };
+  return body('application/json', text, headers);
 }
 
 /** A service with one system, and this in the place of its definition. */
@@ -39,41 +45,221 @@ async function opensAll(user: User): Promise<void> {
   await user.sees(/› Operations *\n/);
 }
 
-/** What is kept looks older by so many minutes. */
 function definitionFiles(home: Home): string[] {
   const folder = join(home.env['XDG_CACHE_HOME'] ?? '', 'rollcall', 'definitions');
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
-test('1. 5. 7. the usual definition is listed, kept, used without asking, and there while the service is down', async () => {
-  let isDown = false;
-  const service = await describedBy(() =>
-    isDown ? { status: 503, headers: {}, body: '' } : json(JSON.stringify(usual), { etag: '"first"' }),
-  );
+/** What is kept becomes older by so many minutes. */
+function becomesOlder(home: Home, minutes: number): void {
+  const file = definitionFiles(home).find((name) => name.endsWith('.meta.json')) ?? '';
+  const meta = JSON.parse(readFileSync(file, 'utf8')) as { readonly at: number };
+  writeFileSync(file, JSON.stringify({ ...meta, at: meta.at - minutes * 60_000 }));
+}
+
+const refresh = 'refresh the list, or show what changed';
+
+test('1. the usual definition is listed by tag, in its order, and kept for this person alone', async () => {
+  const service = await describedBy(() => json(JSON.stringify(usual)));
   const home = aHome();
   const user = aUser(service, { home, rows: 100 });
   await opensAll(user);
   const screen = await user.sees('81 operations: 32 read, 49 change', 'definition v1', 'by tag', '(no tag)');
   const rows = screen.split('\n');
-  const at = (text: string): number =>
-    rows.findIndex((row) => row.startsWith(`  ${text}`) || row.startsWith(`▌ ${text}`));
-  const tags = ['Account', 'Organisation', 'Users', 'Systems', 'Unapproved sy', 'Enrolment keys', 'Logs', '(no tag)'];
-  const places = tags.map(at);
+  const tags = ['Account', 'Organisation', 'Users', 'Systems', 'Unapproved', 'Enrolment', 'Logs', '(no tag)'];
+  const places = tags.map((tag) => rows.findIndex((line) => /^[ ▌] /.test(line) && line.slice(2).startsWith(tag)));
   expect(places.every((place) => place > 0)).toBe(true);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(asked(service)).toHaveLength(1);
+  expect(asked(service)[0]).toMatchObject({ accept: 'application/json', authorization: `Bearer ${service.token}` });
   expect(asked(service)[0]).not.toHaveProperty('if-none-match');
   await user.leaves();
   expect(definitionFiles(home).map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+});
 
-  // Younger than five minutes: nobody is asked.
-  isDown = true;
-  const again = aUser(service, { home });
-  await opensAll(again);
-  await again.sees('81 operations', '<1 min ago');
+test('2. the five known operations: they are listed, and nothing else is different', async () => {
+  const list = { get: { summary: 'Lists' } };
+  const paths = {
+    '/account/orgs': list,
+    '/org/{orgId}/systems': list,
+    '/org/{orgId}/systems/{systemId}': { get: {}, delete: {} },
+    '/org/{orgId}/enrolment-keys': { post: {} },
+  };
+  const service = await describedBy(() => json(JSON.stringify({ openapi: '3.0.1', paths })));
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('move down');
+  const before = await user.sees('laptop-anna', (screen) => !screen.includes('ROLLCALL_TOKEN'));
+  user.presses('every operation of the service');
+  await user.sees('2 operations on this row', 'DELETE');
+  user.presses('every operation of the service');
+  await user.sees('5 operations: 3 read, 2 change', '(no tag)');
+  user.pressesKey('esc');
+  const after = await user.sees('› Systems', 'laptop-anna');
+  const shown = (screen: string): string => screen.replaceAll(/<1 min|\d+ (?:s|min)\b/g, '');
+  expect(shown(after)).toBe(shown(before));
+});
+
+const notFound = 'no definition at /swagger/v1/swagger.json (404)';
+
+/** What comes in the place of the definition, and what is said of it. The first two are said between the others, too. */
+const faults: readonly (readonly [answer: Answer, says: string])[] = [
+  [{ status: 404 }, notFound],
+  [{ status: 403 }, 'This token may not read the definition (403).'],
+  [{ status: 302, headers: { location: 'https://docs.example.com/x' } }, '(302 to docs.example.com)'],
+  [body('text/html', '<html><title>Proxy login</title>'), 'The service sent a web page ("Proxy login")'],
+  [body('application/yaml', 'openapi: 3.0.1\npaths: {}\n'), 'The definition is YAML; rollcall reads JSON.'],
+  [json(''), 'The definition is empty.'],
+  [json('null'), 'The definition describes no operations.'],
+  [json('[]'), 'The definition describes no operations.'],
+  [json('"text"'), 'The definition describes no operations.'],
+  [json('text'), 'The definition is not JSON, from character 1 on.'],
+  [json('{"openapi":"3.0.1"}'), 'The definition describes no operations.'],
+  [json('{"openapi":"3.0.1","paths":{}}'), 'The definition describes no operations.'],
+  [json(JSON.stringify(usual).slice(0, 60_000)), 'The definition is cut off after character 60,000.'],
+  [json(' '.repeat(17 * 1024 * 1024)), 'The definition is larger than 16 MiB.'],
+  [
+    body('application/json', gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')), { 'content-encoding': 'gzip' }),
+    'The definition is larger than 16 MiB.',
+  ],
+];
+
+test('3. what is no definition is said, and the list of systems still works', async () => {
+  let answer: Answer = { status: 404 };
+  const service = await describedBy(() => answer);
+  const user = aUser(service, { columns: 170 });
+  await opensAll(user);
+  await user.sees(notFound, 'r retries.');
+  for (const [next, says] of faults.slice(1)) {
+    answer = next;
+    user.presses(refresh);
+    await user.sees(says, 'r retries.');
+    // The same sentence may stand for the next one.
+    answer = { status: 404 };
+    user.presses(refresh);
+    await user.sees(notFound, 'r retries.');
+  }
+  answer = { status: 500, headers: {}, body: '' };
+  user.presses(refresh);
+  await user.sees('The service failed to read the definition: 500', 'Retries in');
+  user.pressesKey('esc');
+  await user.sees('The service failed to read the definition: 500', 'r retries.');
+  user.pressesKey('esc');
+  await user.sees('› Systems', 'laptop-anna');
+  user.presses('open the system');
+  await user.sees('› laptop-anna');
+});
+
+test('4. where the token is refused, a new one is asked for, and then the list is there', async () => {
+  const another = 'B'.repeat(63);
+  const service = await aService({
+    systems: [aSystem({ hostname: 'laptop-anna' })],
+    anyToken: true,
+    intercept: ({ path: one, headers }) => {
+      if (one !== path) return undefined;
+      return headers.authorization?.includes(another) === true ? json(JSON.stringify(usual)) : aProblem(401, 'No');
+    },
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('every operation of the service');
+  await user.sees('The token is no longer accepted');
+  user.types(another);
+  user.pressesKey('enter');
+  await user.sees('› Operations on laptop-anna', 'on this row');
+  expect(user.terminal.raw()).not.toContain(another);
+});
+
+test('5. 6. 7. it is used without asking, asked for again, confirmed, changed, and there without the service', async () => {
+  let text = JSON.stringify(usual);
+  let mode: 'etag' | 'plain' | 'down' = 'etag';
+  const service = await aService({
+    systems: [aSystem({ hostname: 'laptop-anna' })],
+    intercept({ path: one, headers }) {
+      if (one !== path) return undefined;
+      if (mode === 'down') return 'drop';
+      if (mode === 'plain') return json(text);
+      return headers['if-none-match'] === '"first"' ? { status: 304 } : json(text, { etag: '"first"' });
+    },
+  });
+  const home = aHome();
+  const first = aUser(service, { home });
+  await opensAll(first);
+  await first.sees('81 operations');
+  await first.leaves();
+
+  const second = aUser(service, { home });
+  await opensAll(second);
+  await second.sees('81 operations', '<1 min ago');
   expect(asked(service)).toHaveLength(1);
-  again.presses('refresh the list, or show what changed');
-  await again.sees(/Retries in|the service refused/);
+  await second.leaves();
+
+  // 304: only the time changes.
+  becomesOlder(home, 60);
+  const third = aUser(service, { home });
+  await opensAll(third);
+  await third.sees('81 operations', '<1 min ago');
+  expect(asked(service)).toHaveLength(2);
   expect(asked(service)[1]).toMatchObject({ 'if-none-match': '"first"' });
-  await again.leaves();
+
+  // The same bytes without a word about them.
+  mode = 'plain';
+  third.presses(refresh);
+  await third.sees(() => asked(service).length === 3, '<1 min ago');
+  expect(third.screen()).not.toContain('changed');
+
+  // Other bytes: what is gone and what changed is named.
+  const paths = Object.fromEntries(Object.entries(usual.paths).filter(([one]) => one !== '/version'));
+  text = JSON.stringify({ ...usual, paths: { ...paths, '/account': { get: { summary: 'Gets who calls' } } } });
+  third.presses(refresh);
+  await third.sees('81 → 79 operations: 2 gone, 1 changed. r shows it.', '79 operations');
+  third.presses(refresh);
+  await third.sees('› Changes', 'GET /version', 'PATCH /account', 'GET /account · Gets who calls');
+  third.pressesKey('esc');
+  await third.sees(/79 operations: /);
+  await third.leaves();
+
+  // Nobody answers: what is known is shown with its age.
+  mode = 'down';
+  becomesOlder(home, 3 * 24 * 60);
+  const fourth = aUser(service, { home });
+  await opensAll(fourth);
+  await fourth.sees('79 operations', 'of 3 d ago; the service did not answer');
+  await fourth.leaves();
+
+  // Another profile may be shown less: nothing of this one is used for it.
+  mode = 'etag';
+  const other = aUser(service, { home, flags: ['--profile', 'other'] });
+  await opensAll(other);
+  await other.sees('79 operations', '<1 min ago');
+  expect(asked(service).at(-1)).not.toHaveProperty('if-none-match');
+  await other.leaves();
+  expect(definitionFiles(home)).toHaveLength(4);
+});
+
+test('7. without the service and with nothing kept, the problem is said', async () => {
+  const service = await aService({
+    systems: [aSystem({ hostname: 'laptop-anna' })],
+    intercept: ({ path: one }) => (one === path ? 'drop' : undefined),
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('every operation of the service');
+  await user.sees(/Retries in 1 s; esc stops/);
+  user.pressesKey('esc');
+  await user.sees('The connection was lost after sending GET definition', 'r retries.');
+});
+
+test('9. where nothing can be kept everything works, and the doctor says it', async () => {
+  const service = await describedBy(() => json(JSON.stringify(usual)));
+  const home = aHome();
+  const cache = join(home.path, 'no-folder');
+  writeFileSync(cache, '');
+  const env = { XDG_CACHE_HOME: cache };
+  const user = aUser(service, { home, env });
+  await opensAll(user);
+  await user.sees('81 operations');
+  await user.leaves();
+  const { output } = await runWithoutTerminalIn({ ...home.env, ...env }, 'doctor');
+  expect(output).toMatch(/! definitions +\S+ cannot be written \(ENOTDIR\)/);
 });

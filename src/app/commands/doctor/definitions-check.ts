@@ -1,5 +1,5 @@
 /** The doctor's check of the definitions of services that are kept from one start to the next. */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { count, plural } from '../../../screens/text/quantities.ts';
@@ -46,7 +46,7 @@ function placeFault(folder: string): string | null {
   if (!existsSync(above) && above !== folder) return placeFault(above);
   try {
     accessSync(above, constants.W_OK);
-    return null;
+    return statSync(above).isDirectory() ? null : 'ENOTDIR';
   } catch (error) {
     return codeOf(error);
   }
