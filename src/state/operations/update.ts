@@ -79,7 +79,11 @@ function tagSkipped(state: State, to: 'next' | 'previous'): State {
   const starts = shown.flatMap(({ tag }, at) => (at === 0 || shown[at - 1]?.tag !== tag ? [at] : []));
   const { row } = screen.list;
   const found = to === 'next' ? starts.find((at) => at > row) : starts.findLast((at) => at < row);
-  return found === undefined ? state : cursorAt(state, screen, found);
+  if (found === undefined) return state;
+  // With as much of the tag in view as there is room for.
+  const end = (starts.find((at) => at > found) ?? shown.length) - 1;
+  const atEnd = cursorAt(state, screen, end);
+  return atEnd.screen.kind === 'operations' ? cursorAt(atEnd, atEnd.screen, found) : state;
 }
 
 type FilterPrompt = Of<Prompt, 'operationsFilter'>;

@@ -1,0 +1,159 @@
+/** The list of operations by its keys, and documents that lead elsewhere or mean harm. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { hostileDocument } from '../support/documents/hostile.ts';
+import { usualDocument } from '../support/documents/usual.ts';
+import { aService, aSystem, type StoryService } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+function describedBy(text: string): Promise<StoryService> {
+  return aService({
+    systems: [aSystem({ hostname: 'laptop-anna', state: 'Connected' })],
+    intercept: ({ path }) =>
+      path === '/swagger/v1/swagger.json'
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: text }
+        : undefined,
+  });
+}
+
+async function opensAll(user: User): Promise<void> {
+  await user.opens('Northwind');
+  user.presses('every operation of the service');
+  await user.sees('› Operations on laptop-anna', 'in all (A)');
+  user.presses('every operation of the service');
+  await user.sees(/› Operations *\n/);
+}
+
+test('A before the sign-in is refused', async () => {
+  const service = await describedBy('{}');
+  const user = aUser(service, { env: { ROLLCALL_TOKEN: '' } });
+  await user.sees('access token');
+  user.presses('every operation of the service');
+  await user.rests();
+  expect(user.screen()).not.toContain('Operations');
+  expect(service.requests.filter(({ path }) => path.includes('swagger'))).toEqual([]);
+});
+
+test('the list is filtered, sorted, walked by tag, copied and exported; a row has operations of its own', async () => {
+  const service = await describedBy(JSON.stringify(usualDocument()));
+  const user = aUser(service, { columns: 120, rows: 40 });
+  await user.opens('Northwind');
+  user.presses('every operation of the service');
+  await user.sees(
+    '5 operations on this row, 81 in all (A)',
+    row('▌', 'Gets a system'),
+    row('PUT    !', 'Disables a system'),
+  );
+  user.presses('every operation of the service');
+  await user.sees('81 operations: 32 read, 49 change', row('▌ Account'));
+  user.pressesKey(']');
+  await user.sees(row('▌ Organisation', 'Gets the organisation'));
+  user.pressesKey(']');
+  user.presses('move down');
+  user.pressesKey('[');
+  await user.sees(row('▌ Users'));
+  user.presses('filter the operations');
+  await user.sees('filter:');
+  user.types('tga:dns');
+  await user.sees('unknown field "tga". Did you mean tag?');
+  user.pressesKey('ctrl-u');
+  user.types('tag:systems is:heavy -path:*/tags/*');
+  await user.sees(/shown by filter "tag:systems is:heavy/, row('▌', 'DELETE !'));
+  user.presses('apply the filter');
+  await user.sees((screen) => !screen.includes('filter: tag'));
+  user.presses('copy: path, id, curl, rollcall api');
+  await user.sees('› Copy', '/org/{orgId}/');
+  user.presses('next', 2);
+  await user.sees(/rollcall api (?:DELETE|PUT|POST) /);
+  user.presses('copy it');
+  await user.sees('Copied through your terminal: rollcall api');
+  user.presses('export the list to CSV and JSON');
+  await user.sees(/Written: rollcall-operations-\S+\.csv and \.json/);
+  const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-operations'));
+  const [csv = '', json = ''] = files.sort().map((name) => join(user.home.path, name));
+  expect([csv, json].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+  const records = JSON.parse(readFileSync(json, 'utf8')) as { readonly weight: string; readonly tag: string }[];
+  expect(records.length).toBeGreaterThan(1);
+  expect(records.every(({ weight, tag }) => weight === 'heavy' && /systems/i.test(tag))).toBe(true);
+  expect(readFileSync(csv, 'utf8').trimEnd().split('\n')).toHaveLength(records.length + 1);
+  user.pressesKey('esc');
+  await user.sees('81 operations: 32 read, 49 change');
+  user.presses('sort by tag, path, method or last use');
+  await user.sees('by path');
+  user.presses('to the first row');
+  await user.sees(row('▌ Account', '/account'));
+  user.presses('sort by tag, path, method or last use', 2);
+  await user.sees('last used first');
+  user.pressesKey('esc');
+  await user.sees('› Systems', 'laptop-anna');
+});
+
+/** A server that counts who connects to it. */
+async function aStranger(): Promise<{ readonly address: string; readonly connections: () => number }> {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections };
+}
+
+test('12. of Swagger 2.0 with another host the base URL is used, and the difference is said', async () => {
+  const stranger = await aStranger();
+  const [, host = ''] = stranger.address.split('//');
+  const paths = { '/account/orgs': { get: { tags: ['Account'], summary: 'Lists the organisations' } } };
+  const user = aUser(
+    await describedBy(JSON.stringify({ swagger: '2.0', schemes: ['http'], host, basePath: '/v9', paths })),
+    { columns: 140 },
+  );
+  await user.opens('Northwind');
+  user.presses('every operation of the service');
+  await user.sees(`The definition names ${stranger.address}/v9: not used.`, 'names no operation on laptop-anna');
+  user.presses('every operation of the service');
+  await user.sees('1 operation: 1 read, 0 change', `names ${stranger.address}/v9: not used`);
+  user.presses('copy: path, id, curl, rollcall api');
+  user.presses('next');
+  await user.sees(/curl .*\/account\/orgs/);
+  expect(user.screen()).not.toContain(host);
+  expect(stranger.connections()).toBe(0);
+});
+
+test('13. 15. 19. a hostile document is listed whole, in rows that stay rows, and nobody else is asked', async () => {
+  const stranger = await aStranger();
+  const service = await describedBy(hostileDocument(1, stranger.address));
+  const user = aUser(service, { columns: 100, rows: 30 });
+  await opensAll(user);
+  await user.sees(/5,1\d\d operations: 1,\d{3} read, 3,\d{3} change/, '__proto__');
+  for (const key of ['pageDown', 'pageDown', ']', ']', 'pageDown', 'G'] as const) {
+    user.pressesKey(key);
+    await user.rests();
+    const lines = user.screen().split('\n');
+    expect(lines[0]).toContain('› Operations');
+    expect(lines[1]).toMatch(/^5,1\d\d operations/);
+    expect(lines[3]).toMatch(/^ {2}TAG .*METHOD .*WHAT IT DOES .*PATH/);
+    expect(lines.at(-1)).toMatch(/^enter open.*commands {2}\? help$/);
+    expect(lines.filter((line) => line.startsWith('▌'))).toHaveLength(1);
+  }
+  await user.sees(/▌ 1,\d{3} operations cannot be used: enter says why/);
+  user.pressesKey('enter');
+  await user.sees('› Cannot be used', 'Its path does not begin with "/".');
+  user.pressesKey('esc');
+  await user.sees('› Operations');
+  user.presses('filter the operations');
+  user.types('-is:usable path:passwd');
+  await user.sees('file:///etc/passwd', row('▌', '–'));
+  user.pressesKey('enter');
+  await user.sees((screen) => !screen.includes('filter: '));
+  user.pressesKey('enter');
+  await user.sees('› Cannot be used', 'file:///etc/passwd', 'Its path does not begin with "/".');
+  const raw = user.terminal.raw();
+  for (const sequence of ['\u001B]52', '\u001B]8', '\u001B[8m', '\u009B', '\u202E', '\u{E0041}']) {
+    expect(raw).not.toContain(sequence);
+  }
+  expect(stranger.connections()).toBe(0);
+  expect(service.requests.every(({ method }) => method === 'GET')).toBe(true);
+});
