@@ -30,13 +30,13 @@ function withOperations(state: State, about: Partial<OperationsState>): State {
   return { ...state, operations: { ...state.operations, ...about } };
 }
 
-/** The list as it is now, with the cursor on the operation that it was on. */
-function withCursorKept(before: State, state: State): State {
+/** The list as it is now, with the cursor on the operation that it was on; where that is gone, on this row. */
+function withCursorKept(before: State, state: State, row?: number): State {
   const { screen } = state;
   if (screen.kind !== 'operations') return state;
   const id = operationAtCursor(before)?.id;
   const found = operationsShown(state).findIndex((operation) => operation.id === id);
-  return cursorAt(state, screen, found === -1 ? Math.min(screen.list.row, Math.max(0, rowCount(state) - 1)) : found);
+  return cursorAt(state, screen, found === -1 ? (row ?? screen.list.row) : found);
 }
 
 function cursorAt(state: State, screen: OperationsScreen, row: number): State {
@@ -96,7 +96,7 @@ function filtered(state: State, prompt: FilterPrompt, typed: string): State {
 }
 
 function withFilter(state: State, filter: string): State {
-  return withCursorKept(state, withOperations(state, { filter }));
+  return withCursorKept(state, withOperations(state, { filter }), 0);
 }
 
 export const operations: Feature<'operations'> = {
