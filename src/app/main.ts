@@ -38,6 +38,9 @@ async function begin(): Promise<void> {
   } else if (read.flags.command === 'api') {
     const { apiCommand } = await import('./commands/commands.ts');
     process.exit(await withCrashHandler(() => apiCommand(read.flags, environment)));
+  } else if (read.flags.shell === 'paths') {
+    const { keptPaths } = await import('./commands/commands.ts');
+    await print(await keptPaths(read.flags, environment));
   } else if (read.flags.shell !== null) {
     const { completionFor } = await import('./commands/commands.ts');
     await print(completionFor(read.flags.shell));

@@ -24,7 +24,7 @@ export interface ApiService {
   readonly lines: () => readonly string[];
 }
 
-export const organisations = [
+const organisations = [
   { orgId: 'N1', orgName: 'Northwind', role: 'Owner' },
   { orgId: 'T2', orgName: 'Tailspin', role: 'Admin' },
 ];
@@ -87,4 +87,9 @@ export async function api(
   program.stdin.on('error', () => undefined).end(stdin);
   const [out, err] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]);
   return { code: program.exitCode, out, err };
+}
+
+/** Without those for the definition. */
+export function requestsOf(service: ApiService): readonly string[] {
+  return service.lines().filter((line) => !line.includes(' /swagger/'));
 }

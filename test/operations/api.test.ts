@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { aHome, open, programPath } from '../support/program.ts';
-import { anApiService, api, json, token } from './api-service.ts';
+import { anApiService, api, json, requestsOf, token } from './api-service.ts';
 
 test('23. and 31. a request has the bytes that were meant, and no others', async () => {
   const service = await anApiService(() => json({}));
@@ -21,7 +21,9 @@ test('23. and 31. a request has the bytes that were meant, and no others', async
     'z=-1',
   ]);
   expect([code, out]).toEqual([0, '{}']);
-  expect(service.raw).toEqual([
+  // Names are checked by the definition, where there is one.
+  expect(service.lines()[0]).toBe('GET /swagger/v1/swagger.json HTTP/1.1');
+  expect(service.raw.slice(1)).toEqual([
     [
       'GET /tags/%E6%9D%B1%E4%BA%AC%20a%3Fb%23c?q=a%26b%3Dc&list=1&list=%C3%A9&z=-1 HTTP/1.1',
       `Host: ${new URL(service.baseUrl).host}`,
@@ -46,7 +48,7 @@ test('31. values and paths that would lead elsewhere are refused, and nothing is
     expect([code, out], [words].flat().join(' ')).toEqual([2, '']);
     expect(err).toMatch(/^rollcall: .*\.\n$/);
   }
-  expect(service.raw).toEqual([]);
+  expect(requestsOf(service)).toEqual([]);
 });
 
 test('61. the exit code says what became of the request, and only a 2xx answer is on standard output', async () => {
@@ -103,11 +105,11 @@ test('62. all pages are one array, or an item a line; a link to elsewhere ends t
   expect([paged.code, paged.err]).toEqual([0, '']);
   expect(JSON.parse(paged.out)).toHaveLength(14);
   // Every digit is there, and what a terminal would act on is an escape.
-  expect(paged.out).toContain('"id":9223372036854775807');
+  expect(paged.out).toMatch(/"id": ?9223372036854775807/);
   expect(paged.out).toContain(String.raw`"\u202e"`);
   const lines = await api(service, ['/logs', 'kind=a', '--lines']);
   expect(lines.out.trimEnd().split('\n')).toHaveLength(14);
-  expect(service.lines()).toHaveLength(14);
+  expect(requestsOf(service)).toHaveLength(14);
 
   for (const elsewhere of [
     'https://evil.example/logs?kind=a&page=3',
@@ -136,7 +138,7 @@ test('63. fields never change the method, and what would change something is onl
   const service = await anApiService(() => json({}));
   expect((await api(service, ['/a', 'b=c', 'd:=[1,2]', 'e==f'])).code).toBe(0);
   expect((await api(service, ['head', '/a'])).code).toBe(0);
-  expect(service.lines()).toEqual(['GET /a?e=f&b=c&d=1&d=2 HTTP/1.1', 'HEAD /a HTTP/1.1']);
+  expect(requestsOf(service)).toEqual(['GET /a?e=f&b=c&d=1&d=2 HTTP/1.1', 'HEAD /a HTTP/1.1']);
 
   for (const method of ['POST', 'put', 'PATCH', 'DELETE']) {
     const { code, out, err } = await api(service, [method, '/a', 'b=c', 'd:=[1e999]', 'e==f']);
@@ -178,7 +180,7 @@ test('63. fields never change the method, and what would change something is onl
     code: 0,
     out: expect.stringContaining(`GET ${service.baseUrl}/a\n`) as string,
   });
-  expect(service.raw.filter((request) => !/^(GET|HEAD) \/(a|account\/orgs)/.test(request))).toEqual([]);
+  expect(requestsOf(service).filter((line) => !/^(GET|HEAD) \/(a|account\/orgs)/.test(line))).toEqual([]);
   expect(service.lines().filter((line) => line.includes(' /a'))).toHaveLength(2);
 });
 
@@ -201,7 +203,7 @@ test('64. the organisation is the one of --org, the last one, or the only one', 
   expect([open.code, open.out]).toEqual([2, '']);
   expect(open.err).toContain('Northwind (N1), Tailspin (T2)');
   expect((await api(several, [path, '--org', 'nobody'])).err).toContain('--org: No such organisation.');
-  expect(several.lines().filter((line) => line.includes('/systems'))).toHaveLength(1);
+  expect(requestsOf(several).filter((line) => line.includes('/systems'))).toHaveLength(1);
 
   const one = await anApiService((at) =>
     at === '/account/orgs'

@@ -18,6 +18,9 @@ export type Command = (typeof commandTable)[number]['name'];
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
+/** What the completions ask for by themselves: the paths of the operations, from the definition that is kept. */
+const completionWords = [...shells, 'paths'] as const;
+
 /** A flag that is there or not. */
 const toggle = { type: 'boolean', default: false } as const;
 const value = { type: 'string' } as const;
@@ -104,8 +107,8 @@ export interface Flags extends Omit<Given, 'days'> {
   readonly format: 'json' | 'csv' | 'table';
   /** What is to be done without a screen; null: the program itself. */
   readonly command: Command | null;
-  /** Whose completions; null for every other command. */
-  readonly shell: (typeof shells)[number] | null;
+  /** Whose completions, or what they ask for; null for every other command. */
+  readonly shell: (typeof completionWords)[number] | null;
   /** Of `api`: method, path and fields. */
   readonly words: readonly string[];
 }
@@ -116,7 +119,7 @@ type FlagsRead = { readonly ok: true; readonly flags: Flags } | { readonly ok: f
 export function readFlags(argv: readonly string[]): FlagsRead {
   const args = [...argv];
   const command = commandTable.find(({ name }) => name === args[0])?.name ?? null;
-  const shell = command === 'completion' ? (shells.find((one) => one === args[1]) ?? null) : null;
+  const shell = command === 'completion' ? (completionWords.find((one) => one === args[1]) ?? null) : null;
   const words = (command === null ? 0 : 1) + (shell === null ? 0 : 1);
   // Not strict at first, because the parser's own complaints are not sentences for a person.
   const { tokens } = parseArgs({ args: args.slice(words), options, strict: false, tokens: true });

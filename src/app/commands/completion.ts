@@ -1,11 +1,11 @@
 /** Prints completions for bash, zsh and fish (`rollcall completion`), from the same table as --help. */
-import { commandTable, type Flags, flagTable, shells } from '../cli/flags.ts';
+import { commandTable, flagTable, shells } from '../cli/flags.ts';
 
 const commands = commandTable.map(({ name }) => name);
 const flags = flagTable.map(({ name }) => `--${name}`);
 const takers = flagTable.filter((flag) => 'takes' in flag).map(({ name }) => `--${name}`);
 
-export function completionFor(shell: NonNullable<Flags['shell']>): string {
+export function completionFor(shell: (typeof shells)[number]): string {
   return { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }[shell]();
 }
 
@@ -23,6 +23,12 @@ _rollcall() {
     COMPREPLY=($(compgen -W '${flags.join(' ')}' -- "$word"))
   elif [[ $before == completion ]]; then
     COMPREPLY=($(compgen -W '${shells.join(' ')}' -- "$word"))
+  elif [[ \${COMP_WORDS[1]} == api && $before != */* ]]; then
+    # The paths come from a service: no word of them is expanded.
+    local path
+    while IFS= read -r path; do
+      [[ $path == "$word"* ]] && COMPREPLY+=("$path")
+    done < <(rollcall completion paths 2>/dev/null)
   elif ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W '${commands.join(' ')}' -- "$word"))
   fi
@@ -44,6 +50,7 @@ export function zshCompletion(): string {
 local first='1:command: '
 ((CURRENT == 2)) && first='1:command:((${words}))'
 [[ $words[2] == completion ]] && first='*:shell:(${shells.join(' ')})'
+[[ $words[2] == api ]] && first="*:path:($(rollcall completion paths 2>/dev/null))"
 _arguments \\
 ${specs.join(' \\\n')} \\
   "$first"
@@ -69,6 +76,7 @@ export function fishCompletion(): string {
     'complete -c rollcall -f',
     ...commandLines,
     `complete -c rollcall -n '__fish_seen_subcommand_from completion' -a '${shells.join(' ')}'`,
+    "complete -c rollcall -n '__fish_seen_subcommand_from api' -a '(rollcall completion paths 2>/dev/null)'",
     ...flagLines,
     '',
   ].join('\n');

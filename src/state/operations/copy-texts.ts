@@ -3,7 +3,10 @@ import { memoize } from '../kernel/memoize.ts';
 import type { State } from '../state.ts';
 import { curlTemplateOf } from './call/curl.ts';
 import { shellWord } from './call/shell-text.ts';
+import { bodyOf } from './definition/bodies.ts';
 import type { DefinedOperation } from './definition/definition.ts';
+import { parametersOf } from './definition/parameters.ts';
+import { definitionOf } from './definition/reading.ts';
 import { operationAtCursor } from './listing.ts';
 
 interface CopyText {
@@ -20,10 +23,17 @@ export const copyTexts = memoize((state: State): readonly CopyText[] => {
   return [
     { what: 'path', text: operation.path },
     ...(operationId === null ? [] : [{ what: 'operation id', text: operationId }]),
-    { what: 'curl, with names in the places of values', text: curlTemplateOf(operation, state.session.baseUrl ?? '') },
+    { what: 'curl, with names in the places of values', text: curlTemplate(state, operation) },
     { what: 'rollcall api', text: apiTemplateOf(operation) },
   ];
 });
+
+function curlTemplate(state: State, operation: DefinedOperation): string {
+  const definition = definitionOf(state);
+  const known =
+    definition === null ? {} : { parameters: parametersOf(definition, operation), body: bodyOf(definition, operation) };
+  return curlTemplateOf(operation, state.session.baseUrl ?? '', known);
+}
 
 /** The organisation is `--org`, or the last one. */
 function apiTemplateOf({ method, path }: DefinedOperation): string {

@@ -15,15 +15,22 @@ const columns = {
   'cannot be used because': ({ unusable }) => unusable ?? '',
 } satisfies Readonly<Record<string, (operation: DefinedOperation) => string>>;
 
+export function operationsJson(operations: readonly DefinedOperation[]): string {
+  return `${safeJson(operations.map(operationRecord))}\n`;
+}
+
+/** An operation without the document that it stands in. */
+export function operationRecord(operation: DefinedOperation) {
+  const { tag, method, path, summary, operationId, weight, isDeprecated, unusable } = operation;
+  return { tag, method, path, summary, operationId, weight, isDeprecated, unusable };
+}
+
 export function operationsExport(operations: readonly DefinedOperation[]): Of<Effect, 'exportOperations'> {
   const texts = Object.values(columns);
-  const records = operations.map(({ tag, method, path, summary, operationId, weight, isDeprecated, unusable }) => {
-    return { tag, method, path, summary, operationId, weight, isDeprecated, unusable };
-  });
   const rows = operations.map((operation) => texts.map((textOf) => textOf(operation)));
   const files = [
     { kind: 'csv', columns: Object.keys(columns), rows },
-    { kind: 'json', text: `${safeJson(records)}\n` },
+    { kind: 'json', text: operationsJson(operations) },
   ] as const;
   return { kind: 'exportOperations', what: { name: 'operations', files } };
 }

@@ -24,7 +24,8 @@ export function indexOf(state: State): Index {
   return definition === null ? noOperations : indexed(definition);
 }
 
-const indexed = memoize((definition: Definition): Index => {
+/** The same, of one that is at hand. */
+export const indexed = memoize((definition: Definition): Index => {
   const { operations } = definition;
   return {
     all: byTag(definition).map((operation) => searchable(operation)),

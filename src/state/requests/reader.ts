@@ -1,6 +1,7 @@
 /** Reads where no screen asks: all systems of an organisation, or only what the service says to a token. */
 import { setTimeout } from 'node:timers/promises';
 import { type ReadCall, sendReadCall } from '../../api/call.ts';
+import { type DefinitionAnswer, requestDefinition, type Validators } from '../../api/definition.ts';
 import { type Client, createClient, type RawResponse } from '../../api/http/client.ts';
 import { listOrganisations, type Organisation } from '../../api/organisations.ts';
 import { failed, type Clocks, type Problem, type Result } from '../../api/problem.ts';
@@ -57,6 +58,8 @@ export interface Reader {
   systems(query: ListQuery): Promise<Result<Scan>>;
   /** The answer to any call that reads. */
   answer(call: ReadCall): Promise<Result<RawResponse>>;
+  /** Asked for once: whoever asks can do without it. `known`: the one that is there. */
+  definition(known: Validators | null): Promise<Result<DefinitionAnswer>>;
 }
 
 /** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
@@ -89,6 +92,7 @@ export function createReader(access: ServiceAccess, clock: SessionClock): Reader
       return read.ok && needsSecondReading(read.value) ? toItsEnd(read.value.query, true) : read;
     },
     answer: (call) => patiently(() => sendReadCall(client, call)),
+    definition: (known) => requestDefinition(client, known),
   };
 }
 

@@ -19,21 +19,21 @@ export interface Known {
 
 export interface PlanParts {
   readonly baseUrl: string;
-  readonly orgId: string | null;
   readonly words: ApiWords;
   readonly known: Known | null;
   /** The body as it was given; undefined: fields are the body. */
   readonly input: Json | undefined;
 }
 
-export type PlanMade = { readonly ok: true; readonly plan: CallPlan } | { readonly ok: false; readonly says: string };
+export type PlanMade =
+  { readonly ok: true; readonly plan: Omit<CallPlan, 'orgId'> } | { readonly ok: false; readonly says: string };
 
 const anyJson: RequestBody = {
   ...{ type: 'application/json', isRequired: false, description: '', schema: {}, unusable: null },
 };
 
 /** Every field has one place: in the path, where its name stands there; else a parameter, else the body. */
-export function planOf({ baseUrl, orgId, words, known, input }: PlanParts): PlanMade {
+export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   const { method, path } = words;
   const inPath = placeholdersIn(path);
   const isRead = method === 'GET' || method === 'HEAD';
@@ -73,7 +73,7 @@ export function planOf({ baseUrl, orgId, words, known, input }: PlanParts): Plan
   return {
     ok: true,
     plan: {
-      ...{ baseUrl, orgId, parameters },
+      ...{ baseUrl, parameters },
       operation: { ...(known?.operation ?? unknownOperation), id, method, path },
       body: known === null && !isRead ? anyJson : (known?.body ?? null),
       values: { parameters: values, body: bodyGiven },

@@ -1,16 +1,15 @@
 /** Sends the call of `rollcall api`, prints the answer, and says what went wrong. */
 import process from 'node:process';
 import type { Json } from '../../../api/exact-json.ts';
-import { writeExactly } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { clean } from '../../../screens/text/clean.ts';
 import { answerWords, problemSentence } from '../../../screens/text/problem-wording.ts';
-import { escapeHidden } from '../../../state/kernel/hidden-characters.ts';
+import { jsonText } from '../../../state/operations/answer/json-text.ts';
 import type { Call } from '../../../state/operations/call/call.ts';
 import { type ListPage, listPages } from '../../../state/requests/list-pages.ts';
 import type { Reader } from '../../../state/requests/reader.ts';
 import { print } from '../../cli/print.ts';
-import { terminalLine, terminalText } from './terminal-text.ts';
+import { terminalText } from './terminal-text.ts';
 
 /** 0 done · 1 not read or written to its end · 3 pointed elsewhere · 4 refused · 5 the service failed. */
 export type SendingCode = 0 | 1 | 3 | 4 | 5;
@@ -63,8 +62,9 @@ export async function printLines(reader: Reader, call: Call): Promise<SendingCod
   return 0;
 }
 
+/** However deep it is. Breaks of lines stand between the parts of it alone: those in texts are escapes. */
 function lineOf(item: Json): string {
-  return process.stdout.isTTY ? terminalLine(item) : escapeHidden(writeExactly(item));
+  return jsonText(item, { withSecrets: !process.stdout.isTTY }).replaceAll(/\n */g, '');
 }
 
 function incomplete(call: Call, ending: Exclude<ListPage, { readonly kind: 'items' }>): SendingCode {

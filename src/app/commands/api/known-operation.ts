@@ -1,0 +1,38 @@
+/** What the definition says of the operation that the words mean. */
+import { type Json, parseExactly } from '../../../api/exact-json.ts';
+import { scalarText } from '../../../state/operations/call/value-text.ts';
+import { bodyOf } from '../../../state/operations/definition/bodies.ts';
+import type { Definition, Shape } from '../../../state/operations/definition/definition.ts';
+import { parametersOf } from '../../../state/operations/definition/parameters.ts';
+import { shapeOf } from '../../../state/operations/shape/shape.ts';
+import { operationMeant } from './operation-meant.ts';
+import type { Known } from './plan.ts';
+import type { ApiWords } from './words.ts';
+
+/** Null where the definition has no such operation. */
+export function knownOperation(definition: Definition, words: Pick<ApiWords, 'method' | 'path'>): Known | null {
+  const operation = operationMeant(definition.operations, words);
+  if (operation === null) return null;
+  const body = bodyOf(definition, operation);
+  const shape = body === null ? null : shapeOf(definition, body.schema);
+  const object = shape?.kind === 'object' ? shape : null;
+  const isAllKnown = object !== null && object.more === 0 && object.others === null;
+  return {
+    operation,
+    parameters: parametersOf(definition, operation),
+    body,
+    bodyFields: isAllKnown ? object.fields.map(({ name }) => name) : null,
+    typed(name, text) {
+      const field = object?.fields.find((one) => one.name === name);
+      return field === undefined ? text : typedText(shapeOf(definition, field.schema, { name }), text);
+    },
+  };
+}
+
+/** The text itself, where it is no value of that type: the service says what is wrong with it. */
+export function typedText(shape: Shape, text: string): Json {
+  if (shape.kind === 'number') return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? parseExactly(text) : text;
+  if (shape.kind === 'yesNo') return text === 'true' ? true : text === 'false' ? false : text;
+  if (shape.kind === 'enum') return shape.values.find((value) => scalarText(value) === text) ?? text;
+  return text;
+}

@@ -1,0 +1,162 @@
+/** The operations of the service, and one of them with what it takes and answers (`rollcall api --list`, `--describe`). */
+import { type Json, type JsonObject, writeExactly } from '../../../api/exact-json.ts';
+import { clean, visible } from '../../../screens/text/clean.ts';
+import { escapeHidden } from '../../../state/kernel/hidden-characters.ts';
+import { scalarText } from '../../../state/operations/call/value-text.ts';
+import { operationRecord } from '../../../state/operations/export.ts';
+import { bodyOf, responsesOf } from '../../../state/operations/definition/bodies.ts';
+import type {
+  DefinedOperation,
+  Definition,
+  Parameter,
+  RequestBody,
+  Shape,
+} from '../../../state/operations/definition/definition.ts';
+import { parametersOf } from '../../../state/operations/definition/parameters.ts';
+import { shapeOf } from '../../../state/operations/shape/shape.ts';
+
+const titles = ['TAG', 'METHOD', '', 'PATH', 'WHAT IT DOES'] as const;
+
+/** Longer cells move what is beside them, and are not cut: another program may read them. */
+const widest = [24, 7, 3, 48] as const;
+
+/** A line for each: `!` is heavy, `old` deprecated, and what cannot be used has a dash. */
+export function operationLines(operations: readonly DefinedOperation[]): string {
+  const rows = operations.map((one) =>
+    [one.tag ?? '(no tag)', one.method, signOf(one), one.path, one.summary].map(clean),
+  );
+  const widths = widest.map((limit, at) =>
+    Math.min(
+      limit,
+      [titles, ...rows].reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0),
+    ),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return `${[titles, ...rows].map(line).join('\n')}\n`;
+}
+
+function signOf({ unusable, isDeprecated, weight }: DefinedOperation): string {
+  if (unusable !== null) return '-';
+  return isDeprecated ? 'old' : weight === 'heavy' ? '!' : '';
+}
+
+const places = { path: 'In the path', query: 'In the query', header: 'In headers' } as const;
+
+/** What a value may be, in a few words. */
+function words(shape: Shape): string {
+  const rest = shape.isNullable ? ', or null' : '';
+  switch (shape.kind) {
+    case 'text':
+      return `${shape.isSecret ? 'secret ' : ''}text${shape.format === null ? '' : ` (${shape.format})`}${rest}`;
+    case 'number':
+      return `${shape.isWhole ? 'whole number' : 'number'}${boundsOf(shape)}${rest}`;
+    case 'yesNo':
+      return `true or false${rest}`;
+    case 'enum': {
+      const named = shape.values.slice(0, 8).map((value) => scalarText(value) ?? 'null');
+      return `${named.join(', ')}${shape.total > named.length ? `, … (${shape.total} in all)` : ''}`;
+    }
+    case 'object':
+      return `object: ${shape.fields.map(({ name }) => name).join(', ')}${rest}`;
+    case 'list':
+      return `list${rest}`;
+    case 'choice':
+      return `one of: ${shape.variants.map(({ name }) => name).join(', ')}${rest}`;
+    case 'free':
+      return shape.reason ?? 'JSON';
+  }
+}
+
+function boundsOf({ minimum, maximum }: Extract<Shape, { kind: 'number' }>): string {
+  if (minimum !== null && maximum !== null) return `, ${minimum} to ${maximum}`;
+  if (minimum !== null) return `, ${minimum} or more`;
+  return maximum === null ? '' : `, ${maximum} or less`;
+}
+
+/** What a form of it shows. */
+export function operationText(definition: Definition, operation: DefinedOperation): string {
+  const row = (name: string, isRequired: boolean, says: string): string =>
+    visible(`  ${isRequired ? '*' : ' '} ${name.padEnd(20)}  ${says}`.trimEnd());
+  const parameters = parametersOf(definition, operation);
+  const parameterRow = ({ name, isRequired, schema, unusable }: Parameter): string =>
+    row(name, isRequired, unusable ?? words(shapeOf(definition, schema, { name: name })));
+  const sections = (Object.keys(places) as (keyof typeof places)[]).flatMap((place) => {
+    const own = parameters.filter((one) => one.in === place);
+    return own.length === 0 ? [] : ['', places[place], ...own.map(parameterRow)];
+  });
+  const body = bodyOf(definition, operation);
+  const shape = body === null ? null : shapeOf(definition, body.schema);
+  const fields = shape?.kind === 'object' ? shape.fields : [];
+  const bodyLines =
+    body === null || shape === null
+      ? []
+      : [
+          '',
+          visible(`The body, ${body.type}${body.isRequired ? '' : ' (may be left out)'}`),
+          ...(body.unusable === null ? [] : [visible(`  ${body.unusable}`)]),
+          ...(fields.length === 0 ? [visible(`    ${words(shape)}`)] : []),
+          ...fields.map((field) =>
+            row(field.name, field.isRequired, words(shapeOf(definition, field.schema, { name: field.name }))),
+          ),
+        ];
+  const answers = responsesOf(definition, operation).map(({ status, description, bodies }) =>
+    row(status, false, [description.split('\n')[0] ?? '', ...bodies.slice(0, 1).map(({ type }) => type)].join('  ')),
+  );
+  return [
+    visible(`${operation.method} ${operation.path}`),
+    ...(operation.summary === '' ? [] : [visible(operation.summary)]),
+    ...(operation.unusable === null ? [] : [visible(operation.unusable)]),
+    ...sections,
+    ...bodyLines,
+    ...(answers.length === 0 ? [] : ['', 'It answers', ...answers]),
+    '',
+  ].join('\n');
+}
+
+/** The same as data: shapes are one level deep, as on the screen. */
+export function operationJson(definition: Definition, operation: DefinedOperation): string {
+  const body = bodyOf(definition, operation);
+  const parameters = parametersOf(definition, operation).map(({ schema, name, ...parameter }) => {
+    return { name, ...parameter, shape: shapeRecord(shapeOf(definition, schema, { name: name })) };
+  });
+  const record: Json = {
+    ...operationRecord(operation),
+    parameters,
+    body: body && bodyRecord(definition, body),
+    responses: responsesOf(definition, operation).map(({ status, description, bodies }) => {
+      return { status, description, types: bodies.map(({ type }) => type) };
+    }),
+  };
+  return `${escapeHidden(writeExactly(record, 2))}\n`;
+}
+
+function bodyRecord(definition: Definition, { schema, ...body }: RequestBody): JsonObject {
+  return { ...body, shape: shapeRecord(shapeOf(definition, schema), definition) };
+}
+
+/** One level, as the form has it. `definition`: the fields are described, too. */
+function shapeRecord(shape: Shape, definition?: Definition): JsonObject {
+  const facts = { initial: shape.initial ?? null, example: shape.example ?? null };
+  switch (shape.kind) {
+    case 'object': {
+      const fields = shape.fields.map(({ name, isRequired, schema }) => {
+        const own = definition && shapeRecord(shapeOf(definition, schema, { name }));
+        return own === undefined ? { name, isRequired } : { name, isRequired, shape: own };
+      });
+      return { ...shape, ...facts, fields };
+    }
+    case 'choice':
+      return { ...shape, ...facts, variants: shape.variants.map(({ name }) => name) };
+    case 'list':
+    case 'text':
+    case 'number':
+    case 'yesNo':
+    case 'enum':
+    case 'free':
+      return { ...shape, ...facts };
+  }
+}

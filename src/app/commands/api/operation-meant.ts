@@ -1,0 +1,38 @@
+/** Which operation of the definition a method and a path mean: as the document has the path, or as it is sent. */
+import { decoded } from '../../../state/operations/call/address.ts';
+import type { DefinedOperation } from '../../../state/operations/definition/definition.ts';
+
+type Named = Pick<DefinedOperation, 'method' | 'path'>;
+
+/** The one with this very path, else the one that says most of it; null: none. A slash at the end makes no difference. */
+export function operationMeant<Operation extends Named>(
+  operations: readonly Operation[],
+  { method, path }: Named,
+): Operation | null {
+  const ofMethod = operations.filter((one) => one.method === method);
+  const written = trimmed(path);
+  const same = ofMethod.find((one) => trimmed(one.path) === written);
+  if (same !== undefined) return same;
+  const fitting = ofMethod
+    .map((operation) => ({ operation, literals: literalsIn(trimmed(operation.path), written) }))
+    .filter(({ literals }) => literals !== null)
+    .sort((a, b) => (b.literals ?? 0) - (a.literals ?? 0));
+  return fitting[0]?.operation ?? null;
+}
+
+function trimmed(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
+}
+
+/** How many segments are the same; null where the path cannot be of this template. */
+function literalsIn(template: string, path: string): number | null {
+  const [own, given] = [template.split('/'), path.split('/')];
+  if (own.length !== given.length) return null;
+  let literals = 0;
+  for (const [at, segment] of own.entries()) {
+    const other = given[at] ?? '';
+    if (segment === other || segment === decoded(other)) literals += 1;
+    else if (!segment.includes('{') || other === '') return null;
+  }
+  return literals;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { operationMeant } from '../../../../src/app/commands/api/operation-meant.ts';
+import { type Known, planOf } from '../../../../src/app/commands/api/plan.ts';
+import { readWords } from '../../../../src/app/commands/api/words.ts';
+import type { Json } from '../../../../src/api/exact-json.ts';
+import { buildCall } from '../../../../src/state/operations/call/build-call.ts';
+import { jsonBody, operation, parameter } from '../../../state/operations/call/plans.ts';
+
+const baseUrl = 'https://api.example.com/v1';
+
+function read(...words: string[]) {
+  const made = readWords(words, baseUrl);
+  if (!made.ok) throw new Error(made.says);
+  return made.words;
+}
+
+test('the words are a method, a path and fields', () => {
+  expect(read('/a')).toEqual({ method: 'GET', path: '/a', pairs: [], fields: [] });
+  expect(read('delete', 'a')).toMatchObject({ method: 'DELETE', path: '/a' });
+  expect(read(`${baseUrl}/org/{orgId}?a=1&a=%20`)).toMatchObject({
+    path: '/org/{orgId}',
+    pairs: [
+      ['a', '1'],
+      ['a', ' '],
+    ],
+  });
+  expect(read('/a', 'b=c=d', 'e:f=', 'g:={"h":[1.0]}', 'i==:=')).toMatchObject({
+    pairs: [['i', ':=']],
+    fields: [
+      { name: 'b', isText: true, value: 'c=d' },
+      { name: 'e:f', isText: true, value: '' },
+      { name: 'g', isText: false, value: { h: [1] } },
+    ],
+  });
+});
+
+describe('refused', () => {
+  test.each(
+    [
+      [],
+      ['GET'],
+      ['TRACE', '/a'],
+      ['//evil.example/a'],
+      [String.raw`\\evil.example\a`],
+      [String.raw`/\evil.example`],
+      ['https://evil.example/v1/a'],
+      ['https://api.example.com/v2/a'],
+      ['https://api.example.com/v1'],
+      ['https://user@api.example.com/v1/a'],
+      ['http://api.example.com/v1/a'],
+      ['javascript:alert(1)'],
+      ['C:/Program Files/Git/org/N1'],
+      ['/a#b'],
+      ['/a', 'b'],
+      ['/a', '=c'],
+      ['/a', ':=1'],
+      ['/a', 'b:=c'],
+    ].map((words) => [words]),
+  )('%j', (words) => {
+    expect(readWords(words, baseUrl)).toMatchObject({
+      ok: false,
+      says: expect.stringMatching(/[.…]$|orgs$/) as string,
+    });
+  });
+});
+
+test('an operation is meant by its template, or by an address as it is sent', () => {
+  const operations = [
+    ...['/org/{orgId}/systems', '/org/{orgId}/systems/{systemId}', '/org/{orgId}/systems/import', '/a/{x}/b'],
+    ...['/a/b/{y}', '/logs/'],
+  ].map((path) => operation('GET', path));
+  const meant = (path: string, method = 'GET') => operationMeant(operations, { method, path })?.path;
+  expect(meant('/org/{orgId}/systems')).toBe('/org/{orgId}/systems');
+  expect(meant('/org/N1/systems/')).toBe('/org/{orgId}/systems');
+  expect(meant('/org/N1/systems/import')).toBe('/org/{orgId}/systems/import');
+  expect(meant('/org/N1/systems/K3F9Q')).toBe('/org/{orgId}/systems/{systemId}');
+  expect(meant('/org/{id}/systems/K3F9Q')).toBe('/org/{orgId}/systems/{systemId}');
+  expect(meant('/logs')).toBe('/logs/');
+  expect(meant('/org/N1/systems', 'POST')).toBeUndefined();
+  expect(meant('/org//systems')).toBeUndefined();
+  expect(meant('/org/N1')).toBeUndefined();
+});
+
+const known: Known = {
+  operation: operation('GET', '/org/{orgId}/logs/{logId}'),
+  parameters: [
+    parameter('orgId', 'path'),
+    parameter('logId', 'path'),
+    parameter('search', 'query'),
+    parameter('tags', 'query', { explode: false }),
+    parameter('If-None-Match', 'header'),
+  ],
+  body: null,
+  bodyFields: null,
+  typed: (_, text) => text,
+};
+
+function urlOf(about: Known | null, ...words: string[]): string {
+  const made = planOf({ baseUrl, words: read(...words), known: about, input: undefined });
+  if (!made.ok) return made.says;
+  const call = buildCall({ ...made.plan, orgId: 'N1' });
+  if (!call.ok) return call.faults.map(({ says }) => says).join(' ');
+  const { method, url, headers, body } = call.value;
+  return [method, url.slice(baseUrl.length), ...Object.entries(headers).flat(), ...(body === null ? [] : [body])].join(
+    ' ',
+  );
+}
+
+test('22. a field goes where its name stands, and without a definition anything may be one', () => {
+  const path = '/org/{orgId}/logs/{logId}';
+  expect(urlOf(known, path, 'logId=7', 'search=x', 'tags=a', 'tags=b,c')).toBe(
+    'GET /org/N1/logs/7?search=x&tags=a,b%2Cc',
+  );
+  expect(urlOf(known, '/org/N1/logs/7', 'If-None-Match="1"')).toBe('GET /org/N1/logs/7 If-None-Match "1"');
+  expect(urlOf(known, path, 'logId:=7', 'tags:=["a"]', 'x==y')).toBe('GET /org/N1/logs/7?tags=a&x=y');
+  expect(urlOf(known, path, 'logId=7', 'serach=x')).toBe('There is no parameter "serach". Did you mean search?');
+  expect(urlOf(known, path)).toBe('"logId" must be set.');
+  expect(urlOf(known, path, 'logId=7', 'search=x', 'search==y')).toContain('given twice');
+  expect(urlOf(null, '/a/{b}?c=1', 'b=2', 'd=3', 'd=4')).toBe('GET /a/2?c=1&d=3&d=4');
+  expect(urlOf(null, '/a/{b}/{b}', 'b=2')).toBe('GET /a/2/2');
+});
+
+test('26. and 27. fields of a change are its body, by the types that the definition names', () => {
+  const typed = (name: string, text: string): Json => (name === 'count' ? Number(text) : text);
+  const post: Known = {
+    ...{ operation: operation('POST', '/a'), body: jsonBody, bodyFields: ['count', 'note'], typed },
+    parameters: [parameter('dryRun', 'query')],
+  };
+  expect(urlOf(post, 'POST', '/a', 'count=3', 'note=3', 'dryRun=yes')).toBe(
+    'POST /a?dryRun=yes Content-Type application/json {"count":3,"note":"3"}',
+  );
+  expect(urlOf(post, 'POST', '/a', 'note:=null')).toContain('{"note":null}');
+  expect(urlOf(post, 'POST', '/a')).toBe('POST /a');
+  expect(urlOf(post, 'POST', '/a', 'nope=1')).toBe('There is no field "nope". Did you mean note?');
+  expect(urlOf(null, 'POST', '/a', 'a=1', 'a=2')).toContain('{"a":["1","2"]}');
+});
