@@ -57,54 +57,60 @@ function changedNumbersIn(text: string): readonly FoundNumber[] {
   return found;
 }
 
-/** A list or an object around a place of the text. */
-interface Around {
-  readonly isList: boolean;
-  index: number;
-  /** Where the name begins that the value has, and where it ends. */
-  nameFrom: number;
-  nameTo: number;
-}
-
 /** Each number where it stands, found by the names and indices around it. */
 function putIn(root: JsonContainer, text: string, numbers: readonly FoundNumber[]): void {
-  const around: Around[] = [];
+  // Of each list or object around, where the name of its value begins and ends; of a list, -1 and the index.
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let depth = -1;
   let [from, to] = [0, 0];
   let next = 0;
+  let nextAt = numbers[0]?.at ?? 0;
   for (let at = 0; at < text.length; at += 1) {
-    let number = numbers[next];
-    while (number !== undefined && number.at < at) number = numbers[++next];
-    if (number === undefined) return;
-    if (number.at === at) {
-      const path = around.map(({ isList, index, nameFrom, nameTo }) =>
-        isList ? String(index) : (JSON.parse(text.slice(nameFrom, nameTo + 1)) as string),
-      );
-      putAt(root, ['value', ...path], number.digits);
-      at += number.digits.length - 1;
-      continue;
+    if (nextAt <= at) {
+      // Those before are inside a text.
+      while ((numbers[next]?.at ?? at) < at) next += 1;
+      const number = numbers[next];
+      if (number === undefined) return;
+      nextAt = number.at;
+      if (nextAt === at) {
+        const path = starts.slice(0, depth + 1).map((start, level) => nameIn(text, start, ends[level] ?? 0));
+        putAt(root, ['value', ...path], number.digits);
+        next += 1;
+      }
     }
-    switch (text.charAt(at)) {
-      case '"':
+    switch (text.charCodeAt(at)) {
+      case code['"']:
         from = at;
         to = at = endOfText(text, from);
         break;
-      case '{':
-      case '[':
-        around.push({ isList: text[at] === '[', index: 0, nameFrom: 0, nameTo: 0 });
+      case code['{']:
+        depth += 1;
+        starts[depth] = ends[depth] = 0;
         break;
-      case '}':
-      case ']':
-        around.pop();
+      case code['[']:
+        depth += 1;
+        starts[depth] = -1;
+        ends[depth] = 0;
         break;
-      case ':':
-      case ',': {
-        const inner = around.at(-1);
-        if (inner === undefined) break;
-        inner.index += 1;
-        [inner.nameFrom, inner.nameTo] = [from, to];
-      }
+      case code['}']:
+      case code[']']:
+        depth -= 1;
+        break;
+      case code[':']:
+        starts[depth] = from;
+        ends[depth] = to;
+        break;
+      case code[',']:
+        if (starts[depth] === -1) ends[depth] = (ends[depth] ?? 0) + 1;
     }
   }
+}
+
+const code = { '"': 0x22, ',': 0x2c, ':': 0x3a, '[': 0x5b, '\\': 0x5c, ']': 0x5d, '{': 0x7b, '}': 0x7d } as const;
+
+function nameIn(text: string, start: number, end: number): string {
+  return start === -1 ? String(end) : (JSON.parse(text.slice(start, end + 1)) as string);
 }
 
 /** Unless the same name comes again later, and counts instead. */
@@ -123,7 +129,7 @@ function putAt(root: JsonContainer, path: readonly string[], digits: string): vo
 function endOfText(text: string, from: number): number {
   for (let to = text.indexOf('"', from + 1); to !== -1; to = text.indexOf('"', to + 1)) {
     let escapes = 0;
-    while (text[to - 1 - escapes] === '\\') escapes += 1;
+    while (text.charCodeAt(to - 1 - escapes) === code['\\']) escapes += 1;
     if (escapes % 2 === 0) return to;
   }
   return text.length;

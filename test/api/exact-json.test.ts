@@ -21,6 +21,16 @@ test('a number inside a text is text', () => {
   ]);
 });
 
+test('a number stands where it stood, after texts that look like others', () => {
+  const text = '{"a":["x: [12345678901234567890, 1]",{"b\\"":9223372036854775807,"c":[[],{},1e999]}],"d":1e-999}';
+  const inner = { 'b"': new ExactNumber('9223372036854775807'), c: [[], {}, new ExactNumber('1e999')] };
+  expect(parseExactly(text)).toStrictEqual({
+    a: ['x: [12345678901234567890, 1]', inner],
+    d: new ExactNumber('1e-999'),
+  });
+  expect(parseExactly('{"a":9223372036854775807,"a":1,"b":{"c":1e999},"b":7}')).toStrictEqual({ a: 1, b: 7 });
+});
+
 test('no text is taken for a number', () => {
   for (const code of [0xfdd0, 0xfdd1, 0xffff]) {
     const text = `${String.fromCharCode(code)}0`;

@@ -177,9 +177,11 @@ function whyNoHeader(name: string): string | null {
 
 /** Why what an operation requires cannot be set, as a sentence; null where it can. */
 export function whyParametersBlock(definition: Document, operation: OperationSource): string | null {
-  const { pathItem, source } = operation;
-  const pieces = [...listIn(pathItem, 'parameters'), ...listIn(source, 'parameters')];
-  if (!pieces.some((piece) => mayBlock(definition, piece))) return null;
+  const holders = [operation.pathItem, operation.source];
+  const mayOneBlock = holders.some((holder) =>
+    listIn(holder, 'parameters').some((piece) => mayBlock(definition, piece)),
+  );
+  if (!mayOneBlock) return null;
   const missing = parametersOf(definition, operation).find(
     ({ name, in: place, isRequired, unusable }) =>
       isRequired && unusable !== null && !(place === 'header' && ownHeaders.has(name.toLowerCase())),
@@ -192,7 +194,7 @@ function mayBlock({ document }: Document, piece: Json): boolean {
   const resolved = resolveReference(document, piece);
   if (!resolved.ok) return false;
   const { value } = resolved;
-  if (textIn(value, 'in') !== 'path') return isTrueIn(value, 'required');
+  if (own(value, 'in') !== 'path') return isTrueIn(value, 'required');
   return ['style', 'content', 'collectionFormat'].some((keyword) => own(value, keyword) !== undefined);
 }
 

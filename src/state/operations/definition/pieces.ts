@@ -5,7 +5,10 @@ const nothing: JsonObject = {};
 
 /** Undefined where the object has none of that name itself, or where it is no object. */
 export function own(value: Json | undefined, name: string): Json | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  if (!isJsonObject(value)) return undefined;
+  const piece = value[name];
+  // Most keywords are absent, and to ask for one is cheaper than to ask whose it is.
+  return piece !== undefined && Object.hasOwn(value, name) ? piece : undefined;
 }
 
 export function objectIn(value: Json | undefined, name: string): JsonObject {

@@ -23,18 +23,17 @@ const longestReference = 2000;
 
 /** What a piece of the document is, once its references are followed; itself where it has none. */
 export function resolveReference(document: JsonObject, piece: Json, budget: HopBudget = { left: mostHops }): Resolved {
+  if (referenceOf(piece) === null) return { ok: true, value: piece, hops: [] };
   const hops: JsonObject[] = [];
-  const seen = new Set<Json>();
   let value = piece;
   for (;;) {
     const reference = referenceOf(value);
     if (reference === null || !isJsonObject(value)) return { ok: true, value, hops };
-    if (seen.has(value)) return { ok: false, reason: 'Its references lead in a circle.' };
+    if (hops.includes(value)) return { ok: false, reason: 'Its references lead in a circle.' };
     if (hops.length >= mostHops || budget.left <= 0) {
       return { ok: false, reason: `It is more than ${String(mostHops)} references away.` };
     }
     budget.left -= 1;
-    seen.add(value);
     hops.push(value);
     if (!reference.startsWith('#')) {
       return { ok: false, reason: `It is described at ${quoted(reference)}, which rollcall never opens.` };
@@ -71,8 +70,8 @@ function pieceAt(document: JsonObject, reference: string): Json | undefined {
 function stepsOf(reference: string): readonly string[] | null {
   if (reference === '#') return [];
   if (!reference.startsWith('#/') || reference.length > longestReference) return null;
-  const pointer = decoded(reference.slice(2));
-  return pointer?.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) ?? null;
+  const steps = decoded(reference.slice(2))?.split('/');
+  return steps?.map((step) => (step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step)) ?? null;
 }
 
 function decoded(text: string): string | null {
