@@ -51,7 +51,7 @@ export function fieldWords(state: State, screen: FormScreen, field: FieldEntry):
     isSet: value !== undefined,
     isDeeper: isDeeper(now),
     note: noteOf(screen.definition, now),
-    wrong: told ?? (value === undefined ? null : misfitOf(now.shape, value)),
+    wrong: told ?? field.says ?? (value === undefined ? null : misfitOf(now.shape, value)),
   };
 }
 

@@ -32,7 +32,7 @@ function objectLines(
   value: { readonly [name: string]: Json },
 ): readonly string[] {
   const words = (name: string, schema: Json): string =>
-    `${commentText(name)}: ${commentText(shapeWords(definition, shapeIn(definition, schema, name)))}`;
+    `${commentText(name)}: ${commentText(shapeWords(definition, shapeIn(definition, schema, name), true))}`;
   const missing = fields.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(value, name));
   const shown = [
     ...missing.map(({ name, schema }) => ({ name, comment: `${words(name, schema)}; required`, json: 'null' })),

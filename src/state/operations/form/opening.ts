@@ -1,5 +1,4 @@
 /** A form as it opens, and its changes taken back. */
-import { grouped } from '../../kernel/format-number.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, said, type Step } from '../../kernel/step.ts';
 import type { State } from '../../state.ts';
@@ -80,8 +79,7 @@ export function changeRedone(state: State, screen: FormScreen): Step {
 /** What the row said stays: nobody typed it. */
 export function formCleared(state: State, screen: FormScreen): Step {
   const { values } = formOf(state, screen.operation);
-  const count = values.parameters.size - screen.known.size + (values.body === undefined ? 0 : 1);
-  if (count <= 0) return [said(state, 'Nothing is set.')];
+  if (values.body === undefined && values.parameters.size <= screen.known.size) return [said(state, 'Nothing is set.')];
   const cleared = withValues(state, screen, { ...nothingSet, parameters: screen.known });
-  return [said(cleared, `Cleared: ${grouped(count)} ${count === 1 ? 'value' : 'values'}. u undoes.`)];
+  return [said(cleared, 'Cleared. u undoes.')];
 }

@@ -105,7 +105,7 @@ export interface FieldEntry {
     | 'unusable';
   /** Of the role `shape`: which choice, where there are several. */
   readonly depth: number;
-  /** Why it cannot be set. */
+  /** Why it cannot be set, or what is odd about it. */
   readonly says: string | null;
   /** Raw; empty without one. */
   readonly description: string;
@@ -165,6 +165,8 @@ function entriesBelow(context: FormContext, path: FieldPath): readonly Entry[] {
   return [...chosen, fieldAt(path, 'value')];
 }
 
+const unknownName = 'not in the definition';
+
 function objectEntries(
   { fields, more, others }: Extract<Shape, { readonly kind: 'object' }>,
   path: FieldPath,
@@ -179,7 +181,9 @@ function objectEntries(
     rest.push({ kind: 'remark', text: 'It has no fields. b writes it as JSON.' });
   return [
     ...fields.map(({ name, isRequired }) => ({ ...fieldAt([...path, name], name), isRequired })),
-    ...set.filter((name) => !names.has(name)).map((name) => fieldAt([...path, name], name)),
+    ...set
+      .filter((name) => !names.has(name))
+      .map((name) => ({ ...fieldAt([...path, name], name), says: others === null && more === 0 ? unknownName : null })),
     ...rest,
   ];
 }

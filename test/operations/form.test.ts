@@ -1,0 +1,157 @@
+/** The form of an operation, in the program. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
+import { aService, aSystem, type StoryService } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+const text = { type: 'string' };
+const orgId = { name: 'orgId', in: 'path', required: true, schema: text };
+const paths = {
+  '/org/{orgId}/findings': {
+    get: {
+      summary: 'Finds things',
+      parameters: [
+        orgId,
+        { name: 'word', in: 'query', schema: text },
+        { name: 'after', in: 'query', schema: { type: 'integer', format: 'int64', default: 5 } },
+        { name: 'isOpen', in: 'query', schema: { type: 'boolean' } },
+        { name: 'states', in: 'query', schema: { type: 'array', items: text } },
+        { name: 'never', in: 'query', schema: { ...text, example: 'sent' } },
+      ],
+      responses: { 200: { description: 'Those that were found.' } },
+    },
+  },
+  '/org/{orgId}/locks': {
+    post: {
+      summary: 'Makes a lock',
+      parameters: [orgId],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['name'],
+              properties: { name: text, password: { ...text, format: 'password' }, size: { type: 'integer' } },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+/** A service with these operations, which answers what is found. */
+function describedService(): Promise<StoryService> {
+  const headers = { 'content-type': 'application/json' };
+  const definition = { openapi: '3.0.1', info: { title: 'Locks', version: 'v1' }, paths };
+  return aService({
+    systems: [aSystem({ hostname: 'laptop-anna' })],
+    intercept({ path }) {
+      if (path === '/swagger/v1/swagger.json') return { status: 200, headers, body: JSON.stringify(definition) };
+      return path.endsWith('/findings') ? { status: 200, headers, body: '{"found":9223372036854775807}' } : undefined;
+    },
+  });
+}
+
+async function opensForm(user: User, path: string, title: string): Promise<void> {
+  await user.opens('Northwind');
+  await user.sees('laptop-anna');
+  user.presses('every operation of the service');
+  await user.sees('› Operations on laptop-anna', /r retries|no operation|this row/);
+  user.presses('every operation of the service');
+  await user.sees('2 operations');
+  await user.goesTo(path);
+  user.pressesKey('enter');
+  await user.sees(title);
+}
+
+async function types(user: User, name: string, value: string): Promise<void> {
+  await user.goesTo(name);
+  user.presses('set this field');
+  await user.sees('leave as it was');
+  user.types(value);
+  user.presses('set the field');
+  await user.sees((screen) => !screen.includes('leave as it was'));
+}
+
+test('27. 28. a read is sent with what is set, and with nothing else', async () => {
+  const service = await describedService();
+  const user = aUser(service);
+  await opensForm(user, '…/findings', '› GET …/findings');
+  await user.sees('"Finds things" · reads · 0 of 5 set', 'default 5', 'such as sent');
+  await types(user, 'word', '');
+  await types(user, 'after', '9223372036854775807');
+  await user.goesTo('isOpen');
+  user.presses('yes or no, the next value, or empty', 2);
+  await types(user, 'states', 'a, "b c"');
+  await user.sees('4 of 5 set', row('after', '9223372036854775807'), row('isOpen', 'false'), '["a","b c"]');
+  user.presses('send it, where it only reads');
+  await user.sees('200 in', row('found', '9223372036854775807'));
+  const sent = service.requests.filter(({ path }) => path.endsWith('/findings'));
+  expect(sent.map(({ method, query }) => [method, [...query]])).toEqual([
+    [
+      'GET',
+      [
+        ['word', ''],
+        ['after', '9223372036854775807'],
+        ['isOpen', 'false'],
+        ['states', 'a'],
+        ['states', 'b c'],
+      ],
+    ],
+  ]);
+  user.pressesKey('esc');
+  await user.sees('4 of 5 set');
+  await user.leaves();
+});
+
+test('35. 36. a body is written in the editor; a secret is dots, and gone with the form; nothing is sent', async () => {
+  const service = await describedService();
+  const home = aHome();
+  const [editor, written, seen] = ['editor', 'written.json', 'seen'].map((name) => join(home.path, name));
+  if (editor === undefined || written === undefined || seen === undefined) return;
+  // It ends as its first line says, and leaves what the test has written.
+  writeFileSync(
+    editor,
+    `(stat -c %a "$1"; echo "$1"; cat "$1") > ${seen}; case "$(cat ${written})" in fail) exit 3;; kill) kill -9 $$;; esac; cp ${written} "$1"`,
+  );
+  const user = aUser(service, { home, env: { EDITOR: `sh ${editor}` } });
+  await opensForm(user, '…/locks', '› POST …/locks');
+  await types(user, 'password', 'correct-horse');
+  await user.sees(row('password', '••••••••'));
+  expect(user.screen()).not.toContain('correct-horse');
+  const edits = async (answer: string, ...expected: string[]): Promise<string> => {
+    writeFileSync(written, answer);
+    user.presses('write the body as JSON in $EDITOR');
+    await user.sees(...expected);
+    const [mode, path = '', ...shown] = readFileSync(seen, 'utf8').split('\n');
+    expect(mode).toBe('600');
+    expect(() => readFileSync(path)).toThrow('ENOENT');
+    return shown.join('\n');
+  };
+  const first = await edits(
+    '{\n  "name": "a",,\n}',
+    'Not JSON at line 2, column 15. Nothing was changed; b opens it again.',
+  );
+  expect(first).toContain('// name: text; required\n  "name": null');
+  expect(first).not.toContain('correct-horse');
+  const again = await edits('{"name": "vault", "password": "•••", "size": 7}', '3 of 3 set');
+  expect(again).toBe('{\n  "name": "a",,\n}');
+  await user.sees(row('name', 'vault'), row('password', '••••••••'), row('size', '7'));
+  await edits('fail', 'Nothing was changed: the editor ended with 3.');
+  await edits('kill', 'Nothing was changed: the editor');
+  user.presses('copy: curl, address, body, rollcall api');
+  await user.sees('curl -X POST', 'SECRET');
+  user.pressesKey('esc');
+  user.presses('send it, where it only reads');
+  await user.sees('rollcall reads with this form; y copies a curl that sends the change.');
+  user.pressesKey('esc');
+  await user.sees('2 operations');
+  user.pressesKey('enter');
+  await user.sees('2 of 3 set', row('password', 'not sent'), row('name', 'vault'));
+  expect(service.requests.every(({ method }) => method === 'GET')).toBe(true);
+  await user.leaves();
+});
