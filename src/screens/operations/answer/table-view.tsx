@@ -111,7 +111,9 @@ function columnOf(
   isWide: boolean,
 ): Column<JsonObject> {
   const { sort } = table.shown;
-  const [min, ideal] = cellsOf[column.kind];
+  const [min, wanted] = cellsOf[column.kind];
+  // A secret that is asked for has its room beside a long name.
+  const ideal = column.kind === 'name' && revealed !== undefined ? min : wanted;
   // A time is shown as its age, which falls where it rises.
   const isRising = sort.isReversed === (column.kind === 'time');
   const isNumber = typeof valueIn(table.shown.rows[0] ?? {}, column) === 'number';

@@ -226,6 +226,32 @@ describe('52. an answer', () => {
     expect(await aReading(baseUrl, '/org/N1/more').shows('tooLarge')).toMatchObject({ format: 'application/json' });
   });
 
+  test('that is too large is written once a person says so, as it arrives, and esc stops it', async () => {
+    const piece = Buffer.alloc(1024 * 1024, 'x');
+    const { baseUrl, requests } = await aServer((response) => {
+      response.setHeader('content-type', 'application/zip');
+      for (let at = 0; at < 17; at += 1) response.write(piece);
+      // The third time it does not end.
+      if (requests.length < 3) response.end();
+    });
+    const reading = aReading(baseUrl, '/org/N1/all');
+    await reading.shows('tooLarge');
+    reading.press({ kind: 'answerExportOpened' });
+    expect(requests).toHaveLength(1);
+    reading.press({ kind: 'answerDownloaded' });
+    await reading.sees(({ written }) => (written ?? 0) > 0);
+    await reading.sees(({ written }) => written === null);
+    expect(reading.written.reduce((sum, bytes) => sum + bytes, 0)).toBe(17 * 1024 * 1024);
+    expect([reading.closed, requests.length]).toEqual([[true], 2]);
+    expect(reading.state().notice).toMatchObject({ text: 'Written: 17,825,792 bytes to file.zip' });
+
+    reading.press({ kind: 'answerDownloaded' });
+    await reading.sees(({ written }) => (written ?? 0) > 1_000_000);
+    reading.press({ kind: 'wentBack' });
+    await expect.poll(() => reading.closed).toEqual([true, false]);
+    expect(reading.state().notice).toMatchObject({ text: 'Stopped. The file was removed.' });
+  });
+
   test('of a change is never asked for', async () => {
     const { baseUrl, requests } = await aList(1);
     const reading = aReading(baseUrl, path);

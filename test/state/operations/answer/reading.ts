@@ -30,6 +30,9 @@ interface Left {
   readonly copied: string[];
   readonly shown: string[];
   readonly opened: Effect[];
+  /** The pieces of a file by their sizes, and whether it was whole in the end. */
+  readonly written: number[];
+  readonly closed: boolean[];
 }
 
 export interface Reading extends Left {
@@ -43,13 +46,25 @@ export interface Reading extends Left {
 
 /** Somebody who has sent `GET path` to the service at this address. */
 export function aReading(baseUrl: string, path: string, about: Partial<Pick<State, 'rows'>> = {}): Reading {
-  const left: Left = { exports: [], copied: [], shown: [], opened: [] };
+  const left: Left = { exports: [], copied: [], shown: [], opened: [], written: [], closed: [] };
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const ports = {
     exportAnswer(what: AnswerExport) {
       left.exports.push(what);
       return Promise.resolve({ ok: true, paths: [what.name] } as const);
     },
+    openExport: ({ extension }: { readonly extension: string }) =>
+      Promise.resolve({
+        path: `file.${extension}`,
+        write(piece: Uint8Array) {
+          left.written.push(piece.byteLength);
+          return Promise.resolve();
+        },
+        close(isWhole: boolean) {
+          left.closed.push(isWhole);
+          return Promise.resolve();
+        },
+      }),
     copyLines: (lines: readonly string[]) => left.copied.push(lines.join('\n')),
     showText(text: string) {
       left.shown.push(text);

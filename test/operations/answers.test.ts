@@ -1,0 +1,167 @@
+/** What an operation answers, through the program: rows, secrets, files, the pager, and what can be done with a row. */
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../src/demo/answer.ts';
+import type { Intercept } from '../../src/demo/service.ts';
+import { aHome } from '../support/program.ts';
+import { aService, aSystem, type StoryService } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+const systems = [aSystem({ hostname: 'laptop-anna' })];
+
+function json(body: unknown): Answer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** The demo's operations, whose list of enrolment keys is answered so. */
+function aServiceWith(answer: Intercept): Promise<StoryService> {
+  return aService({
+    systems,
+    intercept: (request) => (request.path.endsWith('/enrolment-keys') ? answer(request) : undefined),
+  });
+}
+
+/** Sends the call that lists the enrolment keys. */
+async function listsKeys(user: User): Promise<void> {
+  await user.opens('Northwind');
+  await user.sees('laptop-anna');
+  user.presses('every operation of the service');
+  await user.sees('› Operations on laptop-anna', 'on this row');
+  user.presses('every operation of the service');
+  await user.sees(/› Operations *\n/, 'Enrolment keys');
+  user.presses('filter the operations');
+  await user.sees('filter:');
+  user.types('lists the enrolment');
+  await user.sees(row('▌', 'GET'), '…/enrolment-keys');
+  user.pressesKey('enter');
+  await user.rests();
+  user.pressesKey('enter');
+  await user.sees('GET …/enrolment-keys', 'per_page');
+  user.pressesKey('s');
+}
+
+const keys = [
+  { id: 12, description: '=HYPERLINK("http://evil.example")', key: 'ek-4711-aaaaaaaa', status: 'Enabled' },
+  { id: 7, description: 'retail tills', key: 'ek-4711-bbbbbbbb', status: 'Disabled' },
+];
+
+function anEnvelope(items: readonly unknown[], next: string | null = null, total = items.length): unknown {
+  return { items, metadata: { total }, links: { next } };
+}
+
+test('54. 55. 56. a list of keys: secrets are hidden, shown one by one, and written only where that is asked for', async () => {
+  const service = await aServiceWith(() => json(anEnvelope(keys)));
+  const home = aHome();
+  const pager = join(home.path, 'pager');
+  writeFileSync(pager, '#!/bin/sh\nstat -c "mode %a" "$1"\ncat "$1"\necho "$1" > "$HOME/shown"\nsleep 1\n');
+  chmodSync(pager, 0o700);
+  const user = aUser(service, { home, columns: 100, env: { PAGER: pager } });
+  await listsKeys(user);
+  await user.sees('GET …/enrolment-keys', '2 rows', '2 secrets hidden', row('▌', 'HYPERLINK', '••••'));
+  expect(service.sent('GET').filter(({ path }) => path.endsWith('/enrolment-keys'))).toHaveLength(1);
+
+  // Idle: nothing is drawn, nothing is sent.
+  const bytes = user.terminal.bytes();
+  await setTimeout(1_200);
+  expect(user.terminal.bytes()).toBe(bytes);
+
+  user.pressesKey('j');
+  await user.sees(row('▌', 'retail tills'));
+  user.presses('show or hide the secret under the cursor');
+  await user.sees(row('▌', 'retail tills', 'ek-4711-bbbbbbbb'));
+  user.pressesKey('k');
+  await user.sees(row('▌', 'HYPERLINK', '••••'), row('retail tills', '••••'));
+
+  // The pager has what came, without the secrets, in a file that nobody else can read and that is gone after.
+  user.presses('show the body in the pager');
+  await user.sees('mode 600', '"key":"•••"');
+  await user.sees('› GET …/enrolment-keys', '2 rows');
+  const shown = readFileSync(join(home.path, 'shown'), 'utf8').trim();
+  await expect.poll(() => existsSync(shown)).toBe(false);
+
+  user.presses('export into a file');
+  await user.sees('› Export', '2 rows', 'with-secrets');
+  user.presses('write it, secrets hidden');
+  await user.sees('Written:');
+  user.presses('export into a file');
+  await user.sees('› Export');
+  user.presses('write it with its secrets');
+  await expect.poll(() => filesIn(home.path).length).toBe(4);
+  const files = filesIn(home.path);
+  expect(files.map((name) => statSync(join(home.path, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600]);
+  const read = (name: string): string => readFileSync(join(home.path, name), 'utf8');
+  const hidden = files.filter((name) => !name.includes('with-secrets'));
+  expect(hidden).toHaveLength(2);
+  expect(hidden.map(read).join('')).not.toContain('4711');
+  const csv = parse<Record<string, string>>(read(hidden.find((name) => name.endsWith('.csv')) ?? ''), {
+    columns: true,
+  });
+  expect(csv[0]).toMatchObject({ description: `'${keys[0]?.description ?? ''}`, key: '•••', id: '12' });
+  const whole = files.find((name) => name.includes('with-secrets') && name.endsWith('.json')) ?? '';
+  expect(JSON.parse(read(whole))).toEqual(keys);
+
+  // What can be done with the row: its id goes into the path.
+  await user.sees('› GET …/enrolment-keys');
+  user.presses('what can be done with this row');
+  await user.sees('› Operations on', 'on this row', '/{keyId}/disable');
+  await user.leaves();
+});
+
+test('50. 52. pages are read as the cursor comes near, an answer is stopped with esc, and a failure is read again', async () => {
+  const total = 12_431;
+  let held: PromiseWithResolvers<undefined> | null = null;
+  let isBroken = false;
+  const service = await aServiceWith(async ({ query, path }) => {
+    const page = Number(query.get('page') ?? 0);
+    if (held !== null) await held.promise;
+    if (isBroken && page === 2) return { status: 409, headers: {}, body: '' };
+    const items = Array.from({ length: Math.min(50, total - page * 50) }, (_, at) => {
+      return { id: page * 50 + at, description: `key ${page * 50 + at}` };
+    });
+    return json(anEnvelope(items, (page + 1) * 50 < total ? `${path}?page=${page + 1}` : null, total));
+  });
+  const user = aUser(service);
+  held = Promise.withResolvers();
+  await listsKeys(user);
+  await user.sees('reading…', 'esc stops', 'Reading… 1 s');
+  user.pressesKey('esc');
+  await user.sees('Stopped before the answer came.', 'per_page');
+  held.resolve(undefined);
+  held = null;
+
+  isBroken = true;
+  user.pressesKey('s');
+  await user.sees('50 of 12,431 loaded', row('▌', 'key 0'));
+  const lists = (): number => service.sent('GET').filter(({ path }) => path.endsWith('/enrolment-keys')).length;
+  expect(lists()).toBe(2);
+  user.presses('down a screen', 2);
+  await user.sees('100 of 12,431 loaded');
+  user.pressesKey('G');
+  await user.sees('100 of 12,431 loaded', 'incomplete: refused (409) at page 3', 'r retries');
+  isBroken = false;
+  user.pressesKey('r');
+  await user.sees('150 of 12,431 loaded');
+  user.pressesKey('G');
+  await user.sees('12,431 rows', row('▌', 'key 12430'));
+  user.presses('filter the loaded rows');
+  await user.sees('filter:');
+  user.types('description:key*99');
+  await user.sees('of 12,431 loaded rows');
+  user.pressesKey('enter');
+  await user.sees('124 shown by filter', row('▌', 'key 12399'));
+  user.pressesKey('enter');
+  await user.sees(row('▌', 'id'), 'description');
+  user.pressesKey('f');
+  await user.sees('find:');
+  user.types('KEY');
+  user.pressesKey('enter');
+  await user.sees('Match 1 of 1.', row('▌', 'description', 'key'));
+  await user.leaves();
+});
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('rollcall-enrolment-keys'));
+}
