@@ -64,7 +64,7 @@ export async function printLines(reader: Reader, call: Call): Promise<SendingCod
 
 /** However deep it is. Breaks of lines stand between the parts of it alone: those in texts are escapes. */
 function lineOf(item: Json): string {
-  return jsonText(item, { withSecrets: !process.stdout.isTTY }).replaceAll(/\n */g, '');
+  return jsonText(item, { withSecrets: !process.stdout.isTTY }).replaceAll(/,\n */g, ', ').replaceAll(/\n */g, '');
 }
 
 function incomplete(call: Call, ending: Exclude<ListPage, { readonly kind: 'items' }>): SendingCode {
