@@ -53,7 +53,7 @@ export function manPage(version: string): string {
     ...entry('~/.local/state/rollcall/seen/', 'the list that you saw last of each organisation'),
     ...entry('~/.local/state/rollcall/session-PROFILE.json', 'place and marks of an interrupted session'),
     ...entry('~/.local/state/rollcall/crash-*.txt', 'notes of crashes, without tokens'),
-    ...entry('~/.cache/rollcall/', 'the compiled code of the program, kept by Node.js'),
+    ...entry('~/.cache/rollcall/', 'compiled code of the program, and definitions of services'),
     '.PP',
     ...paragraph('On macOS and Windows the files are in other folders; the README lists them.'),
     '.SH EXIT STATUS',

@@ -8,7 +8,7 @@ import type { Answer } from '../../src/demo/answer.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aProblem, aService, aSystem, type StoryService } from '../support/service.ts';
-import { aUser, type User } from '../support/user.ts';
+import { aUser, row, type User } from '../support/user.ts';
 
 const path = '/swagger/v1/swagger.json';
 
@@ -262,4 +262,41 @@ test('9. where nothing can be kept everything works, and the doctor says it', as
   await user.leaves();
   const { output } = await runWithoutTerminalIn({ ...home.env, ...env }, 'doctor');
   expect(output).toMatch(/! definitions +\S+ cannot be written \(ENOTDIR\)/);
+});
+
+test('10. a definition that changes while a form is open: the form stays, says so, and keeps what is typed', async () => {
+  let text = JSON.stringify(usual);
+  const service = await describedBy(() => json(text));
+  const user = aUser(service, { columns: 120, rows: 30 });
+  await opensAll(user);
+  user.presses('filter the operations');
+  user.types('method:get path:=/org/{orgId}/systems');
+  await user.sees('1 of 81', 'Gets a page of the systems');
+  user.pressesKey('enter', 'enter');
+  await user.sees('› GET …/systems', row('▌', 'search'));
+  user.presses('set this field');
+  user.types('till-7');
+  user.pressesKey('enter');
+  await user.sees(row('search', 'till-7'));
+  // It is frozen as it was, even where the operation is gone.
+  text = JSON.stringify({ ...usual, paths: { '/account': { get: { summary: 'Gets who calls' } } } });
+  user.presses('every operation of the service');
+  await user.sees('81 operations');
+  user.presses(refresh);
+  await user.sees('81 → 1 operations');
+  user.pressesKey('esc');
+  await user.sees('The definition has changed since this form was opened.', row('search', 'till-7'));
+  text = JSON.stringify(usual);
+  user.presses('every operation of the service');
+  await user.sees('1 operation');
+  // What changed is looked at first.
+  user.presses(refresh);
+  await user.sees('› Changes');
+  user.pressesKey('esc');
+  user.presses(refresh);
+  await user.sees('1 → 81 operations');
+  user.pressesKey('esc');
+  await user.sees('The definition has changed since this form was opened.');
+  user.presses('follow a definition that has changed');
+  await user.sees((screen) => !screen.includes('has changed'), row('search', 'till-7'));
 });
