@@ -74,6 +74,7 @@ function rankOf(type: string): number {
 }
 
 function bestOf(types: readonly string[]): string | undefined {
+  if (types.includes(json)) return json;
   return types.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
 }
 
@@ -99,6 +100,7 @@ const longestType = 40;
 
 /** Why the body that an operation requires cannot be sent, as a sentence; null where it can. */
 export function whyBodyBlocks(definition: Document, operation: OperationSource): string | null {
+  if (own(operation.source, 'requestBody') === undefined && definition.dialect === 'OpenAPI 3') return null;
   const body = bodyOf(definition, operation);
   return body?.isRequired === true ? body.unusable : null;
 }

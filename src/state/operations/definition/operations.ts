@@ -45,10 +45,9 @@ function operationsOfItem(definition: Document, path: string, pathItem: JsonObje
     const method = name.toUpperCase();
     const source = own(pathItem, name);
     const why = methods.has(name) ? null : `rollcall does not send ${method}.`;
-    const found = isJsonObject(source)
-      ? { source, why }
-      : { source: nothing, why: why ?? `The definition has ${kindOf(source)} in the place of this operation.` };
-    return [operationOf(definition, { method, path, pathItem, ...found })];
+    if (isJsonObject(source)) return [operationOf(definition, { method, path, source, pathItem, why })];
+    const instead = why ?? `The definition has ${kindOf(source)} in the place of this operation.`;
+    return [operationOf(definition, { method, path, source: nothing, pathItem, why: instead })];
   });
 }
 
@@ -57,20 +56,26 @@ interface Found extends OperationSource {
   readonly why: string | null;
 }
 
-function operationOf(definition: Document, { why, ...found }: Found): DefinedOperation {
-  const { method, path, source } = found;
+function operationOf(definition: Document, found: Found): DefinedOperation {
+  const { method, path, source, pathItem, why } = found;
   const tag = listIn(source, 'tags').find((each) => typeof each === 'string');
-  const operationId = own(source, 'operationId');
-  const facts = {
-    ...found,
+  const id = own(source, 'operationId');
+  const summary = summaryOf(source);
+  const operationId = typeof id === 'string' ? id : null;
+  const isDeprecated = isTrueIn(source, 'deprecated');
+  return {
     id: `${method || '?'} ${path}`,
+    method,
+    path,
     tag: typeof tag === 'string' && tag.trim() !== '' ? tag : null,
-    summary: summaryOf(source),
-    operationId: typeof operationId === 'string' ? operationId : null,
-    isDeprecated: isTrueIn(source, 'deprecated'),
+    summary,
+    operationId,
+    isDeprecated,
+    weight: weightOf({ method, path, operationId, summary, isDeprecated }),
+    unusable: why ?? whyNoPath(path) ?? whyParametersBlock(definition, found) ?? whyBodyBlocks(definition, found),
+    source,
+    pathItem,
   };
-  const unusable = why ?? whyNoPath(path) ?? whyParametersBlock(definition, found) ?? whyBodyBlocks(definition, found);
-  return { ...facts, weight: weightOf(facts), unusable };
 }
 
 function summaryOf(source: JsonObject): string {
