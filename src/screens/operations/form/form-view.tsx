@@ -26,6 +26,8 @@ import { fieldWords, type FieldWords, noteOf, setWords, typingWords } from './fi
 /** Below this the notes of fields have no room: the one at the cursor is told at the foot. */
 const wideColumns = 60;
 const mostLabel = 24;
+/** A list may have any number of items; the labels of fields are as many as a level shows. */
+const mostMeasured = 500;
 /** The cursor, the sign of a required field, and blanks. */
 const gutter = 4;
 /** Of what opens. */
@@ -155,7 +157,9 @@ function inView(lines: readonly Line[], at: FieldEntry | undefined, height: numb
 
 function labelCells(fields: readonly FieldEntry[], columns: number): number {
   const most = Math.min(mostLabel, Math.floor(columns * 0.4));
-  return fields.reduce((cells, { label }) => Math.max(cells, Math.min(most, width(clip(clean(label), most)))), 4);
+  return fields
+    .slice(0, mostMeasured)
+    .reduce((cells, { label }) => Math.max(cells, Math.min(most, width(clip(clean(label), most)))), 4);
 }
 
 interface FieldLinesProps {

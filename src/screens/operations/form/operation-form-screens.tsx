@@ -1,5 +1,5 @@
 /** One operation: its keys, and the screens of its form. */
-import { formScreen } from '../../../state/operations/form/forms.ts';
+import { formScreen, isOutdated } from '../../../state/operations/form/forms.ts';
 import { isRead } from '../../../state/operations/form/sending.ts';
 import { partsOf } from '../../../state/operations/form/shapes.ts';
 import type { State } from '../../../state/state.ts';
@@ -12,6 +12,11 @@ import { OperationScreenView } from './form-view.tsx';
 function sends(state: State): boolean {
   const screen = formScreen(state);
   return screen !== null && isRead(screen.operation);
+}
+
+function followsEarlier(state: State): boolean {
+  const screen = formScreen(state);
+  return screen !== null && isOutdated(state, screen);
 }
 
 function takesBody(state: State): boolean {
@@ -39,7 +44,9 @@ const formKeys: BindingGroup = {
     bind(['u'], 'undo the last change', 'operationChangeUndone'),
     bind(['ctrl-r'], 'redo it', 'operationChangeRedone'),
     bind(['U'], 'clear the form', 'operationFormCleared'),
-    bind(['r'], 'follow a definition that has changed', 'operationRefreshed'),
+    bind(['r'], 'follow a definition that has changed', 'operationRefreshed', {
+      hint: (state) => (followsEarlier(state) ? 'refresh' : null),
+    }),
   ],
 };
 

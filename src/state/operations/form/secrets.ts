@@ -1,5 +1,6 @@
 /** The secrets among the values of a form: they are shown as dots, and kept by nothing but the open form. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import type { Definition } from '../definition/definition.ts';
 import { partsOf } from './shapes.ts';
 import { type FormContext, settledAt } from './places.ts';
 import { parameterKey } from '../call/call.ts';
@@ -9,45 +10,52 @@ import { isList } from '../call/value-text.ts';
 /** In place of a secret. */
 export const secretDots = '•••';
 
-type Found = (text: string, path: FieldPath) => Json | undefined;
+type Replace = (text: string, path: FieldPath) => Json | undefined;
 
-/** The value with each secret in it as `found` answers; undefined takes it away. */
-function mapped(context: FormContext, path: FieldPath, value: Json, found: Found): Json | undefined {
+/** The value with each secret in it as `replace` answers; undefined takes it away. */
+function mapped(context: FormContext, path: FieldPath, value: Json, replace: Replace): Json | undefined {
   const { shape } = settledAt(context, path);
-  if (typeof value === 'string') return shape.isSecret && value !== '' ? found(value, path) : value;
+  if (typeof value === 'string') return shape.isSecret && value !== '' ? replace(value, path) : value;
   if (isList(value)) {
-    const parts = value.map((part, at) => mapped(context, [...path, at], part, found));
+    const parts = value.map((part, at) => mapped(context, [...path, at], part, replace));
     return parts.filter((part) => part !== undefined);
   }
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([name, part]): [string, Json][] => {
-    const kept = mapped(context, [...path, name], part, found);
+    const kept = mapped(context, [...path, name], part, replace);
     return kept === undefined ? [] : [[name, kept]];
   });
   return Object.fromEntries(entries);
 }
 
-function eachSecret(context: FormContext, found: Found): FormValues {
+function eachSecret(context: FormContext, replace: Replace): FormValues {
   const { values } = context;
   const { parameters } = partsOf(context.definition, context.operation);
   let next = values;
   for (const path of [...parameters.map((one): FieldPath => [parameterKey(one)]), bodyPath]) {
     const value = path[0] === 'body' ? values.body : values.parameters.get(path[0]);
     if (value === undefined) continue;
-    const after = mapped(context, path, value, found);
+    const after = mapped(context, path, value, replace);
     if (after !== value) next = withValueAt(next, path, after);
   }
   return next;
 }
 
-/** The texts that are secrets. */
+const found = new WeakMap<FormValues, { readonly by: Definition; readonly secrets: readonly string[] }>();
+
+/** The texts that are secrets; looked for once in the same values. */
 export function secretsIn(context: FormContext): readonly string[] {
+  const { definition, values } = context;
+  const known = found.get(values);
+  if (known?.by === definition) return known.secrets;
   const secrets = new Set<string>();
   eachSecret(context, (text) => {
     secrets.add(text);
     return text;
   });
-  return [...secrets];
+  const all = [...secrets];
+  found.set(values, { by: definition, secrets: all });
+  return all;
 }
 
 export function withoutSecrets(context: FormContext): FormValues {
