@@ -1,7 +1,7 @@
 /** Measures how quickly a key is answered, and how much memory is resident, once a list of this length is loaded. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openTerminal, type Terminal } from '../test/support/terminal.ts';
+import { type Expected, openTerminal, type Terminal } from '../test/support/terminal.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 
@@ -100,7 +100,7 @@ export function residentOf(pid: number): number {
   return Number(kib) / 1024;
 }
 
-async function taking(terminal: Terminal, bytes: string, seen: string | RegExp | (() => boolean)): Promise<number> {
+export async function taking(terminal: Terminal, bytes: string, seen: Expected): Promise<number> {
   const begun = performance.now();
   terminal.write(bytes);
   await terminal.waitFor(seen, { timeout: 60_000 });

@@ -6,6 +6,7 @@ import { type Bytes, measureBytes } from './bytes.ts';
 import { latencyAlone, measureBareDeletions, measureDeletions } from './deletions.ts';
 import { against, atMost, type Baseline, compared, type Figure, missedIn, tableOf } from './figure.ts';
 import { type LargeList, measureInkList, measureLargeList } from './large-lists.ts';
+import { chunkBytes, documents, measureExplorer, measureTree } from './operations.ts';
 import { measurePane } from './pane.ts';
 import { measureOverview } from './overview.ts';
 import { type Cost, measureLongReading, measureReading } from './reading.ts';
@@ -118,6 +119,52 @@ async function pane(): Promise<readonly Figure[]> {
   ];
 }
 
+/** The explorer of operations, with definitions of some 80, 5,000 and 4,000 operations. */
+async function operations(): Promise<readonly Figure[]> {
+  const simplest = { name: 'the simplest list of Ink', values: await measureInkList(keys) };
+  const usual = await measureExplorer(documents.usual(), runs, keys, freshHome);
+  const hostile = await measureExplorer(documents.hostile(), runs, keys, freshHome);
+  const large = await measureExplorer(documents.large(), runs, keys, freshHome);
+  const tree = await measureTree(13 * 2 ** 20, keys, freshHome());
+  const ofUsual = (values: readonly number[]): Baseline => ({ name: 'the usual definition', values });
+  const nothing = { name: 'a terminal that is sent nothing', values: [0] };
+  const all = [
+    ['usual', '81 operations, 0.2 MB', usual, [150, 100, 12]],
+    ['hostile', '5,000 hostile operations, 6 MB', hostile, [700, 700, 60]],
+    ['large', '5,000 operations, 13 MB', large, [1200, 1200, 70]],
+  ] as const;
+  const figures = all.flatMap(([, what, costs, [fromService, fromCache, resident]]) => [
+    atMost(
+      `A to the list, from the service, ${what}`,
+      'ms',
+      costs.fromService,
+      fromService,
+      'median',
+      ofUsual(usual.fromService),
+    ),
+    atMost(
+      `A to the list, from the cache, ${what}`,
+      'ms',
+      costs.fromCache,
+      fromCache,
+      'median',
+      ofUsual(usual.fromCache),
+    ),
+    atMost(`key to frame in the list, ${what}`, 'ms', costs.keys, frameMs, 'p95', simplest),
+    atMost(`a letter of its filter, ${what}`, 'ms', costs.filterLetters, 50, 'p95', simplest),
+    atMost(`enter to the form, ${what}`, 'ms', costs.forms, 100, 'max', simplest),
+    atMost(`resident after A, ${what}`, 'MiB', costs.resident, resident, 'median', ofUsual(usual.resident)),
+    atMost(`a second in which nothing happens, ${what}`, 'bytes', costs.idleSeconds, 0, 'max', nothing),
+  ]);
+  return [
+    ...figures,
+    against('key to frame in the list, hostile', 'ms', hostile.keys, ofUsual(usual.keys), 1.3),
+    atMost('key to frame in an answer of 13 MB', 'ms', tree.keys, frameMs, 'p95', simplest),
+    atMost('to its last row, with all of it open', 'ms', tree.toLast, 150, 'median', simplest),
+    atMost('code that is loaded at the first A', 'bytes', [chunkBytes()], 80_000, 'max', nothing),
+  ];
+}
+
 const deletions = 1000;
 
 function ofDeletions(latencyMs: number): () => Promise<number> {
@@ -172,7 +219,7 @@ async function oneByOne(measure: () => Promise<number>): Promise<readonly number
   return values;
 }
 
-const parts = { start, lists, reading, bytes, deleting, endurance, pane };
+const parts = { start, lists, reading, bytes, deleting, endurance, pane, operations };
 const chosen = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {

@@ -1,7 +1,6 @@
 /** Measures the memory over an hour of work: ten thousand actions. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { collectingInto, heapOf, usedIn } from '../test/support/heap.ts';
 import { residentOf } from './large-lists.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
@@ -31,19 +30,6 @@ const round: readonly (readonly [string, string | RegExp])[] = [
   ['?', 'NAME'],
 ];
 
-/** At SIGUSR2 collects garbage and writes the heap in use. Resident memory says less: it falls only now and then. */
-function collectingInto(path: string): string {
-  const module = `import { appendFileSync } from 'node:fs'; import { setFlagsFromString } from 'node:v8';
-    import { runInNewContext } from 'node:vm'; setFlagsFromString('--expose-gc'); const collect = runInNewContext('gc');
-    process.on('SIGUSR2', () => { collect(); appendFileSync(${JSON.stringify(path)}, process.memoryUsage().heapUsed + '\\n'); });`;
-  return `--import data:text/javascript,${encodeURIComponent(module)}`;
-}
-
-/** In bytes, one for each signal. */
-function usedIn(path: string): readonly number[] {
-  return readFileSync(path, { encoding: 'utf8', flag: 'a+' }).trim().split('\n').filter(Boolean).map(Number);
-}
-
 export async function measureSoak(actions: number, home: string): Promise<Soak> {
   const service = await startSyntheticService(12_431, 0);
   const log = join(home, 'used.txt');
@@ -57,8 +43,7 @@ export async function measureSoak(actions: number, home: string): Promise<Soak> 
       done += 1;
       if (done % (actions / 20) !== 0) continue;
       resident.push(residentOf(terminal.pid));
-      process.kill(terminal.pid, 'SIGUSR2');
-      while (usedIn(log).length < resident.length) await setTimeout(10);
+      await heapOf(terminal.pid, log);
     }
   }
   await terminal.close();

@@ -14,6 +14,8 @@ interface ServiceOptions {
   readonly hasOtherFields: boolean;
   /** Each has as many systems. */
   readonly organisations: number;
+  /** Other answers, as JSON texts by their paths. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 export interface SyntheticService {
@@ -32,9 +34,10 @@ export function startSyntheticService(
   latencyMs: number,
   hasOtherFields = false,
   organisations = 1,
+  texts: ServiceOptions['texts'] = {},
 ): Promise<SyntheticService> {
   const worker = new Worker(new URL(import.meta.url), {
-    workerData: { count, latencyMs, hasOtherFields, organisations } satisfies ServiceOptions,
+    workerData: { count, latencyMs, hasOtherFields, organisations, texts } satisfies ServiceOptions,
   });
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
@@ -93,6 +96,11 @@ async function answer(url: URL, response: ServerResponse, options: ServiceOption
   const { count, latencyMs, hasOtherFields } = options;
   if (latencyMs > 0) await setTimeout(latencyMs);
   response.setHeader('Content-Type', 'application/json');
+  const text = options.texts[url.pathname];
+  if (text !== undefined) {
+    response.end(text);
+    return;
+  }
   if (url.pathname === '/account/orgs') {
     const orgs = Array.from({ length: options.organisations }, (_, at) =>
       at === 0

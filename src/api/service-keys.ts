@@ -36,8 +36,10 @@ const orNull = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullable(z.optional(sc
 const wholeNumber = orNull(z.int());
 const text = orNull(z.string());
 
+/** Its id may have the name that it has in systems. */
 const item = z.object({
   id: wholeNumber,
+  enrolmentKeyId: wholeNumber,
   description: text,
   status: text,
   usesRemaining: wholeNumber,
@@ -82,7 +84,7 @@ export async function readServiceKeys(
   const numbers = { index, lastIndex: from?.lastIndex ?? null, lastPage: metadata?.lastPage ?? null };
   const next = nextPageOf(links?.next ?? null, rulesOf(first), { address, seen: from?.seen ?? [] }, numbers);
   const keys = items.map((key) => ({
-    id: key.id ?? null,
+    id: key.id ?? key.enrolmentKeyId ?? null,
     description: key.description ?? null,
     status: key.status ?? null,
     usesRemaining: key.usesRemaining ?? null,

@@ -65,6 +65,12 @@ test('what is odd about a key is left out, and the key stays', async () => {
   expect(await pageOf(client)).toMatchObject({ keys: [nothing, nothing], next: { kind: 'end' } });
 });
 
+test('the id of a key may have the name that systems have for it', async () => {
+  const items = [{ enrolmentKeyId: 7 }, { id: 8, enrolmentKeyId: 9 }];
+  const { client } = await aServiceClient({ intercept: () => json(200, { items }) });
+  expect((await pageOf(client)).keys.map(({ id }) => id)).toEqual([7, 8]);
+});
+
 test('a bare list is one page', async () => {
   const { client } = await aServiceClient({ intercept: () => json(200, [{ id: 7 }]) });
   expect(await pageOf(client)).toMatchObject({ keys: [{ id: 7 }], next: { kind: 'end' } });

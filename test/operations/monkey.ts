@@ -1,0 +1,111 @@
+/** Random keys and pastes in the explorer, on the definition that means harm: nothing but reading reaches the service. */
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
+import { anElsewhere, describedBy, everyOperation, opensOperations } from '../support/explorer.ts';
+import { chanceOf, oneOf } from '../support/documents/hostile-text.ts';
+import { hostileDocument } from '../support/documents/hostile.ts';
+import { pasteOf } from '../support/keys.ts';
+import { aService, systemsCalled } from '../support/service.ts';
+import { aUser, type User } from '../support/user.ts';
+
+/**
+ * Every key but those that leave the program, and the two by which a key could be created by hand: `n` in the list, and
+ * the palette. Those that open, set and send are more frequent.
+ */
+const typed = [
+  ...Array.from('abcdefghijklmoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ0123456789 /?@.-+"{}[]'),
+  ...Array.from('AAjjjjjjjkkGGsssssbvvy+++---NN      '),
+  ...['\r', '\r', '\r', '\r', '\r', '\r', '\t', '\u007f', '\u0004', '\u0015', '\u0017', '\u000c'],
+  // Esc by itself, as kitty's protocol names it: with the key after it in one read it would be Alt.
+  ...['\u001b[27u', '\u001b[A', '\u001b[B', '\u001b[B', '\u001b[C', '\u001b[C', '\u001b[D', '\u001b[5~', '\u001b[6~'],
+];
+
+const pasted = [
+  ...['delete 1\r', 'put K3F9Q\r', 'post\r', 'y\r', '../..', '%2e%2e', '{"a":', '"x"\r', '9'.repeat(400)],
+  ...['http://127.0.0.1:9/', '\u001b[2J', '2026-12-01\r', 'a\r\nb\r', '-1\r', '\u202e\u{e0064}\r', 'x'.repeat(5000)],
+];
+
+const repaint = '\u000c';
+
+/** What leads on from some screens; from all others esc does. */
+const ways: readonly (readonly [RegExp, string])[] = [
+  [/› Unsaved changes/, 'y'],
+  // A field at the foot of a list.
+  [/^enter apply/m, '\u001b'],
+  [/› Systems\s*\n|› Operations on /, 'A'],
+  [/^enter open .* sign out/m, '\r'],
+];
+
+/** Longer than a few keys take that change nothing on the screen; each Esc takes 30 ms. */
+const quietMs = 120;
+
+/** Until the program has handled all input, and writes nothing more. */
+async function settled(user: User): Promise<string> {
+  for (let before = -1; before !== user.terminal.bytes();) {
+    before = user.terminal.bytes();
+    await setTimeout(quietMs);
+  }
+  return user.screen();
+}
+
+/** Back to the list of operations, wherever the keys have led. */
+async function returns(user: User): Promise<void> {
+  const seen: string[] = [];
+  for (let left = 200; left > 0; left--) {
+    const screen = await settled(user);
+    if (everyOperation.test(screen)) return;
+    // An answer to a question, a field, a screen over another one: esc leaves each, and a form that was changed asks.
+    seen.push(screen.split('\n', 1)[0] ?? '');
+    const key = ways.find(([at]) => at.test(screen))?.[1] ?? '\u001b';
+    user.types(key);
+  }
+  throw new Error(`No way back to the operations by ${seen.join('\n')}:\n${user.screen()}`);
+}
+
+/** So many random keys and pastes; the service's own log is the judge, and a listener where the definition leads. */
+export async function monkey(keys: number, pastes: number, seed: number): Promise<void> {
+  const elsewhere = await anElsewhere();
+  onTestFinished(elsewhere.close);
+  const service = await aService({
+    systems: systemsCalled('web', 40),
+    intercept: describedBy(hostileDocument(1, elsewhere.address)),
+  });
+  // An editor that changes nothing.
+  const user = aUser(service, { columns: 100, rows: 24, env: { EDITOR: 'true' } });
+  await user.opens('Northwind');
+  await opensOperations(user);
+  const chance = chanceOf(seed);
+  const share = pastes / (keys + pastes);
+  const sent = { keys: 0, pastes: 0 };
+  while (sent.keys < keys || sent.pastes < pastes) {
+    await returns(user);
+    for (let reads = 12; reads > 0; reads--) {
+      let read = '';
+      for (let length = 1 + Math.floor(chance() * 30); length > 0; length--) {
+        if (chance() < share) {
+          read += pasteOf(oneOf(chance, pasted));
+          sent.pastes += 1;
+          break;
+        }
+        read += oneOf(chance, typed);
+        sent.keys += 1;
+      }
+      const drawn = user.terminal.bytes();
+      user.types(read);
+      await setTimeout(15);
+      user.types(repaint);
+      // Whatever is on the screen, this redraws it: then the program has handled all earlier input.
+      for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
+        await setTimeout(10);
+        if (looks % 20 === 0) user.types(repaint);
+        if (looks > 2000) throw new Error(`The program does not answer:\n${user.screen()}`);
+      }
+    }
+    const others = service.requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+    expect(others.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+    expect(elsewhere.connections()).toBe(0);
+  }
+  // It has come to sending.
+  expect(service.requests.length).toBeGreaterThan(5);
+  expect(service.systems()).toHaveLength(40);
+}

@@ -1,0 +1,11 @@
+/** What a definition refers to elsewhere is asked of nobody. All 5,000 operations are in the soak. */
+import { test } from 'vitest';
+import { opensAlone } from './open-alone.ts';
+
+test(
+  '14. each kind of operation of the hostile document is opened, and nothing is connected to but the service',
+  { timeout: 120_000 },
+  async () => {
+    await opensAlone('-path:*/many/*', 300);
+  },
+);

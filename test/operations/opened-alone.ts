@@ -1,0 +1,103 @@
+/**
+ * Opens the operations of the definition that means harm by their keys, all or those that a filter shows, in a process of
+ * its own: where that is allowed, in a network with nothing but the loopback address. Writes what became of it as JSON.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { startService } from '../../src/demo/service.ts';
+import { hostileDocument } from '../support/documents/hostile.ts';
+import { anElsewhere, describedBy, everyOperation } from '../support/explorer.ts';
+import { openTerminal } from '../support/terminal.ts';
+
+/** Opens and leaves an operation, and goes to the next; esc by itself, as kitty's protocol names it. */
+const next = 'l\u001b[27uj';
+const repaint = '\u000c';
+const atOnce = 40;
+
+export interface OpenedAlone {
+  readonly operations: number;
+  /** The row that the keys have led to, and the one that `G` leads to. */
+  readonly ends: readonly [string, string];
+  readonly requests: readonly string[];
+  readonly connectionsElsewhere: number;
+  /** Counters of the network, in a network of its own; null elsewhere. */
+  readonly network: Readonly<Record<string, number>> | null;
+}
+
+/** Of `/proc/net/snmp`: a line of names, and one of numbers, for each protocol. */
+function networkCounters(): Readonly<Record<string, number>> {
+  const lines = readFileSync('/proc/net/snmp', 'utf8').trim().split('\n');
+  const counters: Record<string, number> = {};
+  for (let at = 0; at + 1 < lines.length; at += 2) {
+    const [names = [], values = []] = [lines[at]?.split(' '), lines[at + 1]?.split(' ')];
+    for (const [index, name] of names.entries()) {
+      if (index > 0) counters[`${names[0] ?? ''}${name}`] = Number(values[index]);
+    }
+  }
+  return counters;
+}
+
+/** Until all keys are handled. */
+async function quiet(): Promise<void> {
+  for (let before = -1; before !== terminal.bytes();) {
+    before = terminal.bytes();
+    await setTimeout(400);
+  }
+}
+
+const [, , network, filter = ''] = process.argv;
+const isAlone = network === 'alone';
+const home = mkdtempSync(join(tmpdir(), 'rollcall-alone-'));
+const elsewhere = await anElsewhere();
+const system = { systemId: 'S1', hostname: 'web-1', state: 'Connected', isEnabled: true, tags: [] };
+const service = await startService({
+  latencyMs: 0,
+  fleet: { organisations: [{ orgId: 'n7Kq2wTd', orgName: 'Northwind', role: 'Owner', systems: [system] }] },
+  intercept: describedBy(hostileDocument(1, elsewhere.address)),
+});
+const terminal = openTerminal({
+  command: process.execPath,
+  args: ['dist/rollcall.js'],
+  env: { HOME: home, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token },
+});
+const timeout = { timeout: 60_000 };
+const cursorRow = (): string => terminal.lines().find((line) => line.startsWith('▌')) ?? '';
+await terminal.waitFor(/NAME[^]*\? help/, timeout);
+terminal.write('A');
+await terminal.waitFor(/› Operations on .*\n.*\d operations?/, timeout);
+terminal.write('A');
+const facts = await terminal.waitFor(everyOperation, timeout);
+if (filter !== '') {
+  terminal.write('f');
+  await terminal.waitFor('filter:', timeout);
+  terminal.write(filter);
+  await terminal.waitFor(`filter: ${filter}`, timeout);
+  await quiet();
+  terminal.write('\r');
+}
+const counted = filter === '' ? facts : await terminal.waitFor(/^[\d,]+ of [\d,]+ (shown|filtered)/m, timeout);
+const operations = Number(/^[\d,]+/m.exec(counted)?.[0].replaceAll(',', ''));
+for (let done = 0; done < operations; done += atOnce) {
+  const drawn = terminal.bytes();
+  terminal.write(next.repeat(Math.min(atOnce, operations - done)) + repaint);
+  while (terminal.bytes() === drawn) await setTimeout(5);
+}
+await quiet();
+await terminal.waitFor('› Operations', timeout);
+const last = cursorRow();
+terminal.write('G');
+await quiet();
+const result: OpenedAlone = {
+  operations,
+  ends: [last, cursorRow()],
+  requests: service.requests.map(({ method, path }) => `${method} ${path}`),
+  connectionsElsewhere: elsewhere.connections(),
+  network: isAlone ? networkCounters() : null,
+};
+await terminal.close();
+await service.close();
+elsewhere.close();
+rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+process.stdout.write(JSON.stringify(result));
