@@ -29,8 +29,8 @@ const organisations = [
   { orgId: 'T2', orgName: 'Tailspin', role: 'Admin' },
 ];
 
-/** `answer` gets the path with its query; null: the socket is closed without a word. */
-export async function anApiService(answer: (path: string) => Answer | null): Promise<ApiService> {
+/** `answer` gets the path with its query; null: the socket is closed without a word; `silence`: it stays open. */
+export async function anApiService(answer: (path: string) => Answer | null | 'silence'): Promise<ApiService> {
   const raw: string[] = [];
   const server = createServer((socket) => {
     let pending = '';
@@ -45,7 +45,7 @@ export async function anApiService(answer: (path: string) => Answer | null): Pro
         const [method, path = ''] = request.split(' ');
         const given = path === '/account/orgs' ? (answer(path) ?? json({ orgs: organisations })) : answer(path);
         if (given === null) socket.destroy();
-        else socket.write(bytesOf(given, method === 'HEAD'));
+        else if (given !== 'silence') socket.write(bytesOf(given, method === 'HEAD'));
       }
     });
   });

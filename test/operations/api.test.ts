@@ -1,8 +1,10 @@
 /** What `rollcall api` asks, prints and answers, through the built program and real connections. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -77,6 +79,21 @@ test('61. the exit code says what became of the request, and only a 2xx answer i
   // A failure of the service is asked for twice more; a refusal is not.
   expect(service.lines().filter((line) => line.includes('/500'))).toHaveLength(3);
   expect(service.lines().filter((line) => line.includes('/404'))).toHaveLength(1);
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('61. %s ends a request that is under way', async (signal) => {
+  const arrived = Promise.withResolvers<undefined>();
+  const service = await anApiService(() => {
+    arrived.resolve(undefined);
+    return 'silence';
+  });
+  const env = { ...aHome().env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };
+  const program = spawn(process.execPath, [programPath, 'api', '/a'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  await arrived.promise;
+  program.kill(signal);
+  const [out] = await Promise.all([text(program.stdout), once(program, 'close')]);
+  // A shell calls it 130, 143 and 129.
+  expect([out, program.signalCode]).toEqual(['', signal]);
 });
 
 /** Seven pages of two items; `elsewhere`: where the third one leads. */
