@@ -40,14 +40,32 @@ export function textLines(state: State, answer: Answer, content: TextContent): r
   const raw = answer.isRevealed ? revealedLines(content) : shownLines(content);
   const known = laidOut.get(raw);
   if (known?.columns === state.columns) return known.lines;
-  const lines = raw
-    .slice(0, mostTextLines)
-    .flatMap((line) => wrapped(clean(line.replaceAll('\t', '    ')), state.columns));
-  const more = raw.length > mostTextLines || content.text.length > mostCharacters;
+  const lines = laidLines(raw, state.columns);
+  const more = lines.length > mostTextLines || content.text.length > mostCharacters;
   const end = more ? [clean(`… only the first ${count(mostTextLines)} lines. e writes all of it into a file.`)] : [];
-  const laid = { columns: state.columns, lines: [...lines, ...end] };
+  const laid = { columns: state.columns, lines: [...lines.slice(0, mostTextLines), ...end] };
   laidOut.set(raw, laid);
   return laid.lines;
+}
+
+/** A longer line is broken anywhere: it may be a megabyte without a space. */
+const longLine = 2_000;
+
+/** No more than are shown, and one more where there are. */
+function laidLines(raw: readonly string[], columns: number): readonly Clean[] {
+  const laid: Clean[] = [];
+  for (const line of raw) {
+    const text = line.replaceAll('\t', '    ');
+    // Plain characters are cells; others are measured piece by piece.
+    const isCut = text.length > longLine && /^[ -~]*$/.test(text);
+    const cells = isCut ? columns : longLine;
+    for (let from = 0; from === 0 || from < text.length; from += cells) {
+      const part = clean(text.slice(from, from + cells));
+      laid.push(...(isCut ? [part] : wrapped(part, columns)));
+      if (laid.length > mostTextLines) return laid;
+    }
+  }
+  return laid;
 }
 
 export function TextView({

@@ -148,6 +148,9 @@ function contentOf(page: ArrivedPage, { content, defined }: Answer, now: number)
   }
 }
 
+/** So many rows tell what the columns are. */
+const mostSampled = 1_000;
+
 /** What was chosen for the table before stays. */
 function tableOf(
   { rows, field, beside, total }: AnsweredRows,
@@ -156,7 +159,7 @@ function tableOf(
   before: AnswerContent | null,
   now: number,
 ): AnswerTable {
-  const columns = columnsOf(defined, rows);
+  const columns = columnsOf(defined, rows.slice(0, mostSampled));
   const fields = columns.map((column) => column.field);
   const chosen = before?.kind === 'table' ? before : null;
   const kept = chosen?.fields.filter((name) => fields.includes(name)) ?? [];

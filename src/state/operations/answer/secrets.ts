@@ -14,7 +14,22 @@ const accessTokens = new RegExp(accessToken, 'g');
 
 /** Is this value of a field hidden as a whole? `isSecretShape`: its shape says `password` or `writeOnly`. */
 export function isSecret(name: string, value: Json, isSecretShape = false): value is string {
-  return typeof value === 'string' && (isSecretText(name, value, isSecretShape) || accessToken.test(value));
+  return typeof value === 'string' && (isSecretText(name, value, isSecretShape) || holdsAccessToken(value));
+}
+
+/** Of long texts, so many answers are remembered: a screen asks again with each key. */
+const mostRemembered = 16;
+const longText = 10_000;
+const remembered = new Map<string, boolean>();
+
+function holdsAccessToken(text: string): boolean {
+  if (text.length < longText) return accessToken.test(text);
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  const holds = accessToken.test(text);
+  remembered.set(text, holds);
+  return holds;
 }
 
 function isSecretText(name: string, text: string, isSecretShape: boolean): boolean {

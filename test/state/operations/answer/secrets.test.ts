@@ -32,6 +32,15 @@ describe('54. a text is a secret', () => {
     expect(isSecret('pin', 'abcd1234', true)).toBe(true);
   });
 
+  test('in a long text as well, and each time anew', () => {
+    const long = `${'x'.repeat(20_000)} ${token}`;
+    expect([isSecret('notes', long), isSecret('notes', long), isSecret('notes', 'y'.repeat(20_000))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   test('where it has an access token in it, whatever it is called', () => {
     expect(isSecret('notes', `sent with ${token}, twice`)).toBe(true);
     expect(isSecret('notes', `${token}b`)).toBe(false);
