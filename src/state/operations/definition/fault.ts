@@ -4,12 +4,13 @@ import type { DefinitionFault } from './definition.ts';
 /** Of a text that `JSON.parse` refuses. */
 export function faultOf(text: string): DefinitionFault {
   if (/^\s*</.test(text)) return { kind: 'web page', title: titleOf(text) };
-  if (/^(?:[ \t]*(?:#[^\n]*|---[^\n]*|%YAML[^\n]*)?\r?\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:(?:[ \t]|\r?\n)/.test(text)) {
-    return { kind: 'yaml' };
-  }
+  if (yamlStart.test(text.slice(0, longestStart))) return { kind: 'yaml' };
   const at = faultyCharacterOf(text);
   return { kind: 'not json', at, isCutOff: at === text.length };
 }
+
+/** Comments and the start of a document, then a name. */
+const yamlStart = /^(?:[ \t]*(?:#[^\n]*|---[^\n]*|%YAML[^\n]*)?\r?\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:(?:[ \t]|\r?\n)/;
 
 /** What a page calls itself; null where it does not. */
 function titleOf(page: string): string | null {
@@ -17,7 +18,10 @@ function titleOf(page: string): string | null {
   return title?.replace(/\s+/g, ' ').trim() || null;
 }
 
-const blank = /[ \t\r\n]*/y;
+/** YAML shows within these characters. */
+const longestStart = 10_000;
+
+const blanks = ' \t\r\n';
 const plainText = /[ !#-[\]-\uffff]*/y;
 const escaped = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -41,8 +45,11 @@ function faultyCharacterOf(text: string): number {
     at += 1;
     return true;
   };
+  const skipBlank = (): void => {
+    while (at < text.length && blanks.includes(text.charAt(at))) at += 1;
+  };
   const took = (character: string): boolean => {
-    skip(blank);
+    skipBlank();
     return is(character);
   };
   const fault = (): number => {
@@ -57,7 +64,7 @@ function faultyCharacterOf(text: string): number {
   };
   const tookName = (): boolean => tookText() && took(':');
   for (;;) {
-    skip(blank);
+    skipBlank();
     if (took('{')) {
       if (!took('}')) {
         open.push('}');
@@ -73,7 +80,7 @@ function faultyCharacterOf(text: string): number {
     for (;;) {
       const closing = open.at(-1);
       if (closing === undefined) {
-        skip(blank);
+        skipBlank();
         return at;
       }
       if (took(closing)) {
