@@ -13,7 +13,7 @@ import { pathKey, sizeOf, valueAt } from '../../../state/operations/form/values.
 import type { State } from '../../../state/state.ts';
 import { dotsFor } from '../../parts/field.tsx';
 import { brief } from '../../text/fit.ts';
-import { count, span } from '../../text/quantities.ts';
+import { count, plural, span } from '../../text/quantities.ts';
 
 /** A field as it is drawn; its texts are raw. */
 export interface FieldWords {
@@ -170,6 +170,8 @@ export function setWords(state: State, screen: FormScreen, fields: readonly Fiel
   const set = settable.filter(isSet).length;
   const missing = settable.filter((field) => field.isRequired && !isSet(field)).length;
   if (settable.length === 0) return [];
+  // Items are there because they are set.
+  if (settable.every(({ path }) => typeof path.at(-1) === 'number')) return [plural(settable.length, 'item')];
   return [
     `${count(set)} of ${count(settable.length)} set`,
     ...(missing === 0 ? [] : [`* ${count(missing)} must be set`]),

@@ -5,7 +5,7 @@ import { ExactNumber, writeExactly } from '../../../../src/api/exact-json.ts';
 import { buildCall } from '../../../../src/state/operations/call/build-call.ts';
 import type { Call } from '../../../../src/state/operations/call/call.ts';
 import { choiceRows } from '../../../../src/state/operations/form/choices.ts';
-import { contextOf, isOutdated, planOf } from '../../../../src/state/operations/form/forms.ts';
+import { contextOf, fieldAtCursor, isOutdated, planOf } from '../../../../src/state/operations/form/forms.ts';
 import { copyTexts, serviceRefused } from '../../../../src/state/operations/form/sending.ts';
 import { serviceFaults } from '../../../../src/state/operations/form/service-faults.ts';
 import type { Action } from '../../../../src/state/state.ts';
@@ -351,6 +351,30 @@ describe('a form', () => {
     const left = aForm(createKey).on('description').enters().does({ kind: 'textEdited', text: 'half' }).back();
     expect(left.body()).toBeUndefined();
     expect(left.enters().screen().typing?.text).toBe('half');
+  });
+
+  test('takes a text with line breaks from the editor, which begins with what is typed', () => {
+    const typing = aForm(createKey).on('description').enters().does({ kind: 'textEdited', text: 'one' });
+    const opened = typing.does({ kind: 'operationTextOpened' });
+    expect(opened.effects).toEqual([
+      { kind: 'editOperation', id: createKey, path: ['body', 'description'], as: 'text', text: 'one' },
+    ]);
+    const answer: Action = {
+      ...{ kind: 'operationEdited', id: createKey, path: ['body', 'description'], as: 'text', before: 'one' },
+      edited: { ok: true, text: 'one\ntwo\n' },
+    };
+    const edited = opened.does(answer);
+    expect(edited.body()).toEqual({ description: 'one\ntwo' });
+    expect(edited.screen().typing).toBeNull();
+    // A line cannot hold it: enter leads to the editor again.
+    expect(edited.on('description').enters().effects).toMatchObject([{ kind: 'editOperation', as: 'text' }]);
+  });
+
+  test('says of a name that the definition does not have that it is none', () => {
+    const form = aForm(createKey).presses('Json').edits('{"colour": "red"}').on('colour');
+    const field = fieldAtCursor(form.state, form.screen());
+    expect(field?.says).toBe('not in the definition');
+    expect(callOf(form).body).toBe('{"colour":"red"}');
   });
 
   test('takes changes back one after another, and makes them again', () => {
