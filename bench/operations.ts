@@ -67,7 +67,7 @@ export async function measureExplorer(
     await terminal.waitFor(/NAME[^]*\? help/);
     await setTimeout(500);
     const before = residentOf(terminal.pid);
-    times.push(await taking(terminal, 'A', shown));
+    times.push(await taking(terminal, 'A', shownOfRow));
     // What is kept for the next start is written by then, and the garbage of reading collected.
     await setTimeout(1500);
     resident.push(residentOf(terminal.pid) - before);
@@ -84,13 +84,17 @@ export async function measureExplorer(
   return { fromService, fromCache, resident: firstStarts, ...costs };
 }
 
-const shown = /› Operations.*\n.*\d operations:/;
+/** Of the row under the cursor, with how many there are in all. */
+const shownOfRow = /› Operations on .*\n.*\d in all/;
+const shown = /› Operations\s*\n.*\d operations:/;
 const filter = 'systems';
 
 async function costsOfList(
   terminal: Terminal,
   keys: number,
 ): Promise<Pick<ExplorerCosts, 'keys' | 'filterLetters' | 'forms' | 'idleSeconds'>> {
+  terminal.write('A');
+  await terminal.waitFor(shown);
   const times = await timesOfKeys(terminal, keys);
   const filterLetters: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -106,7 +110,7 @@ async function costsOfList(
   for (let form = 0; form < keys; form++) {
     terminal.write(form % 2 === 0 ? pageDown : 'j');
     await setTimeout(30);
-    forms.push(await taking(terminal, '\r', (screen) => !/› Operations/.test(screen)));
+    forms.push(await taking(terminal, '\r', (screen) => !shown.test(screen)));
     terminal.write('\u{1B}');
     await terminal.waitFor(shown);
   }
@@ -142,6 +146,8 @@ export async function measureTree(
   });
   const terminal = startProgram(service, home);
   await terminal.waitFor(/NAME[^]*\? help/);
+  terminal.write('A');
+  await terminal.waitFor(shownOfRow);
   terminal.write('A');
   await terminal.waitFor(/› Operations[^]*\/account\/large/);
   terminal.write('\r');

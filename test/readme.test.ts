@@ -34,7 +34,7 @@ test('no key of any screen is missing', () => {
 });
 
 test.each([
-  ...['README.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/performance.md'],
+  ...['README.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/operations.md', 'docs/performance.md'],
   ...globSync('docs/decisions/*.md'),
 ])('what %s points to is there', (path) => {
   const text = readFileSync(join(root, path), 'utf8');

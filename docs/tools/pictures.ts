@@ -29,6 +29,9 @@ export const pictures: readonly Picture[] = [
   { name: 'run', rows: 24, story: deleting },
   { name: 'summary', rows: 20, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: deleted },
   { name: 'new-key', rows: 16, story: keyCreated },
+  { name: 'operations', rows: 24, flags: ['--org', 'Tailspin Toys'], story: operationsListed },
+  { name: 'operation', rows: 22, flags: ['--org', 'Tailspin Toys'], story: operationOpened },
+  { name: 'answer', rows: 20, flags: ['--org', 'Tailspin Toys'], story: operationAnswered },
 ];
 
 /** The picture as it is now, in SVG. */
@@ -138,6 +141,45 @@ async function keyCreated(terminal: Terminal): Promise<void> {
   await setTimeout(400);
   press(terminal, 'create the key');
   await terminal.waitFor('Enrolment key created');
+}
+
+/** Of the row first, then all. */
+async function operationsListed(terminal: Terminal): Promise<void> {
+  await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
+  press(terminal, 'every operation of the service');
+  await terminal.waitFor(/› Operations on .*\n.*\d operations/);
+  press(terminal, 'every operation of the service');
+  await terminal.waitFor(/› Operations\s*\n.*\d operations/);
+}
+
+async function operationFound(terminal: Terminal, filter: string, title: RegExp): Promise<void> {
+  await operationsListed(terminal);
+  press(terminal, 'filter the operations');
+  await terminal.waitFor('filter:');
+  terminal.write(filter);
+  await terminal.waitFor(`filter: ${filter}`);
+  await setTimeout(400);
+  press(terminal, 'apply the filter');
+  await terminal.waitFor('shown by filter');
+  press(terminal, 'open the operation');
+  await terminal.waitFor(title);
+}
+
+async function operationOpened(terminal: Terminal): Promise<void> {
+  await operationFound(terminal, 'method:patch policy', /› PATCH .*policyId/);
+  press(terminal, 'set this field');
+  await terminal.waitFor('enter set');
+  terminal.write('42');
+  await terminal.waitFor(/policyId +42/);
+  await setTimeout(400);
+  press(terminal, 'set the field');
+  await terminal.waitFor(/1 of \d set/);
+}
+
+async function operationAnswered(terminal: Terminal): Promise<void> {
+  await operationFound(terminal, 'method:get path:*/enrolment-keys', /› GET .*enrolment-keys/);
+  press(terminal, 'send it, where it only reads');
+  await terminal.waitFor(/\d secrets hidden/);
 }
 
 /** Mark, threshold, review, delete, and how it ended. */
