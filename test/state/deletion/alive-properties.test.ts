@@ -226,8 +226,9 @@ function isChanged(before: Facts, after: Facts): boolean {
     if (one === undefined || one === other) return false;
     if (field === 'isEnabled') return one === 'false' && other === 'true';
     if (field === 'connectedAt' && Number.isNaN(Date.parse(String(before[field])))) return false;
-    // Nothing, in whatever way it is said.
-    return !([one, other].every((value) => ['null', '""', undefined, '[]'].includes(value)) && field !== 'state');
+    // Nothing, in whatever way it is said; an empty state is a state that nobody understands.
+    const nothing = field === 'state' ? ['null', undefined] : ['null', '""', undefined, '[]'];
+    return ![one, other].every((value) => nothing.includes(value));
   });
 }
 
