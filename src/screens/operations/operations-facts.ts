@@ -38,7 +38,7 @@ function countPart(state: State, { operations }: Definition): StatusPart {
   const { filter } = state.operations;
   const row = state.screen.kind === 'operations' ? state.screen.row : null;
   if (filter !== '') {
-    const of = `${count(shown)} of ${count(all)}`;
+    const of = row === null ? `${count(shown)} of ${count(all)}` : `${count(shown)} on this row`;
     return { forms: [`${of} shown by filter "${brief(filter)}"`, `${of} filtered`, of] };
   }
   if (row !== null) {

@@ -38,7 +38,10 @@ export interface OperationsFeature {
     openOperation: { operation: DefinedOperation; known: Readonly<Record<string, string>> };
     exportOperations: { what: AnswerExport };
   }>;
-  readonly screen: Tagged<{ operations: { list: ListPosition; row: OperationsRow | null } }>;
+  /** `row`: only what can be done with it is shown. `from`: the row that all are shown after; its values are filled in. */
+  readonly screen: Tagged<{
+    operations: { list: ListPosition; row: OperationsRow | null; from: OperationsRow | null };
+  }>;
   readonly prompt: Tagged<{ operationsFilter: { typed: string; filterBefore: string; isRefused: boolean } }>;
   readonly overlay: Tagged<{
     operationsCopy: { list: ListPosition };

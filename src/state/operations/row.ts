@@ -28,6 +28,17 @@ export function knownFrom({ path }: DefinedOperation, row: OperationsRow | null)
   return own === undefined || value === null ? {} : { [own]: value };
 }
 
+/** What the row says about parameters of any path by their very names: `{systemId}` from the field `systemId`. */
+export function namedIn({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
+  if (row === null) return {};
+  const own = path.split('/').flatMap((segment) => parameter.exec(segment)?.[1] ?? []);
+  const known = own.flatMap((name) => {
+    const value = name === 'id' ? null : textOf(fieldOf(row.fields, name));
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(known);
+}
+
 /** Services write names in any case. */
 function fieldOf(fields: JsonObject, name: string): Json | undefined {
   if (Object.hasOwn(fields, name)) return fields[name];

@@ -12,7 +12,7 @@ import type { OperationsRow, OperationsSort, OperationsState } from './feature.t
 import { readOperationsFilter } from './filter.ts';
 import { operationsExport } from './export.ts';
 import { hasUnusableRow, indexOf, operationAtCursor, operationsShown, rowCount } from './listing.ts';
-import { knownFrom, rowName } from './row.ts';
+import { knownFrom, namedIn, rowName } from './row.ts';
 import { organisationIn, rowHere } from './row-here.ts';
 
 type OperationsScreen = Of<Screen, 'operations'>;
@@ -20,9 +20,10 @@ type OperationsScreen = Of<Screen, 'operations'>;
 /** Without one, all are shown. From the list of a row, the same key leads to all. */
 function opened(state: State, row: OperationsRow | null): Step {
   const { screen } = state;
-  const next: OperationsScreen = { kind: 'operations', list: atTop, row };
-  const filtered = withOperations(state, { filter: '' });
   const isHere = screen.kind === 'operations';
+  const from = isHere && row === null ? (screen.row ?? screen.from) : null;
+  const next: OperationsScreen = { kind: 'operations', list: atTop, row, from };
+  const filtered = withOperations(state, { filter: '' });
   return definitionNeeded(isHere ? { ...filtered, screen: next, notice: null } : onScreenAbove(filtered, next));
 }
 
@@ -50,10 +51,13 @@ function chosen(state: State): Step {
     return [hasUnusableRow(state) ? unusableShown(state, indexOf(state).unusable) : state];
   }
   if (operation.unusable !== null) return [unusableShown(state, [operation.id])];
-  const row = state.screen.kind === 'operations' ? state.screen.row : null;
+  const { row, from } = state.screen.kind === 'operations' ? state.screen : { row: null, from: null };
   const missing = /^\/org\/\{[^{}]*\}/.test(operation.path) ? organisationMissing(state, row) : null;
   if (missing !== null) return [{ ...state, notice: { kind: 'refused', text: missing } }];
-  return [state, { kind: 'openOperation', operation, known: knownFrom(operation, row) }];
+  return [
+    state,
+    { kind: 'openOperation', operation, known: { ...namedIn(operation, from), ...knownFrom(operation, row) } },
+  ];
 }
 
 /** Why an operation of an organisation cannot be used here; null where it can. */

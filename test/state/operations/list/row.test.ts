@@ -1,7 +1,7 @@
 /** What can be done with a row of a list: operations with one parameter more, and what the row says about it. */
 import { describe, expect, test } from 'vitest';
 import { parseExactly, type JsonObject } from '../../../../src/api/exact-json.ts';
-import { isOfRow, knownFrom, rowName } from '../../../../src/state/operations/row.ts';
+import { isOfRow, knownFrom, namedIn, rowName } from '../../../../src/state/operations/row.ts';
 import type { DefinedOperation } from '../../../../src/state/operations/definition/definition.ts';
 
 function operation(path: string): DefinedOperation {
@@ -51,6 +51,13 @@ describe('56. the parameter is taken from the row:', () => {
     expect(knownFrom(operation('/users/{constructor}'), rowOf({}, '/users'))).toEqual({});
     expect(knownFrom(operation(path), null)).toEqual({});
   });
+});
+
+test('56. where all operations are shown after those of a row, its values are filled in by their very names', () => {
+  const row = rowOf({ systemId: 'S1', id: 7 }, '/org/{orgId}/systems');
+  expect(namedIn(operation('/org/{orgId}/tags/{id}/systems/{SystemId}'), row)).toEqual({ SystemId: 'S1' });
+  expect(namedIn(operation('/org/{orgId}/tags/{tag}'), row)).toEqual({});
+  expect(namedIn(operation('/org/{orgId}/systems/{systemId}'), null)).toEqual({});
 });
 
 test('a row is called by its name', () => {
