@@ -1,6 +1,6 @@
 /** The keys of an answer: those of a table, of a tree, and of everything else. */
 import { answerShown, hasMore, rowUnderCursor, treeRowUnderCursor } from '../../../state/operations/answer/answers.ts';
-import { exportOf } from '../../../state/operations/answer/export.ts';
+import { hasFiles } from '../../../state/operations/answer/export.ts';
 import { type AnswerContent, secretFields } from '../../../state/operations/answer/model.ts';
 import { isSecret } from '../../../state/operations/answer/secrets.ts';
 import { valueIn } from '../../../state/operations/answer/table.ts';
@@ -25,7 +25,7 @@ function noFile(state: State): string | null {
   const answer = answerShown(state);
   if (answer === null || answer.written !== null) return 'a file is being written; esc stops it';
   if (answer.content?.kind === 'tooLarge') return answer.call.method === 'GET' ? null : 'nothing came back';
-  return exportOf(answer, false) === null ? 'there is nothing to write' : null;
+  return hasFiles(answer) ? null : 'there is nothing to write';
 }
 
 function isBusy(state: State): string | null {

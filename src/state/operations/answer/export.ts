@@ -15,6 +15,22 @@ export type AnswerFile =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'other'; readonly extension: string; readonly body: string | Uint8Array };
 
+/** Is there something to write? Told without making it: keys ask with every frame. */
+export function hasFiles({ content }: Answer): boolean {
+  switch (content?.kind) {
+    case 'table':
+    case 'tree':
+    case 'text':
+    case 'binary':
+      return true;
+    case 'nothing':
+    case 'eventStream':
+    case 'tooLarge':
+    case undefined:
+      return false;
+  }
+}
+
 /** Null where there is nothing to write. */
 export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | null {
   const { content, operation } = answer;
