@@ -31,7 +31,7 @@ const repaint = '\u000c';
 const ways: readonly (readonly [RegExp, string])[] = [
   [/› Unsaved changes/, 'y'],
   // A field at the foot of a list.
-  [/^enter apply/m, '\u001b'],
+  [/^enter apply|^(?:filter|search|pattern|jump): /m, '\u001b'],
   [/› Systems\s*\n|› Operations on /, 'A'],
   [/^enter open .* sign out/m, '\r'],
 ];
@@ -70,8 +70,8 @@ export async function monkey(keys: number, pastes: number, seed: number): Promis
     systems: systemsCalled('web', 40),
     intercept: describedBy(hostileDocument(1, elsewhere.address)),
   });
-  // An editor that changes nothing.
-  const user = aUser(service, { columns: 100, rows: 24, env: { EDITOR: 'true' } });
+  // An editor that changes nothing, and a pager that ends at once.
+  const user = aUser(service, { columns: 100, rows: 24, env: { EDITOR: 'true', PAGER: 'true' } });
   await user.opens('Northwind');
   await opensOperations(user);
   const chance = chanceOf(seed);
