@@ -22,9 +22,13 @@ export function openScreens({ screen, trail }: State): readonly Screen[] {
   return overOthers.includes(screen.kind) ? [...trail, screen] : [screen];
 }
 
+/** Of screens over others so many lead back, and then the first one: who goes on and on fills no memory. */
+const mostSteps = 8;
+
 /** The state on a screen over the one that is shown. */
 export function onScreenAbove(state: State, screen: Screen): State {
-  const trail = overOthers.includes(state.screen.kind) ? [...state.trail, state.screen] : [state.screen];
+  const before = overOthers.includes(state.screen.kind) ? [...state.trail, state.screen] : [state.screen];
+  const trail = [...before.slice(0, 1), ...before.slice(1).slice(-mostSteps)];
   return { ...onScreen(state, screen), trail };
 }
 
