@@ -1,12 +1,10 @@
 /** Copy a text and export systems: their keys and overlays. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
+import { CopyView } from './copy-view.tsx';
 import { exportedSystems, copyTexts } from '../../state/export/update.ts';
 import type { ExportScope } from '../../state/export/feature.ts';
 import type { State } from '../../state/state.ts';
-import { copyLayout } from '../../state/kernel/layout.ts';
-import { useTones } from '../parts/root-context.ts';
-import { CursorRows, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
@@ -51,33 +49,9 @@ export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
   exportSystems: { View: ExportScreen, keys: [exportKeys] },
 };
 
-/** Shows the text as well: not every terminal copies (OSC 52), and none confirms it. */
 function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
-  const tones = useTones();
-  const texts = copyTexts(state);
-  const layout = copyLayout(state.rows, texts.length);
-  const lines = texts[Math.min(screen.list.row, texts.length - 1)]?.lines ?? [];
-  return (
-    <ScreenFrame
-      state={state}
-      title={clean('Copy')}
-      facts={clean('Copies through your terminal (it does not confirm).')}
-    >
-      <CursorRows
-        items={texts}
-        at={screen.list}
-        height={layout.list}
-        width={state.columns}
-        partsOf={({ what }) => [plain(clip(clean(what), state.columns - 2))]}
-      />
-      <Text> </Text>
-      {lines.slice(0, layout.text).map((line, at) => (
-        <Text key={at} wrap="truncate" {...tones.dim}>
-          {clip(clean(line), state.columns)}
-        </Text>
-      ))}
-    </ScreenFrame>
-  );
+  const linesOf = ({ lines }: { readonly lines: readonly string[] }) => lines.map((line) => clean(line));
+  return <CopyView state={state} texts={copyTexts(state)} at={screen.list} linesOf={linesOf} />;
 }
 
 function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {

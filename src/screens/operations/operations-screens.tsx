@@ -1,7 +1,8 @@
 /** Every operation of the service, as a list; what is copied of one, why some cannot be used, and what changed. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { copyLayout, tableRows } from '../../state/kernel/layout.ts';
+import { CopyView } from '../export/copy-view.tsx';
+import { tableRows } from '../../state/kernel/layout.ts';
 import { placed } from '../../state/kernel/list-cursor.ts';
 import { copyTexts } from '../../state/operations/copy-texts.ts';
 import { hasUnusableRow, indexOf, operationAtCursor, operationsShown } from '../../state/operations/listing.ts';
@@ -9,8 +10,7 @@ import { rowName } from '../../state/operations/row.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages, nextAndPrevious } from '../keys/binding.ts';
-import { CursorRows, plain, Row, Table } from '../parts/table.tsx';
-import { useTones } from '../parts/root-context.ts';
+import { plain, Row, Table } from '../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, wrapped } from '../text/fit.ts';
@@ -134,33 +134,8 @@ function unusableWords(state: State): Clean {
 }
 
 function CopyScreen({ state, screen }: ViewProps<'operationsCopy'>): ReactNode {
-  const tones = useTones();
-  const texts = copyTexts(state);
-  const layout = copyLayout(state.rows, texts.length);
-  const text = texts[Math.min(screen.list.row, texts.length - 1)]?.text ?? '';
-  return (
-    <ScreenFrame
-      state={state}
-      title={clean('Copy')}
-      facts={clean('Copies through your terminal (it does not confirm).')}
-    >
-      <CursorRows
-        items={texts}
-        at={screen.list}
-        height={layout.list}
-        width={state.columns}
-        partsOf={({ what }) => [plain(clip(clean(what), state.columns - 2))]}
-      />
-      <Text> </Text>
-      {wrapped(clean(text), state.columns)
-        .slice(0, layout.text)
-        .map((line, at) => (
-          <Text key={at} wrap="truncate" {...tones.dim}>
-            {line}
-          </Text>
-        ))}
-    </ScreenFrame>
-  );
+  const linesOf = ({ text }: { readonly text: string }) => wrapped(clean(text), state.columns);
+  return <CopyView state={state} texts={copyTexts(state)} at={screen.list} linesOf={linesOf} />;
 }
 
 function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): ReactNode {

@@ -1,7 +1,8 @@
 /** Over an answer: its columns, what can be copied, what is written; and the fields at its foot. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { bodyRows, copyLayout } from '../../../state/kernel/layout.ts';
+import { CopyView } from '../../export/copy-view.tsx';
+import { bodyRows } from '../../../state/kernel/layout.ts';
 import { answerShown } from '../../../state/operations/answer/answers.ts';
 import { answerTexts } from '../../../state/operations/answer/copy.ts';
 import { exportName, extensionOf } from '../../../state/operations/answer/export.ts';
@@ -12,7 +13,6 @@ import type { State } from '../../../state/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, nextAndPrevious } from '../../keys/binding.ts';
 import { PromptLine, promptKeys, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
-import { useTones } from '../../parts/root-context.ts';
 import { CursorRows, plain } from '../../parts/table.tsx';
 import type { Remark, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
@@ -108,32 +108,14 @@ function ColumnsScreen({ state, screen }: ViewProps<'answerColumns'>): ReactNode
   );
 }
 
-/** Shows the text as well: not every terminal copies (OSC 52), and none confirms it. */
 function CopyScreen({ state, screen }: ViewProps<'answerCopy'>): ReactNode {
-  const tones = useTones();
-  const texts = answerTexts(state);
-  const layout = copyLayout(state.rows, texts.length);
-  const { lines } = texts[Math.min(screen.list.row, texts.length - 1)] ?? { lines: [] };
   return (
-    <ScreenFrame
+    <CopyView
       state={state}
-      title={clean('Copy')}
-      facts={clean('Copies through your terminal (it does not confirm).')}
-    >
-      <CursorRows
-        items={texts}
-        at={screen.list}
-        height={layout.list}
-        width={state.columns}
-        partsOf={({ what }) => [plain(clip(clean(what), state.columns - 2))]}
-      />
-      <Text> </Text>
-      {(lines ?? ['It is hidden: v shows it first.']).slice(0, layout.text).map((line, at) => (
-        <Text key={at} wrap="truncate" {...tones.dim}>
-          {clip(clean(line), state.columns)}
-        </Text>
-      ))}
-    </ScreenFrame>
+      texts={answerTexts(state)}
+      at={screen.list}
+      linesOf={({ lines }) => (lines ?? ['It is hidden: v shows it first.']).map((line) => clean(line))}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 /** What lies over the form of an operation: a choice, what it answers, what can be copied, and a question. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { bodyRows, copyLayout } from '../../../state/kernel/layout.ts';
+import { CopyView } from '../../export/copy-view.tsx';
+import { bodyRows } from '../../../state/kernel/layout.ts';
 import { choiceHeight, type ChoiceRow, choiceRows } from '../../../state/operations/form/choices.ts';
 import { contextOf, type FormScreen, formScreen } from '../../../state/operations/form/forms.ts';
 import { settledAt } from '../../../state/operations/form/places.ts';
@@ -139,38 +140,11 @@ export function answersExtent(state: State): Extent {
   return { length: Math.max(1, lines - height + 1), height };
 }
 
-/** Shows the text as well: not every terminal copies (OSC 52), and none confirms it. */
-export function CopyView({ state, screen: overlay }: ViewProps<'operationCopy'>): ReactNode {
-  const tones = useTones();
+export function CopyScreen({ state, screen: { list } }: ViewProps<'operationCopy'>): ReactNode {
   const screen = formScreen(state);
   if (screen === null) return null;
-  const { columns } = state;
-  const texts = copyTexts(state, screen);
-  const layout = copyLayout(state.rows, texts.length);
-  const text = texts[Math.min(overlay.list.row, texts.length - 1)]?.text ?? '';
-  return (
-    <ScreenFrame
-      state={state}
-      title={clean('Copy')}
-      facts={clip(clean('Copies through your terminal (it does not confirm).'), columns)}
-    >
-      <CursorRows
-        items={texts}
-        at={overlay.list}
-        height={layout.list}
-        width={columns}
-        partsOf={({ what }) => [plain(clip(clean(what), columns - 2))]}
-      />
-      <Text> </Text>
-      {wrapped(clean(text), columns)
-        .slice(0, layout.text)
-        .map((line, at) => (
-          <Text key={at} wrap="truncate" {...tones.dim}>
-            {line}
-          </Text>
-        ))}
-    </ScreenFrame>
-  );
+  const linesOf = ({ text }: { readonly text: string }) => wrapped(clean(text), state.columns);
+  return <CopyView state={state} texts={copyTexts(state, screen)} at={list} linesOf={linesOf} />;
 }
 
 /** A read whose words say that something is lost. */

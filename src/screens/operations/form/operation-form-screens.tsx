@@ -5,7 +5,7 @@ import { partsOf } from '../../../state/operations/form/shapes.ts';
 import type { State } from '../../../state/state.ts';
 import { bind, type BindingGroup, listKeysWithoutPages, nextAndPrevious } from '../../keys/binding.ts';
 import type { ScreenDefinitions } from '../../screen-definition.ts';
-import { AnswersView, answersExtent, AskedView, ChoiceView, CopyView } from './form-overlays.tsx';
+import { AnswersView, answersExtent, AskedView, ChoiceView, CopyScreen } from './form-overlays.tsx';
 import { OperationScreenView } from './form-view.tsx';
 
 /** Of an operation that changes something, the key says so. */
@@ -111,6 +111,6 @@ export const operationFormScreens: ScreenDefinitions<
   },
   operationChoice: { View: ChoiceView, keys: [choiceKeys, listKeysWithoutPages], fieldKeys: [choiceFilterKeys] },
   operationAnswers: { View: AnswersView, keys: [answersKeys, listKeysWithoutPages], extent: answersExtent },
-  operationCopy: { View: CopyView, keys: [copyKeys] },
+  operationCopy: { View: CopyScreen, keys: [copyKeys] },
   operationAsked: { View: AskedView, keys: [askedKeys] },
 };
