@@ -102,7 +102,9 @@ async function settled(user: User): Promise<string> {
 async function marksStale(user: User, { baseUrl, token }: Service): Promise<void> {
   for (let left = 100; left > 0; left--) {
     const screen = await settled(user);
-    const isList = /› Systems.*\n43 systems · (?!\d+ shown)/.test(screen) && screen.includes('S threshold');
+    // Of a list that is older than a minute the age is said.
+    const isList =
+      /› Systems.*\n43 systems(?: \d+ min ago)? · (?!\d+ shown)/.test(screen) && screen.includes('S threshold');
     if (
       isList &&
       /\d marked: stale|\d marked, .*disabled|No system is stale|disabled systems? (?:are stale|would be added)/.test(
