@@ -82,3 +82,21 @@ describe.each(Object.entries(gallery))('%s', (name, make) => {
     expect(inAscii(textOf(colourless))).toMatch(/^[\n\x20-\x7E]*$/);
   });
 });
+
+/** The smallest terminal that the program draws on, and one that is larger than most. */
+const extremes: readonly Look[] = [
+  { columns: 30, rows: 8 },
+  { columns: 200, rows: 60 },
+];
+
+const overOthers: readonly string[] = ['operations', 'operation', 'answer'];
+const ofOperations = Object.entries(gallery).filter(([, make]) => overOthers.includes(make().screen.kind));
+
+describe.each(ofOperations)('68. %s', (_, make) => {
+  test.each(extremes)('fits into $columns×$rows, and is told line by line', (size) => {
+    const lines = stripVTControlCharacters(frameOf(make(), size)).split('\n');
+    expect(lines.length).toBeLessThanOrEqual(size.rows);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
+    expect(spokenLines(frameOf(make(), { ...plainSize, isPlain: true })).length).toBeGreaterThan(1);
+  });
+});
