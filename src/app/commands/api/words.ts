@@ -70,7 +70,10 @@ function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'pai
   };
 }
 
-/** Null where it is not at the service. Nothing is resolved: what is below is checked as any path. */
+/**
+ * Null where it is not at the service: the token would go with it. Nothing is resolved, because a dot segment must come
+ * to the check of paths as it was written, which refuses it.
+ */
 function belowBase(written: string, baseUrl: string): string | null {
   const origin = URL.parse(written)?.origin;
   const isThere = origin === new URL(baseUrl).origin && written.startsWith(`${baseUrl}/`);
