@@ -34,6 +34,7 @@ import { type OperationsFeature, operationsSlice } from './operations/feature.ts
 import { type OperationFormFeature, operationFormSlice } from './operations/form/feature.ts';
 import { type AnswerFeature, answerSlice } from './operations/answer/feature.ts';
 import { type ServiceKeysFeature, serviceKeysSlice } from './operations/service-keys/feature.ts';
+import { type RequestFeature, requestSlice } from './operations/request/feature.ts';
 import type { OperationsLoadingFeature } from './operations/loading/feature.ts';
 
 /** The registry of types: one line a feature. Its values are in `features.ts`. */
@@ -69,10 +70,11 @@ export interface Features {
   readonly operationForm: OperationFormFeature;
   readonly answer: AnswerFeature;
   readonly serviceKeys: ServiceKeysFeature;
+  readonly request: RequestFeature;
 }
 
 /** Features whose code is loaded at its first use; their slices are there from the start. */
-export type LateFeatureName = 'definition' | 'operations' | 'operationForm' | 'answer' | 'serviceKeys';
+export type LateFeatureName = 'definition' | 'operations' | 'operationForm' | 'answer' | 'serviceKeys' | 'request';
 
 /** What all features together declare under a name. */
 type All<Name extends string> = {
@@ -180,6 +182,7 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   operationForm: operationFormSlice,
   answer: answerSlice,
   serviceKeys: serviceKeysSlice,
+  request: requestSlice,
 };
 
 /** The slices of these features as they begin. */

@@ -50,7 +50,17 @@ describe('E10 a damaged file', () => {
   test('with times that are none is opened and exported all the same', async () => {
     const home = aHome();
     const [at, orgId] = [daysAgo(1), 'N1'];
-    const header = { kind: 'run', format: 1, mode: 'run', version: '1', orgId, baseUrl: null, days: 90, systems: 1 };
+    const header = {
+      kind: 'run',
+      format: 1,
+      mode: 'run',
+      does: 'delete',
+      version: '1',
+      orgId,
+      baseUrl: null,
+      days: 90,
+      systems: 1,
+    };
     const lines = [
       { ...header, at, orgName: 'Fabrikam' },
       { kind: 'plan', systems: [aSystem({ hostname: 'old' })] },

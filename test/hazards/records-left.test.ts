@@ -14,7 +14,15 @@ import { aUser, row } from '../support/user.ts';
 
 /** The lines of a run of these systems without results; the first so many have an intent. */
 function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: number, at = daysAgo(1)): string[] {
-  const about = { mode: 'run', orgId: 'n7Kq2wTd', orgName: 'Northwind', baseUrl, days: 90, systems: systems.length };
+  const about = {
+    mode: 'run',
+    does: 'delete',
+    orgId: 'n7Kq2wTd',
+    orgName: 'Northwind',
+    baseUrl,
+    days: 90,
+    systems: systems.length,
+  };
   const lines = [
     { kind: 'run', format: 1, version: '1', at, ...about },
     { kind: 'plan', systems },

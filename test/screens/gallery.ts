@@ -15,6 +15,7 @@ import { answerGallery } from './answer-gallery.ts';
 import { operationFormGallery } from './operation-form-gallery.ts';
 import { keysGallery } from './keys-gallery.ts';
 import { operationsGallery } from './operations-gallery.ts';
+import { requestGallery } from './request-gallery.ts';
 import { staleGallery } from './stale-gallery.ts';
 import {
   aKey,
@@ -179,7 +180,10 @@ function review(...more: Action[]): State {
 }
 
 const excludes: Action = { kind: 'reviewItemToggled' };
-const opensReview: readonly Action[] = [{ kind: 'reviewOpened' }, { kind: 'timerEnded', timer: 'arm' }];
+const opensReview: readonly Action[] = [
+  { kind: 'reviewOpened', does: 'delete' },
+  { kind: 'timerEnded', timer: 'arm' },
+];
 const guarded = { guards: { ...defaultGuards, share: 30 } };
 
 /** A review by the usual protection, which is asked for a smaller share. */
@@ -190,7 +194,7 @@ function reviewBy(about: StateParts, some: readonly System[], ...more: Action[])
 }
 
 function reviewOf(marks: Marks, ...more: Action[]): State {
-  const opened = play(list({ marks }), { kind: 'reviewOpened' }).state;
+  const opened = play(list({ marks }), { kind: 'reviewOpened', does: 'delete' }).state;
   const again = (opened.review?.items ?? []).map(({ system }) => reread(system));
   return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }, ...more).state;
 }
@@ -307,8 +311,8 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'stale, and its threshold': () => play(list(), { kind: 'staleOpened' }).state,
   ...staleGallery(list, () => list({ listing: aListing([aPage(systems)], { includeDisabled: true }) })),
   'review, being read again': () =>
-    play(list({ marks: marked }), { kind: 'reviewOpened' }, { kind: 'timerEnded', timer: 'arm' }).state,
-  'review, not quiet yet': () => play(list({ marks: marked }), { kind: 'reviewOpened' }).state,
+    play(list({ marks: marked }), { kind: 'reviewOpened', does: 'delete' }, { kind: 'timerEnded', timer: 'arm' }).state,
+  'review, not quiet yet': () => play(list({ marks: marked }), { kind: 'reviewOpened', does: 'delete' }).state,
   review: () => review(),
   'review, a guard': () =>
     reviewOf(withMarked(noMarks, systems.slice(0, 1)), { kind: 'reviewGroupShown', group: 'protected' }),
@@ -335,6 +339,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
   ...operationsGallery(list),
   ...operationFormGallery(list),
   ...answerGallery(list),
+  ...requestGallery(list),
   ...deletions,
   'new key': () => play(list(), { kind: 'newKeyOpened' }).state,
   'new key, created': () => created(),

@@ -33,7 +33,7 @@ const keys: readonly Action[] = [
   { kind: 'staleMarkRequested' },
   { kind: 'staleOpened' },
   { kind: 'staleChosen' },
-  { kind: 'reviewOpened' },
+  { kind: 'reviewOpened', does: 'delete' },
   { kind: 'reviewItemToggled' },
   { kind: 'phraseStarted', typed: 'd' },
   { kind: 'phraseEntered' },

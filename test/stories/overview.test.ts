@@ -95,7 +95,7 @@ test('an organisation with a deletion that was cut off says so in its row', asyn
   const service = await aService({ organisations });
   const home = aHome();
   const header = {
-    ...{ kind: 'run', format: 1, version: '1', at: daysAgo(1), mode: 'run', baseUrl: service.baseUrl },
+    ...{ kind: 'run', format: 1, version: '1', at: daysAgo(1), mode: 'run', does: 'delete', baseUrl: service.baseUrl },
     ...{ orgId: 'T1', orgName: 'Tailspin Toys', days: 90, systems: 1 },
   };
   mkdirSync(home.runsFolder, { recursive: true, mode: 0o700 });

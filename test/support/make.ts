@@ -213,6 +213,7 @@ export function withParts(state: State, parts: StateParts): State {
     operationForm: state.operationForm,
     answer: state.answer,
     serviceKeys: state.serviceKeys,
+    request: state.request,
   };
 }
 
@@ -245,6 +246,7 @@ export function aKey(fields: Readonly<Record<string, unknown>>): EnrolmentKey {
 export function aReviewOf(systems: readonly System[], about: Partial<AboutReview> = {}, orgName = 'Northwind'): Review {
   return newReview(anOrganisation({ orgName }), systems, {
     id: 1,
+    does: 'delete',
     total: 1000,
     rules: { days: 90, now, guards: noGuards, address: null },
     hidden: 0,
@@ -257,7 +259,13 @@ export function aReviewOf(systems: readonly System[], about: Partial<AboutReview
 
 /** The run of what is confirmed there. */
 export function aNewRun(review: Review, isPreview = false): Run {
-  return newRun(1, { organisation: review.organisation, baseUrl, isPreview, ...confirmedIn(review) });
+  return newRun(1, {
+    does: review.does,
+    organisation: review.organisation,
+    baseUrl,
+    isPreview,
+    ...confirmedIn(review),
+  });
 }
 
 type AboutReview = Parameters<typeof newReview>[2];

@@ -21,8 +21,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly version: string;
-  /** Asked before each write, with the organisation that it names. `preview` and `read-only`: no write leaves. */
-  readonly modeFor: (orgId: string) => 'normal' | 'preview' | 'read-only';
+  /** Asked before each write, with the organisation that it names, or null where it names none. `preview` and `read-only`: no write leaves. */
+  readonly modeFor: (orgId: string | null) => 'normal' | 'preview' | 'read-only';
   /** Called with the `Date` of every response, whatever its status: milliseconds since 1970, null if unreadable. */
   readonly onDate?: (serverDate: number | null) => void;
   /** Sends a request; directly to the service unless through a proxy. */
@@ -51,7 +51,7 @@ interface Read extends AnyRequest {
 
 /** A write names the organisation that it changes: without one, read-only cannot be checked, and it does not compile. */
 interface Write extends AnyRequest {
-  readonly method: 'POST' | 'DELETE';
+  readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly orgId: string;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -66,6 +66,17 @@ export interface RawRequest extends AnyRequest {
   readonly method: 'GET' | 'HEAD';
   /** Besides those of every request, or in their place; never one that says who asks. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A write as a person has seen it, byte for byte: sent once, and never again by itself. */
+export interface ChangeRequest extends AnyRequest {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The organisation that its path names; null where it names none. */
+  readonly orgId: string | null;
+  /** Besides those of every request; never one that says who asks. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The text that is sent; null: none. */
+  readonly body: string | null;
 }
 
 /** A 2xx response of any type, or a 304 where the request was for one. */
@@ -86,6 +97,8 @@ export interface Client {
   readonly baseUrl: string;
   readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
   readonly sendRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
+  /** Withheld in preview and read-only, as any write. It is never aborted: what became of it must be known. */
+  readonly sendChange: (request: ChangeRequest) => Promise<Result<RawResponse>>;
   /** Hands the body on as it arrives, without the token: it may be larger than rollcall keeps. */
   readonly download: (request: RawRequest, sink: Sink, signal?: AbortSignal) => Promise<Result<{ bytes: number }>>;
 }
@@ -165,13 +178,14 @@ export function createClient(options: ClientOptions): Client {
     return 'kind' in response ? failed(operation, response) : { ok: true, value: response };
   };
 
-  const sendRaw: Client['sendRaw'] = async ({ operation, method, url, headers = {} }, signal) => {
+  /** The answer as it is, or why it is none. */
+  const rawOf = async (operation: Operation, outgoing: Leaving, signal?: AbortSignal): Promise<Result<RawResponse>> => {
     const from = steady();
-    const arrived = await arrivedOf({ url, method, headers, seconds: limits.readSeconds }, bytesOf, signal);
+    const arrived = await arrivedOf(outgoing, bytesOf, signal);
     if ('kind' in arrived) return failed(operation, arrived);
     const { incoming, body } = arrived;
-    const isConditional = Object.keys(headers).some((name) => /^if-(none-match|modified-since)$/i.test(name));
-    const isAsked = incoming.status === 304 && isConditional;
+    const isConditional = Object.keys(outgoing.headers).some((name) => /^if-(none-match|modified-since)$/i.test(name));
+    const isAsked = incoming.status === 304 && isConditional && outgoing.body === undefined;
     const fault = isAsked ? null : rawFault(incoming, body);
     arrived.ended(endOf(fault, body));
     if (fault !== null) return failed(operation, fault);
@@ -190,6 +204,16 @@ export function createClient(options: ClientOptions): Client {
       ms: Math.round(steady() - from),
     };
     return { ok: true, value };
+  };
+
+  const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {} }, signal) =>
+    rawOf(operation, { url, method, headers, seconds: limits.readSeconds }, signal);
+
+  const sendChange: Client['sendChange'] = async ({ operation, method, url, orgId, headers, body }) => {
+    const mode = options.modeFor(orgId);
+    if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
+    const payload = body === null ? {} : { body };
+    return rawOf(operation, { url, method, headers, ...payload, seconds: limits.changeSeconds });
   };
 
   const download: Client['download'] = async ({ operation, method, url, headers = {} }, sink, signal) => {
@@ -211,7 +235,7 @@ export function createClient(options: ClientOptions): Client {
     return why === null ? { ok: true, value: { bytes: body.ok ? body.bytes : 0 } } : failed(operation, why);
   };
 
-  return { baseUrl, send, sendRaw, download };
+  return { baseUrl, send, sendRaw, sendChange, download };
 }
 
 type Leaving = Pick<Parameters<Exchange>[1], 'method' | 'headers' | 'body' | 'mayLeave'> & {

@@ -11,7 +11,13 @@ interface Look {
 
 export const looks: Readonly<Record<Outcome['kind'], Look>> = {
   deleted: { sign: '✓', tone: 'good', fill: '█' },
+  disabled: { sign: '✓', tone: 'good', fill: '█' },
+  enabled: { sign: '✓', tone: 'good', fill: '█' },
   wouldDelete: { sign: '✓', tone: 'good', fill: '█' },
+  wouldDisable: { sign: '✓', tone: 'good', fill: '█' },
+  wouldEnable: { sign: '✓', tone: 'good', fill: '█' },
+  alreadyDisabled: { sign: '○', tone: 'dim', fill: '▒' },
+  alreadyEnabled: { sign: '○', tone: 'dim', fill: '▒' },
   alreadyGone: { sign: '○', tone: 'dim', fill: '▒' },
   skipped: { sign: '↩', tone: 'plain', fill: '▓' },
   refused: { sign: '✗', tone: 'danger', fill: '✗' },

@@ -12,7 +12,13 @@ import { looks } from './outcome-signs.ts';
 
 const words: Record<Outcome['kind'], string> = {
   deleted: 'deleted',
+  disabled: 'disabled',
+  enabled: 'enabled',
   wouldDelete: 'would be deleted',
+  wouldDisable: 'would be disabled',
+  wouldEnable: 'would be enabled',
+  alreadyDisabled: 'already disabled',
+  alreadyEnabled: 'already enabled',
   alreadyGone: 'already gone',
   skipped: 'kept',
   refused: 'refused',
@@ -90,8 +96,15 @@ function skippedWords({ why, field }: SignOfLife): string {
 export function reasonFor(outcome: Outcome): Clean {
   switch (outcome.kind) {
     case 'deleted':
+    case 'disabled':
+    case 'enabled':
     case 'wouldDelete':
+    case 'wouldDisable':
+    case 'wouldEnable':
       return clean('');
+    case 'alreadyDisabled':
+    case 'alreadyEnabled':
+      return clean('it was so before anything was sent');
     case 'alreadyGone':
       return clean('the service no longer has it, or no longer shows it to this account');
     case 'skipped':

@@ -2,10 +2,12 @@
 import type { LateScreenKind, ScreenDefinitions } from '../screen-definition.ts';
 import { answerScreens } from './answer/answer-screens.tsx';
 import { operationFormScreens } from './form/operation-form-screens.tsx';
+import { requestScreens } from './request/request-screens.tsx';
 import { operationsScreens } from './operations-screens.tsx';
 
 export const lateScreens: ScreenDefinitions<LateScreenKind> = {
   ...operationsScreens,
   ...operationFormScreens,
   ...answerScreens,
+  ...requestScreens,
 };

@@ -41,12 +41,16 @@ const mostUnseen = 25;
 const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' };
 
 /** Nothing is asked of the service before the run's file is there. */
-export function runStarted(state: State, confirmed: Pick<Run, 'organisation' | 'planned' | 'protection'>): Step {
+export function runStarted(
+  state: State,
+  confirmed: Pick<Run, 'does' | 'organisation' | 'planned' | 'protection'>,
+): Step {
   const { baseUrl, mode } = state.session;
   const isPreview = mode === 'preview';
   const run = newRun(state.nextId, { ...confirmed, baseUrl, isPreview });
   const { orgId, orgName } = run.organisation;
-  const about = { orgId, orgName, baseUrl, days: state.staleness.days, systems: run.planned.length } as const;
+  const { does } = run;
+  const about = { does, orgId, orgName, baseUrl, days: state.staleness.days, systems: run.planned.length } as const;
   const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
   const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
   return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned }];

@@ -1,13 +1,16 @@
 /** How the deletion of one system ended, and what follows from an answer that leaves it open. */
 import type { Problem } from '../../api/problem.ts';
 import type { SignOfLife } from '../review/guards.ts';
+import type { RunKind } from '../review/run-kind.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
 
 /** How a system ended. Every planned system ends in exactly one of these. */
 export type Outcome =
-  | { readonly kind: 'deleted' }
-  /** Preview: it would have been deleted; nothing was sent. */
-  | { readonly kind: 'wouldDelete' }
+  | { readonly kind: 'deleted' | 'disabled' | 'enabled' }
+  /** Preview: it would have been deleted, disabled or enabled; nothing was sent. */
+  | { readonly kind: 'wouldDelete' | 'wouldDisable' | 'wouldEnable' }
+  /** It was disabled, or enabled, before anything was sent. */
+  | { readonly kind: 'alreadyDisabled' | 'alreadyEnabled' }
   /** 404 `system-not-found`: deleted by another person, or no longer visible to this account. */
   | { readonly kind: 'alreadyGone' }
   | ({ readonly kind: 'skipped' } & SignOfLife)
@@ -30,7 +33,13 @@ export type Outcome =
 /** In the order in which they are counted. */
 export const outcomeKinds = [
   'deleted',
+  'disabled',
+  'enabled',
   'wouldDelete',
+  'wouldDisable',
+  'wouldEnable',
+  'alreadyDisabled',
+  'alreadyEnabled',
   'alreadyGone',
   'skipped',
   'refused',
@@ -42,7 +51,8 @@ export const outcomeKinds = [
 export type OutcomeCounts = Readonly<Record<Outcome['kind'], number>>;
 
 export const noCounts: OutcomeCounts = {
-  ...{ deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0 },
+  ...{ deleted: 0, disabled: 0, enabled: 0, wouldDelete: 0, wouldDisable: 0, wouldEnable: 0 },
+  ...{ alreadyDisabled: 0, alreadyEnabled: 0, alreadyGone: 0, skipped: 0 },
   ...{ refused: 0, failed: 0, unknown: 0, notAttempted: 0 },
 };
 
@@ -170,3 +180,10 @@ export function afterNotFound(outcome: Outcome): Outcome {
 export function afterNoLook(outcome: Outcome, problem: Problem): Outcome {
   return isGone(outcome) ? { kind: 'unknown', problem } : outcome;
 }
+
+/** How a system ends to which it was done, would have been done in a preview, or need not be done any more. */
+export const endsOf = {
+  delete: { done: 'deleted', planned: 'wouldDelete', already: 'alreadyGone' },
+  disable: { done: 'disabled', planned: 'wouldDisable', already: 'alreadyDisabled' },
+  enable: { done: 'enabled', planned: 'wouldEnable', already: 'alreadyEnabled' },
+} as const satisfies Readonly<Record<RunKind, Readonly<Record<'done' | 'planned' | 'already', Outcome['kind']>>>>;

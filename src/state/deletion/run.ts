@@ -6,6 +6,7 @@ import { memoize } from '../kernel/memoize.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Scan } from '../list/scan.ts';
 import type { Protection } from '../review/guards.ts';
+import type { RunKind } from '../review/run-kind.ts';
 import { isGone, noCounts, obstacleIn, type Outcome, type OutcomeCounts, type Uncertainty } from './outcome.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
@@ -88,6 +89,7 @@ export type AccessBy = 'organisations' | 'systems';
 
 export interface Run {
   readonly id: number;
+  readonly does: RunKind;
   readonly organisation: Organisation;
   /** Of the service; null where the run's file does not say it. */
   readonly baseUrl: string | null;
@@ -149,7 +151,7 @@ export interface Run {
 export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
 
 /** What a run is told as it begins. */
-type Plan = Pick<Run, 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection'>;
+type Plan = Pick<Run, 'does' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection'>;
 
 export function newRun(id: number, plan: Plan): Run {
   return {
@@ -301,7 +303,9 @@ export type OutcomeGroup = (typeof outcomeGroups)[number];
 
 const groupOf: Readonly<Record<Outcome['kind'], Exclude<OutcomeGroup, 'all'>>> = {
   ...{ refused: 'attention', failed: 'attention', unknown: 'attention', notAttempted: 'attention' },
-  ...{ skipped: 'kept', alreadyGone: 'gone', deleted: 'deleted', wouldDelete: 'deleted' },
+  ...{ skipped: 'kept', alreadyGone: 'gone', alreadyDisabled: 'gone', alreadyEnabled: 'gone' },
+  ...{ deleted: 'deleted', disabled: 'deleted', enabled: 'deleted' },
+  ...{ wouldDelete: 'deleted', wouldDisable: 'deleted', wouldEnable: 'deleted' },
 };
 
 /** The systems of each group, in the order in which they ended; all of them: what needs attention first. */

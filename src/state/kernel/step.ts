@@ -15,7 +15,7 @@ export function onScreen(state: State, screen: Screen): State {
 }
 
 /** Screens that lie over others, which esc brings back. */
-const overOthers: readonly Screen['kind'][] = ['operations', 'operation', 'answer'];
+const overOthers: readonly Screen['kind'][] = ['operations', 'operation', 'request', 'answer'];
 
 /** The screens that are there: the one that is shown, and those beneath it. */
 export function openScreens({ screen, trail }: State): readonly Screen[] {

@@ -20,11 +20,11 @@ export function createSessionService(
   let network: Network = { route: { kind: 'direct' } };
 
   /** The settings of the program, of the profile or of the organisation may forbid writes. */
-  const modeAt = (address: string, orgId: string): Mode => {
+  const modeAt = (address: string, orgId: string | null): Mode => {
     if (ports.isReadOnly) return 'read-only';
     if (ports.isPreview) return 'preview';
     if (ports.memory.settings().isReadOnly) return 'read-only';
-    return ports.memory.label(address, orgId).isReadOnly ? 'read-only' : 'normal';
+    return orgId !== null && ports.memory.label(address, orgId).isReadOnly ? 'read-only' : 'normal';
   };
 
   return {

@@ -5,6 +5,7 @@ import type { System } from '../../api/system.ts';
 import { type Filter, noFilter } from '../filter/filter.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
+import type { RunKind } from './run-kind.ts';
 import type { Sort } from '../list/rows.ts';
 import type { Incompleteness } from '../list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../staleness/staleness.ts';
@@ -103,6 +104,7 @@ export const rereadConcurrency = 8;
 
 export interface Review {
   readonly id: number;
+  readonly does: RunKind;
   readonly organisation: Organisation;
   readonly items: readonly ReviewItem[];
   /** Systems of the organisation; null where the service never said. */
@@ -140,7 +142,7 @@ export const oldestFirst: Sort = { by: 'age', reversed: false };
 
 type Opening = Pick<
   Review,
-  'id' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
+  'id' | 'does' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
 > & {
   /** Those that an earlier review of these marks left out. */
   readonly excluded?: ReadonlySet<string>;

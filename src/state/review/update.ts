@@ -2,6 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { failedIn, isGoing } from '../deletion/run.ts';
 import { runStarted } from '../deletion/operations.ts';
+import type { RunKind } from './run-kind.ts';
 import { isSameService } from '../sign-in/session.ts';
 import { filterContext, systemUnderCursor } from '../list/operations.ts';
 import { isFilterCommand, matches, noFilter } from '../filter/filter.ts';
@@ -62,7 +63,7 @@ function keyIgnored(state: State, _: Action, before: State): Step {
   return debounced(isOpen ? changed(state, () => ({ isArmed: false })) : state);
 }
 
-function opened(state: State, systems: readonly System[]): Step {
+function opened(state: State, does: RunKind, systems: readonly System[]): Step {
   const { organisation, now, session, nextId: id, staleness, settings, list } = state;
   if (organisation === null) return [state];
   const { scan } = list.listing;
@@ -70,6 +71,7 @@ function opened(state: State, systems: readonly System[]): Step {
   const listed = systems.map((system) => withLaterRecord(system, scan ? systemById(scan, system.systemId) : undefined));
   const review = newReview(organisation, listed, {
     id,
+    does,
     excluded: state.marks.excluded,
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
@@ -132,7 +134,7 @@ function phraseEntered(state: State): Step {
   if (isGoing(state.deletion))
     return [blocked(state, 'A deletion is in progress; J shows it. Start this one after it.')];
   const { organisation } = review;
-  return runStarted(excludedUnmarked(state), { organisation, ...confirmedIn(review) });
+  return runStarted(excludedUnmarked(state), { does: review.does, organisation, ...confirmedIn(review) });
 }
 
 function blocked(state: State, text: string): State {
@@ -192,11 +194,11 @@ function isRereading({ review }: State): boolean {
 
 export const review: Feature<'review'> = {
   update: {
-    reviewOpened(state) {
+    reviewOpened(state, { does }) {
       const marked = allMarks(state.marks.marked).map(({ system }) => system);
-      if (marked.length > 0) return opened(state, marked);
+      if (marked.length > 0) return opened(state, does, marked);
       const system = systemUnderCursor(state);
-      return system === undefined ? [state] : opened(state, [system]);
+      return system === undefined ? [state] : opened(state, does, [system]);
     },
     reviewItemToggled(state, { extent, stays }) {
       const { review } = state;
@@ -239,10 +241,10 @@ export const review: Feature<'review'> = {
     phraseEntered,
     retryRequested(state) {
       const { deletion: run, session } = state;
-      if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl) || isGoing(run))
-        return [state];
+      if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl)) return [state];
+      const { does } = run;
       const failed = failedIn(run).map(({ system }) => system);
-      return opened(state, failed);
+      return isGoing(run) ? [state] : opened(state, does, failed);
     },
     systemReread: (state, { review, systemId, system, now }) =>
       reread(state, review, (before) => withReread(before, systemId, system, null), now),

@@ -35,7 +35,7 @@ export function keysOf(state: State): readonly Action[] {
 export function confirming(state: State): readonly Action[] {
   const { review, screen } = state;
   if (state.overlay !== null || state.prompt !== null) return [];
-  if (screen.kind === 'systems') return [{ kind: 'matchingMarked' }, { kind: 'reviewOpened' }];
+  if (screen.kind === 'systems') return [{ kind: 'matchingMarked' }, { kind: 'reviewOpened', does: 'delete' }];
   if (screen.kind === 'organisations') return [{ kind: 'organisationOpened' }];
   if (screen.kind !== 'review' || review === null) return [];
   if (textField(state) === 'phrase') {
@@ -172,7 +172,7 @@ export function answerTo(effect: Asked, how: number): Action {
 function aCutOffRun({ baseUrl, orgId }: { readonly baseUrl: string; readonly orgId: string }): RunRecord {
   return {
     header: {
-      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run' },
+      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
       ...{ orgId, orgName: 'Any', baseUrl, days: 90, systems: systems.length },
     },
     planned: systems,

@@ -175,7 +175,7 @@ function played({ lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Stor
       if (action !== null) happens(action);
     }
   };
-  happens({ kind: 'reviewOpened' });
+  happens({ kind: 'reviewOpened', does: 'delete' });
   if (isLiftedEarly) lift();
   answers();
   if (!isLiftedEarly) lift();

@@ -20,6 +20,7 @@ function header(about: object = {}): object {
   return {
     kind: 'run',
     mode: 'run',
+    does: 'delete',
     orgId: 'N1',
     orgName: 'Northwind',
     baseUrl,

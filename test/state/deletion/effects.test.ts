@@ -96,7 +96,7 @@ test.each<[string, () => Promise<ExportWritten>, 'JSON' | null, string]>([
 test('a run begins by the settings as they are by then: where they say read-only, it is forbidden', async () => {
   const begun = (mode: 'run' | 'preview', isReadOnly: boolean) => {
     const label = { ...noLabel, isReadOnly };
-    const header = { mode, orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 2 };
+    const header = { mode, does: 'delete', orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 2 } as const;
     const ports = portsWith(() => Promise.resolve({ ok: true, paths: [] } as const), label);
     return answers(ports, { kind: 'openJournal', run: 1, header, plan: run.planned });
   };

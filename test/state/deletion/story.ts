@@ -2,7 +2,7 @@
 import type { Problem } from '../../../src/api/problem.ts';
 import type { System } from '../../../src/api/system.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import type { Outcome, OutcomeCounts } from '../../../src/state/deletion/outcome.ts';
+import { noCounts, type Outcome, type OutcomeCounts } from '../../../src/state/deletion/outcome.ts';
 import type { StopReason } from '../../../src/state/deletion/run.ts';
 import type { Checked } from '../../../src/state/deletion/run.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
@@ -25,7 +25,10 @@ export const old = { lastSeen: daysAgo(200) };
 export function aReview(count: number, about: StateParts = {}): State {
   const systems = systemsOf(100, () => old);
   const marks = withMarked(noMarks, systems.slice(0, count));
-  const opened = play(aStateOf(systems, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened' }).state;
+  const opened = play(aStateOf(systems, { marks, guards: noGuards, ...about }), {
+    kind: 'reviewOpened',
+    does: 'delete',
+  }).state;
   const again = (opened.review?.items ?? []).map(({ system }) => reread(system));
   return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }).state;
 }
@@ -123,17 +126,6 @@ export function closes(
 export function leavesOut(...gone: readonly string[]): Effect {
   return { kind: 'leaveOutOfLastVisit', baseUrl, orgId: 'N1', gone: new Set(gone) };
 }
-
-const noCounts: OutcomeCounts = {
-  deleted: 0,
-  wouldDelete: 0,
-  alreadyGone: 0,
-  skipped: 0,
-  refused: 0,
-  failed: 0,
-  unknown: 0,
-  notAttempted: 0,
-};
 
 /** Who ended how, so far. */
 export function outcomes({ deletion: run }: State): string[] {

@@ -52,7 +52,10 @@ describe('the review', () => {
 
   test('says whether the list was read to its end, and how many the organisation has', () => {
     const part = aState({ listing: aListing(pagesOf(systemsOf(100), 10).slice(0, 1)) });
-    expect(play(part, { kind: 'reviewOpened' }).state.review).toMatchObject({ isIncomplete: true, total: 10 });
+    expect(play(part, { kind: 'reviewOpened', does: 'delete' }).state.review).toMatchObject({
+      isIncomplete: true,
+      total: 10,
+    });
     expect(aReview(1).review).toMatchObject({ isIncomplete: false, total: 100 });
   });
 
@@ -68,7 +71,7 @@ describe('the review', () => {
     expect(idsOf(left.marks.marked)).toEqual(['S0', 'S1', 'S2']);
     expect([...left.marks.excluded]).toEqual(['S1']);
     const excludedIn = (state: State): unknown =>
-      play(state, { kind: 'reviewOpened' }).state.review?.items.map(({ isChosen }) => isChosen);
+      play(state, { kind: 'reviewOpened', does: 'delete' }).state.review?.items.map(({ isChosen }) => isChosen);
     expect(excludedIn(left)).toEqual([true, false, true]);
     const unmarked = marksChanged(left, withoutMarks(left.marks.marked, new Set(['S1'])));
     expect(unmarked.marks.excluded.size).toBe(0);
@@ -128,6 +131,7 @@ describe('a run', () => {
     const begun = play(aReview(6), ...typed('delete 6'));
     const header = {
       mode: 'run',
+      does: 'delete',
       orgId: 'N1',
       orgName: 'Northwind',
       baseUrl: 'https://api.example',

@@ -175,7 +175,7 @@ describe('the screen of one system', () => {
 });
 
 describe('a review that is left', () => {
-  const all = playAll(start, ...old.map(() => mark), { kind: 'reviewOpened' }).state;
+  const all = playAll(start, ...old.map(() => mark), { kind: 'reviewOpened', does: 'delete' }).state;
   const reread = (systemId: string, about: Partial<System> = {}): Action => {
     const before = old.find((one) => one.systemId === systemId);
     const system = aSystem({ ...before, ...about });

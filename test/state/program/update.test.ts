@@ -107,7 +107,7 @@ describe('the size of the terminal', () => {
     const marks = withMarked(noMarks, systems);
     const { review } = play(
       { ...start, marks: { ...start.marks, marked: marks } },
-      { kind: 'reviewOpened' },
+      { kind: 'reviewOpened', does: 'delete' },
       { kind: 'moved', motion: 'last', extent: { length: 50, height: 10 } },
       fewRows,
     ).state;
@@ -155,7 +155,7 @@ describe('keys', () => {
       organisations: { kind: 'ready', value: organisations },
     });
     expect(play(listed, down, down).state.organisations.position.row).toBe(1);
-    expect(play(start, { kind: 'reviewOpened' }, down).state.review?.list.row).toBe(0);
+    expect(play(start, { kind: 'reviewOpened', does: 'delete' }, down).state.review?.list.row).toBe(0);
     expect(play(going, down).state.deletion?.list.row).toBe(0);
     expect(
       play({ ...start, screen: { kind: 'stale', days: 90, typed: null, row: 'threshold' } }, down).state.list.listing,

@@ -23,6 +23,7 @@ import { play, type Played } from '../play.ts';
 const systems = systemsOf(2, () => old);
 const opened = play(aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards }), {
   kind: 'reviewOpened',
+  does: 'delete',
 });
 const again = systems.map((system) => reread(system));
 const quiet: Action = { kind: 'timerEnded', timer: 'arm' };
@@ -129,7 +130,8 @@ describe('nothing is deleted, and it is said why', () => {
 describe('the review says of its list', () => {
   const marks = withMarked(noMarks, [...systems, aSystem({ systemId: 'elsewhere', ...old })]);
   const reviewed = (about: StateParts) =>
-    play(aStateOf(systems, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened' }).state.review;
+    play(aStateOf(systems, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened', does: 'delete' }).state
+      .review;
 
   test('how many of the marked it does not show', () => {
     expect(reviewed({})?.hidden).toBe(1);
@@ -138,7 +140,10 @@ describe('the review says of its list', () => {
       { kind: 'textEdited', text: 'id:S0' },
       { kind: 'promptAccepted' },
     ];
-    const { state } = play(aStateOf(systems, { marks, guards: noGuards }), ...typedIn, { kind: 'reviewOpened' });
+    const { state } = play(aStateOf(systems, { marks, guards: noGuards }), ...typedIn, {
+      kind: 'reviewOpened',
+      does: 'delete',
+    });
     expect(state.review?.hidden).toBe(2);
   });
 

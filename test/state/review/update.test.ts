@@ -15,7 +15,7 @@ describe('how many are too many', () => {
     const listing = aListing([aPage(systems, { total, next })]);
     const marks = withMarked(noMarks, systems);
     const state = aState({ listing, marks, organisationTotal: total, guards: defaultGuards });
-    return play(state, { kind: 'reviewOpened' }).state.review;
+    return play(state, { kind: 'reviewOpened', does: 'delete' }).state.review;
   }
 
   test.each([null, 0, 6, 100_000])('comes from the complete list, where the service says %j', (total) => {
@@ -39,7 +39,7 @@ test('the review stops its requests when the user stops waiting for a busy servi
   const systems = systemsOf(100, () => old);
   const marked = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards });
   const busy: Action = { kind: 'rereadFailed', review: 1, systemId: 'S0', problem: refused(429, { retryAfter: 300 }) };
-  const { state, effects } = play(marked, { kind: 'reviewOpened' }, busy, { kind: 'wentBack' });
+  const { state, effects } = play(marked, { kind: 'reviewOpened', does: 'delete' }, busy, { kind: 'wentBack' });
   expect(effects.filter(({ kind }) => kind === 'rereadSystem')).toHaveLength(8);
   const rest = state.review?.items.slice(1, 8).map(({ system }) => reread(system)) ?? [];
   const { review } = play(state, ...rest).state;
@@ -48,7 +48,10 @@ test('the review stops its requests when the user stops waiting for a busy servi
 
 test('an answer to an earlier review changes nothing', () => {
   const systems = systemsOf(2, () => old);
-  const { state } = play(aStateOf(systems, { marks: withMarked(noMarks, systems) }), { kind: 'reviewOpened' });
+  const { state } = play(aStateOf(systems, { marks: withMarked(noMarks, systems) }), {
+    kind: 'reviewOpened',
+    does: 'delete',
+  });
   expect(play(state, reread(systems[0], 0)).state.review).toBe(state.review);
 });
 
@@ -56,7 +59,7 @@ test('the guard of the system under the cursor is lifted and set again, and no o
   const systems = systemsOf(2, () => ({ ...old, tags: ['protect'] }));
   const marked = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: defaultGuards });
   const inGroup: Action[] = [
-    { kind: 'reviewOpened' },
+    { kind: 'reviewOpened', does: 'delete' },
     { kind: 'reviewGroupShown', group: 'protected' },
     { kind: 'moved', motion: 'down', extent: { length: 2, height: 5 } },
   ];

@@ -46,7 +46,10 @@ test.each([
 
 function reviewed(count: number, guards = noGuards): State {
   const systems = systemsOf(count);
-  const opened = play(aStateOf(systems, { guards, marks: withMarked(noMarks, systems) }), { kind: 'reviewOpened' });
+  const opened = play(aStateOf(systems, { guards, marks: withMarked(noMarks, systems) }), {
+    kind: 'reviewOpened',
+    does: 'delete',
+  });
   const checked = systems.map((system) => reread(system));
   return play(opened.state, ...checked, { kind: 'timerEnded', timer: 'arm' }).state;
 }

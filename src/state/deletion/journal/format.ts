@@ -5,6 +5,7 @@ import { sizeOf } from '../../../api/compact.ts';
 import type { System } from '../../../api/system.ts';
 import { recordOf } from '../../systems/fields.ts';
 import { noCounts, type Outcome, outcomeKinds } from '../outcome.ts';
+import type { RunKind } from '../../review/run-kind.ts';
 import { type RunEnd, uncheckedReasons } from '../run.ts';
 
 export type JournalEntry =
@@ -26,6 +27,7 @@ export type JournalEntry =
 
 export interface RunHeader {
   readonly mode: 'run' | 'preview';
+  readonly does: RunKind;
   readonly orgId: string;
   readonly orgName: string;
   readonly baseUrl: string | null;
@@ -100,6 +102,8 @@ function makeShape() {
     kind: z.literal('run'),
     format: z.literal(1),
     mode: z.enum(['run', 'preview']),
+    // Files of runs that delete need not say it: the first ones did not.
+    does: z._default(z.enum(['delete', 'disable', 'enable']), 'delete'),
     version: z.string(),
     at: time,
     orgId: z.string(),
@@ -164,8 +168,13 @@ function makeShape() {
 
   const problem = z.catch(z.nullable(problemShape), null);
 
+  const settledKinds = [
+    ...(['deleted', 'disabled', 'enabled', 'wouldDelete', 'wouldDisable', 'wouldEnable'] as const),
+    ...(['alreadyDisabled', 'alreadyEnabled', 'alreadyGone'] as const),
+  ];
+
   const outcomeShape = z.discriminatedUnion('kind', [
-    z.object({ kind: z.enum(['deleted', 'wouldDelete', 'alreadyGone']) }),
+    z.object({ kind: z.enum(settledKinds) }),
     z.object({
       kind: z.literal('skipped'),
       why: z.enum(['connected', 'seenSince', 'changed', 'protected']),

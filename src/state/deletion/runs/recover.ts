@@ -62,10 +62,10 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
 }
 
 function runOf(id: number, { header, planned, damaged }: RunRecord, path: string): Run {
-  const { baseUrl, mode, orgId, orgName } = header;
+  const { baseUrl, does, mode, orgId, orgName } = header;
   const organisation = { orgId, orgName, role: '' };
   return {
-    ...newRun(id, { organisation, baseUrl, isPreview: mode === 'preview', planned, protection: unlifted }),
+    ...newRun(id, { does, organisation, baseUrl, isPreview: mode === 'preview', planned, protection: unlifted }),
     concurrency: 1,
     journalPath: path,
     damagedLines: damaged,

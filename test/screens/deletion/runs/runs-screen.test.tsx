@@ -1,24 +1,23 @@
 /** The list of runs. */
 import { expect, test } from 'vitest';
 import { RunsScreen } from '../../../../src/screens/deletion/runs/runs-screen.tsx';
+import { noCounts } from '../../../../src/state/deletion/outcome.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import type { RunStage, RunSummary } from '../../../../src/state/deletion/runs/files.ts';
 import { aState, baseUrl } from '../../../support/make.ts';
 import { drawn } from '../../parts/drawn.ts';
 
-const counts = {
-  deleted: 64,
-  wouldDelete: 0,
-  alreadyGone: 3,
-  skipped: 0,
-  refused: 0,
-  failed: 0,
-  unknown: 0,
-  notAttempted: 2704,
-};
+const counts = { ...noCounts, deleted: 64, alreadyGone: 3, notAttempted: 2704 };
 
 function aRunOf(orgName: string, stage: RunStage = 'ended'): RunSummary {
-  const about = { kind: 'run', format: 1, mode: 'run', version: '1.0.0', at: '2026-11-20T16:02:11Z' } as const;
+  const about = {
+    kind: 'run',
+    format: 1,
+    mode: 'run',
+    does: 'delete',
+    version: '1.0.0',
+    at: '2026-11-20T16:02:11Z',
+  } as const;
   return {
     path: 'run.jsonl',
     header: { ...about, orgId: 'N1', orgName, baseUrl, days: 90, systems: 64 },

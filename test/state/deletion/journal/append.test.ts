@@ -9,6 +9,7 @@ const header = {
   kind: 'run',
   format: 1,
   mode: 'run',
+  does: 'delete',
   version: '1.0.0',
   at: '2026-11-20T16:02:11.123Z',
   orgId: 'N1',

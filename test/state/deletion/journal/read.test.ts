@@ -14,6 +14,7 @@ const header: JournalEntry = {
   kind: 'run',
   format: 1,
   mode: 'run',
+  does: 'delete',
   version: '1.0.0',
   at,
   orgId: 'N1',

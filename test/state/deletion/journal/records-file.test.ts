@@ -17,7 +17,7 @@ import { daysAgo, now, systemsOf } from '../../../support/make.ts';
 const systems = systemsOf(3, () => ({ lastSeen: daysAgo(200) }));
 const about = { orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 3 };
 const at = new Date(now).toISOString();
-const header = { kind: 'run', format: 1, mode: 'run', version: '1.0.0', at, ...about };
+const header = { kind: 'run', format: 1, mode: 'run', does: 'delete', version: '1.0.0', at, ...about };
 const file = [
   header,
   ...planEntries('N1', systems),

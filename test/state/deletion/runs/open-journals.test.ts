@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { noCounts } from '../../../../src/state/deletion/outcome.ts';
 import { runJournals, type RunJournals } from '../../../../src/state/deletion/runs/open-journals.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { Ports } from '../../../../src/state/ports.ts';
@@ -9,21 +10,20 @@ import { aSystem, now } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
 import { decodeRecord } from '../../../../src/state/deletion/effects.ts';
 
-const header = { mode: 'run', orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 1 } as const;
+const header = {
+  mode: 'run',
+  does: 'delete',
+  orgId: 'N1',
+  orgName: 'Northwind',
+  baseUrl: 'https://x',
+  days: 90,
+  systems: 1,
+} as const;
 const plan = [aSystem({ systemId: 'S0', hostname: 'old', tags: ['till'] })];
 const end = {
   stop: null,
   checked: null,
-  counts: {
-    deleted: 1,
-    wouldDelete: 0,
-    alreadyGone: 0,
-    skipped: 0,
-    refused: 0,
-    failed: 0,
-    unknown: 0,
-    notAttempted: 0,
-  },
+  counts: { ...noCounts, deleted: 1 },
 };
 
 function opening(run: number): Parameters<RunJournals['open']>[0] {

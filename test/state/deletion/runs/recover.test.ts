@@ -16,7 +16,7 @@ const [system = aSystem()] = systems;
 function fileWith(outcome: Outcome | null): RunRecord {
   return {
     header: {
-      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run' },
+      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
       ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 1 },
     },
     planned: systems,

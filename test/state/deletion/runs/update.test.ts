@@ -28,7 +28,7 @@ const path = '/runs/1.jsonl';
 /** One deleted, one refused, one with no outcome yet, two that were not taken. */
 const record: RunRecord = {
   header: {
-    ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run' },
+    ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
     ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 5 },
   },
   planned: systems,
