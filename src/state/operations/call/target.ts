@@ -1,0 +1,54 @@
+/** The target of a change: what it is about, and the operation that reads it. */
+import { bodyOf } from '../definition/bodies.ts';
+import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import { parametersOf } from '../definition/parameters.ts';
+import { lossOf } from '../definition/words-of-loss.ts';
+import type { Call } from './call.ts';
+
+/** The operation that reads the target of a change. */
+export interface Target {
+  readonly operation: DefinedOperation;
+  /** Its address is that of the change without the last segment: `…/disable` is about what stands before it. */
+  readonly isAbove: boolean;
+}
+
+/**
+ * The GET of the same address, else that of the address without its last literal segment. Null for operations that
+ * change nothing that is there, where there is no such GET, and where it needs more than its path.
+ */
+export function targetOf(definition: Definition, { method, path }: DefinedOperation): Target | null {
+  if (method !== 'PUT' && method !== 'PATCH' && method !== 'DELETE') return null;
+  const same = readerOf(definition, path);
+  if (same !== null) return { operation: same, isAbove: false };
+  const end = path.lastIndexOf('/');
+  if (end < 1 || path.slice(end).includes('{')) return null;
+  const above = readerOf(definition, path.slice(0, end));
+  return above === null ? null : { operation: above, isAbove: true };
+}
+
+/** Of several with other names for their parameters, the one that is written alike. */
+function readerOf(definition: Definition, path: string): DefinedOperation | null {
+  const reads = definition.operations.filter((one) => one.method === 'GET' && formOf(one.path) === formOf(path));
+  const operation = reads.find((one) => one.path === path) ?? reads[0];
+  return operation !== undefined && isHarmless(definition, operation) ? operation : null;
+}
+
+function formOf(path: string): string {
+  return path.replace(/\{[^{}/]*\}/g, '{}');
+}
+
+/** Is nothing required beside its path, and does no word of it say that it does more than read? */
+function isHarmless(definition: Definition, operation: DefinedOperation): boolean {
+  if (operation.unusable !== null || lossOf(operation) !== null) return false;
+  // A GET is sent without a body: one that the document requires is looked for as in any other method.
+  if (bodyOf(definition, { ...operation, method: 'PUT' })?.isRequired === true) return false;
+  return parametersOf(definition, operation).every(({ in: place, isRequired }) => place === 'path' || !isRequired);
+}
+
+/** The call that reads the target of this one: its address without the query, and nothing else of it. */
+export function targetCall({ operation, isAbove }: Target, { url, orgId, secrets }: Call): Call {
+  const address = new URL(url);
+  address.search = '';
+  if (isAbove) address.pathname = address.pathname.replace(/\/[^/]*$/, '');
+  return { method: 'GET', url: address.href, headers: {}, body: null, orgId, operation: operation.id, secrets };
+}
