@@ -13,6 +13,7 @@ import type { Settings } from './cli/settings.ts';
 import { copyText } from './terminal/clipboard.ts';
 import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/folders.ts';
+import { lateRequestRecords } from './storage/late-request-records.ts';
 import { openDefinitions } from './storage/definitions.ts';
 import { openExport, timeInName, writeExport } from './storage/export-files.ts';
 import { isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
@@ -93,6 +94,7 @@ export function portsOf(
     definitions: openDefinitions(isDemo ? null : cacheFolder(process.env, 'definitions')),
     networkTo,
     runsFolder: () => ownRunsFolder(isDemo),
+    requestRecords: lateRequestRecords(isDemo),
     async loadOperations() {
       const { addOperations } = await import('./operations.ts');
       addOperations();

@@ -11,6 +11,7 @@ import type { SavedViews, TableColumns } from './columns/model.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
 import type { Visit } from './resume/model.ts';
 import type { Run } from './deletion/run.ts';
+import type { RequestRecords } from './operations/request-records/record.ts';
 
 /** What is remembered from one start to the next; failures to remember are survived. */
 export interface Memory {
@@ -102,6 +103,8 @@ export interface Ports {
   readonly networkTo: (baseUrl: string) => Network;
   /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
   readonly runsFolder: () => Promise<string>;
+  /** What was sent to change something, and what came of it; the runs apart. */
+  readonly requestRecords: RequestRecords;
   /** Keeps this snapshot of an organisation, and answers what changed since the one before. */
   readonly compareWithLastVisit: (baseUrl: string, orgId: string, snapshot: VisitSnapshot) => Promise<VisitComparison>;
   /** These systems are gone, and this person knows it: the next visit does not report them. */

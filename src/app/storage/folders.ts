@@ -14,7 +14,12 @@ export async function runsFolder(isDemo: boolean): Promise<string> {
   return join(process.platform === 'linux' ? log : data, isDemo ? 'demo-runs' : 'runs');
 }
 
-/** The same; rejects with the code of the refusal, too, where it is not this person's alone. */
+/** The folder of the request records: beside that of the runs. Rejects for a person without a home. */
+export async function requestsFolder(isDemo: boolean): Promise<string> {
+  return join(await runsFolder(isDemo), '..', isDemo ? 'demo-requests' : 'requests');
+}
+
+/** That of the runs; rejects with the code of the refusal, too, where it is not this person's alone. */
 export async function ownRunsFolder(isDemo: boolean): Promise<string> {
   const folder = await runsFolder(isDemo);
   throwRefusal(folder, stateOfFolder(folder));

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
+import { appending, appendSynced, hasName, isTorn } from '../../kernel/synced-append.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry, JournalEntry } from './format.ts';
 
@@ -15,10 +15,6 @@ export interface Journal {
 }
 
 type JournalOpened = { readonly ok: true; readonly journal: Journal } | { readonly ok: false; readonly code: string };
-
-/** A write that has ended is on the disk: one wait instead of two. Other systems' flag is missing, or promises less. */
-const isWrittenThrough = process.platform === 'linux';
-const appending = constants.O_RDWR | constants.O_APPEND | (isWrittenThrough ? constants.O_DSYNC : 0);
 
 /** Opens a file named after the time in `folder`, and writes its first lines. */
 export async function openJournal(
@@ -52,13 +48,6 @@ export async function reopenJournal(path: string): Promise<JournalOpened> {
   }
 }
 
-/** Does the file end in the middle of a line? */
-async function isTorn(file: FileHandle): Promise<boolean> {
-  const { size } = await file.stat();
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-  return bytesRead === 1 && buffer[0] !== 0x0a;
-}
-
 /** Two runs may start in one second: the later one gets a number. */
 async function openNew(folder: string, name: string): Promise<{ path: string; file: FileHandle }> {
   for (let attempt = 1; ; attempt++) {
@@ -90,7 +79,7 @@ async function journalIn(path: string, file: FileHandle, isInLine: boolean): Pro
       queued = [];
       // What is left of a line that was cut off must not spoil the next one.
       const text = (isAfterFault ? '\n' : '') + lines.map((line) => line.text).join('');
-      const code = await written(file, Buffer.from(text), isNameTold);
+      const code = await appendSynced(file, Buffer.from(text), isNameTold);
       isAfterFault = code !== null;
       for (const line of lines) line.written(code);
     }
@@ -110,21 +99,4 @@ async function journalIn(path: string, file: FileHandle, isInLine: boolean): Pro
       await file.close();
     },
   };
-}
-
-/** One that was removed has none: it takes every line, and nobody will ever read it. */
-async function hasName(file: FileHandle): Promise<boolean> {
-  return (await file.stat()).nlink > 0;
-}
-
-async function written(file: FileHandle, bytes: Buffer, isNameTold: boolean): Promise<string | null> {
-  try {
-    const [isNamed, { bytesWritten }] = await Promise.all([hasName(file), file.write(bytes)]);
-    // On a disk that is nearly full, part of a line is written without an error.
-    if (bytesWritten < bytes.length) return 'ENOSPC';
-    if (!isWrittenThrough) await file.datasync();
-    return isNameTold && !isNamed ? 'ENOENT' : null;
-  } catch (error) {
-    return codeOf(error);
-  }
 }

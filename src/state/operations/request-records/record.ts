@@ -31,11 +31,40 @@ export interface RequestEnd {
   readonly ms: number | null;
 }
 
-/** A record as it is found again; `end` null: what became of it is not known. */
+/** Of what is too large to be kept whole: how large it is, and the SHA-256 of its JSON text. */
+export interface CutSize {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** A record in a list; `end` null: what became of it is not known. */
+export interface RequestSummary extends Omit<RequestRecord, 'body' | 'before'> {
+  readonly id: string;
+  readonly end: RequestEnd | null;
+  /** The file that it stands in. */
+  readonly path: string;
+  /** Another session that is alive may still be about to finish it. */
+  readonly isUnderWay: boolean;
+  /** Somebody has looked at it since it was left without an end. */
+  readonly isSeen: boolean;
+}
+
+/** The whole of it. */
 export interface KeptRequest {
   readonly id: string;
   readonly record: RequestRecord;
+  /** What is here is its size, and in the record the beginning of its JSON text. */
+  readonly cut: { readonly body?: CutSize | undefined; readonly before?: CutSize | undefined };
   readonly end: RequestEnd | null;
+  readonly path: string;
+  /** Its line as it stands in the file. */
+  readonly line: string;
+}
+
+/** A file in the folder that is not read. `code`: the operating system's, or the reason in a word or two. */
+export interface UnreadRequestFile {
+  readonly path: string;
+  readonly code: string;
 }
 
 /** Where records are kept. Every answer is given once it is on the disk. */
@@ -47,5 +76,18 @@ export interface RequestRecords {
   /** Saves how it ended; the code where that cannot be saved. */
   end(id: string, end: RequestEnd): Promise<string | null>;
   /** All that are kept, the newest first; `damaged`: lines that cannot be read. Rejects with a code. */
-  list(): Promise<{ readonly requests: readonly KeptRequest[]; readonly damaged: number }>;
+  list(): Promise<{
+    readonly requests: readonly RequestSummary[];
+    readonly damaged: number;
+    readonly unread: readonly UnreadRequestFile[];
+  }>;
+  /** The whole of one in a list; null where its file cannot be read any more. */
+  read(request: Pick<RequestSummary, 'id' | 'path'>): Promise<KeptRequest | null>;
+  /**
+   * The latest without an end that no session is about to finish, and that nobody has looked at: the newest first. Costs
+   * nothing where there are no records; never rejects.
+   */
+  withoutEnd(): Promise<readonly RequestSummary[]>;
+  /** Somebody has looked at it: it is not told again. The code where that cannot be saved. */
+  markSeen(request: Pick<RequestSummary, 'id' | 'path'>): Promise<string | null>;
 }

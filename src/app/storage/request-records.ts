@@ -1,0 +1,286 @@
+/** Keeps request records in files of the month, for their owner alone: what changes something is saved before it is sent. */
+import fs from 'node:fs';
+import { constants, open } from 'node:fs/promises';
+import { hostname, uptime } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import type {
+  KeptRequest,
+  RequestEnd,
+  RequestRecord,
+  RequestRecords,
+  RequestSummary,
+  UnreadRequestFile,
+} from '../../state/operations/request-records/record.ts';
+import { openRegularFile } from '../../state/kernel/regular-file.ts';
+import { appending, appendSynced, hasName, isTorn } from '../../state/kernel/synced-append.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
+import { removeIfPossible } from './atomic-write.ts';
+import { isOwn, requireOwnFolder, stateOfFolder } from './folders.ts';
+import { afterText, lineIn, requestText, type ReadLine, valuesIn, type Writer } from './request-lines.ts';
+
+/** A full file begins the next one of its month; the oldest go. */
+const mostBytes = 10 * 1024 * 1024;
+const mostFiles = 5;
+
+/** One request on top may be as large as what is kept of it. */
+const mostReadBytes = 2 * mostBytes;
+
+/** A request without an end is looked for in so much of what was written last. */
+const latestBytes = 1024 * 1024;
+
+/** A session that has not said so long how its request ended will not say it any more. */
+const longestUnderWayMs = 60 * 60_000;
+
+interface Options {
+  /** Where they are kept. Rejects with a code where there is no home. */
+  readonly folder: () => Promise<string>;
+  readonly version: string;
+  readonly now: () => number;
+}
+
+/** A request in a file, and all that the lines after it say of it. */
+interface Found {
+  readonly line: Extract<ReadLine, { readonly kind: 'request' }>;
+  readonly path: string;
+  end: RequestEnd | null;
+  isSeen: boolean;
+}
+
+export function openRequestRecords({ folder, version, now }: Options): RequestRecords {
+  const writer: Writer = { pid: process.pid, computer: hostname() };
+  /** Where the requests of this session stand. */
+  const paths = new Map<string, string>();
+
+  const begin = async (record: RequestRecord): Promise<{ ok: true; id: string } | { ok: false; code: string }> => {
+    try {
+      const where = await folder();
+      requireOwnFolder(where);
+      const id = process.getBuiltinModule('node:crypto').randomUUID();
+      const text = requestText(record, { id, version, ...writer });
+      const path = pathFor(where, record.at.slice(0, 7), Buffer.byteLength(text));
+      const code = await appended(path, text, true);
+      if (code !== null) return { ok: false, code };
+      paths.set(id, path);
+      removeOldest(where, path);
+      return { ok: true, id };
+    } catch (error) {
+      return { ok: false, code: codeOf(error) };
+    }
+  };
+
+  const summaryOf = ({ line, path, end, isSeen }: Found): RequestSummary => {
+    const { id, at, mode, profile, baseUrl, orgId, orgName, method, template, address } = line;
+    const isUnderWay = end === null && isAtWork(line, now());
+    return {
+      ...{ id, at, mode, profile, baseUrl, orgId, orgName, method, template, address },
+      ...{ end, path, isUnderWay, isSeen },
+    };
+  };
+
+  return {
+    begin,
+    end: (id, end) => {
+      const path = paths.get(id);
+      return path === undefined
+        ? Promise.resolve('ENOENT')
+        : appended(path, afterText({ kind: 'end', id, ...end }), false);
+    },
+    async list() {
+      const where = await folder();
+      const requests: RequestSummary[] = [];
+      const unread: UnreadRequestFile[] = [];
+      let damaged = 0;
+      const state = stateOfFolder(where);
+      if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code });
+      // Of one that is not there yet, nothing is kept.
+      for (const name of state.kind === 'missing' ? [] : namesIn(where).toReversed()) {
+        const path = join(where, name);
+        const read = await readFile(path).catch((error: unknown) => ({ code: reasonOf(path, error) }));
+        if ('code' in read) {
+          unread.push({ path, code: read.code });
+          continue;
+        }
+        damaged += read.damaged;
+        requests.push(...read.found.map(summaryOf));
+      }
+      return { requests: newestFirst(requests), damaged, unread };
+    },
+    read: ({ id, path }) => readOne(path, id).catch(() => null),
+    async withoutEnd() {
+      try {
+        const where = await folder();
+        if (stateOfFolder(where).kind !== 'own') return [];
+        const found = await latest(where);
+        const left = found.filter(({ line, end, isSeen }) => line.mode === 'sent' && end === null && !isSeen);
+        return newestFirst(left.map(summaryOf).filter(({ isUnderWay }) => !isUnderWay));
+      } catch {
+        return [];
+      }
+    },
+    markSeen: ({ id, path }) =>
+      appended(path, afterText({ kind: 'seen', id, at: new Date(now()).toISOString() }), false),
+  };
+}
+
+/** `2026-11.jsonl`, then `2026-11-2.jsonl`. */
+const nameShape = /^(\d{4}-\d{2})(?:-(\d{1,4}))?\.jsonl$/;
+
+/** The oldest first. */
+function namesIn(folder: string): readonly string[] {
+  const files = fs.readdirSync(folder).flatMap((name) => {
+    const [, month, number = '1'] = nameShape.exec(name) ?? [];
+    return month === undefined ? [] : [{ name, month, number: Number(number) }];
+  });
+  files.sort((a, b) => (a.month === b.month ? a.number - b.number : a.month < b.month ? -1 : 1));
+  return files.map(({ name }) => name);
+}
+
+/** The last file of the month, or the next one where so many bytes more do not fit. */
+function pathFor(folder: string, month: string, bytes: number): string {
+  const last = namesIn(folder).findLast((name) => name.startsWith(month));
+  if (last === undefined) return join(folder, `${month}.jsonl`);
+  const path = join(folder, last);
+  const size = fs.lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0 || size + bytes <= mostBytes) return path;
+  return join(folder, `${month}-${Number(nameShape.exec(last)?.[2] ?? '1') + 1}.jsonl`);
+}
+
+/** Never the file that was just written, whatever a clock once said. */
+function removeOldest(folder: string, current: string): void {
+  const others = namesIn(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => path !== current);
+  for (const path of others.slice(0, Math.max(0, others.length - (mostFiles - 1)))) removeIfPossible(path);
+}
+
+/** No link is followed, and a pipe is not waited for. Answers once it is on the disk. */
+async function appended(path: string, text: string, isNew: boolean): Promise<string | null> {
+  const flags = appending | constants.O_NOFOLLOW | constants.O_NONBLOCK | (isNew ? constants.O_CREAT : 0);
+  try {
+    const file = await open(path, flags, 0o600);
+    try {
+      const stats = await file.stat();
+      if (!stats.isFile()) return 'not a file';
+      if (!isOwn(stats)) return 'not yours';
+      if (process.platform !== 'win32' && (stats.mode & 0o022) !== 0) return 'writable by others';
+      // A line that another session could not finish must not spoil this one.
+      const line = (await isTorn(file)) ? `\n${text}` : text;
+      return await appendSynced(file, Buffer.from(line), await hasName(file));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+/** Of a link that is not followed, the code says nothing that anybody would understand. */
+function reasonOf(path: string, error: unknown): string {
+  const stats = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (stats !== undefined && !stats.isFile()) return 'not a file';
+  if (stats !== undefined && stats.size > mostReadBytes) return 'too large';
+  return codeOf(error);
+}
+
+async function readFile(path: string): Promise<{ readonly found: readonly Found[]; readonly damaged: number }> {
+  const found = new Map<string, Found>();
+  let damaged = 0;
+  const file = await openRegularFile(path, mostReadBytes);
+  try {
+    for await (const text of file.readLines({ encoding: 'utf8' })) {
+      if (text !== '' && !take(found, text, path)) damaged++;
+    }
+  } finally {
+    await file.close().catch(() => undefined);
+  }
+  return { found: [...found.values()], damaged };
+}
+
+/** Whether the line could be read. */
+function take(found: Map<string, Found>, text: string, path: string): boolean {
+  const line = lineIn(text);
+  if (line === null) return false;
+  if (line.kind === 'request') {
+    found.set(line.id, { line, path, end: null, isSeen: false });
+    return true;
+  }
+  const one = found.get(line.id);
+  if (one === undefined) return true;
+  if (line.kind === 'seen') one.isSeen = true;
+  else {
+    const { at, outcome, status, slug, traceId, ms } = line;
+    one.end = { at, outcome, status, slug, traceId, ms };
+  }
+  return true;
+}
+
+/** What was written last: of the newest file, and of the one before where that is small. */
+async function latest(folder: string): Promise<readonly Found[]> {
+  const found = new Map<string, Found>();
+  let room = latestBytes;
+  const parts: { readonly path: string; readonly lines: readonly string[] }[] = [];
+  for (const name of namesIn(folder).slice(-2).toReversed()) {
+    if (room <= 0) break;
+    const path = join(folder, name);
+    const file = await openRegularFile(path, mostReadBytes).catch(() => null);
+    if (file === null) continue;
+    try {
+      const { size } = await file.stat();
+      const from = Math.max(0, size - room);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+      const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+      // The first line of a part is none.
+      parts.unshift({ path, lines: from === 0 ? lines : lines.slice(1) });
+      room -= size;
+    } finally {
+      await file.close();
+    }
+  }
+  for (const { path, lines } of parts) for (const text of lines) take(found, text, path);
+  return [...found.values()];
+}
+
+async function readOne(path: string, id: string): Promise<KeptRequest | null> {
+  const found = new Map<string, Found>();
+  let whole = '';
+  const file = await openRegularFile(path, mostReadBytes);
+  try {
+    for await (const text of file.readLines({ encoding: 'utf8' })) {
+      if (!text.includes(id)) continue;
+      take(found, text, path);
+      if (whole === '') whole = text;
+    }
+  } finally {
+    await file.close().catch(() => undefined);
+  }
+  const one = found.get(id);
+  if (one === undefined) return null;
+  const { at, mode, profile, baseUrl, orgId, orgName, method, template, address, cut = {} } = one.line;
+  const record = { at, mode, profile, baseUrl, orgId, orgName, method, template, address, ...valuesIn(whole) };
+  return { id, record, cut, end: one.end, path, line: whole };
+}
+
+function newestFirst(requests: readonly RequestSummary[]): readonly RequestSummary[] {
+  return requests.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+}
+
+/** Is the session that saved it alive on this computer, and may it still say how it ended? */
+function isAtWork({ at, pid, computer }: Writer & { readonly at: string }, now: number): boolean {
+  const began = Date.parse(at);
+  // Numbers of processes begin again when a computer does.
+  const isOver = now - began > longestUnderWayMs || began < Date.now() - uptime() * 1000;
+  if (isOver) return false;
+  // Of another computer that shares this home nothing else is known.
+  return computer === hostname() ? isAlive(pid) : true;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    // No such process, or one of another user.
+    return false;
+  }
+}
