@@ -45,7 +45,7 @@ test('E7 what does not answer is not waited for longer than five seconds, and th
   await again.sees('› Restore marks', 'Interrupted deletion: 0 of 10 deleted. J shows the results.');
   again.pressesKey('esc');
   await again.sees('› Systems');
-  again.presses('show the deletion');
+  again.presses('show the deletion, disabling or enabling');
   await again.sees(
     '› Interrupted deletion',
     'a deletion of 10 systems in Northwind',
@@ -95,7 +95,7 @@ test('E9 a killed run is found, requests in flight are checked, and nothing is s
   expect(service.sent('DELETE')).toHaveLength(4);
   again.pressesKey('esc');
   await again.sees('56 systems');
-  again.presses('deletion history');
+  again.presses('history: deletions, disabling, enabling');
   await again.sees(row('Northwind', '0 deleted · 4 already gone · 6 not'));
 });
 
@@ -128,7 +128,7 @@ test('E12 a run in progress in another session is distinguished from an interrup
   expect(await listed()).toContain('Northwind  in progress  0 deleted');
   const second = aUser(service, { home: user.home });
   await second.opens('Northwind');
-  second.presses('deletion history');
+  second.presses('history: deletions, disabling, enabling');
   await second.sees(row('Northwind', 'in progress', '0 deleted'));
   second.presses('export its results');
   await second.sees('e: the deletion is in progress.');
@@ -151,7 +151,7 @@ test('E12 a run in progress in another session is refreshed until it is over, an
   const { service, user, release } = await aRunInItsMiddle();
   const second = aUser(service, { home: user.home });
   await second.opens('Northwind');
-  second.presses('deletion history');
+  second.presses('history: deletions, disabling, enabling');
   await second.sees(row('Northwind', 'in progress'));
   second.presses('open the results of this deletion');
   await second.sees(
@@ -200,7 +200,7 @@ test('a run continues while the user browses, and J shows it again', async () =>
   await user.sees('d: a deletion is in progress.');
   release();
   await user.sees('✓ Deletion finished: 10 of 10. J shows the results.', '50 systems');
-  user.presses('show the deletion');
+  user.presses('show the deletion, disabling or enabling');
   await user.sees('10 systems deleted');
 });
 

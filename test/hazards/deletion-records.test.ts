@@ -73,7 +73,7 @@ describe('E10 a damaged file', () => {
     writeFileSync(path.replace('20T', '21T'), `${JSON.stringify({ ...header, at: 'garbage', orgName: 'Contoso' })}\n`);
     const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 160 });
     await user.opens('Northwind');
-    user.presses('deletion history');
+    user.presses('history: deletions, disabling, enabling');
     await user.sees(
       '› Deletion history',
       '1 deletion,',
@@ -96,7 +96,7 @@ describe('E10 a damaged file', () => {
     const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 130 });
     await user.opens('Northwind');
     expect(user.screen()).not.toContain('not read');
-    user.presses('deletion history');
+    user.presses('history: deletions, disabling, enabling');
     await user.sees(
       '› Deletion history',
       '0 deletions, newest first · 1 file not read',
@@ -185,7 +185,7 @@ test.each<[string, (path: string) => void]>([
   make(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'));
   const user = aUser(await aService({ systems: aCrowd() }), { home });
   await user.opens('Northwind');
-  user.presses('deletion history');
+  user.presses('history: deletions, disabling, enabling');
   await user.sees('1 file not read');
   await user.leaves();
 });

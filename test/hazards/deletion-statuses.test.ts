@@ -152,7 +152,7 @@ test('a deletion that a proxy answered is not called accepted, neither at once n
   await user.leaves();
   const next = aUser(service, { home: user.home });
   await next.opens('Northwind');
-  next.presses('deletion history');
+  next.presses('history: deletions, disabling, enabling');
   await next.sees(row('Northwind', '0 deleted · 1 unknown'));
   next.presses('open the results of this deletion');
   await next.sees(row('unknown', 'old', 'not the API'), 'titled "Proxy login"');

@@ -60,7 +60,7 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   await user.sees('cannot save records (writable by others)');
   user.pressesKey('esc');
   await user.sees('› Systems ');
-  user.presses('deletion history');
+  user.presses('history: deletions, disabling, enabling');
   await user.sees('not used: writable by others', (screen) => !screen.includes('No runs yet'));
   await user.terminal.close();
   expect(service.sent('DELETE')).toEqual([]);

@@ -183,7 +183,7 @@ test('M2 quitting during the check asks nothing, and the end is written', async 
   await user.sees('1 system deleted · checking against a fresh list', 'esc stop the check');
   user.presses('back to the list; the deletion continues');
   await user.sees(/› Northwind/, 'busy-1');
-  user.presses('show the deletion');
+  user.presses('show the deletion, disabling or enabling');
   await user.sees('checking against a fresh list');
   user.presses('quit');
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });

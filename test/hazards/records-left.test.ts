@@ -118,7 +118,7 @@ test.each([
   const before = fingerprint(path);
   const user = aUser(service, { home });
   await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
-  user.presses('deletion history');
+  user.presses('history: deletions, disabling, enabling');
   await user.sees(
     '› Deletion history',
     '0 deletions, newest first · 1 file not read',
@@ -151,7 +151,7 @@ test('M8 what is no file, or too large, is named in the history, and never waite
   const before = [elsewhere].map(fingerprint);
   const user = aUser(service, { home, columns: 140 });
   await user.sees('50 systems', 'Records not read: 2026-11-05T10-00-00.jsonl, too large. E shows it.');
-  user.presses('deletion history');
+  user.presses('history: deletions, disabling, enabling');
   await user.sees(
     '› Deletion history',
     '0 deletions, newest first · 5 files not read',

@@ -113,7 +113,7 @@ async function seesInterrupted(user: User): Promise<void> {
   if (screen.includes('› Restore marks')) {
     user.presses('start without marks; u restores them');
     await user.sees((shown) => !shown.includes('› Restore marks'));
-    user.presses('show the deletion');
+    user.presses('show the deletion, disabling or enabling');
   }
   await user.sees('› Interrupted deletion', 'a deletion of', 'r reviews the rest');
 }

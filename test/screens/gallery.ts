@@ -250,7 +250,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
     aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: [] } }),
   'organisations, some': () =>
     aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: organisations } }),
-  'organisations, counted': () => counted({ kind: 'unfinishedFound', orgIds: new Set(['L3']) }),
+  'organisations, counted': () => counted({ kind: 'unfinishedFound', unfinished: new Map([['L3', 'delete']]) }),
   'organisations, counting': () => play(counted(), { kind: 'countRequested' }, firstCountPage(4)).state,
   'organisations, one not counted': () =>
     play(counted(), { kind: 'countRequested' }, { kind: 'countPageFailed', scan: 4, problem: refused(403) }).state,

@@ -90,7 +90,7 @@ test('a threshold that was only tried is gone, however the ages are left', async
   await opensAges(user);
   user.types('210');
   await user.sees('▏ 210_ days ▕', '1 of 8');
-  user.presses('deletion history');
+  user.presses('history: deletions, disabling, enabling');
   await user.sees('Deletion history');
   user.presses('go back one level');
   await user.sees('4 stale (over 90 d)');

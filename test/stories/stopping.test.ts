@@ -51,7 +51,7 @@ test('esc on a paused deletion goes back to the list: it stays paused, and J ask
   release();
   await user.sees('deletion paused 4 of 10');
   expect(service.sent('DELETE')).toHaveLength(4);
-  user.presses('show the deletion');
+  user.presses('show the deletion, disabling or enabling');
   await user.sees('Resume (enter) or stop (s)?');
   user.presses('resume, and go back to the list');
   await user.sees('› Systems', '✓ Deletion finished: 10 of 10. J shows the results.');

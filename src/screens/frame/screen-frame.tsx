@@ -11,6 +11,7 @@ import { secondsPending, secondsLeft } from '../../state/pending.ts';
 import { bannerOf } from '../../state/program/update.ts';
 import { pausesOnBack } from '../../state/deletion/operations.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import type { State } from '../../state/state.ts';
 import { isKeychainPending } from '../../state/token-storage/operations.ts';
 import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';
@@ -87,7 +88,8 @@ function pendingOf(state: State): readonly Badge[] {
   const all: Badge[] = [];
   if (run !== null && run.finishedAt === null) {
     const progress = `${count(run.settled.length)} of ${count(run.planned.length)}`;
-    const what = state.screen.kind === 'deletion' ? '' : run.isPaused ? 'deletion paused ' : 'deleting ';
+    const { noun, doing } = runWords[run.does];
+    const what = state.screen.kind === 'deletion' ? '' : run.isPaused ? `${noun} paused ` : `${doing} `;
     all.push({ text: clean(what + progress), short: clean(progress), tone: 'warning' });
   }
   if (marks.size > 0 && state.screen.kind !== 'organisations') {
@@ -104,7 +106,7 @@ function pendingOf(state: State): readonly Badge[] {
 function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   const bindings = groups.flatMap((group) => group.bindings);
   const isUrgent = ({ action }: Binding): boolean => action.kind === 'runShown';
-  // The key that leads back to a deletion in progress comes first: it is never cut off.
+  // The key that leads back to a run in progress comes first: it is never cut off.
   return [...bindings.filter(isUrgent), ...bindings.filter((binding) => !isUrgent(binding))].flatMap((binding) => {
     const hint = hintOf(binding, state);
     if (hint === null || refusalFor(binding, state) !== null) return [];

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Organisation } from '../../api/organisations.ts';
 import { known } from '../../state/kernel/loadable.ts';
 import type { TokenSource } from '../../state/sign-in/session.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import type { State } from '../../state/state.ts';
 import { tableRows } from '../../state/kernel/layout.ts';
 import type { Column } from '../parts/columns.ts';
@@ -139,7 +140,7 @@ function staleWords(stale: number, systems: number): string {
   return `${count(stale)} ${String(share).padStart(3)} %`;
 }
 
-/** A deletion that needs somebody comes before when it was counted. */
+/** A run that needs somebody comes before when it was counted. */
 function checkedWords(state: State, orgId: string, figures: Figures | null): Pick<Row, 'checked' | 'tone'> {
   const { counting, counts, unfinished } = state.organisations;
   const { deletion: run } = state;
@@ -148,9 +149,13 @@ function checkedWords(state: State, orgId: string, figures: Figures | null): Pic
     return { checked: `loading ${count(loaded)}${total === null ? '' : ` of ${count(total)}`} …`, tone: 'plain' };
   }
   if (run !== null && run.finishedAt === null && run.organisation.orgId === orgId) {
-    return { checked: `deleting ${count(run.settled.length)} of ${count(run.planned.length)}`, tone: 'warning' };
+    return {
+      checked: `${runWords[run.does].doing} ${count(run.settled.length)} of ${count(run.planned.length)}`,
+      tone: 'warning',
+    };
   }
-  if (unfinished.has(orgId)) return { checked: 'unfinished deletion', tone: 'warning' };
+  const left = unfinished.get(orgId);
+  if (left !== undefined) return { checked: `unfinished ${runWords[left].noun}`, tone: 'warning' };
   const failed = counts.get(orgId);
   if (failed?.kind === 'failed') return { checked: briefProblem(failed.problem), tone: 'danger' };
   if (figures === null) return { checked: 'not yet', tone: 'dim' };

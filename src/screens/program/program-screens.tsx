@@ -5,6 +5,7 @@ import { bannerOf } from '../../state/program/update.ts';
 import { isSecretUnseen, isKeyUnderWay } from '../../state/enrolment-keys/selectors.ts';
 import type { State } from '../../state/state.ts';
 import { isChecking, isGoing, type Run } from '../../state/deletion/run.ts';
+import { capitalised, inProgress, runWords } from '../../state/review/run-words.ts';
 import { deletionsSent } from '../deletion/deletion-wording.ts';
 import { plural } from '../text/quantities.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -31,10 +32,10 @@ export const globalKeys: BindingGroup = {
         return banner.kind === 'tls' ? 'this warning stays until you unset the variable' : null;
       },
     }),
-    bind(['J'], 'show the deletion', 'runShown', {
-      hint: (state) => (isGoing(state.deletion) && state.screen.kind !== 'deletion' ? 'deletion' : null),
-      refusal: (state) =>
-        state.deletion === null ? 'no deletion in this session; E shows earlier ones' : keyLost(state),
+    bind(['J'], 'show the deletion, disabling or enabling', 'runShown', {
+      hint: ({ deletion: run, screen }) =>
+        isGoing(run) && screen.kind !== 'deletion' ? runWords[run.does].noun : null,
+      refusal: (state) => (state.deletion === null ? 'none in this session; E shows the history' : keyLost(state)),
     }),
     bind(['L'], 'requests of this session', 'requestLogOpened'),
     bind(
@@ -43,14 +44,16 @@ export const globalKeys: BindingGroup = {
       { kind: 'operationsWanted', then: 'operationsOpened' },
       { refusal: (state) => notSignedIn(state) ?? keyLost(state) },
     ),
-    bind(['E'], 'deletion history', 'runsOpened', { refusal: (state) => notSignedIn(state) ?? keyLost(state) }),
+    bind(['E'], 'history: deletions, disabling, enabling', 'runsOpened', {
+      refusal: (state) => notSignedIn(state) ?? keyLost(state),
+    }),
     bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),
     bind([], 'change the settings of this organisation', { kind: 'settingsOpened', about: 'label' }, inOrganisation),
     bind([], 'change the settings of this profile', { kind: 'settingsOpened', about: 'profile' }),
     bind([], 'switch to another profile', 'profilesOpened', {
       refusal: (state) => {
         if (state.session.isDemo) return 'the demo has one profile';
-        return isGoing(state.deletion) ? 'a deletion is in progress; stop it first' : keyLost(state);
+        return isGoing(state.deletion) ? `${inProgress(state.deletion)}; stop it first` : keyLost(state);
       },
     }),
     bind([], 'choose where to store the token', 'keepingOpened', {
@@ -58,7 +61,7 @@ export const globalKeys: BindingGroup = {
     }),
     bind(['ctrl-z'], 'suspend (fg resumes)', 'suspendRequested', {
       refusal: (state) =>
-        isGoing(state.deletion) ? 'a deletion is in progress, and would stand still' : keyUnderWay(state),
+        isGoing(state.deletion) ? `${inProgress(state.deletion)}, and would stand still` : keyUnderWay(state),
     }),
     bind(['ctrl-l'], 'repaint the screen', 'repaintRequested'),
     bind(['ctrl-c'], 'stop at once; twice quits', 'interrupted'),
@@ -71,9 +74,9 @@ function notSignedIn({ session }: State): string | null {
   return session.tokenSource === null ? 'you are not signed in' : null;
 }
 
-/** A sign-out would lose the answers to the deletions in flight. */
+/** A sign-out would lose the answers to the requests in flight. */
 export function signOutRefusal(state: State): string | null {
-  const whileGoing = isGoing(state.deletion) ? 'a deletion is in progress; J shows it' : null;
+  const whileGoing = isGoing(state.deletion) ? `${inProgress(state.deletion)}; J shows it` : null;
   return notSignedIn(state) ?? whileGoing ?? keyLost(state);
 }
 
@@ -91,7 +94,7 @@ function keyLost(state: State): string | null {
 const quitKeys: BindingGroup = {
   title: 'Leave',
   bindings: [
-    bind(['y'], 'stop the deletion and quit', 'quitConfirmed', { hint: 'leave' }),
+    bind(['y'], 'stop, and quit', 'quitConfirmed', { hint: 'quit' }),
     bind(['esc', 'n'], 'stay', 'overlayClosed', { hint: 'stay' }),
   ],
 };
@@ -121,11 +124,11 @@ function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
   );
 }
 
-/** What quitting does to the deletion that is in progress. */
+/** What quitting does to the run that is in progress. */
 function quitSentence(run: Run): string {
   if (isChecking(run)) return 'The results are being checked. Quitting stops the check; they stay as they are.';
   const sent = deletionsSent(run);
   const after = sent === 0 ? '' : ` after the ${plural(sent, 'request')} already sent`;
-  const state = run.isPaused ? 'A deletion is paused.' : 'A deletion is in progress.';
+  const state = `${capitalised(run.isPaused ? `${runWords[run.does].a} is paused` : inProgress(run))}.`;
   return `${state} Quitting stops it${after}; you can resume the rest.`;
 }

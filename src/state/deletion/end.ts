@@ -21,10 +21,11 @@ import {
 } from '../list/scan.ts';
 import { withoutMarks } from '../marks/marks.ts';
 import { withMarks } from '../marks/operations.ts';
+import { capitalised, runWords } from '../review/run-words.ts';
 import type { Effect, State } from '../state.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
 import type { DeletionRead, RunAction } from './feature.ts';
-import { afterFound, afterNoLook, afterNotFound, isContradicted, isLeftOpen, type Outcome } from './outcome.ts';
+import { afterFound, afterNoLook, afterNotFound, endsOf, isContradicted, isLeftOpen, type Outcome } from './outcome.ts';
 import {
   type Checked,
   goneIn,
@@ -189,19 +190,22 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
 }
 
 /** On another screen a notice says that it is over, and how far it came. */
-function told(state: State, { isPreview, counts, planned, stop }: Run): State {
+function told(state: State, { does, isPreview, counts, planned, stop }: Run): State {
   if (state.screen.kind === 'deletion' || state.screen.kind === 'outcome') return state;
   const failed = counts.refused + counts.failed + counts.unknown;
-  const done = `${grouped(counts.deleted)} of ${grouped(planned.length)}`;
+  const words = runWords[does];
+  const noun = capitalised(words.noun);
+  const done = `${grouped(counts[endsOf[does].done])} of ${grouped(planned.length)}`;
   const end = '. J shows the results.';
-  if (isPreview) return said(state, `✓ Preview finished: nothing was deleted${end}`);
+  if (isPreview) return said(state, `✓ Preview finished: nothing was ${words.done}${end}`);
   if (failed > 0 || stop !== null) {
-    const what = stop === null ? 'Deletion finished' : stop === 'cutOff' ? 'Interrupted deletion' : 'Deletion stopped';
+    const what =
+      stop === null ? `${noun} finished` : stop === 'cutOff' ? `Interrupted ${words.noun}` : `${noun} stopped`;
     const also = failed > 0 ? `, ${grouped(failed)} failed` : '';
-    const text = `${what}: ${done} deleted${also}${end}`;
+    const text = `${what}: ${done} ${words.done}${also}${end}`;
     return { ...state, notice: { kind: 'warning', text } };
   }
-  return said(state, `✓ Deletion finished: ${done}${end}`);
+  return said(state, `✓ ${noun} finished: ${done}${end}`);
 }
 
 /** What is gone leaves the list and the marks, where its organisation is the one that is open. */

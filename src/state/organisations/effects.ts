@@ -17,11 +17,11 @@ export const organisationsEffects: Effects<'organisations'> = {
     return null;
   },
   async findUnfinished({ baseUrl }, { ports }) {
-    const orgIds = await ports.runsFolder().then(
+    const unfinished = await ports.runsFolder().then(
       (folder) => unfinishedIn(folder, baseUrl),
-      () => new Set<string>(),
+      () => new Map<never, never>(),
     );
-    return { kind: 'unfinishedFound', orgIds };
+    return { kind: 'unfinishedFound', unfinished };
   },
 };
 

@@ -7,6 +7,7 @@ import type { ListQuery, PageAddress } from '../../api/systems.ts';
 import type { Counting, Counts } from './counts.ts';
 import { type ListPosition, atTop } from '../kernel/list-cursor.ts';
 import type { Loadable } from '../kernel/loadable.ts';
+import type { RunKind } from '../review/run-kind.ts';
 
 /** Asks for a page of a list whose systems are counted. */
 export interface ReadCountPage {
@@ -26,8 +27,8 @@ export interface OrganisationsFeature {
     readonly counts: Counts;
     /** Null: nothing is counted now. */
     readonly counting: Counting | null;
-    /** The ids of those with a deletion that was cut off. */
-    readonly unfinished: ReadonlySet<string>;
+    /** Those with a run that was cut off, by their ids, and what it does. */
+    readonly unfinished: ReadonlyMap<string, RunKind>;
   };
   readonly action: Tagged<{
     organisationsArrived: { organisations: readonly Organisation[] };
@@ -43,8 +44,8 @@ export interface OrganisationsFeature {
     countRequested: None;
     countPageArrived: { scan: number; page: SystemsPage; now: number };
     countPageFailed: { scan: number; problem: Problem };
-    /** The organisations with a deletion that was cut off. */
-    unfinishedFound: { orgIds: ReadonlySet<string> };
+    /** The organisations with a run that was cut off. */
+    unfinishedFound: { unfinished: ReadonlyMap<string, RunKind> };
     organisationFilterOpened: None;
     /** One that the list does not have is to be opened by its id. */
     organisationIdAsked: None;
@@ -72,7 +73,7 @@ export const organisationsSlice: Slice<OrganisationsFeature['state']> = {
     filter: '',
     counts: new Map(),
     counting: null,
-    unfinished: new Set(),
+    unfinished: new Map(),
   },
   lasts: 'session',
 };

@@ -79,7 +79,7 @@ function organisationsArrived(state: State, organisations: readonly Organisation
   return kept(state, andThen(opened, unfinishedSought));
 }
 
-/** Their rows say where a deletion was cut off. */
+/** Their rows say where a run was cut off. */
 function unfinishedSought(state: State): Step {
   const { baseUrl } = state.session;
   const isShown = state.screen.kind === 'organisations' && (known(state.organisations.list)?.length ?? 0) > 0;
@@ -162,9 +162,7 @@ export const organisations: Feature<'organisations'> = {
     countRequested: countingBegun,
     countPageArrived: (state, { scan, page, now }) => countPageArrived(state, scan, page, now),
     countPageFailed: (state, { scan, problem }) => countPageFailed(state, scan, problem),
-    unfinishedFound: (state, { orgIds: unfinished }) => [
-      { ...state, organisations: { ...state.organisations, unfinished } },
-    ],
+    unfinishedFound: (state, { unfinished }) => [{ ...state, organisations: { ...state.organisations, unfinished } }],
     organisationFilterOpened(state) {
       const { filter: typed } = state.organisations;
       const before = state.list.listing;

@@ -3,6 +3,7 @@ import { isGoing } from '../deletion/run.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { said, type Step } from '../kernel/step.ts';
 import { systemAtHand } from '../list/operations.ts';
+import { inProgress } from '../review/run-words.ts';
 import { readOnlyRefusal } from '../sign-in/operations.ts';
 import type { State } from '../state.ts';
 import { type CommandWords, type OwnCommand, wordsOf } from './commands.ts';
@@ -11,7 +12,7 @@ import { type CommandWords, type OwnCommand, wordsOf } from './commands.ts';
 export function commandWordsNow(state: State, command: OwnCommand): CommandWords {
   const readOnly = command.isSafe ? null : readOnlyRefusal(state);
   if (readOnly !== null) return { ok: false, says: `${readOnly} ("safe": true in the settings file allows it)` };
-  if (isGoing(state.deletion)) return { ok: false, says: 'a deletion is in progress' };
+  if (isGoing(state.deletion)) return { ok: false, says: inProgress(state.deletion) };
   const { organisation, session } = state;
   return wordsOf(command, { system: systemAtHand(state), organisation, baseUrl: session.baseUrl });
 }

@@ -3,6 +3,7 @@ import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.ts';
 import { isGoing } from '../deletion/run.ts';
+import { capitalised, inProgress } from '../review/run-words.ts';
 import { type Action, withoutSession, type Overlay, type State } from '../state.ts';
 import { searching, withSession } from '../sign-in/operations.ts';
 import type { Step } from '../kernel/step.ts';
@@ -18,9 +19,8 @@ function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Ste
   if (name === state.session.profile) return [{ ...state, overlay: null }];
   // One that was cut off may have been found since the list was opened.
   if (isGoing(state.deletion)) {
-    return [
-      { ...state, overlay: { ...overlay, says: 'A deletion is in progress. J shows it. Switch profiles after it.' } },
-    ];
+    const says = `${capitalised(inProgress(state.deletion))}. J shows it. Switch profiles after it.`;
+    return [{ ...state, overlay: { ...overlay, says } }];
   }
   return switched(state, name);
 }

@@ -3,6 +3,7 @@ import type { System } from '../../api/system.ts';
 import { failedIn, isGoing } from '../deletion/run.ts';
 import { runStarted } from '../deletion/operations.ts';
 import type { RunKind } from './run-kind.ts';
+import { capitalised, inProgress, runWords } from './run-words.ts';
 import { isSameService } from '../sign-in/session.ts';
 import { filterContext, systemUnderCursor } from '../list/operations.ts';
 import { isFilterCommand, matches, noFilter } from '../filter/filter.ts';
@@ -129,10 +130,12 @@ function phraseEntered(state: State): Step {
     return [{ ...state, review: { ...review, isWrong: true } }];
   }
   if (session.mode === 'read-only' || state.settings.label.isReadOnly) {
-    return [blocked(state, 'Read-only: nothing is deleted here.')];
+    return [blocked(state, `Read-only: nothing is ${runWords[review.does].done} here.`)];
   }
-  if (isGoing(state.deletion))
-    return [blocked(state, 'A deletion is in progress; J shows it. Start this one after it.')];
+  if (isGoing(state.deletion)) {
+    const what = capitalised(inProgress(state.deletion));
+    return [blocked(state, `${what}; J shows it. Start this one after it.`)];
+  }
   const { organisation } = review;
   return runStarted(excludedUnmarked(state), { does: review.does, organisation, ...confirmedIn(review) });
 }
@@ -154,10 +157,13 @@ function excludedUnmarked(state: State): State {
 
 /** Marks and exclusions stay: the next review begins with them. */
 function left(state: State): State {
+  const does = state.review?.does ?? 'delete';
+  const { done } = runWords[does];
+  const key = does === 'delete' ? 'd' : 'D';
   const next = reviewLeft(onScreen(withExcluded(state, excludedFrom(state.review)), { kind: 'systems' }));
   const { size } = next.marks.excluded;
   const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
-  return size === 0 ? next : said(next, `Nothing was deleted. ${systems}; d reviews again.`);
+  return size === 0 ? next : said(next, `Nothing was ${done}. ${systems}; ${key} reviews again.`);
 }
 
 /** Esc leads from the phrase to the list, then out of the filter, then back. */

@@ -8,6 +8,8 @@ import { listRenewed, systemAtHand } from '../list/operations.ts';
 import { said, type Step } from '../kernel/step.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import { withReviewGuards } from '../review/operations.ts';
+import type { RunKind } from '../review/run-kind.ts';
+import { runWords } from '../review/run-words.ts';
 import { withProfileSettings } from '../sign-in/session.ts';
 import { withThreshold } from '../staleness/operations.ts';
 import type { State } from '../state.ts';
@@ -109,7 +111,7 @@ function protectionToggled(state: State): Step {
   const next = withReviewGuards(withSettings(state, { guards }), guards);
   const kept = isProtected ? withSystemProtected(next, orgId, systemId) : next;
   const notice = isLate
-    ? ({ kind: 'warning', text: lateWords } as const)
+    ? ({ kind: 'warning', text: lateWords(state.deletion?.does ?? 'delete') } as const)
     : ({ kind: 'said', text: protectedWords(system.hostname ?? systemId, isProtected, session) } as const);
   return [
     { ...kept, notice },
@@ -117,7 +119,9 @@ function protectionToggled(state: State): Step {
   ];
 }
 
-const lateWords = 'Protected, but its deletion was already requested.';
+function lateWords(does: RunKind): string {
+  return `Protected, but ${runWords[does].its} was already requested.`;
+}
 
 /** Longer names are cut. */
 const longestName = 24;

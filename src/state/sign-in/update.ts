@@ -3,7 +3,8 @@ import { signInEffects, signInReads } from './effects.ts';
 import type { Feature, Field } from '../kernel/feature.ts';
 import { organisationsListed, withOrganisations } from '../organisations/operations.ts';
 import { removalLines, type TokenFound } from '../token-storage/model.ts';
-import { isGoing } from '../deletion/run.ts';
+import { isGoing, type Run } from '../deletion/run.ts';
+import { capitalised, runWords } from '../review/run-words.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { withoutSession, type State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
@@ -14,14 +15,16 @@ function baseUrlAccepted(state: State, baseUrl: string): Step {
   const { tokenSource, baseUrl: before } = state.session;
   const isFirst = before === null || before === baseUrl;
   // What is in flight is asked about where it was sent, and nowhere else.
-  if (!isFirst && isGoing(state.deletion)) return [withSignIn(state, { says: runNotOver })];
+  if (!isFirst && isGoing(state.deletion)) return [withSignIn(state, { says: runNotOver(state.deletion) })];
   const next = isFirst ? withSession(state, { baseUrl }) : atAnotherService(state, baseUrl);
   // One that was given from outside waited only for the address; it is for no other.
   if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
   return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
 }
 
-const runNotOver = 'A deletion is still ending at the other service. Press enter again in a moment.';
+function runNotOver({ does }: Run): string {
+  return `${capitalised(runWords[does].a)} is still ending at the other service. Press enter again in a moment.`;
+}
 
 function tokenSearched(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);

@@ -86,7 +86,7 @@ export function answerTo(effect: Asked, how: number): Action {
   switch (effect.kind) {
     case 'openJournal': {
       const { run } = effect;
-      if (how === 0) return { kind: 'runRefused', run, holder: null };
+      if (how === 0) return { kind: 'runRefused', run, does: null, holder: null };
       if (how === 1) return { kind: 'journalFailed', run, code: 'EROFS', now };
       return { kind: 'journalOpened', run, path: `/runs/${run}.jsonl`, now };
     }
@@ -160,7 +160,7 @@ export function answerTo(effect: Asked, how: number): Action {
     }
     case 'findCutOff': {
       const { run, orgId } = effect;
-      if (how > 5) return { kind: 'otherSessionFound', orgId, holder: null };
+      if (how > 5) return { kind: 'otherSessionFound', orgId, does: 'delete', holder: null };
       return { kind: 'cutOffFound', run, record: aCutOffRun(effect), path: '/runs/0.jsonl', now };
     }
     case 'startTimer':

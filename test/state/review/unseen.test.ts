@@ -30,7 +30,7 @@ describe.each([
   });
 });
 
-const refused: Action = { kind: 'runRefused', run: 2, holder: null };
+const refused: Action = { kind: 'runRefused', run: 2, does: null, holder: null };
 
 test('a run that another session blocks leads back to its review, but not from another screen', () => {
   const begun = play(aReview(2), ...typed('delete 2')).state;

@@ -9,18 +9,19 @@ import type { Loadable } from '../../kernel/loadable.ts';
 import type { OrganisationLabel } from '../../organisations/model.ts';
 import type { LockHolder } from '../../ports.ts';
 import type { ProfileSettings } from '../../profiles/settings.ts';
+import type { RunKind } from '../../review/run-kind.ts';
 
 export type RunsAction = Tagged<{
-  /** Another session deletes in this organisation: the run did not begin. */
-  runRefused: { run: number; holder: LockHolder | null };
+  /** Another session is at work in this organisation: the run did not begin. `does`: what that one does, where it is known. */
+  runRefused: { run: number; does: RunKind | null; holder: LockHolder | null };
   /** Another session has made the profile or the organisation read-only: the run did not begin. */
   runForbidden: { run: number; settings: ProfileSettings; label: OrganisationLabel };
   /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
-  lockFailed: { run: number; orgId: string; code: string };
-  otherSessionFound: { orgId: string; holder: LockHolder | null };
+  lockFailed: { run: number; orgId: string; does: RunKind; code: string };
+  otherSessionFound: { orgId: string; does: RunKind; holder: LockHolder | null };
   cutOffFound: { run: number; record: RunRecord; path: string; now: number };
   /** The same of a service at another address: nothing here says what became of its systems. */
-  cutOffElsewhere: { orgId: string; baseUrl: string | null };
+  cutOffElsewhere: { orgId: string; does: RunKind; baseUrl: string | null };
   /** Files in the folder of records that are this organisation's, and are not understood. */
   unreadRecordsFound: { orgId: string; files: readonly UnreadRecords[] };
   runShown: None;

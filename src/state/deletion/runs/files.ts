@@ -8,6 +8,7 @@ import type { HeaderEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';
 import { isUnread, lookAt, maxBytes, type RunEnds, type UnreadRecords } from '../journal/records-file.ts';
+import type { RunKind } from '../../review/run-kind.ts';
 import { isSameService } from '../../sign-in/session.ts';
 
 /** One line of the list of runs. */
@@ -66,15 +67,16 @@ export async function findLeft(folder: string, baseUrl: string, orgId: string): 
   return { open: open.find(({ header }) => isSameService(header.baseUrl, baseUrl)) ?? open[0] ?? null, unread };
 }
 
-/** The organisations of this service in which a deletion that was not in preview has no end. */
-export async function unfinishedIn(folder: string, baseUrl: string): Promise<ReadonlySet<string>> {
-  const orgIds = new Set<string>();
+/** The organisations of this service in which a run that was not in preview has no end, and what the newest of them does. */
+export async function unfinishedIn(folder: string, baseUrl: string): Promise<ReadonlyMap<string, RunKind>> {
+  const unfinished = new Map<string, RunKind>();
   for await (const found of filesIn(folder)) {
     if (isUnread(found) || found.end !== null) continue;
     const { header } = found;
-    if (header.mode === 'run' && isSameService(header.baseUrl, baseUrl)) orgIds.add(header.orgId);
+    const isOne = header.mode === 'run' && isSameService(header.baseUrl, baseUrl);
+    if (isOne && !unfinished.has(header.orgId)) unfinished.set(header.orgId, header.does);
   }
-  return orgIds;
+  return unfinished;
 }
 
 /** The whole record of a run; null where the file is not there or is not a run's. */

@@ -6,12 +6,20 @@ import { planEntries, wireRecord } from '../journal/format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Lock, Ports } from '../../ports.ts';
 import { type Decode, findLeft, readRun } from './files.ts';
+import type { RunKind } from '../../review/run-kind.ts';
 import { isSameService } from '../../sign-in/session.ts';
 import type { RunEnd } from '../run.ts';
 
 export type RunJournals = ReturnType<typeof runJournals>;
 
 type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>;
+
+/** What is known of a run that has no end before its organisation is locked. */
+interface Found {
+  readonly baseUrl: string;
+  readonly orgId: string;
+  readonly does: RunKind;
+}
 
 interface Held {
   readonly journal: Journal;
@@ -42,10 +50,11 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
   };
 
   /** Null where another session has ended it meanwhile. */
-  const findCutOff = async (run: number, folder: string, baseUrl: string, orgId: string): Promise<Action | null> => {
+  const findCutOff = async (run: number, folder: string, header: Found): Promise<Action | null> => {
+    const { baseUrl, orgId, does } = header;
     const held = await lock(baseUrl, orgId);
-    if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, holder: held.holder };
-    if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId, code: held.code };
+    if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, does, holder: held.holder };
+    if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId, does, code: held.code };
     // Only now: the session that had it may have ended its run meanwhile.
     const { open } = await findLeft(folder, baseUrl, orgId);
     const path = open !== null && isSameService(open.header.baseUrl, baseUrl) ? open.path : null;
@@ -67,8 +76,15 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
       if (typeof folder !== 'string') return failed(folder.code);
       // A preview sends nothing: it may stand beside anything.
       const held = header.mode === 'preview' ? nothingHeld : await lock(header.baseUrl ?? '', header.orgId);
-      if (held.kind === 'taken') return { kind: 'runRefused', run, holder: held.holder };
-      if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId: header.orgId, code: held.code };
+      if (held.kind === 'taken') {
+        // What the other one does is the newest file without an end.
+        const { open } = await findLeft(folder, header.baseUrl ?? '', header.orgId);
+        return { kind: 'runRefused', run, does: open?.header.does ?? null, holder: held.holder };
+      }
+      if (held.kind === 'failed') {
+        const { orgId, does } = header;
+        return { kind: 'lockFailed', run, orgId, does, code: held.code };
+      }
       const opened = await openJournal(
         folder,
         { kind: 'run', format: 1, version, at: at(), ...header },
@@ -90,9 +106,9 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
       const files = unread.filter(({ why }) => why.kind !== 'nothing');
       const told: Action[] = files.length === 0 ? [] : [{ kind: 'unreadRecordsFound', orgId, files }];
       if (open === null) return told;
-      const { baseUrl: where } = open.header;
-      if (!isSameService(where, baseUrl)) return [{ kind: 'cutOffElsewhere', orgId, baseUrl: where }, ...told];
-      const found = await findCutOff(run, folder, baseUrl, orgId);
+      const { baseUrl: where, does } = open.header;
+      if (!isSameService(where, baseUrl)) return [{ kind: 'cutOffElsewhere', orgId, does, baseUrl: where }, ...told];
+      const found = await findCutOff(run, folder, { baseUrl, orgId, does });
       return found === null ? told : [found, ...told];
     },
     async recordIntent(run: number, systemId: string, record: unknown): Promise<Action> {

@@ -11,6 +11,8 @@ import { rowAtCursor, runAtCursor, runElsewhere, unreadAtCursor } from './select
 import { isSameService, withProfileSettings } from '../../sign-in/session.ts';
 import { advanced, runResumed } from '../operations.ts';
 import { phraseCleared, reviewLeft } from '../../review/operations.ts';
+import type { RunKind } from '../../review/run-kind.ts';
+import { capitalised, inProgress, runWords } from '../../review/run-words.ts';
 import { withSettings } from '../../settings/operations.ts';
 import { withSession } from '../../sign-in/operations.ts';
 import type { State } from '../../state.ts';
@@ -34,7 +36,7 @@ function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
   const shown = isFree
     ? onScreen(state, { kind: 'deletion' })
-    : warned(state, 'A deletion was interrupted here. J shows its results.');
+    : warned(state, `${capitalised(runWords[run.does].a)} was interrupted here. J shows its results.`);
   return advanced({ ...shown, now }, finishedIfDone(run, now));
 }
 
@@ -57,39 +59,44 @@ function warnedIn(state: State, orgId: string, text: string): Step {
   return [isHere ? warned(state, text) : state];
 }
 
-function elsewhere(holder: LockHolder | null): string {
+/** What the other session does, and what can be done here after it. */
+function elsewhere(holder: LockHolder | null, does: RunKind | null, wanted: RunKind): string {
   if (holder === null) return 'Another session seems to hold this organisation: it does not answer.';
   const time = new Date(holder.since);
   const since = Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
-  return `Process ${holder.pid} (since ${since}) is deleting here: you can browse, and delete after it.`;
+  const what = does === null ? 'at work' : runWords[does].doing;
+  return `Process ${holder.pid} (since ${since}) is ${what} here: you can browse, and ${runWords[wanted].verb} after it.`;
 }
 
 export const runs: Feature<'runs'> = {
   update: {
-    runRefused: (state, { run, holder }) => [
-      state.deletion?.id === run ? warned(notBegun(state), elsewhere(holder)) : state,
-    ],
+    runRefused(state, { run: id, does, holder }) {
+      const { deletion: run } = state;
+      return [run?.id === id ? warned(notBegun(state), elsewhere(holder, does, run.does)) : state];
+    },
     // From here on this session is read-only as well.
     runForbidden(state, { run: id, settings, label }) {
       const { deletion: run, organisation } = state;
       if (!isGoing(run) || run.id !== id) return [state];
       const next = withSession(phraseCleared(notBegun(state)), withProfileSettings(state.session, settings));
       const isHere = organisation?.orgId === run.organisation.orgId;
-      const text = 'Read-only, as another session has set it: nothing is deleted here.';
+      const text = `Read-only, as another session has set it: nothing is ${runWords[run.does].done} here.`;
       return [warned(isHere ? withSettings(next, { label }) : next, text)];
     },
-    lockFailed(state, { run, orgId, code }) {
+    lockFailed(state, { run, orgId, does, code }) {
+      const { a, done } = runWords[does];
       if (state.deletion?.id !== run)
-        return warnedIn(state, orgId, `A cut-off deletion stays open here: no lock (${code}).`);
-      return [warned(notBegun(state), `Nothing was deleted: this organisation cannot be locked (${code}).`)];
+        return warnedIn(state, orgId, `${capitalised(a)} that was cut off stays open here: no lock (${code}).`);
+      return [warned(notBegun(state), `Nothing was ${done}: this organisation cannot be locked (${code}).`)];
     },
-    otherSessionFound: (state, { orgId, holder }) => warnedIn(state, orgId, elsewhere(holder)),
+    otherSessionFound: (state, { orgId, does, holder }) => warnedIn(state, orgId, elsewhere(holder, does, 'delete')),
     cutOffFound,
-    cutOffElsewhere(state, { orgId, baseUrl }) {
+    cutOffElsewhere(state, { orgId, does, baseUrl }) {
       // Each demo has a service of its own, and comes back to none of the runs before it.
       if (state.session.isDemo) return [state];
       const where = baseUrl ?? 'an unknown address';
-      return warnedIn(state, orgId, `A deletion was cut off here. To settle it, start at ${where}.`);
+      const what = capitalised(runWords[does].a);
+      return warnedIn(state, orgId, `${what} was cut off here. To settle it, start at ${where}.`);
     },
     unreadRecordsFound(state, action) {
       const isHere = state.organisation?.orgId === action.orgId;
@@ -117,8 +124,10 @@ export const runs: Feature<'runs'> = {
     pastRunRead(state, { path, read }) {
       if (state.screen.kind !== 'runs' && runElsewhere(state)?.journalPath !== path) return [state];
       if (read === null) return [warned(state, `${path} cannot be read.`)];
-      if (isGoing(state.deletion))
-        return [warned(state, 'A deletion is in progress: J shows it. Open earlier ones after it.')];
+      if (isGoing(state.deletion)) {
+        const what = capitalised(inProgress(state.deletion));
+        return [warned(state, `${what}: J shows it. Open earlier results after it.`)];
+      }
       const deletion = pastRun(state.nextId, read.record, path, read.stage);
       return [{ ...onScreen(state, { kind: 'deletion' }), nextId: state.nextId + 1, deletion }];
     },

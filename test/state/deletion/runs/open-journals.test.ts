@@ -107,7 +107,7 @@ test('a folder that cannot be made is said', async () => {
 test('where an organisation’s lock cannot even be tried, the run does not start, and says why', async () => {
   const fault = Object.assign(new Error('no such user'), { code: 'ERR_SYSTEM_ERROR' });
   const journals = someJournals(folder, () => Promise.reject(fault));
-  const failed = { kind: 'lockFailed', run: 7, orgId: 'N1', code: 'ERR_SYSTEM_ERROR' };
+  const failed = { kind: 'lockFailed', run: 7, orgId: 'N1', does: 'delete', code: 'ERR_SYSTEM_ERROR' };
   expect(await journals.open(opening(7))).toEqual(failed);
 });
 

@@ -163,7 +163,7 @@ describe('a run that another session has forbidden meanwhile', () => {
 
 test('a run that another session keeps from beginning is said in the list, where the review was left meanwhile', () => {
   const begun = play(aReview(2), ...typed('delete 2')).state;
-  const refused: Action = { kind: 'runRefused', run: 2, holder: null };
+  const refused: Action = { kind: 'runRefused', run: 2, does: null, holder: null };
   expect(play(begun, refused).state).toMatchObject({ deletion: null, screen: { kind: 'review' } });
   expect(play(begun, { kind: 'runLeft' }, refused).state).toMatchObject({
     deletion: null,
