@@ -26,8 +26,21 @@ export const NOTHING: Answer = { status: 204 };
 /** A value as JSON with an `ETag`; 304 and no body where the request names that tag (RFC 9110, 13.1.2). */
 export function tagged({ headers }: ReceivedRequest, value: unknown): Answer {
   const answer = json(200, value);
-  const etag = `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"`;
-  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known.includes(etag)) return { status: 304, headers: { etag } };
+  const etag = etagOf(JSON.stringify(value));
+  if (tagsIn(headers['if-none-match']).includes(etag)) return { status: 304, headers: { etag } };
   return { ...answer, headers: { ...answer.headers, etag } };
+}
+
+export function etagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url')}"`;
+}
+
+/** Does a request that names a state by its tag (`If-Match`, RFC 9110, 13.1.1) mean this one? Without one, any. */
+export function isMeant({ headers }: ReceivedRequest, etag: string): boolean {
+  const wanted = headers['if-match'];
+  return wanted === undefined || wanted.trim() === '*' || tagsIn(wanted).includes(etag);
+}
+
+function tagsIn(header: string | undefined): readonly string[] {
+  return (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 }

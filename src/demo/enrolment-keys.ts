@@ -34,6 +34,8 @@ export interface KeyRecord {
   readonly status: 'Enabled' | 'Disabled' | 'NoUsesRemaining';
   /** -1: any number. */
   readonly usesRemaining: number;
+  /** After it no system enrols with the key; null: never. */
+  readonly expiresAt: string | null;
   readonly lastUsed: string | null;
   readonly createdAt: string;
 }

@@ -9,6 +9,8 @@ const CATALOGUE = {
   'system-not-found': [404, 'System cannot be found'],
   'enrolment-key-not-found': [404, 'Enrolment key cannot be found'],
   'policy-not-found': [404, 'Policy cannot be found'],
+  'policy-active': [409, 'Policy is active'],
+  'policy-changed': [412, 'Policy has changed'],
   'log-entry-not-found': [404, 'Log entry cannot be found'],
   'resource-not-found': [404, 'Resource cannot be found'],
   'method-not-allowed': [405, 'Method is not allowed'],
@@ -61,6 +63,10 @@ export function systemNotFound(baseUrl: string): Answer {
     'system-not-found',
     'The requested system does not exist, or your access rights do not allow access to it.',
   );
+}
+
+export function keyNotFound(baseUrl: string): Answer {
+  return problem(baseUrl, 'enrolment-key-not-found', 'The organisation has no enrolment key with this id.');
 }
 
 export function validationFailed(baseUrl: string, errors: ValidationErrors): Answer {

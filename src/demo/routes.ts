@@ -6,22 +6,27 @@ import { apiBrowser } from './definition/api-browser.ts';
 import { definitionOf } from './definition/definition.ts';
 import type { Call, Operation } from './operation.ts';
 import { changeLogo } from './operations/change-logo.ts';
-import { changePolicy } from './operations/change-policy.ts';
 import { createEnrolmentKey } from './operations/create-enrolment-key.ts';
 import { deleteSystem } from './operations/delete-system.ts';
 import { listEnrolmentKeys } from './operations/list-enrolment-keys.ts';
 import { listLogs } from './operations/list-logs.ts';
 import { listOrganisationsBefore } from './operations/list-organisations-before.ts';
 import { listOrganisations } from './operations/list-organisations.ts';
-import { listPolicies } from './operations/list-policies.ts';
 import { listSystems } from './operations/list-systems.ts';
+import { listTags } from './operations/list-tags.ts';
+import { changePolicy } from './operations/policies/change-policy.ts';
+import { createPolicy } from './operations/policies/create-policy.ts';
+import { deletePolicy } from './operations/policies/delete-policy.ts';
+import { listPolicies } from './operations/policies/list-policies.ts';
+import { readPolicy } from './operations/policies/read-policy.ts';
 import { readAccount } from './operations/read-account.ts';
+import { readEnrolmentKey } from './operations/read-enrolment-key.ts';
 import { readLog } from './operations/read-log.ts';
 import { readOrganisation } from './operations/read-organisation.ts';
-import { readPolicy } from './operations/read-policy.ts';
 import { readSystem } from './operations/read-system.ts';
 import { disableEnrolmentKey, enableEnrolmentKey } from './operations/switch-enrolment-key.ts';
 import { disableSystem, enableSystem } from './operations/switch-system.ts';
+import { tagSystems } from './operations/tag-systems.ts';
 import { problem } from './problems.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -37,11 +42,16 @@ export const OPERATIONS: readonly Operation[] = [
   disableSystem,
   listEnrolmentKeys,
   createEnrolmentKey,
+  readEnrolmentKey,
   enableEnrolmentKey,
   disableEnrolmentKey,
   listPolicies,
+  createPolicy,
   readPolicy,
   changePolicy,
+  deletePolicy,
+  listTags,
+  tagSystems,
   listLogs,
   readLog,
 ];

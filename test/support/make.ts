@@ -286,6 +286,7 @@ export function aKeyRecord(about: Partial<KeyRecord> = {}): KeyRecord {
     approvalMode: 'Manual',
     status: 'Enabled',
     usesRemaining: -1,
+    expiresAt: null,
     lastUsed: '2026-11-01T09:00:00Z',
     createdAt: '2025-01-15T09:00:00Z',
     ...about,

@@ -1,7 +1,7 @@
 /** The OpenAPI definition of the service, made from the operations that it answers. */
 
 import type { Operation, OperationDescription } from '../operation.ts';
-import { SCHEMAS } from './schemas.ts';
+import { LONGEST_TAG, SCHEMAS } from './schemas.ts';
 
 /** An OpenAPI 3.0 document; only what the service's own pages read is named more closely. */
 export interface Definition {
@@ -33,6 +33,7 @@ export function definitionOf(baseUrl: string, operations: readonly Operation[]):
         keyId: pathParameter('keyId', { type: 'integer', format: 'int64' }),
         logId: pathParameter('logId', { type: 'string' }),
         policyId: pathParameter('policyId', { type: 'integer', format: 'int64' }),
+        tag: pathParameter('tag', { type: 'string', minLength: 1, maxLength: LONGEST_TAG }),
       },
       schemas: SCHEMAS,
       securitySchemes: {

@@ -9,6 +9,21 @@ export const SYSTEM_ID = { $ref: '#/components/parameters/systemId' };
 export const KEY_ID = { $ref: '#/components/parameters/keyId' };
 export const LOG_ID = { $ref: '#/components/parameters/logId' };
 export const POLICY_ID = { $ref: '#/components/parameters/policyId' };
+export const TAG = { $ref: '#/components/parameters/tag' };
+
+/** For which state of a thing a change is meant. */
+export const IF_MATCH = headerParameter(
+  'If-Match',
+  { type: 'string' },
+  'The ETag of the policy as it was read: a policy that has changed since is left as it is.',
+);
+
+/** Tells a request that is sent again from a new one. */
+export const IDEMPOTENCY_KEY = headerParameter(
+  'Idempotency-Key',
+  { type: 'string', format: 'uuid' },
+  'A second request with the same key makes nothing new: it answers what the first one made.',
+);
 
 /** Which page of a list. */
 export const PAGING = [
@@ -49,6 +64,11 @@ export function jsonBody(schema: string): object {
 /** A parameter of the query, which may be left out. */
 export function queryParameter(name: string, schema: object, description: string): object {
   return { name, in: 'query', required: false, description, schema };
+}
+
+/** A header, which may be left out. */
+function headerParameter(name: string, schema: object, description: string): object {
+  return { name, in: 'header', required: false, description, schema };
 }
 
 export function problemResponse(description: string): object {

@@ -13,6 +13,16 @@ const LOGGING = {
 const STATE = oneOf('Active', 'Paused');
 const NOTE = { type: 'string', maxLength: LONGEST_NOTE };
 
+const CHANGED = {
+  description: { ...NOTE, nullable: true },
+  state: STATE,
+  logging: LOGGING,
+  expiresAt: { ...OPTIONAL_TIME, description: 'When it ends by itself; null: never.' },
+  source: schemaRef('PolicySource'),
+  ports: { ...list(PORT), uniqueItems: true, description: 'Of its first access list.' },
+  notes: NOTE,
+};
+
 export const POLICY_SCHEMAS = {
   PolicySummary: object({
     id: { type: 'integer', format: 'int64' },
@@ -53,16 +63,10 @@ export const POLICY_SCHEMAS = {
   },
   TagSource: object({ kind: oneOf('Tag'), tag: TEXT }),
   AddressSource: object({ kind: oneOf('Address'), ranges: { ...list(TEXT), minItems: 1 } }),
-  PolicyChange: {
+  PolicyChange: { type: 'object', properties: CHANGED },
+  NewPolicy: {
     type: 'object',
-    properties: {
-      description: { ...NOTE, nullable: true },
-      state: STATE,
-      logging: LOGGING,
-      expiresAt: { ...OPTIONAL_TIME, description: 'When it ends by itself; null: never.' },
-      source: schemaRef('PolicySource'),
-      ports: { ...list(PORT), uniqueItems: true, description: 'Of its first access list.' },
-      notes: NOTE,
-    },
+    required: ['description'],
+    properties: { ...CHANGED, description: { ...NOTE, minLength: 1 }, state: { ...STATE, default: 'Paused' } },
   },
 };

@@ -1,7 +1,7 @@
 /** The service's values as OpenAPI schemas (specification, "Resources and their fields"). */
 
-import { LONGEST_DESCRIPTION } from '../operations/create-enrolment-key.ts';
 import { LEVELS } from '../organisation/event-log.ts';
+import { APPROVAL_MODES, KEY_TYPES, LONGEST_DESCRIPTION } from '../organisation/key-wishes.ts';
 import { schemaRef } from './description-parts.ts';
 import { POLICY_SCHEMAS } from './policy-schemas.ts';
 import { list, NUMBER, object, oneOf, OPTIONAL_TIME, page, TEXT, TIME } from './schema-parts.ts';
@@ -10,6 +10,14 @@ const OPTIONAL_TEXT = { type: 'string', nullable: true };
 const OPTIONAL_NUMBER = { type: 'integer', nullable: true };
 const LINK = { type: 'string', format: 'uri' };
 const OPTIONAL_LINK = { type: 'string', format: 'uri', nullable: true };
+/** In characters, and how many systems get one at a time. */
+export const LONGEST_TAG = 100;
+export const MOST_TAGGED = 1000;
+
+const KEY_TYPE = oneOf(...KEY_TYPES);
+const APPROVAL_MODE = oneOf(...APPROVAL_MODES);
+const USES = { type: 'integer', format: 'int64', minimum: -1, description: '-1: any number.' };
+const EXPIRY = { ...OPTIONAL_TIME, description: 'After it no system enrols with the key; null: never.' };
 
 /** Fields nobody documented may occur on a system, so the schemas allow more than they name. */
 export const SCHEMAS = {
@@ -61,26 +69,38 @@ export const SCHEMAS = {
     },
     ['lastSeen'],
   ),
-  NewEnrolmentKey: object({ description: { type: 'string', minLength: 1, maxLength: LONGEST_DESCRIPTION } }),
+  NewEnrolmentKey: object(
+    {
+      description: { type: 'string', minLength: 1, maxLength: LONGEST_DESCRIPTION },
+      type: { ...KEY_TYPE, default: 'GeneralPurpose' },
+      approvalMode: { ...APPROVAL_MODE, default: 'Manual' },
+      usesRemaining: { ...USES, default: -1 },
+      expiresAt: EXPIRY,
+    },
+    ['type', 'approvalMode', 'usesRemaining', 'expiresAt'],
+  ),
   EnrolmentKey: object({
     id: NUMBER,
     description: TEXT,
-    key: { type: 'string', description: 'The secret that enrols a system. It is not shown again.' },
-    approvalMode: { type: 'string', example: 'Manual' },
+    key: { type: 'string', description: 'The secret that enrols a system.' },
+    type: KEY_TYPE,
+    approvalMode: APPROVAL_MODE,
+    usesRemaining: USES,
+    expiresAt: EXPIRY,
     createdAt: TIME,
   }),
   ListedEnrolmentKey: {
     allOf: [
       schemaRef('EnrolmentKey'),
-      object({
-        type: oneOf('GeneralPurpose', 'Ephemeral'),
-        status: oneOf('Enabled', 'Disabled', 'NoUsesRemaining'),
-        usesRemaining: { type: 'integer', format: 'int64', minimum: -1, description: '-1: any number.' },
-        lastUsed: OPTIONAL_TIME,
-      }),
+      object({ status: oneOf('Enabled', 'Disabled', 'NoUsesRemaining'), lastUsed: OPTIONAL_TIME }),
     ],
   },
   EnrolmentKeyPage: page('ListedEnrolmentKey'),
+  TagUse: object({ tag: TEXT, systems: NUMBER }),
+  SystemsToTag: object({
+    systemIds: { ...list(TEXT), minItems: 1, maxItems: MOST_TAGGED, uniqueItems: true },
+  }),
+  Tagged: object({ tag: TEXT, changed: NUMBER }),
   LogEntry: object({
     id: TEXT,
     time: TIME,

@@ -11,17 +11,16 @@ import {
 } from '../definition/description-parts.ts';
 import { jsonOf } from '../json-body.ts';
 import { type Call, type Operation, organisationOf } from '../operation.ts';
+import { readNewKey } from '../organisation/key-wishes.ts';
 import type { Organisation } from '../organisations.ts';
 import { systemNotFound, validationFailed } from '../problems.ts';
-
-export const LONGEST_DESCRIPTION = 255;
 
 export const createEnrolmentKey: Operation = {
   method: 'POST',
   path: '/org/{orgId}/enrolment-keys',
   description: {
     operationId: 'createEnrolmentKey',
-    summary: 'Creates an enrolment key. Its secret is in this answer and nowhere else.',
+    summary: 'Creates an enrolment key, and answers its secret.',
     tags: ['Enrolment keys'],
     parameters: [ORG_ID],
     requestBody: jsonBody('NewEnrolmentKey'),
@@ -42,19 +41,12 @@ export const createEnrolmentKey: Operation = {
 };
 
 function created(call: Call, organisation: Organisation, body: unknown): Answer {
-  const given: unknown = typeof body === 'object' && body !== null && 'description' in body ? body.description : null;
-  if (typeof given !== 'string') return invalid(call, 'description is required and must be a string.');
-  const description = given.trim();
-  if (description === '') return invalid(call, 'description must not be empty.');
-  if (Array.from(description).length > LONGEST_DESCRIPTION) {
-    return invalid(call, `description must have at most ${LONGEST_DESCRIPTION} characters.`);
-  }
-  const at = new Date(call.request.at).toISOString();
-  const { id, key, approvalMode, createdAt } = organisation.keys.add(call.newKeyId(), description, at);
-  organisation.log.tell(call.request.at, `The enrolment key "${description}" was created.`, null);
-  return json(201, { id, description, key, approvalMode, createdAt });
-}
-
-function invalid(call: Call, message: string): Answer {
-  return validationFailed(call.baseUrl, { description: [message] });
+  const { at } = call.request;
+  const wanted = readNewKey(body, at);
+  if ('errors' in wanted) return validationFailed(call.baseUrl, wanted.errors);
+  const { description, wishes } = wanted;
+  const key = organisation.keys.add(call.newKeyId(), description, wishes, new Date(at).toISOString());
+  organisation.log.tell(at, `The enrolment key "${description}" was created.`, null);
+  const { id, key: secret, type, approvalMode, usesRemaining, expiresAt, createdAt } = key;
+  return json(201, { id, description, key: secret, type, approvalMode, usesRemaining, expiresAt, createdAt });
 }

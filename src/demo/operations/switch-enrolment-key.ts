@@ -3,7 +3,7 @@
 import { NOTHING } from '../answer.ts';
 import { COMMON_PROBLEMS, KEY_ID, NOT_FOUND, ORG_ID } from '../definition/description-parts.ts';
 import { type Operation, organisationOf } from '../operation.ts';
-import { problem, systemNotFound } from '../problems.ts';
+import { keyNotFound, systemNotFound } from '../problems.ts';
 
 export const enableEnrolmentKey: Operation = switching(true);
 export const disableEnrolmentKey: Operation = switching(false);
@@ -24,9 +24,7 @@ function switching(isEnabled: boolean): Operation {
       const organisation = organisationOf(call, orgId);
       if (organisation === undefined) return systemNotFound(call.baseUrl);
       const key = organisation.keys.switch(keyId, isEnabled);
-      if (key === undefined) {
-        return problem(call.baseUrl, 'enrolment-key-not-found', 'The organisation has no enrolment key with this id.');
-      }
+      if (key === undefined) return keyNotFound(call.baseUrl);
       organisation.log.tell(call.request.at, `The enrolment key "${key.description}" was ${verb}d.`, null);
       return NOTHING;
     },

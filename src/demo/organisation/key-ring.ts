@@ -4,9 +4,14 @@ import { ENROLMENT_KEYS, type KeyRecord } from '../enrolment-keys.ts';
 import type { OrganisationRecord, SystemRecord } from '../fleet/fleet.ts';
 import { newSecret } from '../secrets.ts';
 
-type Traits = Pick<KeyRecord, 'type' | 'approvalMode' | 'status' | 'usesRemaining'>;
+type Traits = Pick<KeyRecord, 'type' | 'approvalMode' | 'status' | 'usesRemaining' | 'expiresAt'>;
 
-const USUAL: Traits = { type: 'GeneralPurpose', approvalMode: 'Manual', status: 'Enabled', usesRemaining: -1 };
+/** What a caller may say of a new key. */
+export type KeyWishes = Partial<Omit<Traits, 'status'>>;
+
+const USUAL: Traits = {
+  ...{ type: 'GeneralPurpose', approvalMode: 'Manual', status: 'Enabled', usesRemaining: -1, expiresAt: null },
+};
 
 /** What is unusual about some keys, by their ids. */
 const TRAITS: Readonly<Record<number, Partial<Traits>>> = {
@@ -44,8 +49,8 @@ export class KeyRing {
   }
 
   /** A new key, which the list shows from now on. */
-  add(id: number, description: string, createdAt: string): KeyRecord {
-    const key = { id, description, key: newSecret(40), ...USUAL, lastUsed: null, createdAt };
+  add(id: number, description: string, wishes: KeyWishes, createdAt: string): KeyRecord {
+    const key = { id, description, key: newSecret(40), ...USUAL, ...wishes, lastUsed: null, createdAt };
     this.#own().push(key);
     return key;
   }

@@ -38,6 +38,11 @@ export type PolicyChange = Partial<
   }
 >;
 
+/** A policy that is to be made. */
+export interface NewPolicy extends PolicyChange {
+  readonly description: string;
+}
+
 const FIRST: readonly Policy[] = [
   {
     id: 42,
@@ -97,6 +102,9 @@ const FIRST: readonly Policy[] = [
 /** The policies of an organisation. */
 export class Policies {
   #policies: readonly Policy[] = FIRST;
+  #lastId = 51;
+  /** The ids of those that were made, by the key that their caller gave (`Idempotency-Key`). */
+  readonly #madeBy = new Map<string, number>();
 
   get all(): readonly Policy[] {
     return this.#policies;
@@ -104,6 +112,31 @@ export class Policies {
 
   find(id: string): Policy | undefined {
     return this.#policies.find((policy) => String(policy.id) === id);
+  }
+
+  /**
+   * A new policy, paused unless it says otherwise. With a key that was given before, the one that was made then; null
+   * where that is gone.
+   */
+  add({ ports = [], ...fields }: NewPolicy, at: number, key: string | null): Policy | null {
+    const known = key === null ? undefined : this.#madeBy.get(key);
+    if (known !== undefined) return this.find(String(known)) ?? null;
+    this.#lastId += 1;
+    const acls = ports.length === 0 ? [] : [{ name: 'first', ports, protocol: 'tcp', exceptions: [] }];
+    const policy: Policy = {
+      ...{ id: this.#lastId, state: 'Paused', logging: 0, created: new Date(at).toISOString(), expiresAt: null },
+      ...{ source: { kind: 'Address', ranges: [] }, gateways: null, notes: '', ...fields, acls },
+    };
+    this.#policies = [...this.#policies, policy];
+    if (key !== null) this.#madeBy.set(key, policy.id);
+    return policy;
+  }
+
+  /** False where there is none with this id. */
+  remove(id: string): boolean {
+    const found = this.find(id);
+    this.#policies = this.#policies.filter((policy) => policy !== found);
+    return found !== undefined;
   }
 
   /** The policy after the change; undefined where there is none with this id. */

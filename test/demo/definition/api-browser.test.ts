@@ -10,7 +10,7 @@ test('it lists every operation of the definition, and nothing else', () => {
   const rows = apiBrowser(definitionOf('http://service', OPERATIONS)).match(/<tr>.*/g);
   expect(rows).toHaveLength(OPERATIONS.length);
   expect(rows).toContain(
-    '<tr><td>POST<td><code>/org/{orgId}/enrolment-keys</code><td>Creates an enrolment key. Its secret is in this answer and nowhere else.',
+    '<tr><td>POST<td><code>/org/{orgId}/enrolment-keys</code><td>Creates an enrolment key, and answers its secret.',
   );
 });
 

@@ -75,11 +75,12 @@ test.each(OPERATIONS.map((operation) => [operation.description.operationId, oper
     const filled = (values: Readonly<Record<string, string>>): string =>
       path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'none');
     const systemId = service.systems()[0]?.systemId ?? '';
-    const known = filled({ orgId: 'n7Kq2wTd', systemId, keyId: '11', policyId: '42', logId: 'e1' });
+    const known = filled({ orgId: 'n7Kq2wTd', systemId, keyId: '11', policyId: '42', logId: 'e1', tag: 'till' });
     const unknown = filled({ orgId: 'n7Kq2wTd' });
     const takesBody = description.requestBody !== undefined;
     const asks: [address: string, init: RequestInit][] = [
       [known, { method, headers: { authorization: '' } }],
+      [known, { method, headers: { 'if-match': '"another"' } }],
       [unknown, { method }],
       [filled({ orgId: 'another' }), { method }],
       [`${known}?per_page=0`, takesBody ? { ...posting({ state: 'no state' }), method } : { method }],
@@ -89,6 +90,7 @@ test.each(OPERATIONS.map((operation) => [operation.description.operationId, oper
       asks.push([known, { method, body: 'text' }], [known, { ...posting('x'.repeat(100_000)), method }]);
       asks.push([known, { ...posting(null), method, body: '{' }]);
     }
+    if (method === 'DELETE') asks.push([filled({ orgId: 'n7Kq2wTd', policyId: '51' }), { method }]);
     if (path.endsWith('/logo')) asks.push([known, aForm()]);
     for (const [address, init] of asks) {
       expect(Object.keys(description.responses)).toContain(String((await ask(address, init)).status));

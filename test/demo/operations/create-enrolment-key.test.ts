@@ -16,7 +16,10 @@ test('the created key has an id, its description, a secret and the time of its c
     id: 101,
     description: 'build agents, 東京',
     key: expect.stringMatching(/^[A-Za-z0-9]{40}$/) as string,
+    type: 'GeneralPurpose',
     approvalMode: 'Manual',
+    usesRemaining: -1,
+    expiresAt: null,
     createdAt: expect.any(String) as string,
   });
   expect(Date.parse(String(key['createdAt']))).toBeGreaterThanOrEqual(before);
@@ -36,6 +39,23 @@ test.each([
   const { status, text } = await ask(ADDRESS, posting(body));
   expect(status).toBe(400);
   expect(JSON.parse(text)).toMatchObject({ errors: { description: [expect.stringContaining('description')] } });
+});
+
+test('a key is created as it is wished, and what is wrong with a wish is named by field', async () => {
+  const { json } = await aClient();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const wishes = { type: 'Ephemeral', approvalMode: 'Automatic', usesRemaining: 3, expiresAt: tomorrow };
+  const created = (await json(ADDRESS, posting({ description: 'lab', ...wishes }))) as { readonly id: number };
+  expect(created).toMatchObject(wishes);
+  expect(await json(`${ADDRESS}/${created.id}`)).toMatchObject({ ...created, status: 'Enabled', lastUsed: null });
+  const wrong = { type: 'Any', approvalMode: null, usesRemaining: 0, expiresAt: '2020-01-01T00:00:00Z' };
+  const { errors } = (await json(ADDRESS, posting({ description: 'lab', ...wrong }))) as { readonly errors: object };
+  expect(errors).toEqual({
+    type: ['type must be one of GeneralPurpose, Ephemeral.'],
+    approvalMode: ['approvalMode must be one of Automatic, Manual.'],
+    usesRemaining: ['usesRemaining must be a number from 1, or -1 for any number.'],
+    expiresAt: ['expiresAt must be in the future.'],
+  });
 });
 
 test('a description of 255 characters is accepted, an emoji counting as one', async () => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { aDemo, everyPage, ORG } from '../client.ts';
+import { aDemo, everyPage, ORG, posting } from '../client.ts';
 
 test('the log is read by time, level, system and number, page by page', async () => {
   const client = await aDemo();
@@ -73,6 +73,60 @@ test('what is wrong with a change is named by field, and nothing is changed', as
   expect((await problem(`${ORG}/policies/43`, change([]))).errors).toHaveProperty('body');
   expect((await ask(`${ORG}/policies/43`)).text).toBe(before.text);
   expect(await json(`${ORG}/policies`)).toMatchObject([{}, { state: 'Active' }, {}]);
+});
+
+test('a policy is created once for a key, and removed once it is paused', async () => {
+  const { ask, json } = await aDemo();
+  const init = posting({ description: 'scanners to stock', ports: [443] });
+  const headers = { 'content-type': 'application/json', 'idempotency-key': '0b8f1c52' };
+  const once = { ...init, headers };
+  const created = await json(`${ORG}/policies`, once);
+  expect(created).toMatchObject({ id: 52, state: 'Paused', acls: [{ ports: [443] }] });
+  expect(await json(`${ORG}/policies`, once)).toEqual(created);
+  expect(await json(`${ORG}/policies`, init)).toMatchObject({ id: 53 });
+  expect(await json(`${ORG}/policies`, posting({ state: 'Paused' }))).toMatchObject({
+    errors: { description: ['description is required.'] },
+  });
+  const active = await ask(`${ORG}/policies/42`, { method: 'DELETE' });
+  expect([active.status, active.text]).toEqual([409, expect.stringContaining('/policy-active"')]);
+  const gone = await ask(`${ORG}/policies/52`, { method: 'DELETE' });
+  expect([gone.status, gone.text]).toEqual([204, '']);
+  expect((await ask(`${ORG}/policies/52`)).status).toBe(404);
+  // Its key made it once: it is not made again under another id.
+  expect((await ask(`${ORG}/policies`, once)).status).toBe(404);
+});
+
+test('a change that is meant for an earlier state of a policy leaves it as it is', async () => {
+  const { ask } = await aDemo();
+  const before = await ask(`${ORG}/policies/51`);
+  const etag = before.headers.get('etag') ?? '';
+  const named = (init: RequestInit, tag: string): RequestInit => ({
+    ...init,
+    headers: { ...(init.headers as Record<string, string> | undefined), 'if-match': tag },
+  });
+  expect((await ask(`${ORG}/policies/51`, named(change({ notes: 'first' }), etag))).status).toBe(200);
+  const late = await ask(`${ORG}/policies/51`, named(change({ notes: 'second' }), etag));
+  expect([late.status, late.text]).toEqual([412, expect.stringContaining('/policy-changed"')]);
+  expect((await ask(`${ORG}/policies/51`, named({ method: 'DELETE' }, etag))).status).toBe(412);
+  const now = await ask(`${ORG}/policies/51`);
+  expect(now.text).toContain('"notes":"first"');
+  expect(now.headers.get('etag')).not.toBe(etag);
+});
+
+test('systems get a tag, all of them or none', async () => {
+  const { ask, json, page } = await aDemo();
+  const [first, second] = (await page(`${ORG}/systems?per_page=2`)).items.map(({ systemId }) => systemId);
+  const tagging = (systemIds: unknown): RequestInit => ({ ...posting({ systemIds }), method: 'PUT' });
+  const wrong = await json(`${ORG}/tags/moved/systems`, tagging([first, 'nowhere']));
+  expect(wrong).toMatchObject({ errors: { 'systemIds[1]': ['The organisation has no system nowhere.'] } });
+  expect((await ask(`${ORG}/tags/moved/systems`, tagging([]))).status).toBe(400);
+  expect((await ask(`${ORG}/tags/moved/systems`, tagging([first, first]))).status).toBe(400);
+  expect(await json(`${ORG}/tags/moved/systems`, tagging([first]))).toEqual({ tag: 'moved', changed: 1 });
+  expect(await json(`${ORG}/tags/moved/systems`, tagging([first, second]))).toEqual({ tag: 'moved', changed: 1 });
+  expect(await json(`${ORG}/tags`)).toEqual(expect.arrayContaining([{ tag: 'moved', systems: 2 }]));
+  expect(await json(`${ORG}/systems/${String(first)}`)).toMatchObject({
+    tags: expect.arrayContaining([{ tag: 'moved' }]) as unknown,
+  });
 });
 
 test('a picture is sent as a form', async () => {

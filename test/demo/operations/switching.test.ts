@@ -58,9 +58,7 @@ test('a created key is listed', async () => {
   const { items } = (await json(`${ORG}/enrolment-keys?page=5&per_page=2`)) as { items: Key[] };
   expect(items[1]).toEqual({
     ...(created as Key),
-    type: 'GeneralPurpose',
     status: 'Enabled',
-    usesRemaining: -1,
     lastUsed: null,
   });
 });

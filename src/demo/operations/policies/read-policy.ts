@@ -1,10 +1,10 @@
 /** GET /org/{orgId}/policies/{policyId}: one access policy, with all that it holds. */
 
-import type { Answer } from '../answer.ts';
-import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID, POLICY_ID } from '../definition/description-parts.ts';
-import { type Call, type Operation, organisationOf } from '../operation.ts';
-import type { Policy } from '../organisation/policies.ts';
-import { problem, systemNotFound } from '../problems.ts';
+import { type Answer, etagOf, isMeant } from '../../answer.ts';
+import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID, POLICY_ID } from '../../definition/description-parts.ts';
+import { type Call, type Operation, organisationOf } from '../../operation.ts';
+import type { Policy } from '../../organisation/policies.ts';
+import { problem, systemNotFound } from '../../problems.ts';
 
 export const readPolicy: Operation = {
   method: 'GET',
@@ -31,5 +31,16 @@ export function policyAnswer({ baseUrl }: Call, policy: Policy | undefined): Ans
     '"quota":"digits"',
     '"quota":9223372036854775807',
   );
-  return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8', etag: etagOf(body) },
+    body,
+  };
+}
+
+/** The problem of a change that is meant for an earlier state of the policy; undefined where it is meant for this. */
+export function outdated(call: Call, policy: Policy): Answer | undefined {
+  const { etag = '' } = policyAnswer(call, policy).headers ?? {};
+  if (isMeant(call.request, etag)) return undefined;
+  return problem(call.baseUrl, 'policy-changed', 'The policy has changed since it was read. Nothing was done.');
 }

@@ -1,9 +1,9 @@
 /** GET /org/{orgId}/policies: the access policies of an organisation, in short. */
 
-import { json } from '../answer.ts';
-import { COMMON_PROBLEMS, listResponse, NOT_FOUND, ORG_ID } from '../definition/description-parts.ts';
-import { type Operation, organisationOf } from '../operation.ts';
-import { systemNotFound } from '../problems.ts';
+import { json } from '../../answer.ts';
+import { COMMON_PROBLEMS, listResponse, NOT_FOUND, ORG_ID } from '../../definition/description-parts.ts';
+import { type Operation, organisationOf } from '../../operation.ts';
+import { systemNotFound } from '../../problems.ts';
 
 export const listPolicies: Operation = {
   method: 'GET',
