@@ -184,7 +184,7 @@ test('63. fields never change the method, and what would change something is onl
     expect([code, out, err], path).toEqual([
       2,
       '',
-      expect.stringContaining('rollcall deletes systems only after a review.'),
+      expect.stringContaining('rollcall deletes systems after a review.'),
     ]);
   }
   expect((await api(service, ['TRACE', '/a'])).code).toBe(2);

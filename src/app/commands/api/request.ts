@@ -4,10 +4,11 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import type { Json } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
-import { decoded, orgPlaceholder, placeholdersIn } from '../../../state/operations/call/address.ts';
+import { orgPlaceholder, placeholdersIn } from '../../../state/operations/call/address.ts';
 import { buildCall } from '../../../state/operations/call/build-call.ts';
 import type { Call, CallFault } from '../../../state/operations/call/call.ts';
 import { curlOf } from '../../../state/operations/call/curl.ts';
+import { deletesSystems, isSystemsDeletion } from '../../../state/operations/call/systems-deletion.ts';
 import type { Flags } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
 import type { Refusal } from '../access.ts';
@@ -19,7 +20,7 @@ import { requestText } from './request-text.ts';
 import { printAnswer, printLines, printPages, tell } from './sending.ts';
 import { type ApiWords, jsonOf, readWords } from './words.ts';
 
-const deletion = 'rollcall deletes systems only after a review. Start rollcall, mark them, and press d.';
+const deletion = 'rollcall deletes systems after a review. Start rollcall, mark them, and press d.';
 const notSent = 'Nothing was sent: rollcall api sends GET and HEAD requests only. --curl prints it for curl.';
 
 /** Answers the exit code. */
@@ -33,7 +34,7 @@ export async function request(
   const { words } = read;
   const isRead = words.method === 'GET' || words.method === 'HEAD';
   const isPaged = flags.paginate || flags.lines;
-  if (isDeletionOfSystems(words.method, words.path)) return refused(deletion);
+  if (isSystemsDeletion(words.method, words.path)) return refused(deletion);
   if (isPaged && words.method !== 'GET') return refused('--paginate and --lines go with GET.');
   if (isRead && flags.input !== undefined) {
     return refused(`A ${words.method} request has no body. Write its fields as name=value.`);
@@ -42,7 +43,7 @@ export async function request(
   if ('says' in built) return built;
   const { call, note } = built;
   // By what it became: a name in braces may stand for any part of the path.
-  if (isDeletionOfSystems(call.method, new URL(call.url).pathname)) return refused(deletion);
+  if (deletesSystems(call)) return refused(deletion);
   if (note !== null) tell(note);
   if (flags.curl || flags['dry-run'] || !isRead) {
     await print(flags.curl ? `${curlOf(call)}\n` : requestText(call));
@@ -109,11 +110,6 @@ async function inputFrom(file: string): Promise<{ readonly json: Json } | Refusa
   if (body.trim() === '') return refused('--input: it is empty.');
   const json = jsonOf(body);
   return json === undefined ? refused('--input: it is not valid JSON.') : { json };
-}
-
-/** One system, or several. Services ignore the case of paths. */
-function isDeletionOfSystems(method: string, path: string): boolean {
-  return method === 'DELETE' && /\/org\/[^/]+\/systems(\/[^/]*)?\/?$/i.test(decoded(path) ?? '');
 }
 
 function refused(says: string): Refusal {
