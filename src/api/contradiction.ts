@@ -6,48 +6,65 @@ const deepest = 3;
 /** Elements of a list, or fields, that are searched: no response to a deletion has as many. */
 const most = 200;
 
-const flags = new Set(['success', 'succeeded', 'issuccess', 'successful', 'ok', 'deleted', 'isdeleted', 'removed']);
+const flags = ['success', 'succeeded', 'issuccess', 'successful', 'ok'];
+
+/** What a body says is so, or is not, once that was done which was asked for. */
+const saysOf = {
+  delete: { so: new Set([...flags, 'deleted', 'isdeleted', 'removed']), not: new Set<string>() },
+  disable: { so: new Set([...flags, 'disabled', 'isdisabled']), not: new Set(['enabled', 'isenabled']) },
+  enable: { so: new Set([...flags, 'enabled', 'isenabled']), not: new Set(['disabled', 'isdisabled']) },
+};
+
+/** What was asked for. */
+export type Asked = keyof typeof saysOf;
+
 const verdicts = new Set(['status', 'result', 'outcome']);
 const statuses = new Set(['status', 'statuscode', 'httpstatus', 'code']);
 const faults = new Set(['error', 'errors', 'fault', 'exception']);
 
 const failureWord =
-  /^(error|errors|err|fail|failed|failure|denied|rejected|refused|forbidden|unauthori[sz]ed|invalid|conflict|aborted|cancell?ed|not[ _-]?(found|deleted|allowed|permitted))$/i;
+  /^(error|errors|err|fail|failed|failure|denied|rejected|refused|forbidden|unauthori[sz]ed|invalid|conflict|aborted|cancell?ed|not[ _-]?(found|deleted|disabled|enabled|allowed|permitted))$/i;
 
 /**
- * What in the body of a 2xx says that the system with this id was not deleted (`data.success: false`), or null. `path`:
- * where in the body it is looked for.
+ * What in the body of a 2xx says that this was not done to the system with this id (`data.success: false`), or null.
+ * `path`: where in the body it is looked for.
  */
-export function contradictionIn(body: unknown, systemId: string, path: readonly string[] = []): string | null {
+export function contradictionIn(
+  body: unknown,
+  systemId: string,
+  asked: Asked = 'delete',
+  path: readonly string[] = [],
+): string | null {
   if (body === false) return 'false';
   if (typeof body === 'string') return failureWord.test(body.trim()) ? JSON.stringify(body) : null;
   if (typeof body !== 'object' || body === null) return null;
-  const own = Array.isArray(body) ? null : ownContradiction(body, systemId);
+  const own = Array.isArray(body) ? null : ownContradiction(body, systemId, asked);
   if (own !== null) return [...path, own].join('.');
   if (path.length === deepest) return null;
   for (const [key, inner] of Object.entries(body).slice(0, most)) {
-    // Texts and flags of a system's record describe the system, not its deletion.
-    const found = typeof inner === 'object' ? contradictionIn(inner, systemId, [...path, key]) : null;
+    // Texts and flags of a system's record describe the system, not what was done to it.
+    const found = typeof inner === 'object' ? contradictionIn(inner, systemId, asked, [...path, key]) : null;
     if (found !== null) return found;
   }
   return null;
 }
 
-function ownContradiction(object: object, systemId: string): string | null {
+function ownContradiction(object: object, systemId: string, asked: Asked): string | null {
   const entries = Object.entries(object).slice(0, most) as [string, unknown][];
   // Services write names in any case: `is_success`, `IsSuccess`.
   const fields = entries.map(([key, value]) => ({ key, value, name: key.toLowerCase().replace(/[_-]/g, '') }));
-  const found = fields.find(({ name, value }) => isContradicting(name, value, systemId));
+  const found = fields.find(({ name, value }) => isContradicting(name, value, systemId, asked));
   if (found !== undefined) return `${found.key}: ${shown(found.value)}`;
   const [type, title, id] = ['type', 'title', 'systemid'].map((name) => fields.find((field) => field.name === name));
   const isProblem = typeof type?.value === 'string' && typeof title?.value === 'string' && id === undefined;
   return isProblem ? `title: ${shown(title.value)}` : null;
 }
 
-function isContradicting(name: string, value: unknown, systemId: string): boolean {
+function isContradicting(name: string, value: unknown, systemId: string, asked: Asked): boolean {
   if (name === 'systemid')
     return (typeof value === 'string' || typeof value === 'number') && String(value) !== systemId;
-  if (flags.has(name) && isFalse(value)) return true;
+  if (saysOf[asked].so.has(name) && isFalse(value)) return true;
+  if (saysOf[asked].not.has(name) && isTrue(value)) return true;
   if (faults.has(name) && !isEmpty(value)) return true;
   if (statuses.has(name) && isErrorStatus(value)) return true;
   return verdicts.has(name) && (value === false || (typeof value === 'string' && failureWord.test(value.trim())));
@@ -55,6 +72,10 @@ function isContradicting(name: string, value: unknown, systemId: string): boolea
 
 function isFalse(value: unknown): boolean {
   return value === false || value === 0 || (typeof value === 'string' && /^(false|no|0)$/i.test(value.trim()));
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || (typeof value === 'string' && /^(true|yes|1)$/i.test(value.trim()));
 }
 
 function isEmpty(value: unknown): boolean {

@@ -18,6 +18,16 @@ const all = {
     purpose: 'delete the system',
     unknown: 'Whether the system was deleted is not known.',
   },
+  'disable system': {
+    request: 'PUT system disable',
+    purpose: 'disable the system',
+    unknown: 'Whether the system was disabled is not known.',
+  },
+  'enable system': {
+    request: 'PUT system enable',
+    purpose: 'enable the system',
+    unknown: 'Whether the system was enabled is not known.',
+  },
   'list enrolment keys': { request: 'GET enrolment keys', purpose: 'list the enrolment keys' },
   'create enrolment key': {
     request: 'POST enrolment key',

@@ -1,10 +1,11 @@
-/** Lists, reads and deletes the systems of an organisation (specification, "Endpoints"). */
+/** Lists, reads, deletes, disables and enables the systems of an organisation (specification, "Endpoints"). */
 import type { Client } from './http/client.ts';
 import type { ApiResponse } from './http/response.ts';
 import { contradictionIn } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
 import { decodePage, type SystemsPage } from './page.ts';
 import { isPathId, listAddress, systemAddress } from './address.ts';
+import type { Operation } from './operations.ts';
 import { failed, type Result } from './problem.ts';
 import type { System } from './system.ts';
 
@@ -126,17 +127,48 @@ export async function deleteSystem(
   if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
   const url = systemAddress(client.baseUrl, orgId, systemId);
   const response = await client.send({ operation, method: 'DELETE', orgId, url, mayLeave });
+  return doneUnlessContradicted(operation, response, systemId, 'delete');
+}
+
+/** Whether a system may connect. */
+export type Switch = 'disable' | 'enable';
+
+/**
+ * `PUT /org/<orgId>/systems/<systemId>/disable` or `…/enable`, without a body. As with a deletion, any 2xx is success
+ * unless its body contradicts that, and `mayLeave` is called right before the request is sent.
+ */
+export async function switchSystem(
+  client: Client,
+  orgId: string,
+  systemId: string,
+  does: Switch,
+  mayLeave: () => boolean = () => true,
+): Promise<Result<{ readonly accepted: boolean }>> {
+  const operation = does === 'disable' ? 'disable system' : 'enable system';
+  if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
+  const url = `${systemAddress(client.baseUrl, orgId, systemId)}/${does}`;
+  const response = await client.send({ operation, method: 'PUT', orgId, url, mayLeave });
+  return doneUnlessContradicted(operation, response, systemId, does);
+}
+
+function doneUnlessContradicted(
+  operation: Operation,
+  response: Result<ApiResponse>,
+  systemId: string,
+  asked: 'delete' | Switch,
+): Result<{ readonly accepted: boolean }> {
   if (!response.ok) return response;
   const { status, json } = response.value;
-  const path = contradictionIn(json, systemId);
+  const path = contradictionIn(json, systemId, asked);
   return path === null
     ? { ok: true, value: { accepted: status === 202 } }
     : failed(operation, { kind: 'wrongShape', path });
 }
 
-/** The request that `deleteSystem` sends, for plans. */
-export function deletionRequest(baseUrl: string, orgId: string, systemId: string): string {
-  return `DELETE ${systemAddress(baseUrl, orgId, systemId)}`;
+/** The request that `deleteSystem` or `switchSystem` sends, for plans. */
+export function plannedRequest(baseUrl: string, orgId: string, systemId: string, does: 'delete' | Switch): string {
+  const address = systemAddress(baseUrl, orgId, systemId);
+  return does === 'delete' ? `DELETE ${address}` : `PUT ${address}/${does}`;
 }
 
 function firstAddress(baseUrl: string, { orgId, search, includeDisabled, perPage }: ListQuery): string {

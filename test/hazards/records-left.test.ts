@@ -105,10 +105,10 @@ test.each([
   [
     'of a newer format',
     ([header = '', ...rest]: string[]) => [
-      header.replace('"format":1', '"format":2').replace('"version":"1"', '"version":"1.4.0"'),
+      header.replace('"format":1', '"format":3').replace('"version":"1"', '"version":"1.4.0"'),
       ...rest,
     ],
-    /by a newer rollcall \(version 1\.4\.0\); this one reads format 1/,
+    /by a newer rollcall \(version 1\.4\.0\); this one reads formats 1 and 2/,
   ],
   ['with two headers', ([header = '', ...rest]: string[]) => [header, header, ...rest], /two runs in one file/],
 ])('M8 a file %s is named where its organisation is opened, and left as it is', async (_, damage, says) => {

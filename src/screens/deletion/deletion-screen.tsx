@@ -45,8 +45,8 @@ const pausedKeys: BindingGroup = {
 const groupDoes: Readonly<Record<OutcomeGroup, string>> = {
   attention: 'show what needs attention',
   kept: 'show the kept systems',
-  gone: 'show the systems that were gone',
-  deleted: 'show the deleted systems',
+  already: 'show the systems that were gone',
+  done: 'show the deleted systems',
   all: 'show all results',
 };
 

@@ -109,7 +109,7 @@ export function barWords(run: Run): Clean {
 const stageWords: Readonly<Record<Work['stage'], string>> = {
   reading: 'checking',
   saving: 'saving',
-  deleting: 'deleting',
+  sending: 'deleting',
   held: 'waiting',
   settling: 'verifying',
   unseen: 'verifying',
@@ -139,6 +139,7 @@ const stopWords = {
   asked: 'no further system was taken. r reviews the rest.',
   token: 'the token is no longer accepted. Sign in again; r reviews the rest.',
   forbidden: 'three refusals (403) in a row. This token may not delete here.',
+  unsupported: 'the service does not know this operation. Nothing further is sent.',
   unreachable: 'three systems in a row without an answer. r reviews the rest.',
   noAccess: 'this account can no longer see the organisation.',
 };

@@ -1,6 +1,12 @@
 /** Words for the outcome of a deletion, counts of outcomes, and the check of a run against a fresh list. */
 import type { Problem } from '../../api/problem.ts';
-import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/deletion/outcome.ts';
+import {
+  type AchievedKind,
+  type Doubt,
+  type Outcome,
+  type OutcomeCounts,
+  outcomeKinds,
+} from '../../state/deletion/outcome.ts';
 import type { Run, RunCheck, UncheckedReason } from '../../state/deletion/run.ts';
 import type { SignOfLife } from '../../state/review/guards.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -152,10 +158,11 @@ function shorterReasons(outcome: Outcome): readonly Clean[] {
   return [];
 }
 
-const shortDoubt = {
+const shortDoubt: Readonly<Record<Doubt, string>> = {
   accepted: 'accepted (202)',
   noAccess: 'not found, no access',
   cutOff: 'no answer was saved',
+  unsaid: 'the service does not say',
 };
 
 function shortRefusal(problem: Problem): string {
@@ -177,9 +184,13 @@ function failedWords(problem: Problem | null): string {
   return failureSentence(problem).replace(/\.$/, '');
 }
 
-const saidBefore = {
+const saidBefore: Readonly<Record<AchievedKind, string>> = {
   deleted: 'the service said that it was deleted',
   alreadyGone: 'the service did not find it at first',
+  disabled: 'the service said that it was disabled',
+  enabled: 'the service said that it was enabled',
+  alreadyDisabled: 'it was disabled at first',
+  alreadyEnabled: 'it was enabled at first',
 };
 
 function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>): Clean {
@@ -194,6 +205,8 @@ function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>)
           ? 'not found, and this account can no longer see the organisation'
           : `not found; whether this account still has access could not be checked: ${words}`,
       );
+    case 'unsaid':
+      return clean('the service does not say whether it is enabled');
     case 'cutOff':
       return clean(`the session ended before the answer was saved${words === null ? '' : `; asked again: ${words}`}`);
   }

@@ -113,16 +113,16 @@ function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns
 const groupWords: Readonly<Record<OutcomeGroup, readonly [word: string, sign: string]>> = {
   attention: ['needs attention ', '✗'],
   kept: ['kept ', '↩'],
-  gone: ['gone ', '○'],
-  deleted: ['deleted ', '✓'],
+  already: ['gone ', '○'],
+  done: ['deleted ', '✓'],
   all: ['all ', 'all '],
 };
 
 const emptyWords: Readonly<Record<OutcomeGroup, string>> = {
   attention: '  Nothing needs attention.',
   kept: '  No system was kept.',
-  gone: '  No system was gone already.',
-  deleted: '  No system was deleted.',
+  already: '  No system was gone already.',
+  done: '  No system was deleted.',
   all: '  No system was dealt with.',
 };
 
@@ -133,7 +133,7 @@ function Groups({ run, columns }: { readonly run: Run; readonly columns: number 
   const shown = groupShown(run);
   const lineOf = (form: 0 | 1, gap: string): readonly Clean[] =>
     outcomeGroups.map((group, at) => {
-      const [long, sign] = group === 'deleted' && run.isPreview ? ['would be deleted ', '✓'] : groupWords[group];
+      const [long, sign] = group === 'done' && run.isPreview ? ['would be deleted ', '✓'] : groupWords[group];
       const words = `${at + 1} ${form === 0 ? long : sign}${count(groups[group].length)}`;
       return clean((at === 0 ? '' : gap) + (group === shown ? `[${words}]` : words));
     });

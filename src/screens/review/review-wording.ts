@@ -233,6 +233,8 @@ function changeWords(change: Change): string {
       return 'seen since its mark';
     case 'changed':
       return change.field === undefined ? 'changed since its mark' : `changed: ${change.field}`;
+    case 'already':
+      return 'already done';
     case 'gone':
       return 'already gone';
     case 'oddId':

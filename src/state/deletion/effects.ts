@@ -1,15 +1,17 @@
-/** Effects of a deletion: its records, its readings, and the deletions themselves. Nothing that was sent is aborted. */
+/** Effects of a run: its records, its readings, and the changes themselves. Nothing that was sent is aborted. */
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../../api/http/client.ts';
 import { listOrganisations } from '../../api/organisations.ts';
 import type { Result } from '../../api/problem.ts';
-import { deleteSystem, deletionRequest, readSystemsPage } from '../../api/systems.ts';
-import type { Effects, Of, Reads } from '../kernel/feature.ts';
-import type { State } from '../state.ts';
+import { deleteSystem, plannedRequest, readSystemsPage, switchSystem } from '../../api/systems.ts';
+import type { Effects, Of, Reads, Services } from '../kernel/feature.ts';
+import type { Action, Effect, State } from '../state.ts';
 import { checkPage } from './end.ts';
 import { systemRead } from '../systems/effects.ts';
 import type { DeletionRead } from './feature.ts';
+import { endsOf } from './outcome.ts';
 import { accessCheck, isGoing, recheck } from './run.ts';
+import { runKinds } from '../review/run-kind.ts';
 import type { System } from '../../api/system.ts';
 import { decodeSystem } from '../../api/decode.ts';
 
@@ -34,32 +36,44 @@ export const deletionEffects: Effects<'deletion'> = {
   },
   recordIntent: ({ run, systemId, record }, { journals }) => journals.recordIntent(run, systemId, record),
   recordOutcome({ run, orgId, systemId, outcome }, { journals, client }) {
-    const isPlanned = outcome.kind === 'wouldDelete';
-    const request = isPlanned ? deletionRequest(client().baseUrl, orgId, systemId) : null;
+    const does = runKinds.find((kind) => endsOf[kind].planned === outcome.kind);
+    const request = does === undefined ? null : plannedRequest(client().baseUrl, orgId, systemId, does);
     return journals.recordOutcome(run, systemId, outcome, request);
   },
   closeJournal(effect, { journals }) {
     journals.close(effect);
     return null;
   },
-  async deleteSystem({ run, orgId, systemId, rereadAt }, { ports, client, clock }) {
-    const reread = { isTooOld: false };
-    // Asked here, and once more when its connection is there.
-    const mayLeave = (): boolean => {
-      reread.isTooOld = ports.sinceBoot() - rereadAt > longestRereadAgeMs;
-      return !reread.isTooOld;
-    };
-    const answer = mayLeave() ? await deleteSystem(client(), orgId, systemId, mayLeave) : null;
-    const now = clock.now();
-    if (answer === null || reread.isTooOld) return { kind: 'rereadTooOld', run, systemId, now };
-    return answer.ok
-      ? { kind: 'systemDeleted', run, systemId, accepted: answer.value.accepted, now }
-      : { kind: 'deletionFailed', run, systemId, problem: answer.problem, now };
-  },
+  deleteSystem: (effect, services) =>
+    changed(effect, services, (client, mayLeave) => deleteSystem(client, effect.orgId, effect.systemId, mayLeave)),
+  switchSystem: (effect, services) =>
+    changed(effect, services, (client, mayLeave) =>
+      switchSystem(client, effect.orgId, effect.systemId, effect.does, mayLeave),
+    ),
 };
 
+/** Sends a change, unless its system was checked too long ago. */
+async function changed(
+  { run, systemId, rereadAt }: Of<Effect, 'deleteSystem' | 'switchSystem'>,
+  { ports, client, clock }: Services,
+  sent: (client: Client, mayLeave: () => boolean) => Promise<Result<{ readonly accepted: boolean }>>,
+): Promise<Action> {
+  const reread = { isTooOld: false };
+  // Asked here, and once more when its connection is there.
+  const mayLeave = (): boolean => {
+    reread.isTooOld = ports.sinceBoot() - rereadAt > longestRereadAgeMs;
+    return !reread.isTooOld;
+  };
+  const answer = mayLeave() ? await sent(client(), mayLeave) : null;
+  const now = clock.now();
+  if (answer === null || reread.isTooOld) return { kind: 'rereadTooOld', run, systemId, now };
+  return answer.ok
+    ? { kind: 'systemChanged', run, systemId, accepted: answer.value.accepted, now }
+    : { kind: 'changeFailed', run, systemId, problem: answer.problem, now };
+}
+
 const recheckKey = ({ systemId }: Pick<System, 'systemId'>): string => `recheck ${systemId}`;
-const deletionKey = ({ systemId }: Pick<System, 'systemId'>): string => `delete ${systemId}`;
+const changeKey = ({ systemId }: Pick<System, 'systemId'>): string => `change ${systemId}`;
 
 export const deletionReads: Reads<'deletion'> = {
   recheckSystem: {
@@ -71,14 +85,14 @@ export const deletionReads: Reads<'deletion'> = {
     answers: {
       systemRechecked: recheckKey,
       recheckFailed: recheckKey,
-      // A deletion that was put off is counted apart: to read its system again in between succeeds.
-      systemDeleted: deletionKey,
-      deletionFailed: deletionKey,
+      // A change that was put off is counted apart: to read its system again in between succeeds.
+      systemChanged: changeKey,
+      changeFailed: changeKey,
     },
     retries: {
       recheckFailed: pendingRecheck,
-      deletionFailed(state, action) {
-        // Nothing was deleted: the service said so before it acted. The system is checked first, as before any deletion.
+      changeFailed(state, action) {
+        // Nothing was done: the service said so before it acted. The system is checked first, as before any change.
         const { problem } = action;
         const isUntouched = problem.kind === 'refused' && (problem.status === 429 || problem.status === 401);
         return isUntouched ? pendingRecheck(state, action) : null;
@@ -149,7 +163,7 @@ function pendingRecheck(
   if (!isGoing(run) || run.id !== id) return null;
   if (run.check?.kind === 'looking') return run.check.pending.has(systemId) ? recheck(run, systemId) : null;
   const work = run.inFlight.get(systemId);
-  // What may have been deleted is looked at also while the run stops.
+  // What may have been done is looked at also while the run stops.
   if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
   return recheck(run, systemId);
 }

@@ -21,6 +21,7 @@ import {
 } from '../list/scan.ts';
 import { withoutMarks } from '../marks/marks.ts';
 import { withMarks } from '../marks/operations.ts';
+import type { Look } from '../review/run-kind.ts';
 import { capitalised, runWords } from '../review/run-words.ts';
 import type { Effect, State } from '../state.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
@@ -42,8 +43,8 @@ const lateMs = 3000;
 
 /** After the last system has ended. Where nothing was attempted, there is nothing to check. */
 export function checkBegun(state: State, run: Run): Step {
-  const { deleted, alreadyGone, refused, failed, unknown } = run.counts;
-  const isWorthIt = !run.isPreview && deleted + alreadyGone + refused + failed + unknown > 0;
+  const { failed, unknown, skipped, notAttempted } = run.counts;
+  const isWorthIt = !run.isPreview && run.settled.length > skipped + notAttempted;
   if (!isWorthIt) return over(state, run, null);
   const reason = reasonAgainst(state, run);
   if (reason !== null) return unchecked(state, run, reason);
@@ -96,7 +97,7 @@ function listRead(state: State, run: Run, scan: Scan): Step {
   if (needsSecondReading(scan)) return reading(state, run, newScan(state.nextId, scan.query, 'all', true));
   const left = run.settled
     .filter(({ system: { systemId }, outcome }) =>
-      isContradicted(outcome, systemById(scan, systemId) !== undefined, isWhole(scan)),
+      isContradicted(run.does, outcome, systemById(scan, systemId), isWhole(scan)),
     )
     .map(({ system }) => system.systemId);
   return lookedOn(state, run, { kind: 'looking', scan, pending: new Set(), left });
@@ -121,23 +122,26 @@ function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'lo
   return over(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
 }
 
-/** The answer to a look: `problem` is null where the system is there. */
-export function lookAnswered(state: State, run: Run, systemId: string, now: number, problem: Problem | null): Step {
+/** What a look at a system has shown, or why it could not be looked at. */
+type Looked = { readonly look: Look } | { readonly problem: Problem };
+
+export function lookAnswered(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
   if (run.check?.kind !== 'looking' || !run.check.pending.has(systemId)) return [state];
   const before = run.settled.find(({ system }) => system.systemId === systemId)?.outcome;
   const pending = new Set(run.check.pending);
   pending.delete(systemId);
   const check = { ...run.check, pending };
-  const outcome = before === undefined ? undefined : afterLook(before, problem);
+  const outcome = before === undefined ? undefined : afterLook(run, before, looked);
   if (before === undefined || outcome === undefined || outcome === before)
     return lookedOn({ ...state, now }, run, check);
   const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, before, outcome), check);
   return [next, outcomeRecord(run, systemId, outcome), ...effects];
 }
 
-function afterLook(outcome: Outcome, problem: Problem | null): Outcome {
-  if (problem === null) return afterFound(outcome);
-  return isSystemNotFound(problem) ? afterNotFound(outcome) : afterNoLook(outcome, problem);
+function afterLook({ does }: Run, outcome: Outcome, looked: Looked): Outcome {
+  if ('look' in looked) return afterFound(does, outcome, looked.look);
+  const { problem } = looked;
+  return isSystemNotFound(problem) ? afterNotFound(does, outcome) : afterNoLook(outcome, problem);
 }
 
 /** It was found out that a system ended otherwise. */

@@ -1,4 +1,4 @@
-/** Declares the feature: a deletion that a person has confirmed. */
+/** Declares the feature: a run that a person has confirmed, which deletes, disables or enables. */
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import type { SystemsPage } from '../../api/page.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -6,7 +6,7 @@ import type { System } from '../../api/system.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunHeader } from './journal/format.ts';
 import type { AccessBy, OutcomeGroup, Run, RunEnd } from './run.ts';
-import type { ListQuery, PageAddress } from '../../api/systems.ts';
+import type { ListQuery, PageAddress, Switch } from '../../api/systems.ts';
 
 /** What is answered about a system. */
 export interface Answered {
@@ -30,11 +30,11 @@ export type RunAction = { readonly run: number } & Tagged<{
   intentRecorded: { systemId: string };
   intentFailed: Answered & { code: string };
   outcomeUnrecorded: Answered & { code: string };
-  /** `accepted`: the service said that it will, not that it has. */
-  systemDeleted: Answered & { accepted: boolean };
-  /** The last check is too old to delete by: nothing was sent. */
+  /** It was deleted, disabled or enabled. `accepted`: the service said that it will, not that it has. */
+  systemChanged: Answered & { accepted: boolean };
+  /** The last check is too old to go by: nothing was sent. */
   rereadTooOld: Answered;
-  deletionFailed: Answered & { problem: Problem };
+  changeFailed: Answered & { problem: Problem };
 }>;
 
 export type DeletionRead = Tagged<{
@@ -62,6 +62,8 @@ export interface DeletionFeature {
   readonly effect: Tagged<{
     /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
     deleteSystem: { run: number; orgId: string; systemId: string; rereadAt: number };
+    /** The same of one that is to be disabled, or enabled. */
+    switchSystem: { run: number; does: Switch; orgId: string; systemId: string; rereadAt: number };
     /** Takes the organisation for this session first: one run at a time. */
     openJournal: { run: number; header: RunHeader; plan: readonly System[] };
     recordIntent: { run: number; systemId: string; record: unknown };

@@ -75,7 +75,7 @@ export function withSystemProtected(state: State, orgId: string, systemId: strin
 /** Is it too late to keep this system? */
 export function isBeingDeleted({ deletion: run }: State, systemId: string): boolean {
   const stage = isGoing(run) ? run.inFlight.get(systemId)?.stage : undefined;
-  return stage === 'deleting' || stage === 'settling';
+  return stage === 'sending' || stage === 'settling';
 }
 
 /** Is it the deletion that esc pauses, and asks about, also while it waits for a slower pace? */
@@ -104,7 +104,7 @@ export function finishedRunLeft(state: State): State {
 
 /** A system whose deletion was put off is checked before the next attempt. */
 export function steppedBack(state: State, action: Action): State {
-  if (action.kind !== 'deletionFailed' || state.deletion === null) return state;
+  if (action.kind !== 'changeFailed' || state.deletion === null) return state;
   return { ...state, deletion: atStage(state.deletion, action.systemId, 'reading') };
 }
 

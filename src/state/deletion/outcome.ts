@@ -1,12 +1,22 @@
-/** How the deletion of one system ended, and what follows from an answer that leaves it open. */
+/** How one system of a run ended, and what follows from an answer that leaves it open. */
 import type { Problem } from '../../api/problem.ts';
+import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../review/guards.ts';
-import type { RunKind } from '../review/run-kind.ts';
+import { type Look, lookOf, type RunKind } from '../review/run-kind.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
+
+type DoneKind = 'deleted' | 'disabled' | 'enabled';
+
+/** What the run is for is so: it was done, or was so already. */
+export type AchievedKind = DoneKind | 'alreadyDisabled' | 'alreadyEnabled' | 'alreadyGone';
+
+export const doubts = ['accepted', 'cutOff', 'noAccess', 'unsaid'] as const;
+
+export type Doubt = (typeof doubts)[number];
 
 /** How a system ended. Every planned system ends in exactly one of these. */
 export type Outcome =
-  | { readonly kind: 'deleted' | 'disabled' | 'enabled' }
+  | { readonly kind: DoneKind }
   /** Preview: it would have been deleted, disabled or enabled; nothing was sent. */
   | { readonly kind: 'wouldDelete' | 'wouldDisable' | 'wouldEnable' }
   /** It was disabled, or enabled, before anything was sent. */
@@ -14,20 +24,21 @@ export type Outcome =
   /** 404 `system-not-found`: deleted by another person, or no longer visible to this account. */
   | { readonly kind: 'alreadyGone' }
   | ({ readonly kind: 'skipped' } & SignOfLife)
-  /** The service refused to delete it (4xx). The problem is null where it was read back from a file that does not say it. */
+  /** The service refused it (4xx). The problem is null where it was read back from a file that does not say it. */
   | { readonly kind: 'refused'; readonly problem: Problem | null }
   /**
-   * Nobody refused it, and the system still exists. The problem is null where no answer is known: the program ended
+   * Nobody refused it, and the system is as it was. The problem is null where no answer is known: the program ended
    * before it. `was`: what the service had said of it.
    */
-  | { readonly kind: 'failed'; readonly problem: Problem | null; readonly was?: 'deleted' | 'alreadyGone' }
+  | { readonly kind: 'failed'; readonly problem: Problem | null; readonly was?: AchievedKind }
   /**
-   * Whether it still exists is not known. `doubt`: the service said that it will delete it, the program ended before its
-   * answer, or it was not found and the account may have lost access; then the problem, where there is one, is that of
-   * looking again, or of asking for the access. None: it was read back from a file without it.
+   * Whether it was done is not known. `doubt`: the service said that it will do it, the program ended before its answer,
+   * it was not found and the account may have lost access, or the service does not say whether it is enabled; then the
+   * problem, where there is one, is that of looking again, or of asking for the access. None: it was read back from a
+   * file without it.
    */
-  | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: 'accepted' | 'cutOff' | 'noAccess' }
-  /** `why`: each check was too long ago when its deletion was to be sent. */
+  | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: Doubt }
+  /** `why`: each check was too long ago when the request was to be sent. */
   | { readonly kind: 'notAttempted'; readonly problem: Problem | null; readonly why?: 'tooSlow' };
 
 /** In the order in which they are counted. */
@@ -56,7 +67,14 @@ export const noCounts: OutcomeCounts = {
   ...{ refused: 0, failed: 0, unknown: 0, notAttempted: 0 },
 };
 
-/** Why it is not known whether the service deleted a system. */
+/** How a system ends to which it was done, would have been done in a preview, or need not be done any more. */
+export const endsOf = {
+  delete: { done: 'deleted', planned: 'wouldDelete', already: 'alreadyGone' },
+  disable: { done: 'disabled', planned: 'wouldDisable', already: 'alreadyDisabled' },
+  enable: { done: 'enabled', planned: 'wouldEnable', already: 'alreadyEnabled' },
+} as const satisfies Readonly<Record<RunKind, Readonly<Record<'done' | 'planned' | 'already', Outcome['kind']>>>>;
+
+/** Why it is not known whether the service has done it. */
 export type Uncertainty =
   /** The answer failed, or none came: the service may have acted all the same. */
   | { readonly kind: 'failed'; readonly problem: Problem }
@@ -77,38 +95,40 @@ export function pauseBeforeLook(uncertainty: Uncertainty, attempts: number): num
   return pauses[uncertainty.kind][attempts] ?? null;
 }
 
-/** It is still there, however often one looks. */
-export function afterStillThere(uncertainty: Uncertainty): Outcome {
+/** It is not done, or nothing says so, however often one looks. */
+export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Look, 'done'>): Outcome {
   if (uncertainty.kind === 'accepted') return { kind: 'unknown', problem: null, doubt: 'accepted' };
+  const problem = uncertainty.kind === 'failed' ? uncertainty.problem : null;
   // After a cut-off, too, not "not attempted": it may have been sent.
-  return { kind: 'failed', problem: uncertainty.kind === 'failed' ? uncertainty.problem : null };
+  return look === 'undone' ? { kind: 'failed', problem } : { kind: 'unknown', problem, doubt: 'unsaid' };
 }
 
 /** Why an outcome is open that was saved as unknown, by a session that ended before it could be settled. */
 export function uncertaintyLeftBy(outcome: Outcome | undefined): Uncertainty {
   if (outcome?.kind !== 'unknown') return { kind: 'cutOff' };
-  // What was accepted may still be carried out: that it is there now says nothing of it.
+  // What was accepted may still be carried out: how it is now says nothing of it.
   if (outcome.doubt === 'accepted') return { kind: 'accepted' };
   const { problem, doubt } = outcome;
   return problem === null || doubt !== undefined ? { kind: 'cutOff' } : { kind: 'failed', problem };
 }
 
 /** Looking again failed: a system that is not found is gone, anything else leaves it open. */
-export function afterFailedLook(uncertainty: Uncertainty, problem: Problem): Outcome {
-  if (isSystemNotFound(problem)) return { kind: uncertainty.kind === 'accepted' ? 'deleted' : 'alreadyGone' };
+export function afterFailedLook(does: RunKind, uncertainty: Uncertainty, problem: Problem): Outcome {
+  const isDeleted = does === 'delete' && uncertainty.kind === 'accepted';
+  if (isSystemNotFound(problem)) return { kind: isDeleted ? 'deleted' : 'alreadyGone' };
   if (uncertainty.kind === 'failed') return { kind: 'unknown', problem: uncertainty.problem };
   return { kind: 'unknown', problem, doubt: uncertainty.kind };
 }
 
-/** How a system ends whose reading again, just before its deletion, failed: nothing was sent to delete it. */
+/** How a system ends whose reading again, just before the request, failed: nothing was sent. */
 export function afterFailedRecheck(problem: Problem): Outcome {
   if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
   const isRefused = problem.kind === 'refused' && problem.status === 403;
   return { kind: isRefused ? 'refused' : 'notAttempted', problem };
 }
 
-/** How a system ends whose deletion failed; in doubt unless it is certain that the service did not act. */
-export function afterFailedDeletion(problem: Problem): Outcome | { readonly kind: 'inDoubt' } {
+/** How a system ends whose request failed; in doubt unless it is certain that the service did not act. */
+export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 'inDoubt' } {
   switch (problem.kind) {
     case 'refused':
       if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
@@ -131,14 +151,23 @@ export function afterFailedDeletion(problem: Problem): Outcome | { readonly kind
   }
 }
 
-/** Would it be of use to ask again? Not without end about what was accepted, and is there all the same. */
+/**
+ * Does the service not know the operation? A system that it does not find is another matter, and every service deletes.
+ */
+export function isUnsupported(does: RunKind, problem: Problem): boolean {
+  if (does === 'delete' || problem.kind !== 'refused' || isSystemNotFound(problem)) return false;
+  return problem.status === 404 || problem.status === 405 || problem.status === 501;
+}
+
+/** Would it be of use to ask again? Not without end about what was accepted and is not done, or is never said. */
 export function isLeftOpen(outcome: Outcome): boolean {
-  return outcome.kind === 'unknown' && (outcome.doubt !== 'accepted' || outcome.problem !== null);
+  if (outcome.kind !== 'unknown' || outcome.doubt === 'unsaid') return false;
+  return outcome.doubt !== 'accepted' || outcome.problem !== null;
 }
 
 /**
  * What will stop the next system as well: the token is good, and not for this; or the service did not answer, and nothing
- * was sent to delete the system by this session.
+ * was sent to change the system by this session.
  */
 export function obstacleIn(outcome: Outcome): 'forbidden' | 'unreachable' | null {
   if (outcome.kind === 'refused')
@@ -153,16 +182,50 @@ export function isGone(outcome: Outcome): outcome is Extract<Outcome, { kind: 'd
   return outcome.kind === 'deleted' || outcome.kind === 'alreadyGone';
 }
 
-/** Is a system to be looked at, because a list says otherwise than its outcome? What is not in a whole list may be gone. */
-export function isContradicted(outcome: Outcome, isListed: boolean, isWhole: boolean): boolean {
-  if (isGone(outcome)) return isListed;
-  if (outcome.kind === 'unknown') return isListed || isWhole;
-  return (outcome.kind === 'refused' || outcome.kind === 'failed') && !isListed && isWhole;
+export const achievedKinds = [
+  ...(['deleted', 'disabled', 'enabled'] as const),
+  ...(['alreadyDisabled', 'alreadyEnabled', 'alreadyGone'] as const),
+] as const satisfies readonly AchievedKind[];
+
+/** What the run is for is so, as far as is known. */
+export function isAchieved(outcome: Outcome): outcome is Extract<Outcome, { kind: AchievedKind }> {
+  return achievedKinds.some((kind) => kind === outcome.kind);
 }
 
-/** The system was looked at, and still exists. */
-export function afterFound(outcome: Outcome): Outcome {
-  if (isGone(outcome)) return { kind: 'failed', problem: null, was: outcome.kind };
+/**
+ * Is a system to be looked at, because a list says otherwise than its outcome? `listed`: as the list has it. What is not
+ * in a whole list may be gone.
+ */
+export function isContradicted(does: RunKind, outcome: Outcome, listed: System | undefined, isWhole: boolean): boolean {
+  const isMissing = listed === undefined && isWhole;
+  if (isGone(outcome)) return listed !== undefined;
+  if (isAchieved(outcome)) return listed !== undefined && lookOf(does, listed) === 'undone';
+  if (outcome.kind === 'unknown') return listed !== undefined || isMissing;
+  if (outcome.kind !== 'refused' && outcome.kind !== 'failed') return false;
+  return isMissing || (listed !== undefined && lookOf(does, listed) === 'done');
+}
+
+/** The system was looked at, and exists. */
+export function afterFound(does: RunKind, outcome: Outcome, look: Look): Outcome {
+  switch (look) {
+    case 'done':
+      return afterFoundDone(does, outcome);
+    case 'undone':
+      return afterFoundUndone(outcome);
+    case 'unsaid':
+      return afterFoundUnsaid(outcome);
+  }
+}
+
+function afterFoundDone(does: RunKind, outcome: Outcome): Outcome {
+  const { done, already } = endsOf[does];
+  if (outcome.kind === 'alreadyGone' || outcome.kind === 'refused') return { kind: already };
+  // What was sent for it came late.
+  return outcome.kind === 'failed' || outcome.kind === 'unknown' ? { kind: done } : outcome;
+}
+
+function afterFoundUndone(outcome: Outcome): Outcome {
+  if (isAchieved(outcome)) return { kind: 'failed', problem: null, was: outcome.kind };
   // What was accepted may still be carried out.
   if (outcome.kind !== 'unknown' || outcome.doubt === 'accepted') return outcome;
   const { problem, doubt } = outcome;
@@ -170,20 +233,19 @@ export function afterFound(outcome: Outcome): Outcome {
   return { kind: 'failed', problem: doubt === undefined ? problem : null };
 }
 
+function afterFoundUnsaid(outcome: Outcome): Outcome {
+  if (outcome.kind === 'alreadyGone') return { kind: 'unknown', problem: null, doubt: 'unsaid' };
+  if (outcome.kind !== 'unknown' || outcome.doubt === 'accepted') return outcome;
+  return { kind: 'unknown', problem: outcome.doubt === undefined ? outcome.problem : null, doubt: 'unsaid' };
+}
+
 /** It was looked at and not found, by an account that had just read the list. */
-export function afterNotFound(outcome: Outcome): Outcome {
-  if (outcome.kind === 'unknown' && outcome.doubt === 'accepted') return { kind: 'deleted' };
+export function afterNotFound(does: RunKind, outcome: Outcome): Outcome {
+  if (does === 'delete' && outcome.kind === 'unknown' && outcome.doubt === 'accepted') return { kind: 'deleted' };
   return ['refused', 'failed', 'unknown'].includes(outcome.kind) ? { kind: 'alreadyGone' } : outcome;
 }
 
-/** It could not be looked at: of what is listed nobody can say that it is gone. */
+/** It could not be looked at: of what the list contradicts nobody can say that it is so. */
 export function afterNoLook(outcome: Outcome, problem: Problem): Outcome {
-  return isGone(outcome) ? { kind: 'unknown', problem } : outcome;
+  return isAchieved(outcome) ? { kind: 'unknown', problem } : outcome;
 }
-
-/** How a system ends to which it was done, would have been done in a preview, or need not be done any more. */
-export const endsOf = {
-  delete: { done: 'deleted', planned: 'wouldDelete', already: 'alreadyGone' },
-  disable: { done: 'disabled', planned: 'wouldDisable', already: 'alreadyDisabled' },
-  enable: { done: 'enabled', planned: 'wouldEnable', already: 'alreadyEnabled' },
-} as const satisfies Readonly<Record<RunKind, Readonly<Record<'done' | 'planned' | 'already', Outcome['kind']>>>>;

@@ -1,4 +1,4 @@
-/** A confirmed deletion of many systems: how far it is, and how each of them ended. */
+/** A confirmed run over many systems, which deletes, disables or enables them: how far it is, and how each ended. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { System } from '../../api/system.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
@@ -7,13 +7,22 @@ import type { Problem } from '../../api/problem.ts';
 import type { Scan } from '../list/scan.ts';
 import type { Protection } from '../review/guards.ts';
 import type { RunKind } from '../review/run-kind.ts';
-import { isGone, noCounts, obstacleIn, type Outcome, type OutcomeCounts, type Uncertainty } from './outcome.ts';
+import {
+  endsOf,
+  isAchieved,
+  isGone,
+  noCounts,
+  obstacleIn,
+  type Outcome,
+  type OutcomeCounts,
+  type Uncertainty,
+} from './outcome.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
 export const usualConcurrency = 4;
 
-/** What a system in flight is at: checked, its record saved, deleted. */
-type Stage = 'reading' | 'saving' | 'deleting';
+/** What a system in flight is at: checked, its record saved, the request sent. */
+type Stage = 'reading' | 'saving' | 'sending';
 
 /** `rereadAt`: when it was asked for again, by the clock that counts sleep. `rounds`: how often that was too long ago. */
 interface Reread {
@@ -22,8 +31,8 @@ interface Reread {
 }
 
 /**
- * A system that is worked on. What is `held` is checked again once the run is resumed; nothing was sent to delete it. What
- * is `settling` is looked up again, `attempts` times so far: is it still there? What is `unseen` was not found, and has
+ * A system that is worked on. What is `held` is checked again once the run is resumed; nothing was sent to change it. What
+ * is `settling` is looked up again, `attempts` times so far: was it done? What is `unseen` was not found, and has
  * this outcome if the account still has access, which `isAsked` or will be.
  */
 export type Work = { readonly system: System } & (
@@ -42,9 +51,9 @@ export function isAwaited({ stage }: Work): boolean {
   return stage !== 'held';
 }
 
-/** A deletion of it was sent: its outcome must be known. */
+/** Its request was sent: its outcome must be known. */
 export function isSent({ stage }: Work): boolean {
-  return stage === 'deleting' || stage === 'settling' || stage === 'unseen';
+  return stage === 'sending' || stage === 'settling' || stage === 'unseen';
 }
 
 export interface Settled {
@@ -75,11 +84,15 @@ export const uncheckedReasons = ['stopped', 'left', 'token', 'noAccess', 'unread
 export type UncheckedReason = (typeof uncheckedReasons)[number];
 
 /**
- * Why no further system is taken: a person said so, the token is not accepted, it may not delete here, the organisation
- * is no longer among the account's, the service cannot be reached, records cannot be saved, or the program ended in the
- * middle of it.
+ * Why no further system is taken: a person said so, the token is not accepted, it may not do this here, the organisation
+ * is no longer among the account's, the service does not know the operation, it cannot be reached, records cannot be
+ * saved, or the program ended in the middle of it.
  */
-export type StopReason = 'asked' | 'token' | 'forbidden' | 'noAccess' | 'unreachable' | 'journal' | 'cutOff';
+export const stopReasons = [
+  ...(['asked', 'token', 'forbidden', 'noAccess', 'unsupported', 'unreachable', 'journal', 'cutOff'] as const),
+] as const;
+
+export type StopReason = (typeof stopReasons)[number];
 
 /** So many refusals with 403, or systems without an answer, one after the other, and the next one will be another. */
 const mostInARow = 3;
@@ -266,17 +279,17 @@ function leftOpen(run: Run): Run {
   return { ...withSettled(run, open), toSettle: [] };
 }
 
-/** At work: its systems are being deleted, or its outcomes checked. */
+/** At work: on its systems, or on the check of its outcomes. */
 export function isGoing(run: Run | null): run is Run {
   return run !== null && (run.finishedAt === null || run.check !== null);
 }
 
-/** Every system has ended, and the outcomes are being checked: nothing is deleted any more. */
+/** Every system has ended, and the outcomes are being checked: nothing is sent any more. */
 export function isChecking(run: Run | null): run is Run & { readonly check: RunCheck } {
   return run?.finishedAt != null && run.check !== null;
 }
 
-/** Its systems are being deleted, and nobody has stopped it: it can be paused. */
+/** At work on its systems, and nobody has stopped it: it can be paused. */
 export function isDeleting(run: Run | null): run is Run {
   return run !== null && run.finishedAt === null && run.stop === null && !run.isElsewhere;
 }
@@ -291,21 +304,32 @@ export function goneIn(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isGone(outcome)).map(({ system }) => system.systemId));
 }
 
-/** The systems whose deletion may be retried: refused, failed, unknown, or never attempted. */
+/** The systems of which what it is for is so: done, or so already. */
+export function achievedIn(run: Run): ReadonlySet<string> {
+  return new Set(run.settled.filter(({ outcome }) => isAchieved(outcome)).map(({ system }) => system.systemId));
+}
+
+/** What an undo would be for: what it has disabled, or enabled, as that has left it. */
+export function undoableIn({ does, settled }: Run): readonly System[] {
+  const done = settled.filter(({ outcome }) => outcome.kind === endsOf[does].done);
+  return done.map(({ system }) => ({ ...system, isEnabled: does === 'enable' }));
+}
+
+/** The systems that may be retried: refused, failed, unknown, or never attempted. */
 export function failedIn(run: Run): readonly Settled[] {
   return troublesIn(run);
 }
 
 /** Outcomes that belong together, in the order in which they are shown. */
-export const outcomeGroups = ['attention', 'kept', 'gone', 'deleted', 'all'] as const;
+export const outcomeGroups = ['attention', 'kept', 'already', 'done', 'all'] as const;
 
 export type OutcomeGroup = (typeof outcomeGroups)[number];
 
 const groupOf: Readonly<Record<Outcome['kind'], Exclude<OutcomeGroup, 'all'>>> = {
   ...{ refused: 'attention', failed: 'attention', unknown: 'attention', notAttempted: 'attention' },
-  ...{ skipped: 'kept', alreadyGone: 'gone', alreadyDisabled: 'gone', alreadyEnabled: 'gone' },
-  ...{ deleted: 'deleted', disabled: 'deleted', enabled: 'deleted' },
-  ...{ wouldDelete: 'deleted', wouldDisable: 'deleted', wouldEnable: 'deleted' },
+  ...{ skipped: 'kept', alreadyGone: 'already', alreadyDisabled: 'already', alreadyEnabled: 'already' },
+  ...{ deleted: 'done', disabled: 'done', enabled: 'done' },
+  ...{ wouldDelete: 'done', wouldDisable: 'done', wouldEnable: 'done' },
 };
 
 /** The systems of each group, in the order in which they ended; all of them: what needs attention first. */
@@ -314,10 +338,10 @@ export function groupsIn({ settled }: Pick<Run, 'settled'>): Readonly<Record<Out
 }
 
 const groupsOf = memoize((settled: readonly Settled[]) => {
-  const groups: Record<Exclude<OutcomeGroup, 'all'>, Settled[]> = { attention: [], kept: [], gone: [], deleted: [] };
+  const groups: Record<Exclude<OutcomeGroup, 'all'>, Settled[]> = { attention: [], kept: [], already: [], done: [] };
   for (const one of settled) groups[groupOf[one.outcome.kind]].push(one);
-  const { attention, kept, gone, deleted } = groups;
-  return { ...groups, all: [...attention, ...kept, ...gone, ...deleted] };
+  const { attention, kept, already, done } = groups;
+  return { ...groups, all: [...attention, ...kept, ...already, ...done] };
 });
 
 /** What needs attention so far, the first one first: a row stays where it is while others join it. */

@@ -1,10 +1,12 @@
-/** Deletion: what answers about its systems do to the run at work. One system ends, and the next one is taken. */
+/** A run: what answers about its systems do to it. One system ends, and the next one is taken. */
 import type { Feature, List } from '../kernel/feature.ts';
+import type { System } from '../../api/system.ts';
 import { atTop, placed } from '../kernel/list-cursor.ts';
 import { onScreen, type Step } from '../kernel/step.ts';
-import { cameBack, isProtectedByYou, protectedSince, withSystemsProtected } from '../review/guards.ts';
+import { cameBack, isProtectedByYou, protectedSince, type SignOfLife, withSystemsProtected } from '../review/guards.ts';
+import { isGuarded, type Look, lookOf } from '../review/run-kind.ts';
 import { reviewLeft } from '../review/operations.ts';
-import type { State } from '../state.ts';
+import type { Effect, State } from '../state.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
 import { deletionEffects, deletionReads } from './effects.ts';
 import { checkPageArrived, checkPageFailed, endOf, lookAnswered } from './end.ts';
@@ -22,10 +24,12 @@ import {
   untouched,
 } from './operations.ts';
 import {
-  afterFailedDeletion,
+  afterFailedChange,
   afterFailedLook,
   afterFailedRecheck,
-  afterStillThere,
+  afterLastLook,
+  endsOf,
+  isUnsupported,
   type Outcome,
   pauseBeforeLook,
   type Uncertainty,
@@ -42,7 +46,8 @@ import {
   stopped,
   withWork,
 } from './run.ts';
-/** A person protects it while its record is saved: nothing is sent to delete it. */
+
+/** A person protects it while its record is saved: nothing is sent. */
 const protectedMeanwhile = { kind: 'skipped', why: 'protected', field: 'systemId' } as const satisfies Outcome;
 
 /** A computer that is too slow for so many readings is too slow for one more. */
@@ -60,21 +65,44 @@ function withJournalFault(run: Run, { code, now }: { readonly code: string; read
   return stopped({ ...run, journalFault: code }, 'journal', now);
 }
 
-/** Checked once more before it is deleted: now, or once a paused run is resumed. */
+/** Checked once more before the request: now, or once a paused run is resumed. */
 function readAgain(state: State, run: Run, systemId: string): Step {
   if (run.isPaused) return [{ ...state, deletion: atStage(run, systemId, 'held') }];
   return [{ ...state, deletion: atStage(run, systemId, 'reading') }, recheck(run, systemId)];
 }
 
-/** So far it is still there: looks once more a moment later, or takes that for its outcome. */
-function lookedAt(state: State, run: Run, answered: Answered, uncertainty: Uncertainty, attempts: number): Step {
+/** Nothing was seen of it since it was sent. */
+const firstLook = { look: 'undone', attempts: 0 } as const;
+
+/** What keeps it, that was not so in the review. */
+function keptBy(run: Run, reviewed: System, system: System, now: number): SignOfLife | null {
+  return isGuarded(run.does) ? (cameBack(reviewed, system) ?? protectedSince(run, system, now)) : null;
+}
+
+/** What is sent once its record is saved. */
+function changing({ id: run, does, organisation: { orgId } }: Run, systemId: string, rereadAt: number): Effect {
+  const about = { run, orgId, systemId, rereadAt };
+  return does === 'delete' ? { kind: 'deleteSystem', ...about } : { kind: 'switchSystem', does, ...about };
+}
+
+/** It was done, or so far it is not: then looks once more a moment later, or takes that for its outcome. */
+function lookedAt(
+  state: State,
+  run: Run,
+  answered: Answered,
+  uncertainty: Uncertainty,
+  { look, attempts }: { readonly look: Look; readonly attempts: number },
+): Step {
+  if (look === 'done') return settleSystem(state, run, answered, { kind: endsOf[run.does].done });
   const afterMs = pauseBeforeLook(uncertainty, attempts);
-  if (afterMs === null) return settleSystem(state, run, answered, afterStillThere(uncertainty));
+  if (afterMs === null) return settleSystem(state, run, answered, afterLastLook(uncertainty, look));
   const { systemId, now } = answered;
   const work = { stage: 'settling', uncertainty, attempts: attempts + 1 } as const;
   const deletion = withWork(run, systemId, ({ system }) => ({ system, ...work }));
-  const look = { ...recheck(run, systemId), afterMs };
-  return [{ ...state, now, deletion }, look];
+  return [
+    { ...state, now, deletion },
+    { ...recheck(run, systemId), afterMs },
+  ];
 }
 
 /** The rows of its list, and how many of them are in view. */
@@ -125,26 +153,31 @@ export const deletion: Feature<'deletion'> = {
     }),
     journalFailed: ofRunAtWork((state, run, action) => advanced(state, withJournalFault(run, action))),
     systemRechecked: ofRunAtWork((state, run, action) => {
-      const { systemId, record } = action;
-      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, null);
+      const { systemId, record, system } = action;
+      const look = lookOf(run.does, system);
+      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { look });
       const work = run.inFlight.get(systemId);
-      if (work?.stage === 'settling') return lookedAt(state, run, action, work.uncertainty, work.attempts);
+      if (work?.stage === 'settling') {
+        return lookedAt(state, run, action, work.uncertainty, { look, attempts: work.attempts });
+      }
       if (work?.stage !== 'reading') return [state];
-      const sign = cameBack(work.system, action.system) ?? protectedSince(run, action.system, action.now);
+      const { already, planned } = endsOf[run.does];
+      if (look === 'done') return settleSystem(state, run, action, { kind: already });
+      const sign = keptBy(run, work.system, system, action.now);
       if (sign !== null) return settleSystem(state, run, action, { kind: 'skipped', ...sign });
-      if (run.isPreview) return settleSystem(state, run, action, { kind: 'wouldDelete' });
+      if (run.isPreview) return settleSystem(state, run, action, { kind: planned });
       if (run.stop !== null) return settleSystem(state, run, action, untouched);
-      // Nothing is deleted while everything waits: what is read now would be too old by then, and its record one too many.
+      // Nothing is sent while everything waits: what is read now would be too old by then, and its record one too many.
       if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
       const next = { ...state, deletion: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
       return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
     }),
     recheckFailed: ofRunAtWork((state, run, action) => {
       const { systemId, problem } = action;
-      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, problem);
+      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { problem });
       const work = run.inFlight.get(systemId);
       const isUncertain = work?.stage === 'settling';
-      const outcome = isUncertain ? afterFailedLook(work.uncertainty, problem) : afterFailedRecheck(problem);
+      const outcome = isUncertain ? afterFailedLook(run.does, work.uncertainty, problem) : afterFailedRecheck(problem);
       return (isSystemNotFound(problem) ? notFound : settleSystem)(state, run, action, outcome);
     }),
     accessChecked: ofRunAtWork(accessChecked),
@@ -155,14 +188,13 @@ export const deletion: Feature<'deletion'> = {
       const work = run.inFlight.get(systemId);
       if (work?.stage !== 'saving') return [state];
       if (run.stop !== null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
-      if (isProtectedByYou(run.protection, systemId)) {
+      if (isGuarded(run.does) && isProtectedByYou(run.protection, systemId)) {
         return settleSystem(state, run, { systemId, now: state.now }, protectedMeanwhile);
       }
-      // What was read before the wait is too old to delete by.
+      // What was read before the wait is too old to go by.
       if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
-      const { orgId } = run.organisation;
-      const next = { ...state, deletion: atStage(run, systemId, 'deleting') };
-      return [next, { kind: 'deleteSystem', run: run.id, orgId, systemId, rereadAt: work.rereadAt ?? 0 }];
+      const next = { ...state, deletion: atStage(run, systemId, 'sending') };
+      return [next, changing(run, systemId, work.rereadAt ?? 0)];
     }),
     intentFailed: ofRunAtWork((state, run, action) =>
       settleSystem(state, withJournalFault(run, action), action, untouched),
@@ -176,27 +208,29 @@ export const deletion: Feature<'deletion'> = {
       if (run.finishedAt !== null) return [{ ...state, deletion: faulty }];
       return advanced({ ...state, now }, stopped(faulty, 'journal', now));
     },
-    systemDeleted: ofRunAtWork((state, run, action) =>
+    systemChanged: ofRunAtWork((state, run, action) =>
       action.accepted
-        ? lookedAt(state, run, action, { kind: 'accepted' }, 0)
-        : settleSystem(state, run, action, { kind: 'deleted' }),
+        ? lookedAt(state, run, action, { kind: 'accepted' }, firstLook)
+        : settleSystem(state, run, action, { kind: endsOf[run.does].done }),
     ),
     // The computer slept, or its disk was slow: the system may have come back since.
     rereadTooOld: ofRunAtWork((state, run, action) => {
       const { systemId, now } = action;
       const work = run.inFlight.get(systemId);
-      if (work?.stage !== 'deleting') return [state];
+      if (work?.stage !== 'sending') return [state];
       if (run.stop !== null) return settleSystem(state, run, action, untouched);
       const rounds = (work.rounds ?? 0) + 1;
       if (rounds >= mostRounds) return settleSystem(state, run, action, { ...untouched, why: 'tooSlow' });
       return readAgain({ ...state, now }, atStage(run, systemId, 'reading', { rounds }), systemId);
     }),
-    deletionFailed: ofRunAtWork((state, run, action) => {
+    changeFailed: ofRunAtWork((state, before, action) => {
       const { problem } = action;
-      const outcome = afterFailedDeletion(problem);
+      // Every other one would be answered in the same way.
+      const run = isUnsupported(before.does, problem) ? stopped(before, 'unsupported', action.now) : before;
+      const outcome = afterFailedChange(problem);
       if (outcome.kind === 'alreadyGone') return notFound(state, run, action, outcome);
       if (outcome.kind !== 'inDoubt') return settleSystem(state, run, action, outcome);
-      return lookedAt(state, run, action, { kind: 'failed', problem }, 0);
+      return lookedAt(state, run, action, { kind: 'failed', problem }, firstLook);
     }),
     deletionPaused: (state) => [runPaused(state)],
     deletionResumed: (state) => runResumed(state),
@@ -225,9 +259,9 @@ export const deletion: Feature<'deletion'> = {
     recheckFailed: isGoingOn,
     accessChecked: isGoingOn,
     intentRecorded: isGoingOn,
-    systemDeleted: isGoingOn,
+    systemChanged: isGoingOn,
     rereadTooOld: isGoingOn,
-    deletionFailed: isGoingOn,
+    changeFailed: isGoingOn,
     checkPageArrived: isGoingOn,
   },
   pending({ deletion: run }) {

@@ -1,4 +1,4 @@
-/** Declares the feature: what would be deleted, before it is. */
+/** Declares the feature: what would be deleted, disabled or enabled, before it is. */
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
@@ -34,6 +34,10 @@ export interface ReviewFeature {
     phraseStarted: { typed: string };
     phraseEntered: None;
     retryRequested: None;
+    /** The same systems, with the same ones excluded, are to be disabled in the place of deleted, or the other way. */
+    reviewTurned: { does: RunKind };
+    /** Of what the finished run has done: what it disabled is to be enabled, and the other way. */
+    undoRequested: None;
     systemReread: { review: number; systemId: string; system: System; now: number };
     rereadFailed: { review: number; systemId: string; problem: Problem };
   }>;

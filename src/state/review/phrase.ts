@@ -1,6 +1,7 @@
-/** The phrase: the only words that start a deletion, and what stands in their way. */
+/** The phrase: the only words that start a run, and what stands in their way. */
 import type { Organisation } from '../../api/organisations.ts';
 import { chosen, type Review } from './review.ts';
+import { isGuarded } from './run-kind.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
 const manySystems = 25;
@@ -10,13 +11,13 @@ const largeShare = 0.2;
 const longestName = 30;
 const idCharacters = 8;
 
-/** It says what is unusual about the deletion, so that nobody types it by habit. */
+/** It says what is unusual about the run, so that nobody types it by habit. */
 export function phraseOf(review: Review): string {
   const count = chosen(review).length;
   const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
-  if (!isMany && !review.isClockUnverified) return `delete ${count}`;
+  if (!isMany && !review.isClockUnverified) return `${review.does} ${count}`;
   const what = review.isClockUnverified ? `${count} unverified` : `${count}`;
-  return `delete ${what} from ${typedName(review.organisation)}`;
+  return `${review.does} ${what} from ${typedName(review.organisation)}`;
 }
 
 /** A name that is not plain ASCII cannot be typed by everyone: its id can. */
@@ -29,10 +30,11 @@ function typedName({ orgName, orgId }: Organisation): string {
 export type Obstacle = { readonly kind: 'nothing' } | { readonly kind: 'share'; readonly exclude: number };
 
 export function obstacleOf(review: Review): Obstacle | null {
-  const { total, rules } = review;
+  const { does, total, rules } = review;
   const { share } = rules.guards;
   const { length } = chosen(review);
   if (length === 0) return { kind: 'nothing' };
+  if (!isGuarded(does)) return null;
   const most = total === null || share >= 100 ? length : Math.floor((total * share) / 100);
   return length > most ? { kind: 'share', exclude: length - most } : null;
 }

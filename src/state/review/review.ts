@@ -1,11 +1,11 @@
-/** The review: what exactly would be deleted, why, and which words confirm it. Frozen by id when it opens. */
+/** The review: what exactly would be deleted, disabled or enabled, why, and which words confirm it. Frozen by id when it opens. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import { type Filter, noFilter } from '../filter/filter.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
-import type { RunKind } from './run-kind.ts';
+import { isGuarded, lookOf, type RunKind } from './run-kind.ts';
 import type { Sort } from '../list/rows.ts';
 import type { Incompleteness } from '../list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../staleness/staleness.ts';
@@ -22,8 +22,8 @@ import {
   type SignOfLife,
 } from './guards.ts';
 
-/** What the check found: what happened since its mark, or that its id fits in no address. */
-export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' };
+/** What the check found: what happened since its mark, that its id fits in no address, or that it is done already. */
+export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' };
 
 export interface ReviewItem {
   /** As it was last read. */
@@ -37,6 +37,8 @@ export interface ReviewItem {
   readonly guard: Guard | null;
   readonly isGuardLifted: boolean;
   readonly change: Change | null;
+  /** The same for a deletion: what a review leads to can be turned. */
+  readonly found: Change | null;
   /** Why it could not be checked. */
   readonly problem: Problem | null;
 }
@@ -47,29 +49,44 @@ interface Rules extends Guarding {
   readonly now: number;
 }
 
-function newItem(system: System, rules: Rules, isChosen = true): ReviewItem {
+type Judging = Pick<Review, 'does' | 'rules'>;
+
+function newItem(system: System, { does, rules }: Judging, isChosen = true): ReviewItem {
   return {
     system,
     reason: isStale(system, rules.days, rules.now) ? 'stale' : 'byHand',
     age: ageOf(system, rules.now),
     isChosen,
-    guard: guardOf(system, rules, rules.now),
+    guard: guardFor(does, system, rules),
     isGuardLifted: false,
-    change: null,
+    change: changeFor(does, system, null),
+    found: null,
     problem: null,
   };
+}
+
+function guardFor(does: RunKind, system: System, rules: Rules): Guard | null {
+  return isGuarded(does) ? guardOf(system, rules, rules.now) : null;
+}
+
+/** What of the things found keeps a system out of a review that leads to this. */
+function changeFor(does: RunKind, system: System, found: Change | null): Change | null {
+  if (found?.why === 'gone' || found?.why === 'oddId') return found;
+  if (lookOf(does, system) === 'done') return { why: 'already' };
+  return isGuarded(does) ? found : null;
 }
 
 /**
  * The item as the service describes the system now. A guard that was not there when another was lifted holds; so does
  * that of another record which the list had.
  */
-function rereadItem(item: ReviewItem, system: System, rules: Rules): ReviewItem {
+function rereadItem(item: ReviewItem, system: System, { does, rules }: Judging): ReviewItem {
   const { alsoListed } = item.system;
-  const fresh = newItem(alsoListed === null ? system : { ...system, alsoListed }, rules);
+  const fresh = newItem(alsoListed === null ? system : { ...system, alsoListed }, { does, rules });
   const known = [...guardsOf(item.system, rules, rules.now)];
   const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
-  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: cameBack(item.system, system) };
+  const found = cameBack(item.system, system);
+  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(does, system, found), found };
 }
 
 /** The review by other guards: one that was lifted stays so only where the system has no further one. */
@@ -78,12 +95,21 @@ export function withGuards(review: Review, guards: Guards): Review {
   const items = review.items.map((item) => {
     const known = [...guardsOf(item.system, review.rules, review.rules.now)];
     const isGuardLifted = item.isGuardLifted && guardBeyond(known, item.system, rules, rules.now) === null;
-    return { ...item, guard: guardOf(item.system, rules, rules.now), isGuardLifted };
+    return { ...item, guard: guardFor(review.does, item.system, rules), isGuardLifted };
   });
   return { ...review, rules, items, isWrong: false };
 }
 
-/** `reconnected`: the check found it connected, seen, changed or gone; it is kept, whatever a person chooses. */
+/** The same systems, with the same ones excluded, in a review that leads to this: its phrase is typed anew. */
+export function turned(review: Review, does: RunKind): Review {
+  const items = review.items.map((item) => {
+    const { system, found } = item;
+    return { ...item, guard: guardFor(does, system, review.rules), change: changeFor(does, system, found) };
+  });
+  return { ...review, does, items, isArmed: false, typed: '', isInField: false, isWrong: false };
+}
+
+/** `reconnected`: the check found it connected, seen, changed, gone or done; it is kept, whatever a person chooses. */
 export type ReviewGroup = 'delete' | 'reconnected' | 'protected' | 'excluded';
 
 /** In the order of their digits. */
@@ -154,7 +180,7 @@ export function newReview(
   systems: readonly System[],
   { excluded, ...about }: Opening,
 ): Review {
-  const items = systems.map((system) => newItem(system, about.rules, excluded?.has(system.systemId) !== true));
+  const items = systems.map((system) => newItem(system, about, excluded?.has(system.systemId) !== true));
   items.sort((a, b) => ageMs(b) - ageMs(a));
   return {
     ...about,
@@ -192,8 +218,11 @@ export function withReread(review: Review, systemId: string, system: System | nu
   const at = review.items.findIndex((item) => item.system.systemId === systemId);
   const item = review.items[at];
   if (reread === null || item === undefined) return review;
+  const found = changeIn(problem);
   const now =
-    system === null ? { ...item, change: changeIn(problem), problem } : rereadItem(item, system, review.rules);
+    system === null
+      ? { ...item, change: changeFor(review.does, item.system, found), found, problem }
+      : rereadItem(item, system, review);
   return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
 }
 
@@ -209,19 +238,19 @@ export function rereadGivenUp(review: Review, problem: Problem): Review {
   };
 }
 
-function changeIn(problem: Problem | null): ReviewItem['change'] {
+function changeIn(problem: Problem | null): Change | null {
   if (problem?.kind === 'oddId') return { why: 'oddId' };
   return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
 }
 
-/** The items that would be deleted. */
+/** The items that count. */
 export function chosen(review: Review): readonly ReviewItem[] {
   return chosenOf(review.items);
 }
 
 const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => groupOf(item) === 'delete'));
 
-/** What is confirmed: the systems that would be deleted, with the guards that were lifted for it. */
+/** What is confirmed: the systems that count, with the guards that were lifted for it. */
 export function confirmedIn(review: Review): { readonly planned: readonly System[]; readonly protection: Protection } {
   const { rules } = review;
   const items = chosen(review);
@@ -247,6 +276,7 @@ const noCounts = {
   changed: 0,
   protected: 0,
   gone: 0,
+  already: 0,
   oddId: 0,
   unread: 0,
 };

@@ -1,8 +1,8 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
 import type { System } from '../../api/system.ts';
-import { failedIn, isGoing } from '../deletion/run.ts';
+import { failedIn, isGoing, undoableIn } from '../deletion/run.ts';
 import { runStarted } from '../deletion/operations.ts';
-import type { RunKind } from './run-kind.ts';
+import { isGuarded, type RunKind, undoneBy } from './run-kind.ts';
 import { capitalised, inProgress, runWords } from './run-words.ts';
 import { isSameService } from '../sign-in/session.ts';
 import { filterContext, systemUnderCursor } from '../list/operations.ts';
@@ -27,6 +27,7 @@ import {
   newReview,
   rereading,
   type Review,
+  turned,
   withGuardToggled,
   withReread,
   withToggled,
@@ -117,7 +118,7 @@ function reread(state: State, id: number, change: (review: Review) => Review, no
   // That enter came too early is no longer so.
   const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
   const next = { ...state, now, notice };
-  // Of the systems to delete, the kept ones leave the list at once; to exclude the next one instead deletes nothing.
+  // Of the systems that count, the kept ones leave the list at once; to exclude the next one instead changes nothing.
   const isSettled = isDone && !isReread(before) && after.group === 'delete';
   return reading(next, isSettled ? reshown(after, {}, filterContext(next)) : after);
 }
@@ -149,9 +150,10 @@ function excludedFrom(review: Review | null): ReadonlySet<string> {
   return new Set(excluded.map(({ system }) => system.systemId));
 }
 
-/** What was excluded from a confirmed deletion is no longer marked. */
+/** What was excluded from a confirmed run, or is done already, is no longer marked. */
 function excludedUnmarked(state: State): State {
-  const excluded = excludedFrom(state.review);
+  const done = state.review?.items.filter(({ change }) => change?.why === 'already') ?? [];
+  const excluded = new Set([...excludedFrom(state.review), ...done.map(({ system }) => system.systemId)]);
   return excluded.size === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, excluded));
 }
 
@@ -187,6 +189,12 @@ function fieldClosed(state: State): Step {
   const { review } = state;
   if (review?.isInField !== true || obstacleOf(review) === null) return [state];
   return debounced(changed(state, () => ({ isInField: false, isWrong: false, isArmed: false })));
+}
+
+/** `ddelete` is `delete`, as `eenable` is `enable`. */
+function withoutDoubled(text: string, does: RunKind): string {
+  const first = does.charAt(0);
+  return text.replace(new RegExp(`^${first}+(?=${first})`), '');
 }
 
 function rereadKey({ systemId }: { readonly systemId: string }): string {
@@ -252,6 +260,20 @@ export const review: Feature<'review'> = {
       const failed = failedIn(run).map(({ system }) => system);
       return isGoing(run) ? [state] : opened(state, does, failed);
     },
+    reviewTurned(state, { does }) {
+      const { review } = state;
+      // What an undo may enable was never reviewed as a system to lose.
+      if (review === null || review.does === does || !isGuarded(review.does) || !isGuarded(does)) return [state];
+      const next = { ...state, review: reshown(turned(review, does), {}, filterContext(state)), notice: null };
+      return debounced(next);
+    },
+    undoRequested(state) {
+      const { deletion: run, organisation, session } = state;
+      const does = run === null ? null : undoneBy[run.does];
+      if (run === null || does === null || run.isElsewhere) return [state];
+      const isHere = organisation?.orgId === run.organisation.orgId && isSameService(run.baseUrl, session.baseUrl);
+      return isHere && !isGoing(run) ? opened(state, does, undoableIn(run)) : [state];
+    },
     systemReread: (state, { review, systemId, system, now }) =>
       reread(state, review, (before) => withReread(before, systemId, system, null), now),
     rereadFailed: (state, { review, systemId, problem }) =>
@@ -293,7 +315,7 @@ export const review: Feature<'review'> = {
         if (state.review?.isInField !== true) return null;
         // The key that opens the field is the phrase's first letter: a phrase typed from its start then has it once.
         const edited = (text: string): Step => [
-          changed(state, () => ({ typed: text.replace(/^d+(?=d)/, ''), isWrong: false })),
+          changed(state, (review) => ({ typed: withoutDoubled(text, review.does), isWrong: false })),
         ];
         return { name: 'phrase', text: state.review.typed, edited };
       },

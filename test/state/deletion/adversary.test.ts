@@ -59,7 +59,7 @@ function expectSafe(before: State, action: Action, after: State, effects: readon
       known.sent.set(`${id} ${systemId}`, 'sent');
     }
   }
-  if (action.kind !== 'deletionFailed' || action.problem.kind !== 'refused') return;
+  if (action.kind !== 'changeFailed' || action.problem.kind !== 'refused') return;
   const key = `${action.run} ${action.systemId}`;
   const isUntouched = [401, 429].includes(action.problem.status);
   if (isUntouched && known.sent.get(key) === 'sent') known.sent.set(key, 'untouched');

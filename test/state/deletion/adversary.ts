@@ -98,9 +98,9 @@ export function answerTo(effect: Asked, how: number): Action {
     case 'deleteSystem': {
       const { run, systemId } = effect;
       const lost = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' } as const;
-      if (problem !== undefined) return { kind: 'deletionFailed', run, systemId, problem, now };
-      if (how === 5) return { kind: 'deletionFailed', run, systemId, problem: lost, now };
-      return { kind: 'systemDeleted', run, systemId, accepted: how === 6, now };
+      if (problem !== undefined) return { kind: 'changeFailed', run, systemId, problem, now };
+      if (how === 5) return { kind: 'changeFailed', run, systemId, problem: lost, now };
+      return { kind: 'systemChanged', run, systemId, accepted: how === 6, now };
     }
     case 'recheckSystem': {
       const { run, systemId } = effect;

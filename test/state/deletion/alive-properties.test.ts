@@ -204,7 +204,7 @@ function answerTo(effect: Effect, lifeOf: ReadonlyMap<string, Life>, waited: Rea
     return { kind: 'systemRechecked', run: effect.run, systemId, system, record: {}, askedAt: 0, now };
   }
   if (effect.kind === 'recordIntent') return { kind: 'intentRecorded', run: effect.run, systemId };
-  if (effect.kind === 'deleteSystem') return { kind: 'systemDeleted', run: effect.run, systemId, accepted: false, now };
+  if (effect.kind === 'deleteSystem') return { kind: 'systemChanged', run: effect.run, systemId, accepted: false, now };
   return null;
 }
 

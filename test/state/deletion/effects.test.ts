@@ -122,7 +122,7 @@ async function deletes(...times: readonly number[]): Promise<{ said: Action[]; s
 }
 
 test.each<[string, number[], Action['kind'], number]>([
-  ['is sent up to two seconds after its system was checked', [3000, 3000], 'systemDeleted', 1],
+  ['is sent up to two seconds after its system was checked', [3000, 3000], 'systemChanged', 1],
   ['is not sent later, as after a sleep or a slow disk', [5000], 'rereadTooOld', 0],
   ['is not sent where its connection takes so long', [1500, 3001], 'rereadTooOld', 0],
 ])('L6 a deletion %s', async (_, times, kind, requests) => {

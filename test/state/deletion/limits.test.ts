@@ -97,7 +97,7 @@ describe('systems that are not found', () => {
   });
 
   test('that were only accepted for deletion are not called deleted, either', () => {
-    const accepted: Action = { kind: 'systemDeleted', run: 2, systemId: 'S0', accepted: true, now };
+    const accepted: Action = { kind: 'systemChanged', run: 2, systemId: 'S0', accepted: true, now };
     const asked = play(aRun(1), ...deleting('S0'), accepted, ...gone('S0')).state;
     expect(outcomes(asked)).toEqual([]);
     expect(outcomes(play(asked, accessChecked(false)).state)).toEqual(['S0 unknown']);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
 import {
-  afterFailedDeletion,
+  afterFailedChange,
   afterFailedLook,
   afterFailedRecheck,
   afterFound,
+  afterLastLook,
   afterNoLook,
   afterNotFound,
-  afterStillThere,
   isContradicted,
   type Outcome,
   pauseBeforeLook,
@@ -43,7 +43,7 @@ describe('a deletion that failed', () => {
     ['an answer of another shape', { operation, kind: 'wrongShape', path: '' }, 'inDoubt'],
     ['an abortion', { operation, kind: 'aborted' }, 'inDoubt'],
   ])('with %s ends as it must', (_, failure, kind) => {
-    expect(afterFailedDeletion(failure).kind).toBe(kind);
+    expect(afterFailedChange(failure).kind).toBe(kind);
   });
 });
 
@@ -80,9 +80,9 @@ describe('what is in doubt', () => {
       { kind: 'unknown', problem: refused(500), doubt: 'cutOff' },
     ],
   ])('%j is settled by looking again', (uncertainty, stillThere, gone, open) => {
-    expect(afterStillThere(uncertainty)).toEqual(stillThere);
-    expect(afterFailedLook(uncertainty, systemNotFound).kind).toBe(gone);
-    expect(afterFailedLook(uncertainty, refused(500))).toEqual(open);
+    expect(afterLastLook(uncertainty, 'undone')).toEqual(stillThere);
+    expect(afterFailedLook('delete', uncertainty, systemNotFound).kind).toBe(gone);
+    expect(afterFailedLook('delete', uncertainty, refused(500))).toEqual(open);
   });
 
   test.each([lost, accepted, cutOff])('%j is checked at once, and only so many times', (uncertainty) => {
@@ -109,7 +109,7 @@ describe('an outcome that a fresh list contradicts', () => {
   test('what is not in a list that is not whole is not looked at, whatever its outcome', () => {
     fc.assert(
       fc.property(anyOutcome, (outcome) => {
-        expect(isContradicted(outcome, false, false)).toBe(false);
+        expect(isContradicted('delete', outcome, undefined, false)).toBe(false);
       }),
     );
   });
@@ -117,9 +117,9 @@ describe('an outcome that a fresh list contradicts', () => {
   test('what was found is never called gone, and what was not found never said to exist', () => {
     fc.assert(
       fc.property(anyOutcome, (outcome) => {
-        expect(['deleted', 'alreadyGone']).not.toContain(afterFound(outcome).kind);
+        expect(['deleted', 'alreadyGone']).not.toContain(afterFound('delete', outcome, 'undone').kind);
         const isAttempted = outcome.kind !== 'skipped' && outcome.kind !== 'notAttempted';
-        expect(['deleted', 'alreadyGone'].includes(afterNotFound(outcome).kind)).toBe(isAttempted);
+        expect(['deleted', 'alreadyGone'].includes(afterNotFound('delete', outcome).kind)).toBe(isAttempted);
       }),
     );
   });

@@ -78,9 +78,9 @@ test('a system that was not found is called gone only by a later check that saw 
 });
 
 /** A deletion that did not leave, or that the service refused before it did anything: the token, or too fast a pace. */
-function isUntouched(action: Action): action is Action & { kind: 'deletionFailed' | 'rereadTooOld' } {
+function isUntouched(action: Action): action is Action & { kind: 'changeFailed' | 'rereadTooOld' } {
   if (action.kind === 'rereadTooOld') return true;
-  if (action.kind !== 'deletionFailed' || action.problem.kind !== 'refused') return false;
+  if (action.kind !== 'changeFailed' || action.problem.kind !== 'refused') return false;
   return action.problem.status === 401 || action.problem.status === 429;
 }
 

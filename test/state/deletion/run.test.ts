@@ -88,8 +88,8 @@ describe('a run', () => {
     expect([...goneIn(run)]).toEqual(['S0', 'S1']);
     expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5']);
     expect(troublesIn(run).map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5']);
-    const { attention, kept, gone, deleted, all } = groupsIn(run);
-    expect([attention, kept, gone, deleted].map(({ length }) => length)).toEqual([3, 1, 1, 2]);
+    const { attention, kept, already, done, all } = groupsIn(run);
+    expect([attention, kept, already, done].map(({ length }) => length)).toEqual([3, 1, 1, 2]);
     expect(all.map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5', 'S2', 'S1', 'S0', 'S6']);
   });
 });

@@ -122,8 +122,8 @@ function answerTo(request: Request, what: Answer): Action {
   if (request.kind === 'deleteSystem' && what === 'oddly') return { kind: 'rereadTooOld', run, systemId, now };
   const problem = problemOf(what);
   if (request.kind === 'deleteSystem') {
-    if (problem !== null) return { kind: 'deletionFailed', run, systemId, problem, now };
-    return { kind: 'systemDeleted', run, systemId, accepted: what === 'cameBack', now };
+    if (problem !== null) return { kind: 'changeFailed', run, systemId, problem, now };
+    return { kind: 'systemChanged', run, systemId, accepted: what === 'cameBack', now };
   }
   if (problem !== null) return { kind: 'recheckFailed', run, systemId, problem, now };
   const system = aSystem({ systemId, lastSeen: daysAgo(what === 'cameBack' ? 0 : 200) });

@@ -69,11 +69,11 @@ export function deleting(systemId: string): Action[] {
 }
 
 export function deleted(systemId: string): Action {
-  return { kind: 'systemDeleted', run: 2, systemId, accepted: false, now };
+  return { kind: 'systemChanged', run: 2, systemId, accepted: false, now };
 }
 
 export function failed(systemId: string, problem: Problem): Action {
-  return { kind: 'deletionFailed', run: 2, systemId, problem, now };
+  return { kind: 'changeFailed', run: 2, systemId, problem, now };
 }
 
 export function rechecks(systemId: string): Effect {

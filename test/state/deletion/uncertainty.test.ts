@@ -6,7 +6,7 @@ import { play } from '../play.ts';
 import type { Action, Effect } from '../../../src/state/state.ts';
 
 describe('a deletion that the service has only accepted (202)', () => {
-  const accepted: Action = { kind: 'systemDeleted', run: 2, systemId: 'S0', accepted: true, now };
+  const accepted: Action = { kind: 'systemChanged', run: 2, systemId: 'S0', accepted: true, now };
   const start = play(aRun(2), ...deleting('S0')).state;
   const looks = (effects: readonly Effect[]): unknown[] =>
     effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.afterMs] : []));

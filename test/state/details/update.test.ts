@@ -219,7 +219,7 @@ describe('a run', () => {
       marked,
       rechecked('S1'),
       { kind: 'intentRecorded', run, systemId: 'S1' },
-      { kind: 'systemDeleted', run, systemId: 'S1', accepted: false, now },
+      { kind: 'systemChanged', run, systemId: 'S1', accepted: false, now },
     );
     expect(state.list.listing.scan?.gone).toEqual(new Set(['S1']));
     expect(staleOf(state)).toBe(2);
@@ -232,7 +232,7 @@ describe('a run', () => {
       all,
       rechecked('S1'),
       { kind: 'intentRecorded', run, systemId: 'S1' },
-      { kind: 'systemDeleted', run, systemId: 'S1', accepted: false, now },
+      { kind: 'systemChanged', run, systemId: 'S1', accepted: false, now },
     ).state;
     expect(isMarked(gone.marks.marked, 'S1')).toBe(false);
     const { deletion } = gone;

@@ -4,9 +4,9 @@ import { operationNames } from '../../../api/operations.ts';
 import { sizeOf } from '../../../api/compact.ts';
 import type { System } from '../../../api/system.ts';
 import { recordOf } from '../../systems/fields.ts';
-import { noCounts, type Outcome, outcomeKinds } from '../outcome.ts';
-import type { RunKind } from '../../review/run-kind.ts';
-import { type RunEnd, uncheckedReasons } from '../run.ts';
+import { achievedKinds, doubts, noCounts, type Outcome, outcomeKinds } from '../outcome.ts';
+import { type RunKind, runKinds } from '../../review/run-kind.ts';
+import { type RunEnd, stopReasons, uncheckedReasons } from '../run.ts';
 
 export type JournalEntry =
   | HeaderEntry
@@ -38,10 +38,15 @@ export interface RunHeader {
 
 export interface HeaderEntry extends RunHeader {
   readonly kind: 'run';
-  /** Of the file; a later one may have other lines. */
-  readonly format: 1;
+  /** Of the file; a later one may have other lines. Who knows the first one alone takes every run for a deletion. */
+  readonly format: 1 | 2;
   readonly version: string;
   readonly at: string;
+}
+
+/** Of the file of a run that does this. */
+export function formatOf(does: RunKind): HeaderEntry['format'] {
+  return does === 'delete' ? 1 : 2;
 }
 
 /** Systems per line of the plan: a line is read and written whole. */
@@ -100,10 +105,10 @@ function makeShape() {
 
   const header = z.object({
     kind: z.literal('run'),
-    format: z.literal(1),
+    format: z.literal([1, 2]),
     mode: z.enum(['run', 'preview']),
     // Files of runs that delete need not say it: the first ones did not.
-    does: z._default(z.enum(['delete', 'disable', 'enable']), 'delete'),
+    does: z._default(z.enum(runKinds), 'delete'),
     version: z.string(),
     at: time,
     orgId: z.string(),
@@ -168,21 +173,16 @@ function makeShape() {
 
   const problem = z.catch(z.nullable(problemShape), null);
 
-  const settledKinds = [
-    ...(['deleted', 'disabled', 'enabled', 'wouldDelete', 'wouldDisable', 'wouldEnable'] as const),
-    ...(['alreadyDisabled', 'alreadyEnabled', 'alreadyGone'] as const),
-  ];
-
   const outcomeShape = z.discriminatedUnion('kind', [
-    z.object({ kind: z.enum(settledKinds) }),
+    z.object({ kind: z.enum([...achievedKinds, 'wouldDelete', 'wouldDisable', 'wouldEnable']) }),
     z.object({
       kind: z.literal('skipped'),
       why: z.enum(['connected', 'seenSince', 'changed', 'protected']),
       field: z.optional(z.string()),
     }),
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
-    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum(['deleted', 'alreadyGone'])) }),
-    z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(['accepted', 'cutOff', 'noAccess'])) }),
+    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum(achievedKinds)) }),
+    z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(doubts)) }),
     z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.literal('tooSlow')) }),
   ]);
 
@@ -196,7 +196,7 @@ function makeShape() {
     z.object({
       kind: z.literal('end'),
       at: time,
-      stop: z.nullable(z.enum(['asked', 'token', 'forbidden', 'noAccess', 'unreachable', 'journal', 'cutOff'])),
+      stop: z.nullable(z.enum(stopReasons)),
       // Older files do not count every kind of today.
       counts: z.pipe(
         z.partialRecord(z.enum(outcomeKinds), z.number()),

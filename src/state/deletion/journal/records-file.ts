@@ -120,7 +120,7 @@ async function endsOf(path: string) {
 /** A header of a format that this program does not know. */
 function newerIn(line: string): UnreadReason | null {
   const { kind, format, version } = fieldsIn(line);
-  if (kind !== 'run' || typeof format !== 'number' || format <= 1) return null;
+  if (kind !== 'run' || typeof format !== 'number' || format <= 2) return null;
   return { kind: 'newer', format, version: typeof version === 'string' ? version : '' };
 }
 
@@ -185,7 +185,7 @@ export function reasonWords(why: UnreadReason): string {
       return 'its first line is damaged';
     case 'newer': {
       const version = why.version === '' ? '' : ` (version ${why.version})`;
-      return `by a newer rollcall${version}; this one reads format 1`;
+      return `by a newer rollcall${version}; this one reads formats 1 and 2`;
     }
     case 'twoHeaders':
       return 'two runs in one file';

@@ -26,7 +26,7 @@ export function pastRun(id: number, record: RunRecord, path: string, stage: RunS
     const outcome = outcomes.get(systemId);
     if (outcome !== undefined) settled.push({ system, outcome });
     else if (stage !== 'going') settled.push({ system, outcome: intents.has(systemId) ? cutOffUnknown : untouched });
-    else if (intents.has(systemId)) inFlight.set(systemId, { system, stage: 'deleting' });
+    else if (intents.has(systemId)) inFlight.set(systemId, { system, stage: 'sending' });
   }
   const run: Run = { ...withSettled(runOf(id, record, path), settled), isEarlier: true, finishedAt: lastMs };
   if (stage === 'going') return { ...run, isElsewhere: true, taken: settled.length + inFlight.size, inFlight };

@@ -100,7 +100,7 @@ test('what is said at the opening has room in 76 columns, whatever it is', () =>
   };
   const kinds: UnreadRecords['why'][] = [
     { kind: 'header' },
-    { kind: 'newer', version: '1.4.0', format: 2 },
+    { kind: 'newer', version: '1.4.0', format: 3 },
     { kind: 'twoHeaders' },
     { kind: 'tooLarge' },
     { kind: 'notAFile', what: 'link' },
