@@ -6,6 +6,8 @@ import { systemUnderCursor } from '../../state/list/operations.ts';
 import { obstacleOf } from '../../state/review/phrase.ts';
 import { groupOf, isReread, leftToCheck, type ReviewGroup, type ReviewItem } from '../../state/review/review.ts';
 import { itemAtCursor } from '../../state/review/rows.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
+import { inProgress, runWords } from '../../state/review/run-words.ts';
 import { isRestoring } from '../../state/resume/restore.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
 import type { Action, State } from '../../state/state.ts';
@@ -22,7 +24,7 @@ export const reviewBinding = bind(
     hint: 'review',
     refusal: (state) => {
       if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
-      if (isGoing(state.deletion)) return 'a deletion is in progress';
+      if (isGoing(state.deletion)) return inProgress(state.deletion);
       // s and d pressed at once mean all stale systems, not the one under the cursor.
       const scan = currentScan(state.list.listing);
       const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
@@ -39,8 +41,7 @@ export const reviewBinding = bind(
   },
 );
 
-const groupKeys: readonly (readonly [ReviewGroup, string])[] = [
-  ['delete', 'show the systems to delete'],
+const keptGroupKeys: readonly (readonly [ReviewGroup, string])[] = [
   ['reconnected', 'show reconnected or changed systems'],
   ['protected', 'show the protected systems'],
   ['excluded', 'show the excluded systems'],
@@ -58,32 +59,46 @@ export const judgingBindings: readonly Binding[] = [
   including,
 ];
 
-export const reviewKeys: BindingGroup = {
-  title: 'Review',
-  bindings: [
-    bind(['space'], 'exclude, or include again', 'reviewItemToggled', toggling),
-    including,
-    bind(['enter', 'right'], 'details of the system', 'reviewedSystemOpened', {
-      hint: 'details',
-      refusal: (state) => notArmed(state) ?? noRow(state),
-    }),
-    bind(['f'], 'filter the review', 'reviewFilterOpened', { hint: 'filter', refusal: notArmed }),
-    bind(['o'], 'sort the review by the next column', 'reviewSortChanged', { refusal: notArmed }),
-    bind(['O'], 'reverse the sort of the review', 'reviewSortReversed', { refusal: notArmed }),
-    ...groupKeys.map(([group, does], at) =>
-      bind([String(at + 1)], does, { kind: 'reviewGroupShown', group }, { refusal: notArmed }),
-    ),
-    // The first letter of the phrase opens its field and is typed into it, as the screen says "type".
-    bind(['d'], 'type the phrase', { kind: 'phraseStarted', typed: 'd' }, { hint: 'phrase', refusal: noPhrase }),
-    bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
-    bind(
-      ['P'],
-      'change the limit that blocks the review',
-      { kind: 'settingsOpened', about: 'guards' },
-      { hint: (state) => (isBlocked(state) ? 'change the limit' : null), refusal: unblocked },
-    ),
-  ],
+function reviewKeysFor(does: RunKind): BindingGroup {
+  const { verb } = runWords[does];
+  const groupKeys = [['delete', `show the systems to ${verb}`] as const, ...keptGroupKeys];
+  const first = verb.charAt(0);
+  return {
+    title: 'Review',
+    bindings: [
+      bind(['space'], 'exclude, or include again', 'reviewItemToggled', toggling),
+      including,
+      bind(['enter', 'right'], 'details of the system', 'reviewedSystemOpened', {
+        hint: 'details',
+        refusal: (state) => notArmed(state) ?? noRow(state),
+      }),
+      bind(['f'], 'filter the review', 'reviewFilterOpened', { hint: 'filter', refusal: notArmed }),
+      bind(['o'], 'sort the review by the next column', 'reviewSortChanged', { refusal: notArmed }),
+      bind(['O'], 'reverse the sort of the review', 'reviewSortReversed', { refusal: notArmed }),
+      ...groupKeys.map(([group, does], at) =>
+        bind([String(at + 1)], does, { kind: 'reviewGroupShown', group }, { refusal: notArmed }),
+      ),
+      // The first letter of the phrase opens its field and is typed into it, as the screen says "type".
+      bind([first], 'type the phrase', { kind: 'phraseStarted', typed: first }, { hint: 'phrase', refusal: noPhrase }),
+      bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
+      bind(
+        ['P'],
+        'change the limit that blocks the review',
+        { kind: 'settingsOpened', about: 'guards' },
+        { hint: (state) => (isBlocked(state) ? 'change the limit' : null), refusal: unblocked },
+      ),
+    ],
+  };
+}
+
+const reviewKeysOf: Readonly<Record<RunKind, BindingGroup>> = {
+  delete: reviewKeysFor('delete'),
+  disable: reviewKeysFor('disable'),
+  enable: reviewKeysFor('enable'),
 };
+
+/** As the README lists them. */
+export const reviewKeys = reviewKeysOf.delete;
 
 /** The global keys that change nothing and lead nowhere but back. */
 const beside: ReadonlySet<Action['kind']> = new Set([
@@ -113,8 +128,8 @@ const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages, besideReview
 
 /** All keys of the review: no global key works beside them. */
 export function keysInReview({ review }: State): readonly BindingGroup[] {
-  if (review?.isInField === true) return [phraseKeys];
-  return review?.isArmed === true ? [reviewKeys, listKeysWithoutPages, besideReview] : beforeQuiet;
+  if (review?.isInField === true) return [phraseKeysOf[review.does]];
+  return review?.isArmed === true ? [reviewKeysOf[review.does], listKeysWithoutPages, besideReview] : beforeQuiet;
 }
 
 /** Without the keys that may be meant for the phrase. */
@@ -124,20 +139,32 @@ function withoutTyped(binding: Binding): Binding {
 }
 
 /** While the phrase is typed. */
-export const phraseKeys: BindingGroup = {
-  title: 'Confirm',
-  bindings: [
-    bind(['enter'], 'delete, if the phrase is right', 'phraseEntered', {
-      hint: 'delete',
-      refusal: (state) => unseen(state) ?? unchecked(state),
-    }),
-    bind(['down'], 'move down in the list', { kind: 'moved', motion: 'down' }),
-    bind(['up'], 'move up in the list', { kind: 'moved', motion: 'up' }),
-    bind(['pageDown'], 'a screen further down in the list', { kind: 'moved', motion: 'pageDown' }),
-    bind(['pageUp'], 'a screen further up in the list', { kind: 'moved', motion: 'pageUp' }),
-    bind(['esc', 'tab'], 'back to the list; nothing is deleted', 'wentBack', { hint: 'back to the list' }),
-  ],
+function phraseKeysFor(does: RunKind): BindingGroup {
+  const { verb, done } = runWords[does];
+  return {
+    title: 'Confirm',
+    bindings: [
+      bind(['enter'], `${verb}, if the phrase is right`, 'phraseEntered', {
+        hint: verb,
+        refusal: (state) => unseen(state) ?? unchecked(state),
+      }),
+      bind(['down'], 'move down in the list', { kind: 'moved', motion: 'down' }),
+      bind(['up'], 'move up in the list', { kind: 'moved', motion: 'up' }),
+      bind(['pageDown'], 'a screen further down in the list', { kind: 'moved', motion: 'pageDown' }),
+      bind(['pageUp'], 'a screen further up in the list', { kind: 'moved', motion: 'pageUp' }),
+      bind(['esc', 'tab'], `back to the list; nothing is ${done}`, 'wentBack', { hint: 'back to the list' }),
+    ],
+  };
+}
+
+const phraseKeysOf: Readonly<Record<RunKind, BindingGroup>> = {
+  delete: phraseKeysFor('delete'),
+  disable: phraseKeysFor('disable'),
+  enable: phraseKeysFor('enable'),
 };
+
+/** As the README lists them. */
+export const phraseKeys = phraseKeysOf.delete;
 
 /** While the list of the review is filtered. */
 export const reviewFilterKeys: BindingGroup = {
@@ -200,7 +227,8 @@ function noPhrase(state: State): string | null {
   const { review } = state;
   const obstacle = review === null ? null : obstacleOf(review);
   if (obstacle === null) return notArmed(state);
-  return obstacle.kind === 'nothing' ? 'there is nothing to delete' : 'blocked: too many systems at once';
+  const verb = runWords[review?.does ?? 'delete'].verb;
+  return obstacle.kind === 'nothing' ? `there is nothing to ${verb}` : 'blocked: too many systems at once';
 }
 
 function isBlocked({ review }: State): boolean {

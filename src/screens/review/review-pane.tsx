@@ -1,9 +1,10 @@
-/** Beside the list of a review: the system under its cursor, and what the systems to delete have in common. */
+/** Beside the list of a review: the system under its cursor, and what the systems that count have in common. */
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { memoize } from '../../state/kernel/memoize.ts';
 import { groupOf, type Review, type ReviewItem } from '../../state/review/review.ts';
 import { itemAtCursor } from '../../state/review/rows.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import type { State } from '../../state/state.ts';
 import { stateWord } from '../../state/systems/connection.ts';
 import { SystemPane } from '../details/system-pane.tsx';
@@ -68,7 +69,7 @@ function Counts({ text }: { readonly text: Clean }): ReactNode {
 /** So many values of a field are counted; the rest is told by one number. */
 const mostValues = 6;
 
-function countLines({ items }: Review, cells: number): readonly Clean[] {
+function countLines({ does, items }: Review, cells: number): readonly Clean[] {
   const { byKey, byState } = countsBy(items);
   if (byState.length === 0) return [];
   const line = (title: string, values: readonly Counted[]): Clean => {
@@ -77,7 +78,12 @@ function countLines({ items }: Review, cells: number): readonly Clean[] {
     const all = more === 0 ? shown : [...shown, `${count(more)} more`];
     return clip(clean(fit(clean(title), 10) + all.join(' · ')), cells);
   };
-  return [clean(' '), clean('TO DELETE'), line('by state', byState), line('by key', byKey)];
+  return [
+    clean(' '),
+    clean(`TO ${runWords[does].verb.toUpperCase()}`),
+    line('by state', byState),
+    line('by key', byKey),
+  ];
 }
 
 type Counted = readonly [name: string, n: number];

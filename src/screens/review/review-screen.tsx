@@ -1,10 +1,11 @@
-/** The review: what will be deleted and why, in groups, and the phrase, which is always on the screen. */
+/** The review: what will be deleted, disabled or enabled and why, in groups, and the phrase, which is always on the screen. */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { placed } from '../../state/kernel/list-cursor.ts';
 import { phraseOf } from '../../state/review/phrase.ts';
 import { chosen, isReread, type Review, reviewGroups, type ReviewItem } from '../../state/review/review.ts';
 import { groupSizes } from '../../state/review/rows.ts';
+import { capitalised, runWords } from '../../state/review/run-words.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { Field, remarkBelow, RemarkedLine, Said } from '../parts/field.tsx';
@@ -21,7 +22,7 @@ import { keysInReview, phraseKeys, reviewFilterKeys, reviewKeys } from './review
 import { type ReviewLayout, reviewLayout } from './review-layout.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { reviewColumns, reviewSigns, sampleOf } from './review-table.ts';
-import { checkingWords, emptyWords, groupWord, noteOf } from './review-wording.ts';
+import { checkingWords, emptyWords, groupWord, noteOf, runTones } from './review-wording.ts';
 import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
 
 export const reviewScreens: ScreenDefinitions<'review' | 'reviewFilter' | 'reviewedSystem'> = {
@@ -62,7 +63,7 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
   return (
     <ScreenFrame
       state={state}
-      title={clean(`Delete ${plural(chosen(review).length, 'system')}`)}
+      title={clean(`${capitalised(runWords[review.does].verb)} ${plural(chosen(review).length, 'system')}`)}
       facts={layout.bar[0]}
       factsTone={layout.barTone}
     >
@@ -139,7 +140,7 @@ function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: 
           columns={reviewColumns(state, review)}
           width={width}
           cursorIndex={row - top}
-          signs={reviewSigns}
+          signs={reviewSigns(review)}
           sample={sampleOf(review)}
           list={`${review.id} ${review.group} ${review.filter.text}`}
           hasHeader={layout.hasHeader}
@@ -166,7 +167,7 @@ function PhraseBox({ review, columns, layout }: Pick<ReviewProps, 'review'> & Bo
     </>
   );
   if (!hasBox) return content;
-  const colour = isInField ? tones.danger.color : undefined;
+  const colour = isInField ? tones[runTones[review.does]].color : undefined;
   return (
     <Box
       {...{ width: columns, flexShrink: 0, flexDirection: 'column', paddingX: 1, borderStyle: 'single' }}
@@ -203,13 +204,14 @@ function PhraseField({ review, columns, hasNote }: PhraseFieldProps): ReactNode 
 /** What is known of the text, in two lengths. */
 function fieldNotes(review: Review): readonly Clean[] {
   const phrase = phraseOf(review);
-  if (review.isWrong) return [clean('Not the phrase. Nothing was deleted.'), clean('Not the phrase.')];
+  const { verb, done } = runWords[review.does];
+  if (review.isWrong) return [clean(`Not the phrase. Nothing was ${done}.`), clean('Not the phrase.')];
   if (review.typed === '') return [];
   if (!phrase.startsWith(review.typed)) return [clean('This is not the phrase above.'), clean('not the phrase')];
   if (review.typed !== phrase) return [];
   const what = `${count(chosen(review).length)} ${chosen(review).length === 1 ? 'system' : 'systems'}`;
   if (!isReread(review)) return [clean('enter works when the check is done'), clean('wait for the check')];
-  return [clean(`enter deletes ${what}`), clean('enter deletes')];
+  return [clean(`enter ${verb}s ${what}`), clean(`enter ${verb}s`)];
 }
 
 function FilterPrompt({ state, screen }: ViewProps<'reviewFilter'>): ReactNode {

@@ -1,11 +1,12 @@
 /** The columns and signs of the review's list: those of the list of systems, and why a system is in its group. */
 import { countsOf, groupOf, type Review, type ReviewGroup, type ReviewItem } from '../../state/review/review.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
 import type { State } from '../../state/state.ts';
 import { columnsFor } from '../columns/table-columns.ts';
 import type { Column } from '../parts/columns.ts';
 import type { Sign, SignOf } from '../parts/table.tsx';
 import { clean } from '../text/clean.ts';
-import { whyOf } from './review-wording.ts';
+import { runTones, whyOf } from './review-wording.ts';
 
 export function reviewColumns(state: State, review: Review): readonly Column<ReviewItem>[] {
   const { list } = state;
@@ -19,20 +20,27 @@ export function reviewColumns(state: State, review: Review): readonly Column<Rev
     }),
   );
   if (name === undefined) return [];
-  return hasReasons(review) ? [name, why, ...others] : [name, ...others];
+  return hasReasons(review) ? [name, whyColumn(review), ...others] : [name, ...others];
 }
 
-const why: Column<ReviewItem> = {
-  ...{ title: clean('WHY'), min: 14, ideal: 40, priority: 95, isCutLast: true },
-  cell: whyOf,
-  tone: (item) => (groupOf(item) === 'delete' ? 'warning' : 'plain'),
-};
+function whyColumn({ does }: Review): Column<ReviewItem> {
+  return {
+    ...{ title: clean('WHY'), min: 14, ideal: 40, priority: 95, isCutLast: true },
+    cell: (item) => whyOf(item, does),
+    tone: (item) => (groupOf(item) === 'delete' ? 'warning' : 'plain'),
+  };
+}
+
+/** Is it told where a person chose against the rule? Systems that are enabled again were marked by no rule. */
+function isAgainstRule({ does }: Review): boolean {
+  return does !== 'enable';
+}
 
 /** In the group of what the rule calls stale, there is nothing more to say. */
 function hasReasons(review: Review): boolean {
   if (review.group !== 'delete') return review.group !== 'excluded';
   const { byHand, included, unread } = countsOf(review);
-  return byHand + included + unread > 0;
+  return (isAgainstRule(review) ? byHand + included : 0) + unread > 0;
 }
 
 const samples = new WeakMap<Review['items'], { readonly rows: Review['rows']; readonly sample: Review['items'] }>();
@@ -47,8 +55,13 @@ export function sampleOf({ rows, items }: Review): readonly ReviewItem[] {
   return sample;
 }
 
-const signs: Readonly<Record<ReviewGroup, Sign>> = {
-  delete: { text: clean('✗'), tone: 'danger', says: 'to delete' },
+const signsOfKinds: Readonly<Record<RunKind, Sign>> = {
+  delete: { text: clean('✗'), tone: runTones.delete, says: 'to delete' },
+  disable: { text: clean('↓'), tone: runTones.disable, says: 'to disable' },
+  enable: { text: clean('↑'), tone: runTones.enable, says: 'to enable' },
+};
+
+const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'delete'>, Sign>> = {
   reconnected: { text: clean('↩'), tone: 'good', says: 'kept' },
   protected: { text: clean('◆'), tone: 'accent', says: 'protected' },
   excluded: { text: clean('–'), tone: 'dim', says: 'excluded' },
@@ -56,11 +69,18 @@ const signs: Readonly<Record<ReviewGroup, Sign>> = {
 
 const against: Sign = { text: clean('!'), tone: 'warning', says: 'by hand' };
 
+/** What will happen to a system of this group. */
+export function signOfGroup(group: ReviewGroup, does: RunKind): Sign {
+  return group === 'delete' ? signsOfKinds[does] : keptSigns[group];
+}
+
 /** What will happen to a system, and whether a person chose that against the rule. */
-export const reviewSigns: readonly SignOf<ReviewItem>[] = [
-  (item) => signs[groupOf(item)],
-  (item) => {
-    const isAgainst = groupOf(item) === 'delete' && (item.guard !== null || item.reason === 'byHand');
-    return isAgainst ? against : undefined;
-  },
-];
+export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
+  return [
+    (item) => signOfGroup(groupOf(item), review.does),
+    (item) => {
+      const isByHand = isAgainstRule(review) && item.reason === 'byHand';
+      return groupOf(item) === 'delete' && (item.guard !== null || isByHand) ? against : undefined;
+    },
+  ];
+}

@@ -1,4 +1,4 @@
-/** Words of the review: its red bar, its warnings, its groups, and why a system is where it is. */
+/** Words of the review: its bar, its warnings, its groups, and why a system is where it is. */
 import { obstacleOf, phraseOf } from '../../state/review/phrase.ts';
 import {
   type Change,
@@ -13,6 +13,8 @@ import {
   type ReviewItem,
 } from '../../state/review/review.ts';
 import { groupSizes } from '../../state/review/rows.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import { isConnected } from '../../state/staleness/staleness.ts';
 import type { Tone } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -48,17 +50,44 @@ export function barOf(review: Review, isPreview: boolean): Bar {
   const short = total === null ? count(length) : `${count(length)} of ${count(total)}`;
   const share = total === null ? '' : ` (${shareWords(length, total)})`;
   const systems = total === null ? plural(length, 'system') : `${short} systems${share}`;
+  const { does } = review;
+  const { done } = runWords[does];
   const forms = isPreview
-    ? [`${systems} would be deleted. This is a preview: nothing is deleted.`, `Preview: ${short} would be deleted.`]
-    : [
-        `${systems} will be PERMANENTLY DELETED. This cannot be undone.`,
-        `${systems} will be PERMANENTLY DELETED: cannot be undone.`,
-        `${systems} will be PERMANENTLY DELETED.`,
-        `PERMANENTLY DELETE ${short}${share}`,
-        `PERMANENTLY DELETE ${short}`,
-      ];
-  return { forms: forms.map((form) => clean(form)), tone: isPreview ? 'warning' : 'danger', isWhole: false };
+    ? [`${systems} would be ${done}. This is a preview: nothing is ${done}.`, `Preview: ${short} would be ${done}.`]
+    : barForms[does](systems, short, share, length === 1);
+  const tone = isPreview && does === 'delete' ? 'warning' : runTones[does];
+  return { forms: forms.map((form) => clean(form)), tone, isWhole: false };
 }
+
+/** What a review leads to: what cannot be undone is red, what can is not. */
+export const runTones: Readonly<Record<RunKind, Tone>> = { delete: 'danger', disable: 'warning', enable: 'accent' };
+
+type BarForms = (systems: string, short: string, share: string, isOne: boolean) => readonly string[];
+
+const barForms: Readonly<Record<RunKind, BarForms>> = {
+  delete: (systems, short, share) => [
+    `${systems} will be PERMANENTLY DELETED. This cannot be undone.`,
+    `${systems} will be PERMANENTLY DELETED: cannot be undone.`,
+    `${systems} will be PERMANENTLY DELETED.`,
+    `PERMANENTLY DELETE ${short}${share}`,
+    `PERMANENTLY DELETE ${short}`,
+  ],
+  disable: (systems, short, share, isOne) => [
+    `${systems} will be DISABLED. ${isOne ? 'It stays' : 'They stay'} enrolled and can be enabled again.`,
+    `${systems} will be DISABLED, and can be enabled again.`,
+    `${systems} will be DISABLED: can be enabled.`,
+    `${systems} will be DISABLED.`,
+    `DISABLE ${short}${share}: can be enabled again`,
+    `DISABLE ${short}${share}`,
+    `DISABLE ${short}`,
+  ],
+  enable: (systems, short, share, isOne) => [
+    `${systems} will be enabled. ${isOne ? 'It' : 'They'} can connect again.`,
+    `${systems} will be enabled.`,
+    `Enable ${short}${share}`,
+    `Enable ${short}`,
+  ],
+};
 
 /** Neither all nor nothing by rounding. */
 function shareWords(part: number, total: number): string {
@@ -72,13 +101,15 @@ function nothingWords(review: Review): string {
   const groups = reviewGroups.filter((group) => sizes[group] > 0).map((group) => groupWord(review, group));
   const [last = 'kept', ...others] = groups.toReversed();
   const kinds = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
-  return `Nothing to delete: every system is ${kinds}.`;
+  return `Nothing to ${runWords[review.does].verb}: every system is ${kinds}.`;
 }
 
-/** The systems to delete, and how many are kept. */
+/** The systems that count, and how many are kept. What is enabled was marked by no rule. */
 export function summaryForms(review: Review): readonly string[] {
   const { lastSeen, neverConnected, byHand, disabled } = countsOf(review);
-  const kept = review.items.length - chosen(review).length;
+  const { length } = chosen(review);
+  const kept = review.items.length - length;
+  if (review.does === 'enable') return [counts([length, 'to enable'], [kept, 'kept']).join(' · ')];
   const parts = (over: string): readonly string[] => [
     ...counts([lastSeen, `stale${over}`], [neverConnected, 'never connected'], [byHand, 'marked by hand']),
     ...counts([disabled, 'disabled'], [kept, 'kept']),
@@ -86,7 +117,7 @@ export function summaryForms(review: Review): readonly string[] {
   return [parts(` over ${review.rules.days} d`), parts('')].map((some) => some.join(' · '));
 }
 
-/** What may lead to a wrong deletion if it is overlooked, the gravest first. */
+/** What may lead to a wrong one among them if it is overlooked, the gravest first. To enable takes nothing from anybody. */
 export function warningsOf(review: Review): readonly Line[] {
   const { incompleteness, hidden, isClockUnverified } = review;
   const all = countsOf(review);
@@ -100,6 +131,8 @@ export function warningsOf(review: Review): readonly Line[] {
   const warned = (n: number, text: string, tone: Tone = 'warning'): readonly Line[] =>
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
   const unloaded = isIncomplete ? ', or their page was not loaded' : '';
+  const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
+  if (review.does === 'enable') return [...warned(all.unread, 'could not be checked'), ...unseen];
   return [
     ...(isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
     ...warned(all.connected, 'of them connected now', 'danger'),
@@ -108,7 +141,7 @@ export function warningsOf(review: Review): readonly Line[] {
     ...warned(all.byHand, `marked by hand, not stale: check each${firstNames(review)}`),
     ...warned(all.unread, 'could not be checked'),
     ...warned(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
-    ...warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`),
+    ...unseen,
   ];
 }
 
@@ -135,19 +168,22 @@ function firstNames(review: Review): string {
 
 /** What a system of the group is. `reconnected` only where all of them did. */
 export function groupWord(review: Review, group: ReviewGroup): string {
+  const { verb } = runWords[review.does];
+  if (group !== 'reconnected') return group === 'delete' ? verb : group;
   const { changed, gone, oddId } = countsOf(review);
-  return group === 'reconnected' && changed + gone + oddId > 0 ? 'changed' : group;
+  return changed + gone + oddId > 0 ? 'changed' : group;
 }
 
 /** The sentence with the phrase, which is never cut; a shorter one for narrow terminals. */
 export function phraseForms(review: Review): readonly Clean[] {
   const phrase = phraseOf(review);
-  return [clean(`To delete, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
+  return [clean(`To ${runWords[review.does].verb}, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
 }
 
-/** How far the check is, what the filter leaves out, and how each is deleted; in several lengths. */
+/** How far the check is, what the filter leaves out, and what is saved of each; in several lengths. */
 export function noteOf(review: Review): { readonly forms: readonly Clean[]; readonly tone: Tone } {
-  const { filter, rows, group, items, reread } = review;
+  const { does, filter, rows, group, items, reread } = review;
+  const { the, its } = runWords[does];
   if (!isReread(review)) {
     const progress = checkingWords(review);
     const isTypable = obstacleOf(review) === null;
@@ -155,13 +191,13 @@ export function noteOf(review: Review): { readonly forms: readonly Clean[]; read
   }
   if (filter.tests.length > 0) {
     const of = `${count(rows.length)} of ${count(groupSizes(items)[group])} shown`;
-    const all = `the deletion takes all ${count(chosen(review).length)}.`;
+    const all = `${the} takes all ${count(chosen(review).length)}.`;
     return note('warning', `Filter "${filter.text}": ${of}; ${all}`, `Filter: ${of}; ${all}`, `Filter: ${of}.`);
   }
   const saved = 'A record of each is saved first.';
   if (reread !== null) return note('plain', `Checked with the service just now. ${saved}`, 'Checked just now.');
-  const many = `Over ${count(mostReread)} systems: each is checked and saved just before its deletion.`;
-  return note('plain', many, 'Each is checked and saved just before its deletion.', 'Each is checked before.');
+  const many = `Over ${count(mostReread)} systems: each is checked and saved just before ${its}.`;
+  return note('plain', many, `Each is checked and saved just before ${its}.`, 'Each is checked before.');
 }
 
 /** `Checking 118 of 515` */
@@ -177,11 +213,11 @@ const typeNow = 'Type the phrase now; enter works when the check is done.';
 
 /** Said where the group has no row to show. */
 export function emptyWords(review: Review): Clean {
-  const { filter, group, items } = review;
+  const { does, filter, group, items } = review;
   const size = groupSizes(items)[group];
   if (size > 0 && filter.tests.length > 0) return clean(`No system matches "${filter.text}". esc shows all.`);
   const words = {
-    delete: 'No system to delete. 3 shows protected systems, 4 excluded ones.',
+    delete: `No system to ${runWords[does].verb}. 3 shows protected systems, 4 excluded ones.`,
     reconnected: 'No system has reconnected or changed.',
     protected: 'No system is protected.',
     excluded: 'No system is excluded. space in 1 excludes one.',
@@ -190,24 +226,24 @@ export function emptyWords(review: Review): Clean {
 }
 
 /** `tag "protect"`, `reconnected`, `marked by hand, seen 2 d ago`: why an item is in its group; empty by the rule. */
-export function whyOf(item: ReviewItem): Clean {
+export function whyOf(item: ReviewItem, does: RunKind): Clean {
   const { change, guard, problem } = item;
   switch (groupOf(item)) {
     case 'excluded':
       return clean('excluded');
     case 'reconnected':
-      return clean(change === null ? '' : changeWords(change));
+      return clean(change === null ? '' : changeWords(change, does));
     case 'protected':
       return clean(guard === null ? 'protected since' : guardWords(guard));
     case 'delete':
-      return clean([why(item), ...(problem === null ? [] : ['could not be checked'])].filter(Boolean).join(', '));
+      return clean([why(item, does), ...(problem === null ? [] : ['could not be checked'])].filter(Boolean).join(', '));
   }
 }
 
-function why(item: ReviewItem): string {
+function why(item: ReviewItem, does: RunKind): string {
   const { system, guard, reason } = item;
   if (guard !== null) return `included: ${guardWords(guard)}`;
-  if (reason === 'stale') return '';
+  if (reason === 'stale' || does === 'enable') return '';
   return `by hand, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
 }
 
@@ -223,7 +259,7 @@ function seenWords({ age: known }: ReviewItem): string {
   }
 }
 
-function changeWords(change: Change): string {
+function changeWords(change: Change, does: RunKind): string {
   switch (change.why) {
     case 'connected':
       return 'reconnected';
@@ -238,6 +274,6 @@ function changeWords(change: Change): string {
     case 'gone':
       return 'already gone';
     case 'oddId':
-      return 'cannot be deleted from here (odd id)';
+      return `cannot be ${runWords[does].done} from here (odd id)`;
   }
 }

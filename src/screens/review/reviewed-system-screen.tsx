@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { groupOf, type ReviewItem } from '../../state/review/review.ts';
 import { itemAtCursor } from '../../state/review/rows.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import type { State } from '../../state/state.ts';
 import { screenLines } from '../details/system-lines.ts';
 import { judgingOf, verdictOf } from '../details/verdict.ts';
@@ -14,7 +16,8 @@ import { clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
 import { count } from '../text/quantities.ts';
 import { judgingBindings } from './review-keys.ts';
-import { whyOf } from './review-wording.ts';
+import { signOfGroup } from './review-table.ts';
+import { runTones, whyOf } from './review-wording.ts';
 
 const reviewedSystemKeys: BindingGroup = {
   title: 'A system of the review',
@@ -56,7 +59,7 @@ function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): R
   const height = bodyRows(state.rows);
   const lines = linesOf(state);
   const first = Math.min(screen.list.row, Math.max(0, lines.length - height));
-  const fate = fateOf(item);
+  const fate = fateOf(item, review.does);
   return (
     <ScreenFrame
       state={state}
@@ -72,16 +75,19 @@ function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): R
   );
 }
 
-const fates = {
-  delete: { words: '✗ will be deleted', tone: 'danger' },
-  reconnected: { words: '↩ will be kept', tone: 'good' },
-  protected: { words: '◆ protected, will be kept', tone: 'plain' },
-  excluded: { words: '– excluded, will be kept', tone: 'plain' },
+const keptFates = {
+  reconnected: { words: 'will be kept', tone: 'good' },
+  protected: { words: 'protected, will be kept', tone: 'plain' },
+  excluded: { words: 'excluded, will be kept', tone: 'plain' },
 } as const;
 
 /** What will happen to a system, and why. */
-function fateOf(item: ReviewItem): Part {
-  const { words, tone } = fates[groupOf(item)];
-  const why = whyOf(item);
-  return { text: clean(why === '' || why === 'excluded' ? words : `${words}: ${why}`), tone };
+function fateOf(item: ReviewItem, does: RunKind): Part {
+  const group = groupOf(item);
+  const isTaken = group === 'delete';
+  const words = isTaken ? `will be ${runWords[does].done}` : keptFates[group].words;
+  const tone = isTaken ? runTones[does] : keptFates[group].tone;
+  const fate = `${signOfGroup(group, does).text} ${words}`;
+  const why = whyOf(item, does);
+  return { text: clean(why === '' || why === 'excluded' ? fate : `${fate}: ${why}`), tone };
 }

@@ -4,9 +4,11 @@ import type { System } from '../../../src/api/system.ts';
 import type { OtherTime } from '../../../src/api/timestamp.ts';
 import {
   barOf,
+  emptyWords,
   fittingLines,
   groupWord,
   noteOf,
+  phraseForms,
   summaryForms,
   warningsOf,
   whyOf,
@@ -35,6 +37,60 @@ test.each([
   const bar = barOf({ ...reviewOf(...Array.from({ length: n }, () => old)), total }, false);
   expect([bar.forms[0], bar.tone]).toEqual([says, 'danger']);
 });
+
+test.each([
+  [227, 1204, '227 of 1,204 systems (19 %) will be DISABLED. They stay enrolled and can be enabled again.'],
+  [1, 1204, '1 of 1,204 systems (under 1 %) will be DISABLED. It stays enrolled and can be enabled again.'],
+])('58. the bar for disabling %i of %j says that it can be undone, and is not red', (n, total, says) => {
+  const review = reviewOf(...Array.from({ length: n }, () => old));
+  const bar = barOf({ ...review, does: 'disable', total }, false);
+  expect([bar.forms[0], bar.tone]).toEqual([says, 'warning']);
+});
+
+test('58. the bar for enabling is calmer still', () => {
+  const review = { ...reviewOf(old, old), does: 'enable', total: 1204 } as const;
+  expect(barOf(review, false)).toMatchObject({
+    forms: ['2 of 1,204 systems (under 1 %) will be enabled. They can connect again.', ...otherForms(3)],
+    tone: 'accent',
+  });
+  expect(barOf(review, true).forms[0]).toContain('would be enabled. This is a preview: nothing is enabled.');
+});
+
+test.each(['disable', 'enable'] as const)('58. no word of a review to %s speaks of a deletion', (does) => {
+  const review: Review = {
+    ...reviewOf(old, { lastSeen: daysAgo(1) }, { tags: ['protect'] }),
+    ...{ does, reread: null, hidden: 2, isIncomplete: true },
+  };
+  const found = withReread({ ...review, reread: { sent: 1, answered: 0 } }, 'S0', null, oddId);
+  const groups = ['delete', 'reconnected', 'protected', 'excluded'] as const;
+  const filtered = { ...review, filter: readFilter('name:x'), rows: [0] };
+  const words = [
+    ...barOf(review, false).forms,
+    ...barOf(review, true).forms,
+    ...barOf({ ...reviewOf(), does }, false).forms,
+    ...summaryForms(review),
+    ...warnings(review),
+    ...[review, filtered, { ...review, reread: { sent: 0, answered: 0 } }].flatMap((one) => noteOf(one).forms),
+    ...groups.flatMap((group) => [groupWord(review, group), emptyWords({ ...review, group })]),
+    ...found.items.map((item) => whyOf(item, does)),
+  ];
+  expect(words.join('\n')).not.toMatch(/delet/i);
+  expect(groupWord(review, 'delete')).toBe(does);
+  expect(phraseForms(review)[0]).toContain(`To ${does}, type:  `);
+});
+
+test('what is enabled again was marked by no rule: nothing warns of it', () => {
+  const byHand = { ...reviewOf(old, { lastSeen: daysAgo(1) }), does: 'enable' } as const;
+  expect(warnings(byHand)).toEqual([]);
+  expect(summaryForms(byHand)).toEqual(['2 to enable']);
+  expect(byHand.items.map((item) => whyOf(item, 'enable'))).toEqual(['', '']);
+});
+
+const oddId = { operation: 'read system', kind: 'oddId' } as const;
+
+function otherForms(n: number): readonly unknown[] {
+  return Array.from({ length: n }, () => expect.any(String) as unknown);
+}
 
 test('the bar of a preview is not red', () => {
   expect(barOf(reviewOf(old), true)).toMatchObject({
@@ -106,7 +162,7 @@ test.each<[Partial<System>, string]>([
   [{ lastSeen: null, enrolledAt: null }, 'by hand, age unknown'],
 ])('%j: "%s"', (about, words) => {
   const { items } = aReviewOf([aSystem(about)]);
-  expect(items.map((item) => whyOf(item))).toEqual([words]);
+  expect(items.map((item) => whyOf(item, 'delete'))).toEqual([words]);
 });
 
 test.each<[Partial<System>, string]>([
@@ -120,7 +176,7 @@ test.each<[Partial<System>, string]>([
 ])('%j is protected: %s', (about, words) => {
   const rules = { days: 90, now, guards: defaultGuards, address: null };
   const { items } = aReviewOf([aSystem({ lastSeen: daysAgo(200), ...about })], { rules });
-  expect(items.map((item) => whyOf(item))).toEqual([words]);
+  expect(items.map((item) => whyOf(item, 'delete'))).toEqual([words]);
 });
 
 function timeIn(field: string, text: string): OtherTime {
