@@ -5,6 +5,7 @@ import { tableColumns } from './columns/update.ts';
 import { deletion } from './deletion/update.ts';
 import { runs } from './deletion/runs/update.ts';
 import { details } from './details/update.ts';
+import { disabling } from './disabling/update.ts';
 import { enrolmentKeys } from './enrolment-keys/update.ts';
 import { exporting } from './export/update.ts';
 import { filter } from './filter/update.ts';
@@ -47,6 +48,7 @@ const early: { readonly [N in Exclude<keyof Features, LateFeatureName>]: Feature
   exporting,
   review,
   deletion,
+  disabling,
   enrolmentKeys,
   help,
   palette,

@@ -24,6 +24,7 @@ import type { ExportFeature } from './export/feature.ts';
 import { type ReviewFeature, reviewSlice } from './review/feature.ts';
 import { type DeletionFeature, deletionSlice } from './deletion/feature.ts';
 import type { RunsFeature } from './deletion/runs/feature.ts';
+import { type DisablingFeature, disablingSlice } from './disabling/feature.ts';
 import type { EnrolmentKeysFeature } from './enrolment-keys/feature.ts';
 import type { HelpFeature } from './help/feature.ts';
 import type { PaletteFeature } from './palette/feature.ts';
@@ -34,6 +35,7 @@ import { type OperationsFeature, operationsSlice } from './operations/feature.ts
 import { type OperationFormFeature, operationFormSlice } from './operations/form/feature.ts';
 import { type AnswerFeature, answerSlice } from './operations/answer/feature.ts';
 import { type ServiceKeysFeature, serviceKeysSlice } from './operations/service-keys/feature.ts';
+import { type OffersFeature, offersSlice } from './operations/offers/feature.ts';
 import { type RequestFeature, requestSlice } from './operations/request/feature.ts';
 import type { OperationsLoadingFeature } from './operations/loading/feature.ts';
 
@@ -59,6 +61,7 @@ export interface Features {
   readonly review: ReviewFeature;
   readonly deletion: DeletionFeature;
   readonly runs: RunsFeature;
+  readonly disabling: DisablingFeature;
   readonly enrolmentKeys: EnrolmentKeysFeature;
   readonly help: HelpFeature;
   readonly palette: PaletteFeature;
@@ -70,11 +73,13 @@ export interface Features {
   readonly operationForm: OperationFormFeature;
   readonly answer: AnswerFeature;
   readonly serviceKeys: ServiceKeysFeature;
+  readonly offers: OffersFeature;
   readonly request: RequestFeature;
 }
 
 /** Features whose code is loaded at its first use; their slices are there from the start. */
-export type LateFeatureName = 'definition' | 'operations' | 'operationForm' | 'answer' | 'serviceKeys' | 'request';
+export type LateFeatureName =
+  'definition' | 'operations' | 'operationForm' | 'answer' | 'serviceKeys' | 'offers' | 'request';
 
 /** What all features together declare under a name. */
 type All<Name extends string> = {
@@ -176,12 +181,14 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   resume: resumeSlice,
   review: reviewSlice,
   deletion: deletionSlice,
+  disabling: disablingSlice,
   ownCommands: ownCommandsSlice,
   definition: definitionSlice,
   operations: operationsSlice,
   operationForm: operationFormSlice,
   answer: answerSlice,
   serviceKeys: serviceKeysSlice,
+  offers: offersSlice,
   request: requestSlice,
 };
 

@@ -77,6 +77,7 @@ test('a key that cannot be used says why', () => {
     'U',
     'm',
     'd',
+    'D',
     'enter',
     'p',
     'y',

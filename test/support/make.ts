@@ -213,6 +213,8 @@ export function withParts(state: State, parts: StateParts): State {
     operationForm: state.operationForm,
     answer: state.answer,
     serviceKeys: state.serviceKeys,
+    offers: state.offers,
+    disabling: state.disabling,
     request: state.request,
   };
 }

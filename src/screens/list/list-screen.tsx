@@ -29,6 +29,7 @@ import { filterLanguage } from '../filter/filter-language.ts';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { ownCommandsBinding } from '../own-commands/own-command-screens.tsx';
+import { disablingBinding } from '../disabling/disabling-keys.ts';
 import { reviewBinding } from '../review/review-keys.ts';
 import { protectBinding } from '../settings/settings-screens.tsx';
 import { staleBindings } from '../staleness/staleness-keys.ts';
@@ -46,6 +47,7 @@ const systemsKeys: readonly BindingGroup[] = [
     title: 'Act',
     bindings: [
       reviewBinding,
+      disablingBinding,
       bind(['enter', 'l', 'right'], 'open the system', 'detailsOpened', { refusal: noSystem }),
       protectBinding,
       newKeyBinding,

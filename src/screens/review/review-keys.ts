@@ -20,26 +20,26 @@ export const reviewBinding = bind(
   ['d'],
   'review and delete',
   { kind: 'reviewOpened', does: 'delete' },
-  {
-    hint: 'review',
-    refusal: (state) => {
-      if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
-      if (isGoing(state.deletion)) return inProgress(state.deletion);
-      // s and d pressed at once mean all stale systems, not the one under the cursor.
-      const scan = currentScan(state.list.listing);
-      const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
-      if (isMarking && scan.mode === 'markStale')
-        return 'waits until every page is loaded and the stale systems are marked';
-      if (isMarking && scan.mode === 'markShown')
-        return 'waits until every page is loaded and the shown systems are marked';
-      if (isRestoring(state)) return 'your marks are being restored; esc stops that';
-      // d after a search means the systems that it finds, not the list that is still shown.
-      if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))
-        return 'another list is loading; esc stops it';
-      return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
-    },
-  },
+  { hint: 'review', refusal: reviewRefusal },
 );
+
+/** Why the marked systems, or the one under the cursor, cannot be reviewed now. */
+export function reviewRefusal(state: State): string | null {
+  if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
+  if (isGoing(state.deletion)) return inProgress(state.deletion);
+  // s and d pressed at once mean all stale systems, not the one under the cursor.
+  const scan = currentScan(state.list.listing);
+  const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
+  if (isMarking && scan.mode === 'markStale')
+    return 'waits until every page is loaded and the stale systems are marked';
+  if (isMarking && scan.mode === 'markShown')
+    return 'waits until every page is loaded and the shown systems are marked';
+  if (isRestoring(state)) return 'your marks are being restored; esc stops that';
+  // d after a search means the systems that it finds, not the list that is still shown.
+  if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))
+    return 'another list is loading; esc stops it';
+  return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
+}
 
 const keptGroupKeys: readonly (readonly [ReviewGroup, string])[] = [
   ['reconnected', 'show reconnected or changed systems'],

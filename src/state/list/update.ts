@@ -59,6 +59,7 @@ function searchPaused(state: State): Step {
 
 function backFromSystems(state: State): Step | Action {
   const { listing, unsearched } = state.list;
+  if (state.disabling.isAsking) return { kind: 'disablingLeft' };
   if (state.marks.rangeFrom !== null) return [{ ...rangeLeft(state), notice: null }];
   const scan = currentScan(listing);
   const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));

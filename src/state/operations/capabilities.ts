@@ -5,9 +5,15 @@ import { parametersOf } from './definition/parameters.ts';
 
 const forms = {
   'list enrolment keys': 'GET /org/{}/enrolment-keys',
+  'disable system': 'PUT /org/{}/systems/{}/disable',
+  'enable system': 'PUT /org/{}/systems/{}/enable',
+  'disable enrolment key': 'PUT /org/{}/enrolment-keys/{}/disable',
+  'enable enrolment key': 'PUT /org/{}/enrolment-keys/{}/enable',
 } as const;
 
 export type Capability = keyof typeof forms;
+
+const capabilities = Object.keys(forms) as Capability[];
 
 /**
  * The operation of this form: method and path, the names of parameters set aside, and nothing required beside its path.
@@ -17,6 +23,11 @@ export function capabilityOf(definition: Definition, capability: Capability): De
   const found = definition.operations.filter((operation) => formOf(operation) === forms[capability]);
   const [operation] = found;
   return operation !== undefined && found.length === 1 && isPlain(definition, operation) ? operation : null;
+}
+
+/** All capabilities that the definition has. */
+export function capabilitiesOf(definition: Definition): ReadonlySet<Capability> {
+  return new Set(capabilities.filter((capability) => capabilityOf(definition, capability) !== null));
 }
 
 function formOf({ method, path }: DefinedOperation): string {

@@ -50,8 +50,8 @@ export const definitionReads: Reads<'definition'> = {
     answers: { definitionArrived: key, definitionConfirmed: key, definitionFaulty: key, definitionFailed: key },
     retries: {
       definitionFailed(state, { problem }) {
-        const { definition, reading } = state.definition;
-        if (reading === null) return null;
+        const { definition, reading, isQuiet } = state.definition;
+        if (reading === null || isQuiet) return null;
         // What is known is shown: nobody has to wait, unless the service asks for patience or for another token.
         const isWaited = asksForPatience(problem) || (problem.kind === 'refused' && problem.status === 401);
         return definition === null || isWaited ? definitionRead(state) : null;

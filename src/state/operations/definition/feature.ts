@@ -23,6 +23,8 @@ export interface DefinitionState {
   readonly identity: DefinitionIdentity | null;
   /** What is waited for: what was kept of an earlier start, or the service; null: nothing. */
   readonly reading: 'kept' | 'service' | null;
+  /** Nobody waits for it: a failure is not told, and neither is a token asked for nor a pause kept. */
+  readonly isQuiet: boolean;
   /** Of the last reading. */
   readonly failure: DefinitionFailure | null;
   /** What the service changed since it was read before; null: nothing that is known of. */
@@ -60,6 +62,7 @@ export const definitionSlice: Slice<DefinitionState> = {
     definition: null,
     identity: null,
     reading: null,
+    isQuiet: false,
     failure: null,
     changes: null,
     areChangesSeen: true,

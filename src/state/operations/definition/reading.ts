@@ -12,14 +12,23 @@ export function definitionOf({ definition }: State): Definition | null {
   return definition.definition;
 }
 
-/** Makes sure that it is there: what is kept is shown at once, and the service asked where that is not young. */
-export function definitionNeeded(state: State): Step {
+/**
+ * Makes sure that it is there: what is kept is shown at once, and the service asked where that is not young. `isQuiet`:
+ * no person waits for it; from the first one who does, it is not.
+ */
+export function definitionNeeded(state: State, { isQuiet = false } = {}): Step {
   const { identity, reading } = state.definition;
   const { baseUrl, profile } = state.session;
-  if (baseUrl === null || reading !== null) return [state];
-  if (identity !== null) return isFresh(state) ? [state] : definitionAsked(state);
-  const next: State = { ...state, definition: { ...state.definition, reading: 'kept' } };
+  if (baseUrl === null) return [state];
+  if (reading !== null) return [isQuiet ? state : withQuiet(state, false)];
+  const asking = withQuiet(state, isQuiet);
+  if (identity !== null) return isFresh(state) ? [state] : definitionAsked(asking);
+  const next: State = { ...asking, definition: { ...asking.definition, reading: 'kept' } };
   return [next, { kind: 'recallDefinition', baseUrl, profile }];
+}
+
+function withQuiet(state: State, isQuiet: boolean): State {
+  return { ...state, definition: { ...state.definition, isQuiet } };
 }
 
 /** Asks the service for it, whatever is known. */

@@ -28,16 +28,16 @@ export const definition: Feature<'definition'> = {
     definitionFailed: (state, { problem }) => [
       problem.kind === 'aborted' ? state : failed(state, { kind: 'problem', problem }),
     ],
-    definitionRefreshed: definitionAsked,
+    definitionRefreshed: (state) => definitionAsked(withDefinition(state, { isQuiet: false })),
     definitionLookedAt(state): Step {
-      if (state.definition.areChangesSeen) return definitionAsked(state);
+      if (state.definition.areChangesSeen) return definitionAsked(withDefinition(state, { isQuiet: false }));
       const seen = withDefinition(state, { areChangesSeen: true });
       return [{ ...seen, overlay: { kind: 'definitionChanges', list: atTop }, notice: null }];
     },
   },
   effects: definitionEffects,
   reads: definitionReads,
-  pending: ({ definition: { reading } }) => (reading === 'service' ? 'definition' : null),
+  pending: ({ definition: { reading, isQuiet } }) => (reading === 'service' && !isQuiet ? 'definition' : null),
   screens: {
     definitionChanges: {
       list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
