@@ -32,7 +32,7 @@ function describedBy(answer: () => Answer | undefined): Promise<StoryService> {
 
 /** The headers of the requests for the definition. */
 function asked(service: StoryService): readonly Readonly<Record<string, unknown>>[] {
-  return service.requests.filter((request) => request.path === path).map(({ headers }) => ({ ...headers }));
+  return service.asksForDefinition().map(({ headers }) => ({ ...headers }));
 }
 
 /** All operations, from the list of systems: the first press leads to those of the row. */

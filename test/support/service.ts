@@ -6,9 +6,13 @@ import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Intercept, type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';
 
 export interface StoryService extends Service {
+  /** Without those for the definition, which rollcall asks for beside what a person does. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Those for the definition. */
+  readonly asksForDefinition: () => readonly ReceivedRequest[];
   /** The requests with this method, oldest first. */
   readonly sent: (method: string) => readonly ReceivedRequest[];
-  /** Resolves when so many requests with this method have arrived. */
+  /** Resolves when so many requests with this method have arrived, those for the definition among them. */
   readonly received: (method: string, count: number) => Promise<void>;
 }
 
@@ -31,18 +35,31 @@ export async function aService(options: Content & Omit<Partial<ServiceOptions>, 
     },
   });
   onTestFinished(() => service.close());
-  const sent: StoryService['sent'] = (method) => service.requests.filter((request) => request.method === method);
+  const asked = (): readonly ReceivedRequest[] => service.requests.filter((request) => !isForDefinition(request));
+  const sent: StoryService['sent'] = (method) => asked().filter((request) => request.method === method);
   const received: StoryService['received'] = (method, count) =>
     new Promise((resolve) => {
       const look = (): void => {
-        if (sent(method).length < count) return;
+        if (service.requests.filter((request) => request.method === method).length < count) return;
         arrivals.delete(look);
         resolve();
       };
       arrivals.add(look);
       look();
     });
-  return { ...service, sent, received };
+  return {
+    ...service,
+    get requests() {
+      return asked();
+    },
+    asksForDefinition: () => service.requests.filter(isForDefinition),
+    sent,
+    received,
+  };
+}
+
+function isForDefinition({ path }: ReceivedRequest): boolean {
+  return path === '/swagger/v1/swagger.json';
 }
 
 function fleetOf(content: Content): Fleet {
@@ -114,7 +131,7 @@ export function aProblem(status: number, title: string): Answer {
 /** Requests with this method are answered by the story: all of them, or those about one system. */
 export function onRequest(method: string, answer: Intercept, hostname?: string): Intercept {
   return (request) => {
-    const isMeant = hostname === undefined || request.path.endsWith(`/${idOf(hostname)}`);
+    const isMeant = hostname === undefined ? !isForDefinition(request) : request.path.endsWith(`/${idOf(hostname)}`);
     return request.method === method && isMeant ? answer(request) : undefined;
   };
 }

@@ -45,7 +45,7 @@ function timersOf({ effects }: Played): number {
 
 describe('the phrase', () => {
   test('can be typed once no key was pressed for a moment, also while systems are checked', () => {
-    expect(opened.effects.filter(({ kind }) => kind === 'startTimer')).toEqual([timer]);
+    expect(opened.effects.filter((effect) => effect.kind === 'startTimer' && effect.timer === 'arm')).toEqual([timer]);
     const early = play(opened.state, ...again.slice(0, 1));
     expect([isArmed(early.state), timersOf(early)]).toEqual([false, 0]);
     const waiting = play(early.state, quiet);
