@@ -26,6 +26,7 @@ import { signIn } from './sign-in/update.ts';
 import { staleness } from './staleness/update.ts';
 import { tokenStorage } from './token-storage/update.ts';
 import type { Feature } from './kernel/feature.ts';
+import { leftRequests } from './operations/left-requests/update.ts';
 import { operationsLoading } from './operations/loading/update.ts';
 import type { Features, LateFeatureName } from './state.ts';
 
@@ -55,6 +56,7 @@ const early: { readonly [N in Exclude<keyof Features, LateFeatureName>]: Feature
   requestLog,
   ownCommands,
   operationsLoading,
+  leftRequests,
   clock,
   requests,
   program,

@@ -37,6 +37,8 @@ import { type AnswerFeature, answerSlice } from './operations/answer/feature.ts'
 import { type ServiceKeysFeature, serviceKeysSlice } from './operations/service-keys/feature.ts';
 import { type OffersFeature, offersSlice } from './operations/offers/feature.ts';
 import { type RequestFeature, requestSlice } from './operations/request/feature.ts';
+import { type RequestRecordsFeature, requestRecordsSlice } from './operations/request-records/feature.ts';
+import { type LeftRequestsFeature, leftRequestsSlice } from './operations/left-requests/feature.ts';
 import type { OperationsLoadingFeature } from './operations/loading/feature.ts';
 
 /** The registry of types: one line a feature. Its values are in `features.ts`. */
@@ -75,11 +77,13 @@ export interface Features {
   readonly serviceKeys: ServiceKeysFeature;
   readonly offers: OffersFeature;
   readonly request: RequestFeature;
+  readonly requestRecords: RequestRecordsFeature;
+  readonly leftRequests: LeftRequestsFeature;
 }
 
 /** Features whose code is loaded at its first use; their slices are there from the start. */
 export type LateFeatureName =
-  'definition' | 'operations' | 'operationForm' | 'answer' | 'serviceKeys' | 'offers' | 'request';
+  'definition' | 'operations' | 'operationForm' | 'answer' | 'serviceKeys' | 'offers' | 'request' | 'requestRecords';
 
 /** What all features together declare under a name. */
 type All<Name extends string> = {
@@ -190,6 +194,8 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   serviceKeys: serviceKeysSlice,
   offers: offersSlice,
   request: requestSlice,
+  requestRecords: requestRecordsSlice,
+  leftRequests: leftRequestsSlice,
 };
 
 /** The slices of these features as they begin. */

@@ -16,6 +16,7 @@ import { operationFormGallery } from './operation-form-gallery.ts';
 import { keysGallery } from './keys-gallery.ts';
 import { operationsGallery } from './operations-gallery.ts';
 import { requestGallery } from './request-gallery.ts';
+import { requestRecordsGallery } from './request-records-gallery.ts';
 import { staleGallery } from './stale-gallery.ts';
 import {
   aKey,
@@ -340,6 +341,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
   ...operationFormGallery(list),
   ...answerGallery(list),
   ...requestGallery(list),
+  ...requestRecordsGallery(list),
   ...deletions,
   'new key': () => play(list(), { kind: 'newKeyOpened' }).state,
   'new key, created': () => created(),

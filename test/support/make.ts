@@ -216,6 +216,8 @@ export function withParts(state: State, parts: StateParts): State {
     offers: state.offers,
     disabling: state.disabling,
     request: state.request,
+    requestRecords: state.requestRecords,
+    leftRequests: state.leftRequests,
   };
 }
 

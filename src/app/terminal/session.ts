@@ -33,6 +33,7 @@ import { keepVisit, keepVisits } from './keep-visits.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
+import { lateRequestRecords } from '../storage/late-request-records.ts';
 import { openVisits, type VisitFiles } from '../storage/visits.ts';
 import type { Settings } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
@@ -105,6 +106,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
   const ui = openTerminalUi(store, credentials, input, mode, crash);
   terminal.ui = ui;
+  tellLeftRequests(store, settings.isDemo);
   void resolving.then(() => {
     if (failure.sentence !== undefined) ui.close();
   });
@@ -169,6 +171,15 @@ async function createProgramStore(
   keepVisits(store, visits);
   keepHeapSmallForMany(store);
   return store;
+}
+
+/** After the first frame, which does not wait for it. */
+function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
+  void lateRequestRecords(isDemo)
+    .withoutEnd()
+    .then((requests) => {
+      if (requests.length > 0) store.dispatch({ kind: 'leftRequestsFound', requests });
+    });
 }
 
 /** Said before anything is marked; a deletion that is confirmed all the same does not start. */

@@ -164,7 +164,7 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
     case 'interrupted':
       return warned(clean('Press ctrl-c again within 2 s to quit.'));
     case 'warning':
-      return warned(clean(notice.text));
+      return warned(clean(notice.text), notice.next === undefined ? undefined : clean(notice.next));
     case 'problem':
       return warned(problemSentence(notice.problem), nextStep(notice.problem, state));
   }

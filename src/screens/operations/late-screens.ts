@@ -3,6 +3,7 @@ import type { LateScreenKind, ScreenDefinitions } from '../screen-definition.ts'
 import { answerScreens } from './answer/answer-screens.tsx';
 import { operationFormScreens } from './form/operation-form-screens.tsx';
 import { requestScreens } from './request/request-screens.tsx';
+import { requestRecordsScreens } from './request-records/request-records-screens.tsx';
 import { operationsScreens } from './operations-screens.tsx';
 
 export const lateScreens: ScreenDefinitions<LateScreenKind> = {
@@ -10,4 +11,5 @@ export const lateScreens: ScreenDefinitions<LateScreenKind> = {
   ...operationFormScreens,
   ...answerScreens,
   ...requestScreens,
+  ...requestRecordsScreens,
 };

@@ -47,6 +47,12 @@ export const globalKeys: BindingGroup = {
     bind(['E'], 'history: deletions, disabling, enabling', 'runsOpened', {
       refusal: (state) => notSignedIn(state) ?? keyLost(state),
     }),
+    bind(
+      [],
+      'earlier requests, and what came of them',
+      { kind: 'operationsWanted', then: 'requestRecordsOpened' },
+      { refusal: (state) => notSignedIn(state) ?? keyLost(state) },
+    ),
     bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),
     bind([], 'change the settings of this organisation', { kind: 'settingsOpened', about: 'label' }, inOrganisation),
     bind([], 'change the settings of this profile', { kind: 'settingsOpened', about: 'profile' }),

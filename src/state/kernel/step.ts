@@ -15,7 +15,10 @@ export function onScreen(state: State, screen: Screen): State {
 }
 
 /** Screens that lie over others, which esc brings back. */
-const overOthers: readonly Screen['kind'][] = ['operations', 'operation', 'request', 'answer'];
+const overOthers: readonly Screen['kind'][] = [
+  ...(['operations', 'operation', 'request', 'answer'] as const),
+  ...(['requestRecords', 'requestRecord'] as const),
+];
 
 /** The screens that are there: the one that is shown, and those beneath it. */
 export function openScreens({ screen, trail }: State): readonly Screen[] {

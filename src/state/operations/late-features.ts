@@ -5,6 +5,7 @@ import { definition } from './definition/update.ts';
 import { operationForm } from './form/update.ts';
 import { offers } from './offers/update.ts';
 import { request } from './request/update.ts';
+import { requestRecords } from './request-records/update.ts';
 import { serviceKeys } from './service-keys/update.ts';
 import { operations } from './update.ts';
 
@@ -16,4 +17,5 @@ export const lateFeatures: LateFeatures = {
   serviceKeys,
   offers,
   request,
+  requestRecords,
 };

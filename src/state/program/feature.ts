@@ -14,7 +14,8 @@ export type Notice = Tagged<{
   marksCleared: { count: number };
   /** ctrl-c was pressed once. */
   interrupted: None;
-  warning: { text: string };
+  /** `next`: the key, which is not cut off where the text is. */
+  warning: { text: string; next?: string };
   problem: { problem: Problem };
 }>;
 

@@ -2,7 +2,8 @@
 import type { Tagged } from '../../kernel/declare.ts';
 
 /** What a key asks of those features, once their code is there. */
-export type FirstUse = 'operationsOpened' | 'serviceKeysWanted' | 'offersWanted' | 'offersSought';
+export type FirstUse =
+  'operationsOpened' | 'serviceKeysWanted' | 'offersWanted' | 'offersSought' | 'requestRecordsOpened';
 
 export interface OperationsLoadingFeature {
   readonly action: Tagged<{ operationsWanted: { then: FirstUse } }>;

@@ -1,0 +1,101 @@
+/** Earlier requests: what has no known outcome is told at the start, and all of them are listed. */
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome, type Home } from '../support/program.ts';
+import { aRecord, anEnd, recordsIn, requestsFolderOf, withoutSessions } from '../support/request-records.ts';
+import { aService, aSystem } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** One of yesterday without an outcome, and one that was refused. */
+async function aHomeWithRequests(): Promise<Home> {
+  const home = aHome();
+  const folder = requestsFolderOf(home);
+  const records = recordsIn(folder);
+  await records.begin(aRecord({ at: new Date(Date.now() - dayMs).toISOString(), body: { apiKey: '•••' } }));
+  const refused = await records.begin(aRecord({ method: 'DELETE', address: 'https://api.example/org/N1/keys/12' }));
+  if (!refused.ok) throw new Error(refused.code);
+  await records.end(refused.id, anEnd({ outcome: 'refused', status: 409, traceId: 'trace-12' }));
+  withoutSessions(folder);
+  return home;
+}
+
+function serviceOfOne() {
+  return aService({ systems: [aSystem({ hostname: 'laptop-anna', state: 'Connected' })] });
+}
+
+test('45. a request without an outcome is told at the start, until somebody has looked at it', async () => {
+  const service = await serviceOfOne();
+  const home = await aHomeWithRequests();
+  const user = aUser(service, { home, columns: 120 });
+  await user.sees('laptop-anna', /A request of yesterday \d\d:\d\d UTC has no known outcome: PUT …\/disable\./);
+  await user.sees(': requests shows it.');
+  await user.chooses('earlier requests');
+  await user.sees(
+    '2 requests · 1 with an unknown outcome',
+    row('✗', 'refused, 409', 'DELETE', '…/keys/12', 'Northwind Traders'),
+    row('●', 'no outcome', 'PUT', '…/systems/K3F9Q/disable'),
+  );
+  // What was only listed is told again.
+  await user.leaves();
+  const second = aUser(service, { home, columns: 80 });
+  await second.sees(/Unknown outcome: PUT …\/disable, yesterday \d\d:\d\d UTC\. : requests shows it\./);
+  await second.chooses('earlier requests');
+  await second.goesTo('K3F9Q');
+  second.pressesKey('enter');
+  await second.sees('Its outcome is not known', 'pos-0412', '"apiKey": "•••"');
+  second.pressesKey('esc');
+  await second.sees('2 requests');
+  await second.leaves();
+  const third = aUser(service, { home });
+  await third.opens('Northwind');
+  await third.rests();
+  expect(third.screen()).not.toMatch(/nknown outcome|known outcome/);
+  await third.leaves();
+});
+
+test('earlier requests are filtered, copied, opened in the pager and refreshed', async () => {
+  const service = await serviceOfOne();
+  const home = await aHomeWithRequests();
+  const folder = requestsFolderOf(home);
+  const [name = ''] = readdirSync(folder).sort().reverse();
+  appendFileSync(join(folder, name), 'torn\n');
+  const user = aUser(service, { home, columns: 120, rows: 40, env: { PAGER: 'cat' }, flags: ['--read-only'] });
+  await user.opens('Northwind');
+  user.presses('every operation of the service');
+  await user.sees('› Operations');
+  user.pressesKey('p');
+  await user.sees('2 requests', '1 damaged line', row('▌✗', 'DELETE'));
+  user.pressesKey('f');
+  await user.sees('filter:');
+  user.types('is:unknown');
+  await user.sees('1 of 2 requests', row('▌●', 'PUT'));
+  user.pressesKey('enter', 'y');
+  await user.sees('Copied through your terminal');
+  user.pressesKey('p');
+  await user.sees('"kind":"request","format":1');
+  await user.sees('1 of 2 requests', row('▌●', 'PUT'));
+  user.pressesKey('esc');
+  await user.sees(/2 requests · 1 with/);
+  const records = recordsIn(folder);
+  await records.begin(aRecord({ method: 'PATCH', address: 'https://api.example/account', orgId: null, orgName: null }));
+  user.pressesKey('r');
+  await user.sees('3 requests', row('▸', 'in progress', 'PATCH', '/account'));
+  user.pressesKey('esc');
+  await user.sees(/› Operations/);
+  await user.leaves();
+  // A reader writes nothing.
+  expect(readFileSync(join(folder, name), 'utf8')).not.toContain('"seen"');
+});
+
+test('without records nothing is told, nothing is made, and the list says so', async () => {
+  const service = await serviceOfOne();
+  const user = aUser(service);
+  await user.opens('Northwind');
+  await user.chooses('earlier requests');
+  await user.sees('No requests yet.');
+  await user.leaves();
+  expect(readdirSync(join(user.home.runsFolder, '..'))).not.toContain('requests');
+});
