@@ -2,6 +2,7 @@
 import { addOperations } from '../../src/app/operations.ts';
 import type { FieldPath } from '../../src/state/operations/form/values.ts';
 import type { Action, State } from '../../src/state/state.ts';
+import { refused } from '../support/make.ts';
 import { play } from '../state/play.ts';
 import { definitionOf, formDocument, operationIn } from '../support/form-definition.ts';
 
@@ -47,6 +48,15 @@ export function operationFormGallery(list: () => State): Readonly<Record<string,
   };
   const filled = (...more: readonly Action[]): State =>
     opened(createKey, edited(createKey, ['body'], JSON.stringify(key)), ...more);
+  const nowOf = (answer: ((url: string) => Action) | null, ...more: readonly Action[]): State => {
+    const start = list();
+    const state = { ...start, definition: { ...start.definition, definition: changing } };
+    const operation = operationIn(changing, `PATCH ${oneKey}`);
+    const open = play(state, { kind: 'operationOpened', operation, known: { keyId: '12' } }).state;
+    const { screen } = open;
+    const url = screen.kind === 'operation' ? (screen.now?.call.url ?? '') : '';
+    return play(open, ...(answer === null ? [] : [answer(url)]), ...more).state;
+  };
   const long = { ...formDocument, paths: { '/levels': { get: { parameters: [levels] } } } };
   return {
     'operation form, address only': () => opened('GET /org/{orgId}/systems/{systemId}'),
@@ -79,12 +89,32 @@ export function operationFormGallery(list: () => State): Readonly<Record<string,
     'operation form, words that imitate': () => opened('POST /imitation'),
     'operation form, nothing to set': () => opened('GET /ping'),
     'operation form, not to be filled in': () => opened('PUT /org/{orgId}/logo'),
+    'operation form, what is there now': () => nowOf((url) => ({ kind: 'formNowArrived', url, value: keyNow })),
+    'operation form, what is there now, one level down': () =>
+      nowOf((url) => ({ kind: 'formNowArrived', url, value: keyNow }), ...times(5, down), enter),
+    'operation form, what is there now is read': () => nowOf(null),
+    'operation form, what is there now cannot be read': () =>
+      nowOf((url) => ({ kind: 'formNowFailed', url, problem: refused(404) })),
     'operation form, of an earlier definition': () => {
       const state = filled();
       return { ...state, definition: { ...state.definition, definition: definitionOf(formDocument) } };
     },
   };
 }
+
+const oneKey = '/org/{orgId}/enrolment-keys/{keyId}';
+const keyId = { name: 'keyId', in: 'path', required: true, schema: { type: 'string' } };
+const newKey = { content: { 'application/json': { schema: { $ref: '#/components/schemas/NewKey' } } } };
+const changing = definitionOf({
+  ...formDocument,
+  paths: { [oneKey]: { get: { parameters: [keyId] }, patch: { parameters: [keyId], requestBody: newKey } } },
+});
+
+/** With a control character, which is not drawn. */
+const keyNow = {
+  ...{ description: 'tills \u001B[31m東京', type: 'GeneralPurpose', usesRemaining: 12, tags: ['till', 'kiosk'] },
+  ...{ autoExpire: { expiryDateTime: '2027-01-01T00:00:00Z' }, password: 'correct-horse-battery', isReusable: false },
+};
 
 const levels = {
   name: 'level',

@@ -10,7 +10,13 @@ import {
   isOutdated,
   isSecretTyped,
 } from '../../../state/operations/form/forms.ts';
-import { type Entry, type FieldEntry, fieldsIn, settledAt } from '../../../state/operations/form/places.ts';
+import {
+  bodyHeading,
+  type Entry,
+  type FieldEntry,
+  fieldsIn,
+  settledAt,
+} from '../../../state/operations/form/places.ts';
 import { partsOf } from '../../../state/operations/form/shapes.ts';
 import type { State } from '../../../state/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
@@ -21,6 +27,7 @@ import type { ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, fit, quoted, statusLine, type StatusPart, width } from '../../text/fit.ts';
 import { clipStart, quotedLines, type QuoteMarks } from './description.ts';
+import { type NowColumn, nowColumn, nowSays, nowTitle } from './now-words.ts';
 import { fieldWords, type FieldWords, noteOf, setWords, typingWords } from './field-words.ts';
 
 /** Below this the notes of fields have no room: the one at the cursor is told at the foot. */
@@ -34,7 +41,7 @@ const gutter = 4;
 const signCells = 3;
 
 type Line =
-  | { readonly kind: 'text'; readonly text: Clean; readonly tone: Tone }
+  | { readonly kind: 'text'; readonly text: Clean; readonly tone: Tone; readonly isHead?: true }
   | { readonly kind: 'field'; readonly field: FieldEntry };
 
 export function OperationScreenView({ state, screen }: ViewProps<'operation'>): ReactNode {
@@ -43,7 +50,11 @@ export function OperationScreenView({ state, screen }: ViewProps<'operation'>): 
   const fields = fieldsIn(entries);
   const foot = footRows(rows);
   const height = Math.max(1, bodyRows(rows) - foot);
-  const lines = [...headLines(screen, columns, height, marksFor(state)), ...entries.map(lineOf)];
+  const lines = [
+    ...headLines(screen, columns, height, marksFor(state)),
+    ...nowLines(screen),
+    ...entries.map(lineOf(screen)),
+  ];
   const row = Math.min(screen.list.row, fields.length - 1);
   const shown = inView(lines, fields[row], height);
   const isPlain = useContext(PlainContext) !== null;
@@ -137,10 +148,21 @@ function headLines(screen: FormScreen, columns: number, height: number, by: Quot
   return lines;
 }
 
-function lineOf(entry: Entry): Line {
-  if (entry.kind === 'field') return { kind: 'field', field: entry };
-  const text = clean(entry.kind === 'heading' ? `  ${entry.text}` : `    ${brief(entry.text)}`);
-  return { kind: 'text', text, tone: 'dim' };
+function lineOf(screen: FormScreen): (entry: Entry) => Line {
+  return (entry) => {
+    if (entry.kind === 'field') return { kind: 'field', field: entry };
+    if (entry.kind === 'remark') return { kind: 'text', text: clean(`    ${brief(entry.text)}`), tone: 'dim' };
+    if (!entry.text.startsWith(bodyHeading)) return { kind: 'text', text: clean(`  ${entry.text}`), tone: 'dim' };
+    const says = nowSays(screen);
+    const text = clean(`  ${entry.text}${says === null ? '' : ` · ${says}`}`);
+    return { kind: 'text', text, tone: 'dim', ...(says === null && { isHead: true }) };
+  };
+}
+
+/** Below the whole form, the title of the column has a line of its own. */
+function nowLines({ path, now }: FormScreen): readonly Line[] {
+  if (path?.[0] !== 'body' || now?.value === undefined) return [];
+  return [{ kind: 'text', text: clean(''), tone: 'dim', isHead: true }];
 }
 
 /** So many lines around the cursor: they move by half a screen, so that most keys change two lines. */
@@ -179,11 +201,16 @@ function FieldLines({ state, screen, lines, labels, at }: FieldLinesProps): Reac
   const lead = gutter + labels + signCells;
   const room = columns - lead;
   const most = columns < wideColumns ? room : Math.max(8, Math.floor(room * 0.45));
+  const now = nowColumn(state, screen, [...told.keys()]);
+  const isPlain = useContext(PlainContext) !== null;
   const values = [...told.values()].map(({ value }) => Math.min(most, width(clip(clean(value), most))));
   const cells = Math.max(8, ...values);
   return lines.map((line, index) => {
-    if (line.kind === 'text')
-      return <PartsLine key={index} parts={[{ text: clip(line.text, columns), tone: line.tone }]} />;
+    if (line.kind === 'text') {
+      const title = line.isHead !== true || now === null || isPlain ? '' : nowTitle;
+      const text = title === '' ? line.text : clean(`${fit(line.text, lead + cells + 2)}${title}`);
+      return <PartsLine key={index} parts={[{ text: clip(text, columns), tone: line.tone }]} />;
+    }
     const { field } = line;
     const words = told.get(field);
     if (words === undefined) return null;
@@ -195,20 +222,36 @@ function FieldLines({ state, screen, lines, labels, at }: FieldLinesProps): Reac
         key={index}
         hasCursor={field === at}
         width={columns}
-        parts={fieldParts(field, words, { columns, labels, cells })}
+        parts={fieldParts(field, words, { columns, labels, cells, now: nowText(now, field, isPlain) })}
       />
     );
   });
 }
 
+/** A screen reader has no columns: it is told with its name. Null: there is no such column. */
+function nowText(now: NowColumn | null, field: FieldEntry, isPlain: boolean): Clean | null {
+  if (now === null) return null;
+  const text = now.words.get(field);
+  if (isPlain) return text === undefined ? null : clean(`now ${text}`);
+  return fit(text ?? clean(''), now.cells);
+}
+
+interface FieldCells {
+  readonly columns: number;
+  readonly labels: number;
+  readonly cells: number;
+  readonly now: Clean | null;
+}
+
 function fieldParts(
   field: FieldEntry,
   words: FieldWords,
-  { columns, labels, cells }: { readonly columns: number; readonly labels: number; readonly cells: number },
+  { columns, labels, cells, now }: FieldCells,
 ): readonly Part[] {
   const label = fit(clean(field.label), labels);
   const value = fit(clean(words.value), Math.max(0, Math.min(cells, columns - gutter - labels - signCells)));
-  const left = columns - gutter - labels - signCells - width(value) - 2;
+  const before = now === null ? clean('') : clean(`  ${now}`);
+  const left = columns - gutter - labels - signCells - width(value) - width(before) - 2;
   const isNoted = left >= 8 && (columns >= wideColumns || words.wrong !== null);
   const note = words.wrong === null ? words.note : `! ${words.wrong}`;
   return [
@@ -216,6 +259,7 @@ function fieldParts(
     { text: label, tone: 'plain' },
     { text: clean(words.isDeeper ? ' › ' : '   '), tone: 'dim' },
     { text: value, tone: words.isSet ? 'accent' : 'dim' },
+    { text: before, tone: 'dim' },
     { text: clean(isNoted ? `  ${clip(clean(note), left)}` : ''), tone: words.wrong === null ? 'dim' : 'warning' },
   ];
 }

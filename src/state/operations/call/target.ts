@@ -1,4 +1,5 @@
 /** The target of a change: what it is about, and the operation that reads it. */
+import { memoize } from '../../kernel/memoize.ts';
 import { bodyOf } from '../definition/bodies.ts';
 import type { DefinedOperation, Definition } from '../definition/definition.ts';
 import { parametersOf } from '../definition/parameters.ts';
@@ -16,7 +17,19 @@ export interface Target {
  * The GET of the same address, else that of the address without its last literal segment. Null for operations that
  * change nothing that is there, where there is no such GET, and where it needs more than its path.
  */
-export function targetOf(definition: Definition, { method, path }: DefinedOperation): Target | null {
+export function targetOf(definition: Definition, operation: DefinedOperation): Target | null {
+  const all = targets(definition);
+  const known = all.get(operation);
+  if (known !== undefined) return known;
+  const target = targetIn(definition, operation);
+  all.set(operation, target);
+  return target;
+}
+
+/** Each looked for once: a definition may have thousands of operations. */
+const targets = memoize<Definition, WeakMap<DefinedOperation, Target | null>>(() => new WeakMap());
+
+function targetIn(definition: Definition, { method, path }: DefinedOperation): Target | null {
   if (method !== 'PUT' && method !== 'PATCH' && method !== 'DELETE') return null;
   const same = readerOf(definition, path);
   if (same !== null) return { operation: same, isAbove: false };

@@ -1,5 +1,8 @@
-/** Gives a part of a form to an editor, and hands a call over to be sent. */
-import type { Effects } from '../../kernel/feature.ts';
+/** Gives a part of a form to an editor, hands a call over to be sent, and reads what a change is about. */
+import { parseExactly } from '../../../api/exact-json.ts';
+import type { RawResponse } from '../../../api/http/client.ts';
+import type { Effects, Reads } from '../../kernel/feature.ts';
+import type { Action } from '../../state.ts';
 
 export const operationFormEffects: Effects<'operationForm'> = {
   async editOperation({ id, path, as, text }, { ports }) {
@@ -8,3 +11,36 @@ export const operationFormEffects: Effects<'operationForm'> = {
   },
   sendOperation: ({ call, operation }) => ({ kind: 'callSent', call, operation }),
 };
+
+function keyOf({ url }: { readonly url: string }): string {
+  return `now ${url}`;
+}
+
+export const operationFormReads: Reads<'operationForm'> = {
+  readFormNow: {
+    slot: 'formNow',
+    key: ({ call }) => keyOf(call),
+    async send({ call: { url } }, { client, signal }) {
+      const headers = { Accept: 'application/json, application/problem+json' };
+      const answer = await client().sendRaw({ operation: 'send request', method: 'GET', url, headers }, signal);
+      return answer.ok ? answered(url, answer.value) : { kind: 'formNowFailed', url, problem: answer.problem };
+    },
+    answers: { formNowArrived: keyOf, formNowFailed: keyOf },
+    // It is a help beside the form: what stands in its way is said there, and nobody waits.
+    retries: { formNowFailed: () => null },
+    givenUp: ({ call: { url } }, problem) => ({
+      kind: 'formNowFailed',
+      url,
+      problem: { ...problem, operation: 'send request' },
+    }),
+  },
+};
+
+function answered(url: string, { text }: RawResponse): Action {
+  try {
+    return { kind: 'formNowArrived', url, value: parseExactly(text) };
+  } catch {
+    const problem = { operation: 'send request', kind: 'wrongShape', path: 'expected JSON' } as const;
+    return { kind: 'formNowFailed', url, problem };
+  }
+}

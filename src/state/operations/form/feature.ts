@@ -1,5 +1,6 @@
 /** Declares the feature: the form of one operation. */
 import type { Json } from '../../../api/exact-json.ts';
+import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Call } from '../call/call.ts';
@@ -58,6 +59,16 @@ export interface FieldFault {
   readonly says: string;
 }
 
+/** What the service has at the target of a form. */
+export interface FormNow {
+  readonly call: Call;
+  readonly isReading: boolean;
+  /** As it was read last; undefined before. */
+  readonly value: Json | undefined;
+  /** Of the last reading. */
+  readonly problem: Problem | null;
+}
+
 export interface OperationScreen {
   /** As they were when the form was opened. */
   readonly definition: Definition;
@@ -69,6 +80,8 @@ export interface OperationScreen {
   readonly above: readonly FormLevel[];
   readonly list: ListPosition;
   readonly typing: Typing | null;
+  /** What the service has there; null: nothing is read. */
+  readonly now: FormNow | null;
   /** Why it was not sent, or was refused. */
   readonly faults: readonly FieldFault[];
 }
@@ -107,7 +120,11 @@ export interface OperationFormFeature {
     operationTextCopied: None;
     /** By the definition of now. */
     operationRefreshed: None;
+    formNowArrived: { url: string; value: Json };
+    formNowFailed: { url: string; problem: Problem };
   }>;
+  readonly read: Tagged<{ readFormNow: { call: Call } }>;
+  readonly slot: 'formNow';
   readonly effect: Tagged<{
     editOperation: { id: string; path: FieldPath; as: EditedAs; text: string };
     /** A call that only reads. */

@@ -28,7 +28,7 @@ export function formOpened(state: State, operation: DefinedOperation, row: Reado
   const known = knownIn(definition, operation, row, state.now);
   const above = onScreenAbove(state, {
     ...{ kind: 'operation', definition, operation, known, path: null, above: [], list: atTop },
-    ...{ typing: null, faults: [] },
+    ...{ typing: null, now: null, faults: [] },
   });
   const screen = formScreen(above);
   if (screen === null) return above;

@@ -116,6 +116,7 @@ const placeWords: Readonly<Record<Place, string>> = {
   query: 'in the query',
   header: 'in the headers',
 };
+export const bodyHeading = 'in the body';
 const places: readonly Place[] = ['path', 'query', 'header'];
 
 /** The lines of a level; `path` null: the whole form. */
@@ -132,7 +133,7 @@ export function entriesOf(context: FormContext, path: FieldPath | null): readonl
     return [heading(placeWords[place]), ...sorted.map((parameter) => parameterEntry(context.operation, parameter))];
   });
   if (body === null) return inPlaces;
-  const head = heading(body.isRequired ? 'in the body' : 'in the body, which may be left out');
+  const head = heading(body.isRequired ? bodyHeading : `${bodyHeading}, which may be left out`);
   if (body.unusable !== null) return [...inPlaces, head, { kind: 'remark', text: body.unusable }];
   return [...inPlaces, head, ...entriesBelow(context, bodyPath)];
 }

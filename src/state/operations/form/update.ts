@@ -6,7 +6,7 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import type { State } from '../../state.ts';
 import { choiceHeight, choiceRows, withChosen } from './choices.ts';
 import { edited, editorOpened, jsonOpened } from './editing.ts';
-import { operationFormEffects } from './effects.ts';
+import { operationFormEffects, operationFormReads } from './effects.ts';
 import {
   fieldEntered,
   fieldNulled,
@@ -26,6 +26,7 @@ import {
   isSecretTyped,
   withCursor,
 } from './forms.ts';
+import { nowAnswered, nowFollowed } from './now.ts';
 import { changeRedone, changeUndone, formCleared, formOpened } from './opening.ts';
 import { fieldsIn } from './places.ts';
 import { copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
@@ -72,8 +73,9 @@ function back(state: State, screen: FormScreen): Step {
 }
 
 export const operationForm: Feature<'operationForm'> = {
-  after: (state, before) => [serviceRefused(formsLeft(state, before), before)],
+  after: (state, before) => nowFollowed(serviceRefused(formsLeft(state, before), before), before),
   effects: operationFormEffects,
+  reads: operationFormReads,
   update: {
     operationOpened: (state, { operation, known }) => [formOpened(state, operation, known)],
     operationFieldEntered: (state, { isDeeper }) => onForm((now, screen) => fieldEntered(now, screen, isDeeper))(state),
@@ -115,6 +117,8 @@ export const operationForm: Feature<'operationForm'> = {
       return [told, { kind: 'copyLines', lines: [copied.text] }];
     }),
     operationRefreshed: onForm(refreshed),
+    formNowArrived: (state, { url, value }) => [nowAnswered(state, url, { value })],
+    formNowFailed: (state, { url, problem }) => [nowAnswered(state, url, { problem })],
   },
   screens: {
     operation: {

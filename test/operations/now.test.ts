@@ -1,0 +1,76 @@
+/** What the service has now, beside the fields of a form that changes it. */
+import { expect, test } from 'vitest';
+import { aProblem, aService, aSystem } from '../support/service.ts';
+import { opensOperations } from '../support/explorer.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+const patch = 'PATCH …/policies/{policyId}';
+
+async function opensPolicyForm(user: User): Promise<void> {
+  await user.opens('Northwind');
+  await opensOperations(user);
+  user.pressesKey('f');
+  user.types('method:patch');
+  user.pressesKey('enter');
+  await user.sees('1 of ');
+  user.pressesKey('enter');
+  await user.sees(`› ${patch}`, 'policyId');
+}
+
+async function types(user: User, value: string): Promise<void> {
+  user.pressesKey('enter');
+  await user.sees('leave as it was');
+  user.types(value);
+  user.pressesKey('enter');
+  await user.sees((screen) => !screen.includes('leave as it was'));
+}
+
+test('the column NOW shows what the service has, once the path is filled in, and sends nothing of it', async () => {
+  const service = await aService({
+    systems: [aSystem({ hostname: 'laptop-anna' })],
+    intercept: ({ path }) => (path.endsWith('/policies/7') ? aProblem(404, 'Policy cannot be found') : undefined),
+  });
+  const reads = () => service.requests.filter(({ path }) => /\/policies\/\d+$/.test(path)).map(({ path }) => path);
+  const user = aUser(service, { columns: 100 });
+  await opensPolicyForm(user);
+  expect(reads()).toEqual([]);
+  await types(user, '42');
+  await user.sees(
+    /in the body +NOW/,
+    row('description', 'not sent', 'tills to payment'),
+    row('logging', 'not sent', '1'),
+    /source +› +not sent +2 fields/,
+  );
+  expect(reads()).toHaveLength(1);
+  // One level down.
+  user.presses('move down', 6);
+  await user.sees(/^▌ +source/m);
+  user.presses('open one level down, or set it');
+  await user.sees('Tag', 'as JSON');
+  user.pressesKey('enter');
+  await user.sees(/^ +NOW$/m, /kind +Tag +Tag/, /tag +not sent +till/);
+  user.pressesKey('esc');
+  await user.sees('tills to payment');
+  // Only what is set is sent: what stands beside it is not.
+  user.presses('undo the last change');
+  await user.sees(/source +› +not sent +2 fields/);
+  expect(reads()).toHaveLength(1);
+  // In a narrow terminal it goes first.
+  user.terminal.resize(60, 24);
+  await user.sees((screen) => !screen.includes('tills to payment') && screen.includes('description'));
+  user.terminal.resize(100, 24);
+  await user.sees('tills to payment');
+  // Its failure is said in one line.
+  user.presses('move up', 6);
+  await user.sees(/^▌ \* policyId/m);
+  user.pressesKey('enter');
+  await user.sees('leave as it was');
+  user.pressesKey('ctrl-u');
+  user.types('7');
+  expect(reads()).toHaveLength(1);
+  user.pressesKey('enter');
+  await user.sees('in the body · NOW cannot be read: refused (404)');
+  expect(reads()).toHaveLength(2);
+  expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  await user.leaves();
+});
