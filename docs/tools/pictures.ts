@@ -178,7 +178,7 @@ async function operationOpened(terminal: Terminal): Promise<void> {
 
 async function operationAnswered(terminal: Terminal): Promise<void> {
   await operationFound(terminal, 'method:get path:*/enrolment-keys', /› GET .*enrolment-keys/);
-  press(terminal, 'send it, where it only reads');
+  press(terminal, 'send it; a change is shown first');
   await terminal.waitFor(/\d secrets hidden/);
 }
 

@@ -88,7 +88,7 @@ test('27. 28. a read is sent with what is set, and with nothing else', async () 
   user.presses('yes or no, the next value, or empty', 2);
   await types(user, 'states', 'a, "b c"');
   await user.sees('4 of 5 set', row('after', '9223372036854775807'), row('isOpen', 'false'), '["a","b c"]');
-  user.presses('send it, where it only reads');
+  user.presses('send it; a change is shown first');
   await user.sees('200 in', row('found', '9223372036854775807'));
   const sent = service.requests.filter(({ path }) => path.endsWith('/findings'));
   expect(sent.map(({ method, query }) => [method, [...query]])).toEqual([
@@ -146,8 +146,12 @@ test('35. 36. a body is written in the editor; a secret is dots, and gone with t
   user.presses('copy: curl, address, body, rollcall api');
   await user.sees('curl -X POST', 'SECRET');
   user.pressesKey('esc');
-  user.presses('send it, where it only reads');
-  await user.sees('rollcall reads with this form; y copies a curl that sends the change.');
+  user.presses('send it; a change is shown first');
+  // Exactly what would be sent, but for the secret; nothing is sent by looking at it.
+  await user.sees('not sent', '"password":"•••"', 'To send it, type:');
+  expect(user.screen()).not.toContain('correct-horse');
+  user.pressesKey('esc');
+  await user.sees('3 of 3 set', row('password', '••••••••'));
   user.pressesKey('esc');
   await user.sees('2 operations');
   user.pressesKey('enter');

@@ -11,7 +11,9 @@ import {
   readResponse,
 } from './response.ts';
 import { type Handed, handedOn } from './download.ts';
+import { standardAccept } from './standard-headers.ts';
 import type { Operation } from '../operations.ts';
+import { systemsDeletionIn } from '../systems-deletion.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';
 import { tokenRedactor } from '../token.ts';
 import type { OngoingRequest, RequestLog } from './request-log.ts';
@@ -97,7 +99,10 @@ export interface Client {
   readonly baseUrl: string;
   readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
   readonly sendRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
-  /** Withheld in preview and read-only, as any write. It is never aborted: what became of it must be known. */
+  /**
+   * Withheld in preview and read-only, as any write. It is never aborted: what became of it must be known. A deletion of
+   * systems is refused, whoever asks: those leave with `send`, after a review.
+   */
   readonly sendChange: (request: ChangeRequest) => Promise<Result<RawResponse>>;
   /** Hands the body on as it arrives, without the token: it may be larger than rollcall keeps. */
   readonly download: (request: RawRequest, sink: Sink, signal?: AbortSignal) => Promise<Result<{ bytes: number }>>;
@@ -105,8 +110,6 @@ export interface Client {
 
 /** Where a body goes piece by piece; what it throws is thrown. */
 export type Sink = (piece: Uint8Array) => Promise<void>;
-
-const standardAccept = { Accept: 'application/json, application/problem+json' };
 
 /** Of a body that is handed on as it arrives: a slow line takes its time. */
 const downloadSeconds = 60 * 60;
@@ -210,10 +213,13 @@ export function createClient(options: ClientOptions): Client {
     rawOf(operation, { url, method, headers, seconds: limits.readSeconds }, signal);
 
   const sendChange: Client['sendChange'] = async ({ operation, method, url, orgId, headers, body }) => {
+    if (systemsDeletionIn(method, url) !== null) return failed(operation, { kind: 'notReviewed' });
     const mode = options.modeFor(orgId);
     if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
-    const payload = body === null ? {} : { body };
-    return rawOf(operation, { url, method, headers, ...payload, seconds: limits.changeSeconds });
+    if (body === null) return rawOf(operation, { url, method, headers, seconds: limits.changeSeconds });
+    // Node writes none for a DELETE: the service would take its body for another request.
+    const sized = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+    return rawOf(operation, { url, method, headers: sized, body, seconds: limits.changeSeconds });
   };
 
   const download: Client['download'] = async ({ operation, method, url, headers = {} }, sink, signal) => {

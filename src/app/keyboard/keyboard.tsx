@@ -55,9 +55,9 @@ function heard(props: Props, input: TypedInput, pace: Pace): void {
       typed(props, keys.slice(at).join(''));
       return;
     }
-    const screen = store.state().screen.kind;
+    const wasAsked = asksForPhrase(store.state());
     pressed(props, name === ' ' ? 'space' : name);
-    if (screen !== 'review' && store.state().screen.kind === 'review') {
+    if (!wasAsked && asksForPhrase(store.state())) {
       props.input.forgetTypedAhead();
       return;
     }
@@ -72,13 +72,18 @@ function isCommand(props: Props, text: string): boolean {
 
 /** Why this may confirm nothing that protects systems, and create no key: no hand may have typed it. Null elsewhere. */
 function doubtAbout(state: State, input: TypedInput, pace: Pace): string | null {
-  const isPhrase = state.screen.kind === 'review' && state.overlay === null && state.prompt === null;
+  const isPhrase = asksForPhrase(state) && state.overlay === null && state.prompt === null;
   const isConfirming = isPhrase || state.overlay?.kind === 'weakening';
   const isEnter = input.kind === 'key' && input.name === 'enter';
   if (textField(state) === 'keyDescription') return isEnter && pace !== 'hand' ? tooFast : null;
   if (!isConfirming || !(isEnter || input.kind === 'text')) return null;
   if (pace === 'hand') return null;
   return pace === 'burst' && isPhrase ? notPasted : tooFast;
+}
+
+/** Is a phrase asked for on the screen? */
+function asksForPhrase({ screen, request }: State): boolean {
+  return screen.kind === 'review' || (screen.kind === 'request' && request.current?.stage.kind === 'asking');
 }
 
 const tooFast = 'Enter arrived together with text. Press enter again.';
@@ -141,6 +146,6 @@ function pasted(props: Props, text: string): void {
   const { store } = props;
   const field = textField(store.state());
   if (field === null) store.dispatch({ kind: 'keyRefused', reason: 'Pasted text does not work as keys.' });
-  else if (field === 'phrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
+  else if (field === 'phrase' || field === 'requestPhrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
   else typed(props, field === 'token' ? text : text.trim());
 }

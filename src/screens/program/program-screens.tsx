@@ -3,6 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bannerOf } from '../../state/program/update.ts';
 import { isSecretUnseen, isKeyUnderWay } from '../../state/enrolment-keys/selectors.ts';
+import { isRequestUnderWay } from '../../state/program/waited-for.ts';
 import type { State } from '../../state/state.ts';
 import { isChecking, isGoing, type Run } from '../../state/deletion/run.ts';
 import { capitalised, inProgress, runWords } from '../../state/review/run-words.ts';
@@ -38,6 +39,9 @@ export const globalKeys: BindingGroup = {
       refusal: (state) => (state.deletion === null ? 'none in this session; E shows the history' : keyLost(state)),
     }),
     bind(['L'], 'requests of this session', 'requestLogOpened'),
+    bind([], 'show the last change', 'requestReopened', {
+      refusal: ({ request }) => (request.current === null ? 'nothing was changed from here in this session' : null),
+    }),
     bind(
       ['A'],
       'every operation of the service',
@@ -87,6 +91,7 @@ export function signOutRefusal(state: State): string | null {
 }
 
 function keyUnderWay(state: State): string | null {
+  if (isRequestUnderWay(state)) return 'a request is under way, and its outcome must be known';
   return isKeyUnderWay(state) ? 'a key is being created, and its secret is shown once' : null;
 }
 

@@ -46,6 +46,7 @@ const KINDS: Record<
   untrustedLink: { words: 'link not followed', mayHaveHappened: false },
   oddId: { words: 'not sent', mayHaveHappened: false },
   withheld: { words: 'not sent', mayHaveHappened: false },
+  notReviewed: { words: 'not sent', mayHaveHappened: false },
   aborted: { words: 'stopped', mayHaveHappened: true },
 };
 
@@ -74,6 +75,8 @@ function whatFailed(problem: Problem): string {
       return 'The id of this system does not fit into an address. Nothing was sent.';
     case 'withheld':
       return `This is a ${problem.mode} session: the request to ${purpose} was not sent.`;
+    case 'notReviewed':
+      return 'rollcall deletes systems after a review. Nothing was sent.';
     case 'aborted':
       return `Stopped before the answer came (${request}).`;
   }

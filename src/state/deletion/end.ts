@@ -1,7 +1,7 @@
 /** How a run ends: its outcomes are checked against a fresh list, and its file, the list on the screen and the marks follow. */
 import type { Problem } from '../../api/problem.ts';
 import type { ListQuery } from '../../api/systems.ts';
-import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
+import { isAnswerAwaited } from '../program/waited-for.ts';
 import type { Of } from '../kernel/feature.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { andThen, said, type Step } from '../kernel/step.ts';
@@ -189,7 +189,7 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
   if (isNews) effects.push({ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone });
   if (!state.program.isLeaving)
     return andThen([told(state, run), ...effects], (next) => withoutGone(next, run, gone, fresh));
-  if (!isKeyUnderWay(state)) effects.push({ kind: 'leave' });
+  if (!isAnswerAwaited(state)) effects.push({ kind: 'leave' });
   return [state, ...effects];
 }
 

@@ -137,6 +137,7 @@ export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 
       return problem.status >= 500 || problem.status === 404 ? { kind: 'inDoubt' } : { kind: 'refused', problem };
     case 'unreachable':
     case 'withheld':
+    case 'notReviewed':
     case 'oddId':
       return { kind: 'notAttempted', problem };
     // A service may carry it out before it redirects.

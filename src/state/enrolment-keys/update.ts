@@ -9,6 +9,7 @@ import { isGoing } from '../deletion/run.ts';
 import type { State } from '../state.ts';
 import { describing, type KeyCreation } from './feature.ts';
 import { isSecretUnseen, keyRows, secretOf } from './selectors.ts';
+import { isAnswerAwaited } from '../program/waited-for.ts';
 import { enrolmentKeysEffects } from './effects.ts';
 
 const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
@@ -30,7 +31,9 @@ function withCreation(state: State, creation: KeyCreation): State {
 
 /** Quits where that was asked meanwhile, unless a run is still waited for. */
 function answered(state: State): Step {
-  return state.program.isLeaving && !isGoing(state.deletion) ? [state, { kind: 'leave' }] : [state];
+  return state.program.isLeaving && !isGoing(state.deletion) && !isAnswerAwaited(state)
+    ? [state, { kind: 'leave' }]
+    : [state];
 }
 
 /** From a key that is being created nowhere; a secret that nobody has is asked about once. */

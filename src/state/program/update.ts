@@ -3,12 +3,12 @@ import type { Feature } from '../kernel/feature.ts';
 import { readingStopped } from '../resume/restore.ts';
 import { isChecking, isGoing } from '../deletion/run.ts';
 import { runStopped } from '../deletion/operations.ts';
-import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
 import { isReadingEverything } from '../list/operations.ts';
 import type { State } from '../state.ts';
 import { andThen, firstScreen, said, type Step } from '../kernel/step.ts';
 import { withSession } from '../sign-in/operations.ts';
 import type { ClockNote } from '../clock/clock.ts';
+import { isAnswerAwaited } from './waited-for.ts';
 
 /** Two presses of ctrl-c within this time leave the program. */
 export const interruptMs = 2_000;
@@ -38,12 +38,12 @@ function withProgram(state: State, change: Partial<State['program']>): State {
 }
 
 /**
- * Leaves; a run is stopped first, and what is in flight is waited for, as is a key that is being created: how it ended
- * must be known. Asked again: at once.
+ * Leaves; a run is stopped first, and what is in flight is waited for, as are a key that is being created and a change
+ * that was sent: how they ended must be known. Asked again: at once.
  */
 function left(state: State): Step {
   const next: State = { ...state, overlay: null };
-  if (state.program.isLeaving || !(isGoing(state.deletion) || isKeyUnderWay(state))) return [next, { kind: 'leave' }];
+  if (state.program.isLeaving || !(isGoing(state.deletion) || isAnswerAwaited(state))) return [next, { kind: 'leave' }];
   const leaving = withProgram(next, { isLeaving: true });
   if (isGoing(state.deletion)) return runStopped(leaving, 'asked');
   return [said(leaving, 'Quits when the service has answered. ctrl-c twice quits at once.')];
@@ -54,7 +54,7 @@ function endingAsked(state: State, isAgain: boolean): Step {
   if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
   // A user who has quit may wait for those in flight already: from here on no longer than this.
   return andThen(left(withProgram(state, { isLeaving: false })), (next) => {
-    const isPending = isGoing(next.deletion) || isKeyUnderWay(next);
+    const isPending = isGoing(next.deletion) || isAnswerAwaited(next);
     return isPending ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next];
   });
 }

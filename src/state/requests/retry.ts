@@ -53,6 +53,7 @@ function isPassing(problem: Problem): boolean {
     case 'untrustedLink':
     case 'oddId':
     case 'withheld':
+    case 'notReviewed':
     case 'aborted':
       return false;
   }

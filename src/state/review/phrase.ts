@@ -21,7 +21,7 @@ export function phraseOf(review: Review): string {
 }
 
 /** A name that is not plain ASCII cannot be typed by everyone: its id can. */
-function typedName({ orgName, orgId }: Organisation): string {
+export function typedName({ orgName, orgId }: Organisation): string {
   const isTyped = orgName.length <= longestName && /^[!-~]+( [!-~]+)*$/.test(orgName);
   return isTyped ? orgName : orgId.slice(0, idCharacters);
 }

@@ -10,6 +10,7 @@ import { isFilterCommand, matches, noFilter } from '../filter/filter.ts';
 import { type Feature, overlayList } from '../kernel/feature.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { atTop, moved } from '../kernel/list-cursor.ts';
+import { quietMs } from '../kernel/quiet.ts';
 import { andThen, onScreen, said, type Step } from '../kernel/step.ts';
 import { rowOf, incompletenessOf, isComplete, systemById } from '../list/scan.ts';
 import { marksChanged, withExcluded } from '../marks/operations.ts';
@@ -33,9 +34,6 @@ import {
   withToggled,
 } from './review.ts';
 import { atCursor, nextReviewSort, reshown } from './rows.ts';
-
-/** No key for so long: the person has stopped typing ahead, and sees the question. */
-export const quietMs = 400;
 
 /** The state with a part of the review changed, where there is one. */
 function changed(state: State, change: (review: Review) => Partial<Review>): State {

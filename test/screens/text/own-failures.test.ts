@@ -20,6 +20,7 @@ const own: Readonly<Record<Problem['kind'], ((operation: Operation) => Problem) 
   lost: (operation) => ({ operation, kind: 'lost', code: 'ECONNRESET' }),
   oddId: (operation) => ({ operation, kind: 'oddId' }),
   withheld: (operation) => ({ operation, kind: 'withheld', mode: 'read-only' }),
+  notReviewed: (operation) => ({ operation, kind: 'notReviewed' }),
   aborted: (operation) => ({ operation, kind: 'aborted' }),
   refused: null,
   redirected: null,

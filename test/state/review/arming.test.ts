@@ -4,7 +4,7 @@ import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { noLabel } from '../../../src/state/organisations/model.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import { quietMs } from '../../../src/state/review/update.ts';
+import { quietMs } from '../../../src/state/kernel/quiet.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import {
   aListing,

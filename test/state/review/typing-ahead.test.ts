@@ -6,7 +6,7 @@ import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { reduce } from '../../../src/state/reduce.ts';
 import { phraseOf } from '../../../src/state/review/phrase.ts';
-import { quietMs } from '../../../src/state/review/update.ts';
+import { quietMs } from '../../../src/state/kernel/quiet.ts';
 import { fieldText, textField } from '../../../src/state/navigation.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { anOrganisation, aStateOf, noGuards, systemsOf } from '../../support/make.ts';

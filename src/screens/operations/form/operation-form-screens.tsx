@@ -28,8 +28,8 @@ const formKeys: BindingGroup = {
   title: 'One operation',
   bindings: [
     bind(['enter'], 'set this field', { kind: 'operationFieldEntered', isDeeper: false }, { hint: 'set' }),
-    bind(['s'], 'send it, where it only reads', 'operationSendRequested', {
-      hint: (state) => (sends(state) ? 'send' : null),
+    bind(['s'], 'send it; a change is shown first', 'operationSendRequested', {
+      hint: (state) => (sends(state) ? 'send' : 'request'),
     }),
     bind(['l', 'right'], 'open one level down, or set it', { kind: 'operationFieldEntered', isDeeper: true }),
     bind(['-'], 'leave this field out', 'operationFieldUnset', { hint: 'leave out' }),

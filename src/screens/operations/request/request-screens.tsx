@@ -1,22 +1,17 @@
-/** One request that changes something, as it would be sent. */
-import { Text } from 'ink';
-import type { ReactNode } from 'react';
-import { ScreenFrame } from '../../frame/screen-frame.tsx';
-import { listKeysWithoutPages } from '../../keys/binding.ts';
-import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
-import { clean } from '../../text/clean.ts';
-import { clip } from '../../text/fit.ts';
+/** Requests that change something: their screen, and the question about systems that a review deletes. */
+import type { ScreenDefinitions } from '../../screen-definition.ts';
+import { keysOfRequest, outcomeKeys, phraseKeys, whileSending } from './request-keys.ts';
+import { requestExtent, RequestScreen } from './request-view.tsx';
+import { SystemsTakenView, takenKeys } from './systems-taken.tsx';
 
-export const requestScreens: ScreenDefinitions<'request'> = {
-  request: { View: RequestScreen, keys: [listKeysWithoutPages] },
+export const requestScreens: ScreenDefinitions<'request' | 'systemsTaken'> = {
+  request: {
+    View: RequestScreen,
+    keys: [whileSending, outcomeKeys],
+    fieldKeys: [phraseKeys],
+    inForce: keysOfRequest,
+    isClosed: true,
+    extent: requestExtent,
+  },
+  systemsTaken: { View: SystemsTakenView, keys: [takenKeys] },
 };
-
-function RequestScreen({ state }: ViewProps<'request'>): ReactNode {
-  const { request } = state;
-  const line = request === null ? '' : `${request.call.method} ${request.call.url}`;
-  return (
-    <ScreenFrame state={state} title={clean('Request')} facts={clean('not sent')}>
-      <Text>{clip(clean(line), state.columns)}</Text>
-    </ScreenFrame>
-  );
-}

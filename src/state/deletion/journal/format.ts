@@ -168,7 +168,7 @@ function makeShape() {
       page: z.nullable(z.number()),
     }),
     z.object({ kind: z.literal('withheld'), operation, mode: z.enum(['preview', 'read-only']) }),
-    z.object({ kind: z.enum(['oddId', 'aborted']), operation }),
+    z.object({ kind: z.enum(['oddId', 'notReviewed', 'aborted']), operation }),
   ]);
 
   const problem = z.catch(z.nullable(problemShape), null);

@@ -24,6 +24,11 @@ export function withAnswer(state: State, answer: Answer): State {
   return { ...state, answer: { ...state.answer, answers: new Map(state.answer.answers).set(answer.id, answer) } };
 }
 
+/** The state with what a service found wrong with the last call of an operation. */
+export function withRefused(state: State, refused: State['answer']['refused']): State {
+  return { ...state, answer: { ...state.answer, refused } };
+}
+
 /** The one on the screen, changed. */
 export function withShown(state: State, change: Partial<Answer>): State {
   const answer = answerShown(state);

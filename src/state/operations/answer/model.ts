@@ -102,6 +102,11 @@ export function newAnswer(about: Pick<Answer, 'id' | 'call' | 'operation' | 'def
   };
 }
 
+/** Is it the answer to a call that changes something? Such a call is never sent again from here. */
+export function isOfChange({ call }: Pick<Answer, 'call'>): boolean {
+  return call.method !== 'GET' && call.method !== 'HEAD';
+}
+
 /** The fields whose shape says that they are secrets. */
 export const secretFields = memoize(
   (defined: readonly DefinedField[]): ReadonlySet<string> =>

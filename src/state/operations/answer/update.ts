@@ -16,6 +16,7 @@ import {
   readOf,
   rowUnderCursor,
   withAnswer,
+  withRefused,
   withShown,
   withTable,
 } from './answers.ts';
@@ -23,7 +24,7 @@ import { answerTexts } from './copy.ts';
 import { definedFields } from './defined-fields.ts';
 import { answerEffects, answerReads } from './effects.ts';
 import { exportOf, treeText } from './export.ts';
-import { type Answer, newAnswer, withPage } from './model.ts';
+import { type Answer, isOfChange, newAnswer, withPage } from './model.ts';
 import { withoutSecrets } from './secrets.ts';
 import {
   afterPage,
@@ -54,10 +55,6 @@ function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'oper
   return [onScreenAbove(withAnswer(next, answer), { kind: 'answer', id: answer.id }), readOf(answer)];
 }
 
-function withRefused(state: State, refused: State['answer']['refused']): State {
-  return { ...state, answer: { ...state.answer, refused } };
-}
-
 /** A page that nobody waits for any more is dropped. */
 function answerFailed(state: State, { id, problem }: { id: number; problem: NonNullable<Answer['problem']> }): Step {
   const answer = answerWith(state, id);
@@ -72,6 +69,7 @@ function answerFailed(state: State, { id, problem }: { id: number; problem: NonN
 function refreshed(state: State): Step {
   const answer = answerShown(state);
   if (answer === null || answer.reading !== null) return [state];
+  if (isOfChange(answer)) return [said(state, 'A change is never sent again by itself. esc leads back to its form.')];
   if (answer.part !== null) return [said(state, 'This is a part of an answer. esc leads back to all of it.')];
   const isPage = answer.content?.kind === 'table' && answer.problem !== null && answer.content.next.kind === 'page';
   if (isPage) return pageRead(state, answer, 'page');

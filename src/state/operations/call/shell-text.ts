@@ -18,11 +18,12 @@ export function shownBody({ body, secrets }: Pick<Call, 'body' | 'secrets'>): st
   return escapeHidden(secrets.length === 0 ? body : writeExactly(withoutSecrets(parseExactly(body), secrets)));
 }
 
-export function withoutSecrets(value: Json, secrets: readonly string[]): Json {
-  if (typeof value === 'string') return holdsSecret(value, secrets) ? secretSign : value;
-  if (isList(value)) return value.map((part) => withoutSecrets(part, secrets));
+/** The value with `sign` for each text that has a secret in it. */
+export function withoutSecrets(value: Json, secrets: readonly string[], sign = secretSign): Json {
+  if (typeof value === 'string') return holdsSecret(value, secrets) ? sign : value;
+  if (isList(value)) return value.map((part) => withoutSecrets(part, secrets, sign));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutSecrets(part, secrets)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutSecrets(part, secrets, sign)]));
 }
 
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
@@ -30,7 +31,7 @@ export function holdsSecret(text: string, secrets: readonly string[]): boolean {
 }
 
 /** The address with a sign for each secret. */
-export function shownUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>): string {
+export function shownUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign = secretSign): string {
   if (secrets.length === 0) return url;
   const parsed = new URL(url);
   const encoded = (text: string): string => {
@@ -40,7 +41,7 @@ export function shownUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>): strin
     } catch {
       // As it stands.
     }
-    return holdsSecret(plain, secrets) ? secretSign : text;
+    return holdsSecret(plain, secrets) ? sign : text;
   };
   const path = parsed.pathname.split('/').map(encoded).join('/');
   const query = parsed.search

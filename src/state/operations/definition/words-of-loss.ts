@@ -16,13 +16,27 @@ export function wordOfLoss(text: string): string | null {
   return loss.exec(plain.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase())?.[0] ?? null;
 }
 
-/** The word of loss of an operation: in the last literal of its path, its id or its summary. */
-export function lossOf({
-  path,
-  operationId,
-  summary,
-}: Pick<DefinedOperation, 'path' | 'operationId' | 'summary'>): string | null {
-  return wordOfLoss(lastLiteral(path)) ?? wordOfLoss(operationId ?? '') ?? wordOfLoss(summary);
+type Worded = Pick<DefinedOperation, 'path' | 'operationId' | 'summary'>;
+
+/** A word of loss, and where an operation has it. */
+export interface FoundLoss {
+  readonly word: string;
+  readonly where: 'path' | 'id' | 'summary';
+}
+
+/** The first one: in the last literal of its path, its id or its summary. */
+export function lossFoundIn({ path, operationId, summary }: Worded): FoundLoss | null {
+  const texts = { path: lastLiteral(path), id: operationId ?? '', summary } as const;
+  for (const where of ['path', 'id', 'summary'] as const) {
+    const word = wordOfLoss(texts[where]);
+    if (word !== null) return { word, where };
+  }
+  return null;
+}
+
+/** The word of loss of an operation. */
+export function lossOf(operation: Worded): string | null {
+  return lossFoundIn(operation)?.word ?? null;
 }
 
 /** The method is the floor. A read stays one: `lossOf` says whether a question comes before it. */
@@ -35,7 +49,7 @@ export function weightOf(
 }
 
 /** The last segment of a path that is no parameter. */
-function lastLiteral(path: string): string {
+export function lastLiteral(path: string): string {
   let to = path.length;
   while (to > 0) {
     const from = path.lastIndexOf('/', to - 1);

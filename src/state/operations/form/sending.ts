@@ -1,4 +1,4 @@
-/** Sends a call that reads, asks first where its words say otherwise, and says what can be copied of any call. */
+/** Sends a call that reads, asks first where its words say otherwise, shows any other as it would be sent; and copies. */
 import { said, type Step } from '../../kernel/step.ts';
 import { placed } from '../../kernel/list-cursor.ts';
 import type { Screen, State } from '../../state.ts';
@@ -11,6 +11,7 @@ import type { DefinedOperation } from '../definition/definition.ts';
 import { lossOf } from '../definition/words-of-loss.ts';
 import { contextOf, formRows, type FormScreen, planOf } from './forms.ts';
 import { entriesOf, fieldsIn } from './places.ts';
+import { misfitsIn } from './misfits.ts';
 import { serviceFaults } from './service-faults.ts';
 import { partsOf } from './shapes.ts';
 
@@ -22,11 +23,15 @@ export function isRead({ method }: DefinedOperation): boolean {
 export function sendRequested(state: State, screen: FormScreen): Step {
   const { operation } = screen;
   if (operation.unusable !== null) return [said(state, operation.unusable)];
-  if (!isRead(operation)) {
-    return [said(state, 'rollcall reads with this form; y copies a curl that sends the change.')];
-  }
   const built = buildCall(planOf(state, screen));
   if (!built.ok) return [withFaults(state, screen, built.faults)];
+  if (!isRead(operation)) {
+    const faults = misfitsIn(contextOf(state, screen));
+    return [
+      { ...state, notice: null },
+      { kind: 'showRequest', call: built.value, operation, faults },
+    ];
+  }
   const word = lossOf(operation);
   if (word !== null) return [{ ...state, overlay: { kind: 'operationAsked', call: built.value, word }, notice: null }];
   return [

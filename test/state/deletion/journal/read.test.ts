@@ -111,6 +111,7 @@ const problems: { readonly [Kind in Problem['kind']]: Problem & { readonly kind:
   untrustedLink: { operation, kind: 'untrustedLink', link: 'https://x', reason: 'another address', page: null },
   oddId: { operation, kind: 'oddId' },
   withheld: { operation, kind: 'withheld', mode: 'read-only' },
+  notReviewed: { operation, kind: 'notReviewed' },
   aborted: { operation, kind: 'aborted' },
 };
 

@@ -1,0 +1,105 @@
+/** A request as it is shown: judged, and its target read. */
+import { atTop } from '../../kernel/list-cursor.ts';
+import { onScreen, onScreenAbove, openScreens, said, type Step } from '../../kernel/step.ts';
+import type { State } from '../../state.ts';
+import { withAnswer } from '../answer/answers.ts';
+import { definedFields } from '../answer/defined-fields.ts';
+import { newAnswer, withPage } from '../answer/model.ts';
+import type { Call } from '../call/call.ts';
+import { targetCall, targetOf } from '../call/target.ts';
+import type { DefinedOperation } from '../definition/definition.ts';
+import { asking, debounced } from './asking.ts';
+import type { ChangeRequest, SentFault, TargetRead } from './feature.ts';
+import { factsOf } from './facts.ts';
+import { classOf, type TypedClass } from './request-class.ts';
+import { isRequestUnderWay } from '../../program/waited-for.ts';
+import { systemsTaken, newKeyTaken } from './taking.ts';
+
+interface Shown {
+  readonly call: Call;
+  readonly operation: DefinedOperation;
+  readonly faults?: readonly SentFault[];
+}
+
+/** Nothing is sent by it. What has a screen of its own goes there; what cannot be sent is said. */
+export function shown(state: State, { call, operation, faults = [] }: Shown): Step {
+  if (isRequestUnderWay(state)) {
+    return [refused(state, 'Another request is under way. Its end is told; show this one after it.')];
+  }
+  const readOnly = readOnlyWhy(state, call);
+  if (readOnly !== null) return [refused(state, readOnly)];
+  const judged = classOf(factsOf(state, call, operation));
+  switch (judged.kind) {
+    case 'read':
+      return [said(state, 'This request only reads: it needs no phrase.')];
+    case 'never':
+      return [refused(state, judged.why)];
+    case 'takenOver':
+      return judged.by.kind === 'review'
+        ? systemsTaken(state, call, judged.by.systemIds)
+        : newKeyTaken(state, judged.by.description);
+    case 'change':
+    case 'heavy':
+    case 'many':
+      return asked(state, { call, operation, faults }, judged);
+  }
+}
+
+/** The question is one for the person who sees it: everything is as it was, with a new number. */
+function asked(state: State, about: Required<Shown>, judged: TypedClass): Step {
+  const { nextId: id } = state;
+  const target = targetFor(state, about);
+  const current: ChangeRequest = { id, ...about, judged, target, stage: asking };
+  const next: State = { ...state, nextId: id + 1, request: { ...state.request, current } };
+  const isHere = state.screen.kind === 'request';
+  const screen = { kind: 'request', list: atTop } as const;
+  const [armed, ...timers] = debounced(isHere ? onScreen(next, screen) : onScreenAbove(next, screen));
+  if (target.kind !== 'reading') return [armed, ...timers];
+  return [armed, ...timers, { kind: 'readTarget', id, call: target.call }];
+}
+
+function targetFor(state: State, { call, operation }: Pick<Shown, 'call' | 'operation'>): TargetRead {
+  const { definition } = state.definition;
+  const target = definition === null ? null : targetOf(definition, operation);
+  return target === null ? { kind: 'none' } : { kind: 'reading', call: targetCall(target, call) };
+}
+
+/** The same request with another number; after an unknown outcome under a heavier phrase. */
+export function repeated(state: State): Step {
+  const { current } = state.request;
+  if (current === null || isRequestUnderWay(state)) return [state];
+  const { call, operation, faults } = current;
+  const judged = classOf(factsOf(state, call, operation));
+  if (judged.kind === 'never') return [refused(state, judged.why)];
+  if (!('phrase' in judged)) return [state];
+  return asked(state, { call, operation, faults }, judged);
+}
+
+/** What is under way or over, over the screen that is shown: its answer where one came. */
+export function reopened(state: State): Step {
+  const { current } = state.request;
+  if (current === null || openScreens(state).some(({ kind }) => kind === 'request')) return [state];
+  if (current.stage.kind === 'done') return [answerShown(state, current)];
+  return [onScreenAbove(state, { kind: 'request', list: atTop })];
+}
+
+/** What came back of the request, over the screen that is shown. */
+export function answerShown(state: State, { call, operation, stage }: ChangeRequest): State {
+  if (stage.kind !== 'done') return state;
+  const { nextId: id } = state;
+  const defined = definedFields(state.definition.definition, operation);
+  const answer = withPage(newAnswer({ id, call, operation, defined }), stage.page, state.now);
+  return onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, answer), { kind: 'answer', id });
+}
+
+function refused(state: State, text: string): State {
+  return { ...state, notice: { kind: 'refused', text } };
+}
+
+/** Why the explorer only reads here; null where it may change something. */
+export function readOnlyWhy({ session, settings }: State, { orgId }: Pick<Call, 'orgId'>): string | null {
+  const remedy = 'y copies a curl that sends it.';
+  if (session.mode === 'read-only') return `This session is read-only: nothing is sent. ${remedy}`;
+  if (orgId !== null && settings.label.isReadOnly) return `This organisation is read-only: nothing is sent. ${remedy}`;
+  return null;
+}

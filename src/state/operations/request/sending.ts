@@ -1,0 +1,55 @@
+/** The one way to a sending: the phrase of a number, its record on the disk, then the request, once. */
+import { isGoing } from '../../deletion/run.ts';
+import type { Step } from '../../kernel/step.ts';
+import type { State } from '../../state.ts';
+import { isAsking } from './asking.ts';
+import { mayAnswerHtml } from './facts.ts';
+import type { RecordAbout, RequestSaved } from './feature.ts';
+import { changed, currentOf, isReadingTarget } from './requests.ts';
+import { readOnlyWhy } from './opening.ts';
+
+/** Enter: taken once for a number, and only on its own words. */
+export function confirmed(state: State): Step {
+  const { current } = state.request;
+  if (!isAsking(current) || !current.stage.isArmed || isReadingTarget(current)) return [state];
+  if (current.stage.typed !== current.judged.phrase) {
+    return [changed(state, current.id, { stage: { ...current.stage, isWrong: true } })];
+  }
+  const why = readOnlyWhy(state, current.call) ?? whyNotNow(state, current.call.orgId);
+  if (why !== null) return [{ ...state, notice: { kind: 'warning', text: why } }];
+  const { id, call, target } = current;
+  const before = target.kind === 'read' ? target.value : null;
+  return [
+    { ...changed(state, id, { stage: { kind: 'saving' } }), notice: null },
+    { kind: 'saveRequest', id, call, before, about: aboutOf(state, call.orgId) },
+  ];
+}
+
+function aboutOf({ session, organisation }: State, orgId: string | null): RecordAbout {
+  return {
+    mode: session.mode === 'preview' ? 'preview' : 'sent',
+    profile: session.profile,
+    baseUrl: session.baseUrl ?? '',
+    orgName: orgId !== null && organisation?.orgId === orgId ? organisation.orgName : null,
+  };
+}
+
+/** What may have begun since the question was asked. */
+function whyNotNow({ deletion, organisation }: State, orgId: string | null): string | null {
+  if (orgId === null) return null;
+  if (organisation?.orgId !== orgId) return 'Another organisation is open now. Nothing was sent.';
+  const isBusy = isGoing(deletion) && deletion.organisation.orgId === orgId;
+  return isBusy ? 'A run is in progress in this organisation. J shows it. Nothing was sent.' : null;
+}
+
+export function saved(state: State, { id, saved: kept }: { readonly id: number; readonly saved: RequestSaved }): Step {
+  const current = currentOf(state, id);
+  if (current?.stage.kind !== 'saving') return [state];
+  if (!kept.ok) return [changed(state, id, { stage: { kind: 'withheld', because: kept.says } })];
+  const { recordId } = kept;
+  const mayBeHtml = mayAnswerHtml(state, current.operation);
+  return [
+    changed(state, id, { stage: { kind: 'sending' } }),
+    { kind: 'sendChange', id, recordId, call: current.call, mayBeHtml },
+  ];
+}

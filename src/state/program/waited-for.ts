@@ -1,0 +1,13 @@
+/** What is under way and must not be lost: how it ended is said only once. */
+import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
+import type { State } from '../state.ts';
+
+/** A request that changes something is being sent: its outcome must be known. */
+export function isRequestUnderWay({ request: { current } }: State): boolean {
+  return current !== null && (current.stage.kind === 'saving' || current.stage.kind === 'sending');
+}
+
+/** A run apart: does the program wait for an answer before it ends? */
+export function isAnswerAwaited(state: State): boolean {
+  return isKeyUnderWay(state) || isRequestUnderWay(state);
+}
