@@ -60,6 +60,7 @@ export function failureWords(failure: DefinitionFailure): string {
     case 'untrustedLink':
     case 'oddId':
     case 'withheld':
+    case 'notReviewed':
     case 'aborted':
       return "the service's definition cannot be read; A says why";
   }
@@ -85,6 +86,7 @@ function isPassingProblem(problem: Problem): boolean {
     case 'untrustedLink':
     case 'oddId':
     case 'withheld':
+    case 'notReviewed':
       return false;
   }
 }

@@ -334,10 +334,11 @@ describe('a form', () => {
     ]);
   });
 
-  test('of a change sends nothing, and says how it is sent', () => {
-    const form = aForm(createKey).on('description').types('x').presses('Send');
-    expect(form.effects).toEqual([]);
-    expect(form.said()).toBe('rollcall reads with this form; y copies a curl that sends the change.');
+  test('of a change sends nothing: it is shown, with what does not fit', () => {
+    const form = aForm(createKey).on('description').types('x').on('disconnectedRetentionMinutes').types('50000');
+    const { effects } = form.presses('Send');
+    const faults = [{ field: 'disconnectedRetentionMinutes', says: 'larger than 43,200' }];
+    expect(effects).toMatchObject([{ kind: 'showRequest', call: { method: 'POST' }, faults }]);
   });
 
   test('asks before a read whose words say that something is lost', () => {
