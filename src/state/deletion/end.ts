@@ -4,11 +4,12 @@ import type { ListQuery } from '../../api/systems.ts';
 import { isAnswerAwaited } from '../program/waited-for.ts';
 import type { Of } from '../kernel/feature.ts';
 import { grouped } from '../kernel/format-number.ts';
-import { andThen, said, type Step } from '../kernel/step.ts';
+import { said, type Step } from '../kernel/step.ts';
 import { pageRead } from '../list/listing.ts';
-import { listReplaced, systemsDropped } from '../list/operations.ts';
+import { listRenewed, listReplaced, rowsRead, startScan, systemsDropped } from '../list/operations.ts';
 import {
   incompletenessOf,
+  isComplete,
   isPageSizeRefused,
   isSameList,
   needsSecondReading,
@@ -18,6 +19,7 @@ import {
   systemById,
   withoutSystems,
   withPage,
+  withSwitched,
 } from '../list/scan.ts';
 import { withoutMarks } from '../marks/marks.ts';
 import { withMarks } from '../marks/operations.ts';
@@ -28,6 +30,7 @@ import { isSystemNotFound } from '../systems/not-found.ts';
 import type { DeletionRead, RunAction } from './feature.ts';
 import { afterFound, afterNoLook, afterNotFound, endsOf, isContradicted, isLeftOpen, type Outcome } from './outcome.ts';
 import {
+  achievedIn,
   type Checked,
   goneIn,
   outcomeRecord,
@@ -173,22 +176,22 @@ export function endOf(state: State, { stop, counts, journalFault, settled, check
   return isOpen ? null : { stop, counts, checked };
 }
 
-/**
- * After its check: its file is closed, and what is gone leaves the list and the marks. `fresh`: the list that was read
- * for the check, where that is whole.
- */
+/** After its check: its file is closed, and the list and the marks follow. `fresh`: the list of the check, where it is whole. */
 function over(before: State, going: Run, checked: Checked | null, fresh: Scan | null = null): Step {
   const run: Run = { ...going, check: null, checked };
   const state: State = { ...before, deletion: run };
   const { id, baseUrl, organisation, journalPath } = run;
-  const gone = goneIn(run);
+  // Disabled systems are no part of what a look is compared with.
+  const gone = run.does === 'disable' ? achievedIn(run) : goneIn(run);
   const effects: Effect[] = [];
   if (journalPath !== null) effects.push({ kind: 'closeJournal', run: id, end: endOf(state, run) });
-  // What this person has deleted is no news at their next look.
+  // What this person has deleted or disabled is no news at their next look.
   const isNews = baseUrl !== null && gone.size > 0;
   if (isNews) effects.push({ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone });
-  if (!state.program.isLeaving)
-    return andThen([told(state, run), ...effects], (next) => withoutGone(next, run, gone, fresh));
+  if (!state.program.isLeaving) {
+    const [next, ...more] = listFollowed(state, run, fresh);
+    return [told(next, run), ...effects, ...more];
+  }
   if (!isAnswerAwaited(state)) effects.push({ kind: 'leave' });
   return [state, ...effects];
 }
@@ -212,13 +215,33 @@ function told(state: State, { does, isPreview, counts, planned, stop }: Run): St
   return said(state, `✓ ${noun} finished: ${done}${end}`);
 }
 
-/** What is gone leaves the list and the marks, where its organisation is the one that is open. */
-function withoutGone(state: State, run: Run, gone: ReadonlySet<string>, fresh: Scan | null): Step {
-  if (state.organisation?.orgId !== run.organisation.orgId) return [state];
-  const unmarked = withMarks(state, withoutMarks(state.marks.marked, gone));
+/** What ended in the run ends in the list and the marks as well, where its organisation is the one that is open. */
+function listFollowed(before: State, run: Run, fresh: Scan | null): Step {
+  if (before.organisation?.orgId !== run.organisation.orgId) return [before];
+  const gone = goneIn(run);
+  const achieved = achievedIn(run);
+  const state = withMarks(before, withoutMarks(before.marks.marked, achieved));
   const { scan, pending } = state.list.listing;
   // What was read for the check is the list on the screen.
   if (fresh !== null && scan !== null && pending === null && isSameList(scan.query, fresh.query))
-    return [listReplaced(unmarked, withoutSystems({ ...fresh, mode: 'ahead' }, gone))];
-  return gone.size === 0 ? [state] : systemsDropped(unmarked, gone);
+    return [listReplaced(state, withAchieved(withoutSystems({ ...fresh, mode: 'ahead' }, gone), run, achieved))];
+  if (run.does === 'delete') return gone.size === 0 ? [state] : systemsDropped(state, gone);
+  if (scan === null || achieved.size === 0) return [state];
+  return rowsSwitched(state, run, pending ?? scan);
+}
+
+/** Rows of what is disabled leave a list without disabled systems; one of what is enabled again is read anew. */
+function rowsSwitched(before: State, run: Run, scan: Scan): Step {
+  const { query } = scan;
+  const achieved = achievedIn(run);
+  const isHidden = run.does === 'disable' && !query.includeDisabled;
+  const dropped = isHidden ? achieved : goneIn(run);
+  const state = listRenewed(rowsRead(before, (rows) => withAchieved(rows, run, achieved)));
+  if (dropped.size > 0) return systemsDropped(state, dropped);
+  const isAppearing = run.does === 'enable' && !query.includeDisabled;
+  return isAppearing ? startScan(state, query, isComplete(scan) ? 'all' : 'ahead') : [state];
+}
+
+function withAchieved(scan: Scan, { does }: Run, achieved: ReadonlySet<string>): Scan {
+  return does === 'delete' ? scan : withSwitched(scan, achieved, does === 'enable');
 }

@@ -1,13 +1,13 @@
 /** What a record of one system does, wherever it was read: its row, the stale count and its mark follow. */
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
-import { isGone } from '../deletion/outcome.ts';
+import { isAchieved, isGone, type Outcome } from '../deletion/outcome.ts';
 import { isGoing } from '../deletion/run.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { said } from '../kernel/step.ts';
 import { currentScan } from '../list/listing.ts';
 import { listRenewed, rowsRead } from '../list/operations.ts';
-import { systemById, withGone, withSystemRead } from '../list/scan.ts';
+import { systemById, withGone, withSwitched, withSystemRead } from '../list/scan.ts';
 import { isMarked, markOf, withMarked, withoutMark } from '../marks/marks.ts';
 import { marksLost, withMarks } from '../marks/operations.ts';
 import { cameBack } from '../review/guards.ts';
@@ -101,7 +101,10 @@ function counted(...groups: readonly (readonly [readonly unknown[], string])[]):
     .join(', ');
 }
 
-/** What ended in the run at work ends in the list as well: what is gone is told as gone, and what was kept is unmarked; what still exists after all is marked again. */
+/**
+ * What ended in the run at work ends in the list as well: what is gone, disabled or enabled is told so, and is unmarked as
+ * what was kept is; of what turns out otherwise after all the mark is set again.
+ */
 export function runFollowed(state: State, before: State): State {
   const { deletion: run, organisation } = state;
   const was = before.deletion;
@@ -110,11 +113,14 @@ export function runFollowed(state: State, before: State): State {
   const isOver = isGoing(was) && !isGoing(run);
   if (run.settled === was.settled && !isOver) return state;
   const ended = run.settled.slice(was.settled.length);
-  const gone = ended.filter(({ outcome }) => isGone(outcome)).map(({ system }) => system.systemId);
-  const left = ended.filter(({ outcome }) => isGone(outcome) || outcome.kind === 'skipped');
+  const idsOf = (wanted: (outcome: Outcome) => boolean): string[] =>
+    ended.filter(({ outcome }) => wanted(outcome)).map(({ system }) => system.systemId);
+  const gone = idsOf(isGone);
+  const switched = new Set(idsOf((outcome) => isAchieved(outcome) && !isGone(outcome)));
+  const left = ended.filter(({ outcome }) => isAchieved(outcome) || outcome.kind === 'skipped');
   const found = was.settled.filter(({ outcome }, at) => {
     const now = run.settled[at]?.outcome;
-    return isGone(outcome) && now !== undefined && !isGone(now);
+    return isAchieved(outcome) && now !== undefined && !isAchieved(now);
   });
   const kept = left.reduce((marks, { system }) => withoutMark(marks, system.systemId), state.marks.marked);
   const marked =
@@ -125,7 +131,7 @@ export function runFollowed(state: State, before: State): State {
           found.map(({ system }) => system),
         );
   const followed = rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
-    withGone(scan, gone),
+    withSwitched(withGone(scan, gone), switched, run.does === 'enable'),
   );
   // Its file is one of the earlier ones now.
   return isOver ? { ...followed, details: { ...followed.details, earlier: 'unread' } } : followed;

@@ -258,6 +258,21 @@ export function withSystemRead(scan: Scan, system: System): Scan {
   return { ...next, gone: new Set([...scan.gone].filter((id) => id !== system.systemId)) };
 }
 
+/** The scan with the rows of these systems told as disabled, or as enabled; the scan itself where they are. */
+export function withSwitched(scan: Scan, systemIds: ReadonlySet<string>, isEnabled: boolean): Scan {
+  const isOther = (system: System): boolean => systemIds.has(system.systemId) && system.isEnabled !== isEnabled;
+  if (!scan.pages.some((page) => page.some(isOther))) return scan;
+  const pages = scan.pages.map((page) =>
+    page.some(isOther) ? page.map((system) => (isOther(system) ? switched(system, isEnabled) : system)) : page,
+  );
+  return { ...scan, pages };
+}
+
+function switched(system: System, isEnabled: boolean): System {
+  const { isEnabled: _, ...odd } = system.odd;
+  return { ...system, isEnabled, odd, notSent: system.notSent.filter((field) => field !== 'isEnabled') };
+}
+
 /** The scan with the rows of these systems told as gone. */
 export function withGone(scan: Scan, systemIds: readonly string[]): Scan {
   const gone = systemIds.filter((id) => rowOf(scan, id) !== undefined && !scan.gone.has(id));

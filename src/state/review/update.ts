@@ -270,7 +270,8 @@ export const review: Feature<'review'> = {
       const does = run === null ? null : undoneBy[run.does];
       if (run === null || does === null || run.isElsewhere) return [state];
       const isHere = organisation?.orgId === run.organisation.orgId && isSameService(run.baseUrl, session.baseUrl);
-      return isHere && !isGoing(run) ? opened(state, does, undoableIn(run)) : [state];
+      const done = isHere && !isGoing(run) ? undoableIn(run) : [];
+      return done.length === 0 ? [state] : opened(state, does, done);
     },
     systemReread: (state, { review, systemId, system, now }) =>
       reread(state, review, (before) => withReread(before, systemId, system, null), now),
