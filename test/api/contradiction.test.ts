@@ -50,6 +50,20 @@ test.each<[unknown]>([
   expect(contradictionIn(body, 'S1')).toBeNull();
 });
 
+test.each<['disable' | 'enable', unknown, string | null]>([
+  ['disable', { isEnabled: true }, 'isEnabled: true'],
+  ['disable', { data: { is_enabled: 'true' } }, 'data.is_enabled: "true"'],
+  ['disable', { disabled: false }, 'disabled: false'],
+  ['disable', { status: 'not disabled' }, 'status: "not disabled"'],
+  ['disable', { isEnabled: false, deleted: false }, null],
+  ['disable', { isEnabled: null }, null],
+  ['enable', { isEnabled: false }, 'isEnabled: false'],
+  ['enable', { disabled: 1 }, 'disabled: 1'],
+  ['enable', { isEnabled: true, disabled: false }, null],
+])('asked to %s, %j says %j', (asked, body, told) => {
+  expect(contradictionIn(body, 'S1', asked)).toBe(told);
+});
+
 test('any body is judged without a mistake of its own', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../src/api/problem.ts';
-import { deleteSystem, type ListQuery, readSystem, readSystemsPage } from '../../src/api/systems.ts';
+import {
+  deleteSystem,
+  type ListQuery,
+  plannedRequest,
+  readSystem,
+  readSystemsPage,
+  switchSystem,
+} from '../../src/api/systems.ts';
 import { type Answer, json } from '../../src/demo/answer.ts';
 import { aSmallFleet } from '../demo/client.ts';
 import { aServiceClient, requestsOf, type ServiceClient } from './service.ts';
@@ -190,6 +197,44 @@ describe('a system is deleted', () => {
   });
 });
 
+describe('a system is disabled, or enabled', () => {
+  const isEnabledOf = async ({ client }: ServiceClient): Promise<unknown> =>
+    valueOf(await readSystem(client, 'acme', 'S1')).system.isEnabled;
+
+  test('once, and is so until it is told otherwise', async () => {
+    const about = await aServiceOf();
+    const { client, service } = about;
+    expect(await switchSystem(client, 'acme', 'S1', 'disable')).toEqual({ ok: true, value: { accepted: false } });
+    expect(await isEnabledOf(about)).toBe(false);
+    expect(await switchSystem(client, 'acme', 'S1', 'enable')).toEqual({ ok: true, value: { accepted: false } });
+    expect(await isEnabledOf(about)).toBe(true);
+    const sent = requestsOf(service).filter((request) => request.startsWith('PUT'));
+    expect(sent).toEqual(['PUT /org/acme/systems/S1/disable', 'PUT /org/acme/systems/S1/enable']);
+    expect(plannedRequest('https://api.example', 'acme', 'S1', 'disable')).toBe(
+      'PUT https://api.example/org/acme/systems/S1/disable',
+    );
+  });
+
+  test.each([
+    ['202', { status: 202 }, { ok: true, value: { accepted: true } }],
+    ['its record', json(200, { ...records[0], isEnabled: false, deleted: false }), { ok: true }],
+    ['its record as before', json(200, records[0]), { problem: { kind: 'wrongShape', path: 'isEnabled: true' } }],
+    ['another record', json(200, records[1]), { problem: { kind: 'wrongShape', path: 'systemId: "S2"' } }],
+    ['405', { status: 405 }, { problem: { kind: 'refused', status: 405 } }],
+    ['none', 'drop', { problem: { kind: 'lost', operation: 'disable system' } }],
+  ] as const)('where the answer is %s: it is sent once', async (_, answer, result) => {
+    const { client, service } = await aServiceOf(answer);
+    expect(await switchSystem(client, 'acme', 'S1', 'disable')).toMatchObject(result);
+    expect(requestsOf(service)).toEqual(['PUT /org/acme/systems/S1/disable']);
+  });
+
+  test('not where it may not leave any more', async () => {
+    const { client, service } = await aServiceOf();
+    expect(await switchSystem(client, 'acme', 'S1', 'disable', () => false)).toMatchObject({ ok: false });
+    expect(service.requests).toEqual([]);
+  });
+});
+
 describe('an id that cannot stand in a path sends nothing', () => {
   const ids = ['', '.', '..', 'a/b', '../S1', 'a?b', 'a#b', '%2e%2e', 'a b', 'a\u0000', 'x'.repeat(201)];
 
@@ -201,6 +246,8 @@ describe('an id that cannot stand in a path sends nothing', () => {
       await readSystem(client, id, 'S1'),
       await deleteSystem(client, 'acme', id),
       await deleteSystem(client, id, 'S1'),
+      await switchSystem(client, 'acme', id, 'disable'),
+      await switchSystem(client, id, 'S1', 'enable'),
     ];
     for (const result of results) expect(result).toMatchObject({ ok: false, problem: { kind: 'oddId' } });
     expect(service.requests).toEqual([]);

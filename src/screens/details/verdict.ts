@@ -1,8 +1,10 @@
 /** What is judged of one system, in signs; and why, in sentences. */
 import type { System } from '../../api/system.ts';
+import { endsOf } from '../../state/deletion/outcome.ts';
 import type { EarlierOutcome } from '../../state/deletion/runs/earlier.ts';
 import { type Mark, markOf } from '../../state/marks/marks.ts';
 import { type Guard, guardOf, isProtected } from '../../state/review/guards.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../../state/staleness/staleness.ts';
 import type { State } from '../../state/state.ts';
 import { changedField } from '../../state/systems/compare.ts';
@@ -125,13 +127,19 @@ function whyWords(system: System, { days, now }: Judging): string {
     : `Never connected, enrolled ${age(known.ms)} ago: ${limit}.`;
 }
 
+function earlierWords({ does, outcome }: EarlierOutcome): string {
+  if (outcome.kind === 'skipped') return reasonFor(outcome);
+  if (outcome.kind === endsOf[does].done) return `${runWords[does].done} by rollcall`;
+  const what = does === 'delete' ? '' : `${runWords[does].noun} `;
+  return `${what}failed: ${reasonFor(outcome)}`;
+}
+
 /** Older ones are in the history. */
 const mostEarlier = 3;
 
 function earlierReasons(earlier: readonly EarlierOutcome[]): readonly Reason[] {
-  const shown = earlier.slice(0, mostEarlier).map(({ at, outcome }, index) => {
-    const how = outcome.kind === 'skipped' ? reasonFor(outcome) : `failed: ${reasonFor(outcome)}`;
-    return reason(index === 0 ? 'EARLIER' : '', `${exact(at).slice(0, 10)} ${how}`);
+  const shown = earlier.slice(0, mostEarlier).map((one, index) => {
+    return reason(index === 0 ? 'EARLIER' : '', `${exact(one.at).slice(0, 10)} ${earlierWords(one)}`);
   });
   const more = earlier.length - shown.length;
   return more === 0 ? shown : [...shown, reason('', `${more} more in the history (E)`)];

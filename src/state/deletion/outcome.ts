@@ -33,9 +33,9 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly problem: Problem | null; readonly was?: AchievedKind }
   /**
    * Whether it was done is not known. `doubt`: the service said that it will do it, the program ended before its answer,
-   * it was not found and the account may have lost access, or the service does not say whether it is enabled; then the
-   * problem, where there is one, is that of looking again, or of asking for the access. None: it was read back from a
-   * file without it.
+   * it was not found and the account may have lost access: then the problem, where there is one, is that of looking
+   * again, or of asking for the access. `unsaid`: the service does not say whether it is enabled. None: it was read back
+   * from a file without it.
    */
   | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: Doubt }
   /** `why`: each check was too long ago when the request was to be sent. */
@@ -231,12 +231,12 @@ function afterFoundUndone(outcome: Outcome): Outcome {
   if (outcome.kind !== 'unknown' || outcome.doubt === 'accepted') return outcome;
   const { problem, doubt } = outcome;
   if (doubt === 'noAccess') return { kind: 'failed', problem: null, was: 'alreadyGone' };
-  return { kind: 'failed', problem: doubt === undefined ? problem : null };
+  return { kind: 'failed', problem: doubt === undefined || doubt === 'unsaid' ? problem : null };
 }
 
 function afterFoundUnsaid(outcome: Outcome): Outcome {
   if (outcome.kind === 'alreadyGone') return { kind: 'unknown', problem: null, doubt: 'unsaid' };
-  if (outcome.kind !== 'unknown' || outcome.doubt === 'accepted') return outcome;
+  if (outcome.kind !== 'unknown' || outcome.doubt === 'accepted' || outcome.doubt === 'unsaid') return outcome;
   return { kind: 'unknown', problem: outcome.doubt === undefined ? outcome.problem : null, doubt: 'unsaid' };
 }
 

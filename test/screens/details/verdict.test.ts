@@ -75,13 +75,28 @@ test('ages that nothing confirms are told as such', () => {
 });
 
 test('earlier deletions are told, the newest three', () => {
-  const kept = { at: Date.parse('2026-11-02T10:00:00Z'), outcome: { kind: 'skipped', why: 'connected' } } as const;
-  const failed = { at: Date.parse('2026-10-01T10:00:00Z'), outcome: { kind: 'failed', problem: null } } as const;
+  const does = 'delete';
+  const kept = {
+    at: Date.parse('2026-11-02T10:00:00Z'),
+    does,
+    outcome: { kind: 'skipped', why: 'connected' },
+  } as const;
+  const failed = { at: Date.parse('2026-10-01T10:00:00Z'), does, outcome: { kind: 'failed', problem: null } } as const;
   const reasons = reasonsOf({}, { earlier: [kept, failed, kept, kept, kept] });
   expect(reasons.slice(1)).toEqual([
     'EARLIER: 2026-11-02 kept: reconnected',
     ': 2026-10-01 failed: no answer was received; the system still exists',
     ': 2026-11-02 kept: reconnected',
     ': 2 more in the history (E)',
+  ]);
+});
+
+test('an earlier disabling is told, and where it failed', () => {
+  const at = Date.parse('2026-11-02T10:00:00Z');
+  const done = { at, does: 'disable', outcome: { kind: 'disabled' } } as const;
+  const failed = { at, does: 'disable', outcome: { kind: 'refused', problem: null } } as const;
+  expect(reasonsOf({}, { earlier: [done, failed] }).slice(1)).toEqual([
+    'EARLIER: 2026-11-02 disabled by rollcall',
+    ': 2026-11-02 disabling failed: its record says why',
   ]);
 });

@@ -1,11 +1,13 @@
-/** No order of keys and answers deletes an unconfirmed system, deletes twice or elsewhere, or loses an outcome. */
+/** No order of keys and answers changes an unconfirmed system, sends twice or elsewhere, or loses an outcome. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reduce } from '../../../src/state/reduce.ts';
+import type { RunKind } from '../../../src/state/review/run-kind.ts';
 import { phraseOf } from '../../../src/state/review/phrase.ts';
 import { isGoing } from '../../../src/state/deletion/run.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { aStateOf, noGuards } from '../../support/make.ts';
+import { isChange } from './story.ts';
 import {
   answerTo,
   type Asked,
@@ -31,9 +33,14 @@ const anyTurns = fc.array(
   { minLength: 40, maxLength: 160, size: 'max' },
 );
 
-/** What was confirmed last, and which deletions were sent: the answer to one may say that nothing was done. */
+/** What was confirmed last, and what was sent: the answer to one may say that nothing was done. */
 interface Known {
-  confirmed: { readonly baseUrl: string | null; readonly orgId: string; readonly ids: ReadonlySet<string> } | null;
+  confirmed: {
+    readonly baseUrl: string | null;
+    readonly orgId: string;
+    readonly does: RunKind;
+    readonly ids: ReadonlySet<string>;
+  } | null;
   readonly sent: Map<string, 'sent' | 'untouched' | 'told'>;
 }
 
@@ -47,10 +54,13 @@ function expectSafe(before: State, action: Action, after: State, effects: readon
       const ids = new Set(effect.plan.map(({ systemId }) => systemId));
       expect(review?.typed).toBe(review && phraseOf(review));
       expect(review?.items.map(({ system }) => system.systemId)).toEqual(expect.arrayContaining([...ids]));
-      known.confirmed = { baseUrl: after.session.baseUrl, orgId: effect.header.orgId, ids };
+      const { does, orgId } = effect.header;
+      expect(does).toBe(review?.does);
+      known.confirmed = { baseUrl: after.session.baseUrl, orgId, does, ids };
     }
     if (effect.kind === 'recordOutcome') known.sent.set(`${effect.run} ${effect.systemId}`, 'told');
-    if (effect.kind === 'deleteSystem') {
+    if (isChange(effect)) {
+      expect('does' in effect ? effect.does : 'delete').toBe(known.confirmed?.does);
       const { run: id, systemId, orgId } = effect;
       expect(action).toMatchObject({ kind: 'intentRecorded', run: id, systemId });
       expect([after.session.baseUrl, orgId]).toEqual([known.confirmed?.baseUrl, known.confirmed?.orgId]);
@@ -76,42 +86,45 @@ function isUnfinished(underWay: number, { requests, deletion }: State): boolean 
   return underWay > 0 || requests.backoff !== null || deletion?.isPaused === true;
 }
 
-test('whatever is pressed and answered, only confirmed systems are deleted, at their service, once, and each outcome is reported', () => {
-  const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });
-  fc.assert(
-    fc.property(anyTurns, (turns) => {
-      let state: State = { ...start, settings: { ...start.settings, guards: noGuards } };
-      let underWay: { readonly effect: Asked; readonly session: number }[] = [];
-      const known: Known = { confirmed: null, sent: new Map() };
-      const happen = (action: Action): void => {
-        const [next, ...effects] = reduce(state, action);
-        expectSafe(state, action, next, effects, known);
-        state = { ...next, settings: { ...next.settings, guards: noGuards } };
-        const asked = effects.filter(isAsked);
-        const { number: session } = next.session;
-        const later = asked.filter((effect) => !isAnsweredAtOnce(effect));
-        underWay = [...underWay, ...later.map((effect) => ({ effect, session }))];
-        for (const effect of asked.filter(isAnsweredAtOnce)) happen(answerTo(effect, well));
-      };
-      for (const { kind, pick, how } of turns) {
-        if (kind === 'confirm') for (const action of confirming(state)) happen(action);
-        const keys = keysOf(state);
-        const key = keys[pick % keys.length];
-        if (kind === 'key' && key !== undefined) happen({ kind: 'keyPressed', action: key });
-        const [pending] = kind === 'answer' ? underWay.splice(pick % Math.max(1, underWay.length), 1) : [];
-        if (pending !== undefined) happen(answered(pending, how));
-      }
-      // In the end everything is answered, and well.
-      for (let left = 500; left > 0 && isUnfinished(underWay.length, state); left--) {
-        const pending = underWay.shift();
-        if (pending !== undefined) happen(answered(pending, well));
-        else if (state.requests.backoff === null) happen({ kind: 'deletionResumed' });
-        else if (state.requests.backoff.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'backoff' });
-        else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
-      }
-      expect([...known.sent].filter(([, how]) => how !== 'told')).toEqual([]);
-      expect(isGoing(state.deletion)).toBe(false);
-    }),
-    { numRuns: 500 },
-  );
-});
+test.each(['delete', 'disable'] as const)(
+  '%s: whatever is pressed and answered, it is sent for confirmed systems alone, at their service, once, and each outcome is reported',
+  (does) => {
+    const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });
+    fc.assert(
+      fc.property(anyTurns, (turns) => {
+        let state: State = { ...start, settings: { ...start.settings, guards: noGuards } };
+        let underWay: { readonly effect: Asked; readonly session: number }[] = [];
+        const known: Known = { confirmed: null, sent: new Map() };
+        const happen = (action: Action): void => {
+          const [next, ...effects] = reduce(state, action);
+          expectSafe(state, action, next, effects, known);
+          state = { ...next, settings: { ...next.settings, guards: noGuards } };
+          const asked = effects.filter(isAsked);
+          const { number: session } = next.session;
+          const later = asked.filter((effect) => !isAnsweredAtOnce(effect));
+          underWay = [...underWay, ...later.map((effect) => ({ effect, session }))];
+          for (const effect of asked.filter(isAnsweredAtOnce)) happen(answerTo(effect, well));
+        };
+        for (const { kind, pick, how } of turns) {
+          if (kind === 'confirm') for (const action of confirming(state, does)) happen(action);
+          const keys = keysOf(state);
+          const key = keys[pick % keys.length];
+          if (kind === 'key' && key !== undefined) happen({ kind: 'keyPressed', action: key });
+          const [pending] = kind === 'answer' ? underWay.splice(pick % Math.max(1, underWay.length), 1) : [];
+          if (pending !== undefined) happen(answered(pending, how));
+        }
+        // In the end everything is answered, and well.
+        for (let left = 500; left > 0 && isUnfinished(underWay.length, state); left--) {
+          const pending = underWay.shift();
+          if (pending !== undefined) happen(answered(pending, well));
+          else if (state.requests.backoff === null) happen({ kind: 'deletionResumed' });
+          else if (state.requests.backoff.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'backoff' });
+          else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
+        }
+        expect([...known.sent].filter(([, how]) => how !== 'told')).toEqual([]);
+        expect(isGoing(state.deletion)).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);

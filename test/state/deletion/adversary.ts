@@ -2,6 +2,7 @@
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import type { RunRecord } from '../../../src/state/deletion/journal/read.ts';
+import type { RunKind } from '../../../src/state/review/run-kind.ts';
 import { phraseOf } from '../../../src/state/review/phrase.ts';
 import { textField } from '../../../src/state/navigation.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
@@ -32,10 +33,10 @@ export function keysOf(state: State): readonly Action[] {
 }
 
 /** The next steps straight on to a deletion. */
-export function confirming(state: State): readonly Action[] {
+export function confirming(state: State, does: RunKind): readonly Action[] {
   const { review, screen } = state;
   if (state.overlay !== null || state.prompt !== null) return [];
-  if (screen.kind === 'systems') return [{ kind: 'matchingMarked' }, { kind: 'reviewOpened', does: 'delete' }];
+  if (screen.kind === 'systems') return [{ kind: 'matchingMarked' }, { kind: 'reviewOpened', does }];
   if (screen.kind === 'organisations') return [{ kind: 'organisationOpened' }];
   if (screen.kind !== 'review' || review === null) return [];
   if (textField(state) === 'phrase') {
@@ -48,7 +49,15 @@ export function confirming(state: State): readonly Action[] {
 }
 
 const kinds = [
-  ...(['openJournal', 'recordIntent', 'deleteSystem', 'recheckSystem', 'rereadSystem', 'checkAccess'] as const),
+  ...([
+    'openJournal',
+    'recordIntent',
+    'deleteSystem',
+    'switchSystem',
+    'recheckSystem',
+    'rereadSystem',
+    'checkAccess',
+  ] as const),
   ...([
     'readPage',
     'readCheckPage',
@@ -95,9 +104,10 @@ export function answerTo(effect: Asked, how: number): Action {
       if (how === 0) return { kind: 'intentFailed', run, systemId, code: 'ENOSPC', now };
       return { kind: 'intentRecorded', run, systemId };
     }
-    case 'deleteSystem': {
+    case 'deleteSystem':
+    case 'switchSystem': {
       const { run, systemId } = effect;
-      const lost = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' } as const;
+      const lost = { operation: 'send request', kind: 'lost', code: 'ECONNRESET' } as const;
       if (problem !== undefined) return { kind: 'changeFailed', run, systemId, problem, now };
       if (how === 5) return { kind: 'changeFailed', run, systemId, problem: lost, now };
       return { kind: 'systemChanged', run, systemId, accepted: how === 6, now };
@@ -109,7 +119,8 @@ export function answerTo(effect: Asked, how: number): Action {
         kind: 'systemRechecked',
         run,
         systemId,
-        system: aSystem({ systemId, ...old }),
+        // Now and then it is disabled, or nothing says whether it is.
+        system: aSystem({ systemId, ...old, isEnabled: how === 7 ? null : how !== 8 }),
         record: {},
         askedAt: 0,
         now,
@@ -118,7 +129,13 @@ export function answerTo(effect: Asked, how: number): Action {
     case 'rereadSystem': {
       const { review, systemId } = effect;
       if (problem !== undefined) return { kind: 'rereadFailed', review, systemId, problem };
-      return { kind: 'systemReread', review, systemId, system: aSystem({ systemId, ...old }), now };
+      return {
+        kind: 'systemReread',
+        review,
+        systemId,
+        system: aSystem({ systemId, ...old, isEnabled: how !== 8 }),
+        now,
+      };
     }
     case 'checkAccess':
       if (how < 3) return { kind: 'accessCheckFailed', run: effect.run, problem: refused(401), now };

@@ -1,4 +1,4 @@
-/** No system is deleted that a list, a review or the last visit shows alive. */
+/** No system is deleted or disabled that a list, a review or the last visit shows alive. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSystem } from '../../../src/api/decode.ts';
@@ -6,10 +6,12 @@ import type { System } from '../../../src/api/system.ts';
 import { defaultGuards } from '../../../src/state/review/guards.ts';
 import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/marks.ts';
 import { reduce } from '../../../src/state/reduce.ts';
+import type { RunKind } from '../../../src/state/review/run-kind.ts';
 import { phraseOf } from '../../../src/state/review/phrase.ts';
 import { chosen } from '../../../src/state/review/review.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { dayMs, isStale } from '../../../src/state/staleness/staleness.ts';
+import { isChange } from './story.ts';
 import { aListing, aPage, aState, daysAgo, now, refused } from '../../support/make.ts';
 
 /** A record as the service sends it. */
@@ -69,8 +71,8 @@ function anyLater(before: Facts): fc.Arbitrary<Facts> {
 }
 
 /**
- * What the service says of one system: in the list, to the review, and just before its deletion; null: an error. `late`:
- * once more, where that was too long ago when the deletion was to leave; null: it was not.
+ * What the service says of one system: in the list, to the review, and just before its request; null: an error. `late`:
+ * once more, where that was too long ago when the request was to leave; null: it was not.
  */
 interface Life {
   readonly listed: readonly Facts[];
@@ -124,11 +126,11 @@ function decoded(systemId: string, facts: Facts): System {
 }
 
 interface Played {
-  readonly deleted: readonly string[];
+  readonly sent: readonly string[];
   readonly lifted: ReadonlySet<string>;
 }
 
-function played({ lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Story): Played {
+function played(does: RunKind, { lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Story): Played {
   const lifeOf = new Map(lives.map((life, at) => [`S${at}`, life]));
   // The second records stand pages away from the first ones.
   const rounds = [0, 1, 2].flatMap((round) =>
@@ -141,10 +143,10 @@ function played({ lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Stor
   const systems = listing.scan?.pages.flat() ?? [];
   const stale = systems.filter((system) => isStale(system, 90, now));
   const marks = isByRule ? withStaleMarked(noMarks, stale) : withMarked(noMarks, systems);
-  if (marks.size === 0) return { deleted: [], lifted: new Set() };
+  if (marks.size === 0) return { sent: [], lifted: new Set() };
   let state: State = aState({ listing, marks, organisationTotal: 1000, guards: { ...defaultGuards, share: 100 } });
   const asked: Effect[] = [];
-  const deleted: string[] = [];
+  const sent: string[] = [];
   const lifted = new Set<string>();
   const waited = new Set<string>();
   const happens = (action: Action): void => {
@@ -164,28 +166,28 @@ function played({ lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Stor
   };
   const answers = (): void => {
     for (let effect = asked.shift(); effect !== undefined; effect = asked.shift()) {
-      if (effect.kind === 'deleteSystem' && lifeOf.get(effect.systemId)?.late != null && !waited.has(effect.systemId)) {
+      if (isChange(effect) && lifeOf.get(effect.systemId)?.late != null && !waited.has(effect.systemId)) {
         const { run, systemId } = effect;
         waited.add(systemId);
         happens({ kind: 'rereadTooOld', run, systemId, now });
         continue;
       }
-      if (effect.kind === 'deleteSystem') deleted.push(effect.systemId);
+      if (isChange(effect)) sent.push(effect.systemId);
       const action = answerTo(effect, lifeOf, waited);
       if (action !== null) happens(action);
     }
   };
-  happens({ kind: 'reviewOpened', does: 'delete' });
+  happens({ kind: 'reviewOpened', does });
   if (isLiftedEarly) lift();
   answers();
   if (!isLiftedEarly) lift();
   happens({ kind: 'timerEnded', timer: 'arm' });
-  if (state.review === null || chosen(state.review).length === 0) return { deleted, lifted };
+  if (state.review === null || chosen(state.review).length === 0) return { sent, lifted };
   happens({ kind: 'phraseStarted', typed: '' });
   happens({ kind: 'textEdited', text: phraseOf(state.review) });
   happens({ kind: 'phraseEntered' });
   answers();
-  return { deleted, lifted };
+  return { sent, lifted };
 }
 
 function answerTo(effect: Effect, lifeOf: ReadonlyMap<string, Life>, waited: ReadonlySet<string>): Action | null {
@@ -204,7 +206,7 @@ function answerTo(effect: Effect, lifeOf: ReadonlyMap<string, Life>, waited: Rea
     return { kind: 'systemRechecked', run: effect.run, systemId, system, record: {}, askedAt: 0, now };
   }
   if (effect.kind === 'recordIntent') return { kind: 'intentRecorded', run: effect.run, systemId };
-  if (effect.kind === 'deleteSystem') return { kind: 'systemChanged', run: effect.run, systemId, accepted: false, now };
+  if (isChange(effect)) return { kind: 'systemChanged', run: effect.run, systemId, accepted: false, now };
   return null;
 }
 
@@ -238,32 +240,36 @@ function isUnreadable({ lastSeen }: Facts): boolean {
 }
 
 /** The counts say that the property is not empty. */
-test('no system that any record of it shows alive is ever deleted, unless a person lifted its protection', () => {
-  const seen = { deleted: 0, kept: 0, lifted: 0 };
-  fc.assert(
-    fc.property(anyStory, (story) => {
-      const { deleted, lifted } = played(story);
-      expect(new Set(deleted).size).toBe(deleted.length);
-      for (const [at, { listed, reread, rechecked, late }] of story.lives.entries()) {
-        if (!deleted.includes(`S${at}`)) {
-          seen.kept++;
-          continue;
+test.each(['delete', 'disable'] as const)(
+  '%s: never a system that any record of it shows alive, unless a person lifted its protection',
+  (does) => {
+    const seen = { sent: 0, kept: 0, lifted: 0 };
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        const { sent, lifted } = played(does, story);
+        expect(new Set(sent).size).toBe(sent.length);
+        for (const [at, { listed, reread, rechecked, late }] of story.lives.entries()) {
+          if (!sent.includes(`S${at}`)) {
+            seen.kept++;
+            continue;
+          }
+          // What the list does not carry, the record of one system says.
+          const carried = listed.map((one) => (one['state'] === undefined ? { ...one, state: dead[0] } : one));
+          const lastly = late === null ? [rechecked] : [rechecked, late];
+          if (does === 'disable') expect(lastly.at(-1)?.['isEnabled']).not.toBe(false);
+          const records = [...carried, ...(reread === null ? [] : [reread]), ...lastly];
+          if (lifted.has(`S${at}`)) seen.lifted++;
+          else expect(records.filter(livesBy)).toEqual([]);
+          seen.sent++;
+          expect(reread === null ? [] : listed.every((one) => isChanged(one, reread)) ? [reread] : []).toEqual([]);
+          for (const last of lastly) {
+            expect((reread === null ? listed : [reread]).every((one) => isChanged(one, last))).toBe(false);
+          }
+          if (story.isByRule) expect(records.filter(isUnreadable)).toEqual([]);
         }
-        // What the list does not carry, the record of one system says.
-        const carried = listed.map((one) => (one['state'] === undefined ? { ...one, state: dead[0] } : one));
-        const lastly = late === null ? [rechecked] : [rechecked, late];
-        const records = [...carried, ...(reread === null ? [] : [reread]), ...lastly];
-        if (lifted.has(`S${at}`)) seen.lifted++;
-        else expect(records.filter(livesBy)).toEqual([]);
-        seen.deleted++;
-        expect(reread === null ? [] : listed.every((one) => isChanged(one, reread)) ? [reread] : []).toEqual([]);
-        for (const last of lastly) {
-          expect((reread === null ? listed : [reread]).every((one) => isChanged(one, last))).toBe(false);
-        }
-        if (story.isByRule) expect(records.filter(isUnreadable)).toEqual([]);
-      }
-    }),
-    { numRuns: 1000 },
-  );
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
-});
+      }),
+      { numRuns: 1000 },
+    );
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
+  },
+);

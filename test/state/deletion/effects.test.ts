@@ -106,8 +106,11 @@ test('a run begins by the settings as they are by then: where they say read-only
   expect(await begun('preview', true)).not.toMatchObject([{ kind: 'runForbidden' }]);
 });
 
-/** A service that answers every deletion; the clock that counts sleep says these times, one after the other. */
-async function deletes(...times: readonly number[]): Promise<{ said: Action[]; sent: number }> {
+/** A service that answers every change; the clock that counts sleep says these times, one after the other. */
+async function changes(
+  kind: 'deleteSystem' | 'switchSystem',
+  ...times: readonly number[]
+): Promise<{ said: Action[]; sent: number }> {
   const server = await aServer((response) => response.writeHead(204).end());
   const left = [...times];
   const ports = {
@@ -116,7 +119,8 @@ async function deletes(...times: readonly number[]): Promise<{ said: Action[]; s
   };
   const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
   const said: Action[] = [];
-  const effect = { kind: 'deleteSystem', run: 1, orgId: 'N1', systemId: 'S1', rereadAt: 1000 } as const;
+  const about = { run: 1, orgId: 'N1', systemId: 'S1', rereadAt: 1000 };
+  const effect: Effect = kind === 'deleteSystem' ? { kind, ...about } : { kind, does: 'disable', ...about };
   await effectsWith(ports, client).carryOut(effect, (action) => said.push(action));
   return { said, sent: server.requests.length };
 }
@@ -125,10 +129,12 @@ test.each<[string, number[], Action['kind'], number]>([
   ['is sent up to two seconds after its system was checked', [3000, 3000], 'systemChanged', 1],
   ['is not sent later, as after a sleep or a slow disk', [5000], 'rereadTooOld', 0],
   ['is not sent where its connection takes so long', [1500, 3001], 'rereadTooOld', 0],
-])('L6 a deletion %s', async (_, times, kind, requests) => {
-  const { said, sent } = await deletes(...times);
-  expect(said).toMatchObject([{ kind, run: 1, systemId: 'S1' }]);
-  expect(sent).toBe(requests);
+])('L6 a change %s', async (_, times, kind, requests) => {
+  for (const change of ['deleteSystem', 'switchSystem'] as const) {
+    const { said, sent } = await changes(change, ...times);
+    expect(said).toMatchObject([{ kind, run: 1, systemId: 'S1' }]);
+    expect(sent).toBe(requests);
+  }
 });
 
 test('L6 where the disk takes four seconds for a record, the system is checked again before anything is sent, and only so many times', async () => {

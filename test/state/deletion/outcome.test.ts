@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
+import type { System } from '../../../src/api/system.ts';
 import {
   afterFailedChange,
   afterFailedLook,
@@ -9,12 +10,15 @@ import {
   afterLastLook,
   afterNoLook,
   afterNotFound,
+  endsOf,
   isContradicted,
+  isLeftOpen,
   type Outcome,
   pauseBeforeLook,
   type Uncertainty,
 } from '../../../src/state/deletion/outcome.ts';
-import { refused, systemNotFound } from '../../support/make.ts';
+import { lookOf, type RunKind } from '../../../src/state/review/run-kind.ts';
+import { aSystem, refused, systemNotFound } from '../../support/make.ts';
 
 const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
 
@@ -104,6 +108,56 @@ const anyOutcome = fc.constantFrom<Outcome>(
   { kind: 'unknown', problem: null, doubt: 'noAccess' },
   { kind: 'notAttempted', problem: null },
 );
+
+describe.each<RunKind>(['disable', 'enable'])('the outcome of a run that is to %s', (does) => {
+  const { done, already } = endsOf[does];
+  const is = (isEnabled: boolean | null): System => aSystem({ isEnabled });
+  const [asMeant, asBefore, unsaid] = [is(does === 'enable'), is(does !== 'enable'), is(null)];
+
+  test('is looked at where the list says the opposite, and never where it says nothing', () => {
+    const contradicted = (outcome: Outcome, listed: System | undefined, isWhole = true): boolean =>
+      isContradicted(does, outcome, listed, isWhole);
+    for (const kind of [done, already]) {
+      expect([asMeant, asBefore, unsaid, undefined].map((listed) => contradicted({ kind }, listed))).toEqual([
+        ...[false, true, false, false],
+      ]);
+    }
+    const failed: Outcome = { kind: 'failed', problem };
+    expect([asMeant, asBefore, unsaid, undefined].map((listed) => contradicted(failed, listed))).toEqual([
+      ...[true, false, false, true],
+    ]);
+    expect(contradicted(failed, undefined, false)).toBe(false);
+    expect(contradicted({ kind: 'alreadyGone' }, unsaid)).toBe(true);
+    expect(contradicted({ kind: 'notAttempted', problem: null }, asMeant)).toBe(false);
+  });
+
+  test.each<[Outcome, Outcome['kind'], Outcome['kind'], Outcome['kind']]>([
+    [{ kind: done }, done, 'failed', done],
+    [{ kind: already }, already, 'failed', already],
+    [{ kind: 'alreadyGone' }, already, 'failed', 'unknown'],
+    [{ kind: 'refused', problem }, already, 'refused', 'refused'],
+    [{ kind: 'failed', problem }, done, 'failed', 'failed'],
+    [{ kind: 'unknown', problem }, done, 'failed', 'unknown'],
+    [{ kind: 'unknown', problem: null, doubt: 'accepted' }, done, 'unknown', 'unknown'],
+    [{ kind: 'unknown', problem: null, doubt: 'noAccess' }, done, 'failed', 'unknown'],
+    [{ kind: 'unknown', problem: null, doubt: 'unsaid' }, done, 'failed', 'unknown'],
+  ])('after a look at %j is what is seen', (outcome, seen, notSeen, open) => {
+    const looks = [asMeant, asBefore, unsaid].map((system) => afterFound(does, outcome, lookOf(does, system)).kind);
+    expect(looks).toEqual([seen, notSeen, open]);
+  });
+
+  test('is gone where the system is not found; what was done stays done', () => {
+    expect(afterNotFound(does, { kind: done })).toEqual({ kind: done });
+    expect(afterNotFound(does, { kind: 'unknown', problem: null, doubt: 'accepted' })).toEqual({ kind: 'alreadyGone' });
+    expect(afterNoLook({ kind: done }, problem)).toEqual({ kind: 'unknown', problem });
+  });
+
+  test('is not asked about without end where the service never says it', () => {
+    const told = afterLastLook({ kind: 'cutOff' }, 'unsaid');
+    expect(told).toEqual({ kind: 'unknown', problem: null, doubt: 'unsaid' });
+    expect(isLeftOpen(told)).toBe(false);
+  });
+});
 
 describe('an outcome that a fresh list contradicts', () => {
   test('what is not in a list that is not whole is not looked at, whatever its outcome', () => {

@@ -1,8 +1,10 @@
 /** Simulates a run: a service and a disk that answer in any order, and a user who interferes. */
 import fc from 'fast-check';
 import type { Problem } from '../../../src/api/problem.ts';
+import type { RunKind } from '../../../src/state/review/run-kind.ts';
 import { reduce } from '../../../src/state/reduce.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
+import { isChange } from './story.ts';
 import { aPage, aSystem, daysAgo, now, refused, systemNotFound, systemsOf } from '../../support/make.ts';
 
 /** What becomes of the request that is picked among those under way; or what the person does. */
@@ -11,9 +13,19 @@ export interface Event {
   readonly what: Answer | Person;
 }
 
-/** `oddly`: as no service should, and this computer may: too late, in another shape, or with what contradicts the rest. */
+/** `done`: the system is so already. `oddly`: as no service should, and this computer may: too late, in another shape, or with what contradicts the rest. */
 type Answer =
-  'fine' | 'fails' | 'cameBack' | 'gone' | 'unauthorised' | 'slower' | 'broken' | 'lost' | 'forbidden' | 'oddly';
+  | 'fine'
+  | 'done'
+  | 'fails'
+  | 'cameBack'
+  | 'gone'
+  | 'unauthorised'
+  | 'slower'
+  | 'broken'
+  | 'lost'
+  | 'forbidden'
+  | 'oddly';
 
 type Person = 'esc' | 'resume' | 'stop' | 'ctrl-c' | 'quit' | 'ending' | 'leaves';
 
@@ -25,7 +37,17 @@ export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
       { weight: 20, arbitrary: fc.constant('fine' as const) },
       {
         weight: 3,
-        arbitrary: fc.constantFrom('fails', 'cameBack', 'gone', 'slower', 'broken', 'lost', 'forbidden', 'oddly'),
+        arbitrary: fc.constantFrom(
+          'done',
+          'fails',
+          'cameBack',
+          'gone',
+          'slower',
+          'broken',
+          'lost',
+          'forbidden',
+          'oddly',
+        ),
       },
       { weight: 1, arbitrary: fc.constantFrom('unauthorised', 'ctrl-c', 'quit', 'ending', 'leaves') },
       { weight: 2, arbitrary: fc.constantFrom('esc', 'resume', 'stop') },
@@ -72,7 +94,7 @@ export function simulated(start: State, first: Action, events: readonly Event[])
     else {
       const at = pick % underWay.length;
       const [request] = underWay.splice(at, 1);
-      if (request !== undefined) happen(answerTo(request, what));
+      if (request !== undefined) happen(answerTo(request, what, state.deletion?.does ?? 'delete'));
     }
   }
   return moments;
@@ -85,18 +107,18 @@ function endOfWait({ requests: { backoff } }: State): Action {
     : { kind: 'timerEnded', timer: 'backoff' };
 }
 
-type Request = Extract<
-  Effect,
-  { kind: 'openJournal' | 'recheckSystem' | 'checkAccess' | 'readCheckPage' | 'recordIntent' | 'deleteSystem' }
->;
+const requests = [
+  ...(['openJournal', 'recheckSystem', 'checkAccess', 'readCheckPage'] as const),
+  ...(['recordIntent', 'deleteSystem', 'switchSystem'] as const),
+] as const;
+
+type Request = Extract<Effect, { kind: (typeof requests)[number] }>;
 
 function isRequest(effect: Effect): effect is Request {
-  return ['openJournal', 'recheckSystem', 'checkAccess', 'readCheckPage', 'recordIntent', 'deleteSystem'].includes(
-    effect.kind,
-  );
+  return requests.some((kind) => kind === effect.kind);
 }
 
-function answerTo(request: Request, what: Answer): Action {
+function answerTo(request: Request, what: Answer, does: RunKind): Action {
   const { run } = request;
   if (request.kind === 'openJournal') {
     if (what === 'fails') return { kind: 'journalFailed', run, code: 'EROFS', now };
@@ -119,14 +141,15 @@ function answerTo(request: Request, what: Answer): Action {
     if (what === 'fails') return { kind: 'intentFailed', run, systemId, code: 'ENOSPC', now };
     return { kind: 'intentRecorded', run, systemId };
   }
-  if (request.kind === 'deleteSystem' && what === 'oddly') return { kind: 'rereadTooOld', run, systemId, now };
+  if (isChange(request) && what === 'oddly') return { kind: 'rereadTooOld', run, systemId, now };
   const problem = problemOf(what);
-  if (request.kind === 'deleteSystem') {
+  if (isChange(request)) {
     if (problem !== null) return { kind: 'changeFailed', run, systemId, problem, now };
     return { kind: 'systemChanged', run, systemId, accepted: what === 'cameBack', now };
   }
   if (problem !== null) return { kind: 'recheckFailed', run, systemId, problem, now };
-  const system = aSystem({ systemId, lastSeen: daysAgo(what === 'cameBack' ? 0 : 200) });
+  const isEnabled = what === 'oddly' ? null : (does === 'enable') === (what === 'done');
+  const system = aSystem({ systemId, lastSeen: daysAgo(what === 'cameBack' ? 0 : 200), isEnabled });
   return { kind: 'systemRechecked', run, systemId, system, record: { systemId }, askedAt: 0, now };
 }
 

@@ -5,6 +5,7 @@ import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { noCounts, type Outcome, type OutcomeCounts } from '../../../src/state/deletion/outcome.ts';
 import type { StopReason } from '../../../src/state/deletion/run.ts';
 import type { Checked } from '../../../src/state/deletion/run.ts';
+import type { RunKind } from '../../../src/state/review/run-kind.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
 import {
   aPage,
@@ -22,12 +23,12 @@ import { play } from '../play.ts';
 export const old = { lastSeen: daysAgo(200) };
 
 /** Northwind has 100 systems, and the first few are marked. */
-export function aReview(count: number, about: StateParts = {}): State {
-  const systems = systemsOf(100, () => old);
+export function aReview(count: number, about: StateParts = {}, does: RunKind = 'delete'): State {
+  const systems = systemsOf(100, () => ({ ...old, isEnabled: does !== 'enable' }));
   const marks = withMarked(noMarks, systems.slice(0, count));
   const opened = play(aStateOf(systems, { marks, guards: noGuards, ...about }), {
     kind: 'reviewOpened',
-    does: 'delete',
+    does,
   }).state;
   const again = (opened.review?.items ?? []).map(({ system }) => reread(system));
   return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }).state;
@@ -46,8 +47,8 @@ export function typed(text: string): Action[] {
 export const journalOpened: Action = { kind: 'journalOpened', run: 2, path: '/runs/1.jsonl', now };
 
 /** The run of the first systems, once its journal is open. */
-export function aRun(count: number, about: StateParts = {}): State {
-  return play(aReview(count, about), ...typed(`delete ${count}`), journalOpened).state;
+export function aRun(count: number, about: StateParts = {}, does: RunKind = 'delete'): State {
+  return play(aReview(count, about, does), ...typed(`${does} ${count}`), journalOpened).state;
 }
 
 export function rechecked(systemId: string, about: Partial<System> = {}): Action {
@@ -74,6 +75,11 @@ export function deleted(systemId: string): Action {
 
 export function failed(systemId: string, problem: Problem): Action {
   return { kind: 'changeFailed', run: 2, systemId, problem, now };
+}
+
+/** What is sent to delete, disable or enable a system. */
+export function isChange(effect: Effect): effect is Extract<Effect, { kind: 'deleteSystem' | 'switchSystem' }> {
+  return effect.kind === 'deleteSystem' || effect.kind === 'switchSystem';
 }
 
 export function rechecks(systemId: string): Effect {

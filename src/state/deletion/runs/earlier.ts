@@ -1,4 +1,4 @@
-/** Finds how earlier deletions left the systems of an organisation that they kept, or failed to delete. */
+/** Finds how earlier runs left the systems of an organisation: kept, not done, or disabled and enabled. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRegularFile } from '../../kernel/regular-file.ts';
@@ -6,18 +6,20 @@ import { isSameService } from '../../sign-in/session.ts';
 import { entryIn } from '../journal/format.ts';
 import { inTodaysWords } from '../journal/read.ts';
 import { isUnread, lookAt, maxBytes } from '../journal/records-file.ts';
-import { isGone, type Outcome } from '../outcome.ts';
+import type { RunKind } from '../../review/run-kind.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** `at`: milliseconds since 1970. */
 export interface EarlierOutcome {
   readonly at: number;
+  readonly does: RunKind;
   readonly outcome: Outcome;
 }
 
 /** By the id of the system, the newest first. */
 export type EarlierOutcomes = ReadonlyMap<string, readonly EarlierOutcome[]>;
 
-/** Of the newest so many files: of an older deletion nobody asks here, and the history has them all. */
+/** Of the newest so many files: of an older run nobody asks here, and the history has them all. */
 const mostFiles = 50;
 
 /** Lines of plans and of records are longer than all others, and are not looked into. */
@@ -38,7 +40,7 @@ export async function findEarlier(folder: string, baseUrl: string, orgId: string
     if (run === null || isUnread(run) || run.header.mode !== 'run' || run.header.orgId !== orgId) continue;
     if (!isSameService(run.header.baseUrl, baseUrl)) continue;
     files++;
-    for (const [systemId, one] of await outcomesIn(path).catch(() => [])) {
+    for (const [systemId, one] of await outcomesIn(path, run.header.does).catch(() => [])) {
       const before = found.get(systemId);
       if (before === undefined) found.set(systemId, [one]);
       else before.push(one);
@@ -48,8 +50,14 @@ export async function findEarlier(folder: string, baseUrl: string, orgId: string
   return found;
 }
 
-/** Of each system what was said last; those that are gone, or that were never taken, are left out. */
-async function outcomesIn(path: string): Promise<ReadonlyMap<string, EarlierOutcome>> {
+/** What says nothing of a system that is there: it is gone, was never taken, or was left as it was. */
+const unsaid: ReadonlySet<Outcome['kind']> = new Set([
+  ...(['deleted', 'alreadyGone', 'alreadyDisabled', 'alreadyEnabled', 'notAttempted'] as const),
+  ...(['wouldDelete', 'wouldDisable', 'wouldEnable'] as const),
+]);
+
+/** Of each system what was said last. */
+async function outcomesIn(path: string, does: RunKind): Promise<ReadonlyMap<string, EarlierOutcome>> {
   const outcomes = new Map<string, EarlierOutcome>();
   const file = await openRegularFile(path, maxBytes);
   try {
@@ -57,9 +65,8 @@ async function outcomesIn(path: string): Promise<ReadonlyMap<string, EarlierOutc
       const entry = line.startsWith(beginning) ? entryIn(line) : null;
       if (entry?.kind !== 'result') continue;
       const outcome = inTodaysWords(entry.outcome);
-      const isLeft = !isGone(outcome) && outcome.kind !== 'notAttempted' && outcome.kind !== 'wouldDelete';
-      if (isLeft) outcomes.set(entry.systemId, { at: Date.parse(entry.at), outcome });
-      else outcomes.delete(entry.systemId);
+      if (unsaid.has(outcome.kind)) outcomes.delete(entry.systemId);
+      else outcomes.set(entry.systemId, { at: Date.parse(entry.at), does, outcome });
     }
   } finally {
     await file.close().catch(() => undefined);

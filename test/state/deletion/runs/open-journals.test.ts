@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { noCounts } from '../../../../src/state/deletion/outcome.ts';
+import { endsOf, noCounts, type Outcome } from '../../../../src/state/deletion/outcome.ts';
+import { entryIn } from '../../../../src/state/deletion/journal/format.ts';
+import { readJournal } from '../../../../src/state/deletion/journal/read.ts';
 import { runJournals, type RunJournals } from '../../../../src/state/deletion/runs/open-journals.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { Ports } from '../../../../src/state/ports.ts';
@@ -90,6 +92,32 @@ test('what is recorded of a run is on the disk when its journal is closed', asyn
     { kind: 'end', at, ...end },
   ]);
 });
+
+test.each(['disable', 'enable'] as const)(
+  'a run that is to %s is of a later format, and is read back',
+  async (does) => {
+    const journals = someJournals();
+    const opened = await journals.open({ ...opening(7), header: { ...header, does } });
+    if (opened.kind !== 'journalOpened') throw new Error(opened.kind);
+    const outcomes: Outcome[] = [
+      { kind: endsOf[does].done },
+      { kind: endsOf[does].already },
+      { kind: endsOf[does].planned },
+      { kind: 'failed', problem: null, was: endsOf[does].done },
+      { kind: 'unknown', problem: null, doubt: 'unsaid' },
+    ];
+    for (const outcome of outcomes) await journals.recordOutcome(7, 'S0', outcome, null);
+    journals.close({ run: 7, end: { stop: 'unsupported', checked: null, counts: noCounts } });
+    await journals.closed();
+    const text = await readFile(opened.path, 'utf8');
+    // One that knows the first format alone takes every run for a deletion.
+    expect(JSON.parse(text.split('\n', 1)[0] ?? '')).toMatchObject({ format: 2, does });
+    const read = readJournal(text, decodeRecord);
+    expect(read).toMatchObject({ header: { does }, damaged: 0, end: { stop: 'unsupported' } });
+    const results = text.split('\n').map((line) => (line === '' ? null : entryIn(line)));
+    expect(results.flatMap((entry) => (entry?.kind === 'result' ? [entry.outcome] : []))).toEqual(outcomes);
+  },
+);
 
 test('two runs in one second have a file each', async () => {
   const journals = someJournals();

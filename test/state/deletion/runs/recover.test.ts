@@ -4,8 +4,10 @@ import { reasonFor } from '../../../../src/screens/deletion/outcome-wording.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { RunRecord } from '../../../../src/state/deletion/journal/read.ts';
 import type { Outcome } from '../../../../src/state/deletion/outcome.ts';
+import type { RunKind } from '../../../../src/state/review/run-kind.ts';
 import { isChecking } from '../../../../src/state/deletion/run.ts';
 import { aStateOf, aSystem, baseUrl, daysAgo, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
+import { isChange } from '../story.ts';
 import { play, type Played } from '../../play.ts';
 import type { Action } from '../../../../src/state/state.ts';
 
@@ -13,10 +15,10 @@ const systems = systemsOf(1, () => ({ lastSeen: daysAgo(200) }));
 const [system = aSystem()] = systems;
 
 /** The file of a run that was cut off, with this of its one system. */
-function fileWith(outcome: Outcome | null): RunRecord {
+function fileWith(outcome: Outcome | null, does: RunKind = 'delete'): RunRecord {
   return {
     header: {
-      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
+      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does },
       ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 1 },
     },
     planned: systems,
@@ -157,4 +159,30 @@ test('what was sent a while ago is looked at once, and what was just sent once m
     return 1 + effects.filter(({ kind }) => kind === 'recheckSystem').length;
   };
   expect([looks(now - 1000), looks(now - 600_000)]).toEqual([2, 1]);
+});
+
+test.each<[string, Outcome | null, boolean | null, Outcome]>([
+  ['was disabled, and its outcome was not saved', null, false, { kind: 'disabled' }],
+  ['was not, as its record was only just saved', null, true, { kind: 'failed', problem: null }],
+  ['never says it', null, null, { kind: 'unknown', problem: null, doubt: 'unsaid' }],
+  ['was accepted and is disabled by now', accepted, false, { kind: 'disabled' }],
+  ['was accepted and is still enabled', accepted, true, accepted],
+  ['was left open and is disabled', { kind: 'unknown', problem: lost }, false, { kind: 'disabled' }],
+  ['was left open and is enabled', { kind: 'unknown', problem: lost }, true, { kind: 'failed', problem: lost }],
+])('58. a disabling that was cut off: a system that %s', (_, outcome, isEnabled, told) => {
+  const record = fileWith(outcome, 'disable');
+  let played = play(aStateOf(systems), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
+  expect(played.state.deletion?.does).toBe('disable');
+  const about = { run: 9, systemId: 'S0', record: {}, askedAt: 0, now } as const;
+  for (let looks = 0; looks < 9 && played.state.deletion?.inFlight.get('S0')?.stage === 'settling'; looks++) {
+    played = play(played.state, { kind: 'systemRechecked', ...about, system: { ...system, isEnabled } });
+  }
+  const { state, effects } = play(played.state, unlisted);
+  expect(state.deletion?.settled[0]?.outcome).toEqual(told);
+  expect(effects.some(isChange)).toBe(false);
+  // Nobody asks about it without end.
+  expect(effects.at(0)).toMatchObject({ kind: 'closeJournal', end: { stop: 'cutOff' } });
+  const [rest] = play(state, { kind: 'retryRequested' }).state.review?.items ?? [];
+  const isLeft = told.kind !== 'disabled';
+  expect(rest?.system.systemId).toBe(isLeft ? 'S0' : undefined);
 });
