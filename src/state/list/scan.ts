@@ -269,7 +269,7 @@ export function withSwitched(scan: Scan, systemIds: ReadonlySet<string>, isEnabl
 }
 
 function switched(system: System, isEnabled: boolean): System {
-  const { isEnabled: _, ...odd } = system.odd;
+  const odd = Object.fromEntries(Object.entries(system.odd).filter(([field]) => field !== 'isEnabled'));
   return { ...system, isEnabled, odd, notSent: system.notSent.filter((field) => field !== 'isEnabled') };
 }
 

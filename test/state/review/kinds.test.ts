@@ -175,7 +175,7 @@ describe('a review that is turned', () => {
   });
 
   test('keeps what came back, and what could not be read, for either', () => {
-    const back = play(aReview(2), { ...reread(aSystem({ systemId: 'S0', state: 'Connected' })) } as Action).state;
+    const back = play(aReview(2), reread(aSystem({ systemId: 'S0', state: 'Connected' }))).state;
     const { state } = play(back, { kind: 'reviewTurned', does: 'disable' });
     expect(state.review?.items[0]?.change).toMatchObject(back.review?.items[0]?.change ?? { why: 'none' });
   });
