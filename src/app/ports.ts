@@ -113,6 +113,8 @@ export function portsOf(
     now: () => Date.now(),
     sinceBoot: createBootClock(),
     random: () => Math.random(),
+    // Not imported: most sessions never need it.
+    randomId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     lockOrganisation: (baseUrl, orgId) => lockOrganisation(isDemo, baseUrl, orgId),
     isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),
     exportRun: (run) => {

@@ -115,6 +115,8 @@ export interface Ports {
   readonly sinceBoot: () => number;
   /** From 0 up to 1, by chance. */
   readonly random: () => number;
+  /** A UUID, which nobody can guess (RFC 9562, version 4). */
+  readonly randomId: () => string;
   /** Takes the organisation for this session's run, until it is released or the program ends, however it ends. */
   readonly lockOrganisation: (baseUrl: string, orgId: string) => Promise<Lock>;
   /** Has this or another session taken it? */

@@ -2,6 +2,9 @@
 
 const secretName = /(?:key|secret|token|password|credential|code)s?$/i;
 
+/** A header by this name tells one request from another. */
+const noSecret = /^idempotency-key$/i;
+
 export function isSecretName(name: string): boolean {
-  return secretName.test(name);
+  return secretName.test(name) && !noSecret.test(name);
 }

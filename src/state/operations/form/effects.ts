@@ -5,6 +5,12 @@ import type { Effects, Reads } from '../../kernel/feature.ts';
 import type { Action } from '../../state.ts';
 
 export const operationFormEffects: Effects<'operationForm'> = {
+  makeIdempotencyKey: ({ id, parameter }, { ports }) => ({
+    kind: 'idempotencyKeyMade',
+    id,
+    parameter,
+    made: ports.randomId(),
+  }),
   async editOperation({ id, path, as, text }, { ports }) {
     const edited = await ports.editText(as === 'json' ? 'body' : 'text', text);
     return { kind: 'operationEdited', id, path, as, before: text, edited };

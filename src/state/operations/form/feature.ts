@@ -20,6 +20,16 @@ export interface OpenForm {
   readonly drafts: ReadonlyMap<string, string>;
   /** Text of the editor that is no JSON, by `pathKey`. */
   readonly mistaken: ReadonlyMap<string, string>;
+  /** The value that rollcall made for the header of that name; null: none. */
+  readonly idempotency: MadeKey | null;
+}
+
+export interface MadeKey {
+  /** The key of the parameter. */
+  readonly parameter: string;
+  readonly made: string;
+  /** Of a request whose outcome is not known: with these values the service knows it by this key. */
+  readonly sentWith: FormValues | null;
 }
 
 export interface SetAside extends Pick<FormValues, 'variants'> {
@@ -117,6 +127,8 @@ export interface OperationFormFeature {
     operationChosen: None;
     operationSendRequested: None;
     operationSendConfirmed: None;
+    /** `id`: of the operation. `made`: a value that no other request has. */
+    idempotencyKeyMade: { id: string; parameter: string; made: string };
     operationCopyOpened: None;
     operationTextCopied: None;
     /** By the definition of now. */
@@ -127,6 +139,7 @@ export interface OperationFormFeature {
   readonly read: Tagged<{ readFormNow: { call: Call } }>;
   readonly slot: 'formNow';
   readonly effect: Tagged<{
+    makeIdempotencyKey: { id: string; parameter: string };
     editOperation: { id: string; path: FieldPath; as: EditedAs; text: string };
     /** A call that only reads. */
     sendOperation: { call: Call; operation: DefinedOperation };

@@ -22,6 +22,7 @@ const blankForm: OpenForm = {
   aside: new Map(),
   drafts: new Map(),
   mistaken: new Map(),
+  idempotency: null,
 };
 
 export function formOf({ operationForm: { forms } }: State, { id }: Pick<DefinedOperation, 'id'>): OpenForm {
@@ -167,9 +168,9 @@ export function formsLeft(state: State, before: State): State {
 /** Fields of which the text of an editor may have a secret. */
 const secretNames = /(?:key|secret|token|password|credential|code)\\?"\s*:/i;
 
-function keptOf({ definition, operation }: FormScreen, { values, mistaken }: OpenForm): OpenForm {
+function keptOf({ definition, operation }: FormScreen, { values, mistaken, idempotency }: OpenForm): OpenForm {
   const kept = new Map([...mistaken].filter(([, text]) => !secretNames.test(text)));
-  return { ...blankForm, values: withoutSecrets({ definition, operation, values }), mistaken: kept };
+  return { ...blankForm, values: withoutSecrets({ definition, operation, values }), mistaken: kept, idempotency };
 }
 
 function withoutPath(form: OpenForm): OpenForm {

@@ -16,6 +16,7 @@ import {
   withForm,
   withValues,
 } from './forms.ts';
+import { idempotencyParameter } from './idempotency.ts';
 import { fieldsIn } from './places.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { typedValue } from './typed/typed-value.ts';
@@ -37,7 +38,10 @@ export function formOpened(state: State, operation: DefinedOperation, row: Reado
   const filled =
     known.size === 0 ? above : withForm(above, screen, { ...form, values: { ...form.values, parameters } });
   const fields = fieldsIn(entriesShown(filled, screen));
-  const missing = fields.findIndex(({ path, isRequired }) => isRequired && valueOf(filled, screen, path) === undefined);
+  const made = idempotencyParameter(definition, operation);
+  const missing = fields.findIndex(
+    ({ path, isRequired }) => isRequired && path[0] !== made && valueOf(filled, screen, path) === undefined,
+  );
   const first = missing === -1 ? fields.findIndex(({ role }) => role === 'value' || role === 'shape') : missing;
   return withCursor(filled, screen, Math.max(0, first));
 }

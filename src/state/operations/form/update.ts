@@ -27,6 +27,7 @@ import {
   withCursor,
 } from './forms.ts';
 import { nowAnswered, nowFollowed } from './now.ts';
+import { idempotencyMade, withIdempotency } from './idempotency.ts';
 import { changeRedone, changeUndone, formCleared, formOpened } from './opening.ts';
 import { fieldsIn } from './places.ts';
 import { copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
@@ -77,7 +78,12 @@ export const operationForm: Feature<'operationForm'> = {
   effects: operationFormEffects,
   reads: operationFormReads,
   update: {
-    operationOpened: (state, { operation, known }) => [formOpened(state, operation, known)],
+    operationOpened: (state, { operation, known }) =>
+      withIdempotency([formOpened(state, operation, known)], formScreen),
+    idempotencyKeyMade: (state, { id, parameter, made }) =>
+      onForm((now, screen) => [screen.operation.id === id ? idempotencyMade(now, screen, parameter, made) : now])(
+        state,
+      ),
     operationFieldEntered: (state, { isDeeper }) => onForm((now, screen) => fieldEntered(now, screen, isDeeper))(state),
     operationTypingAccepted: onForm((state, screen) =>
       screen.typing === null ? [state] : typingAccepted(state, screen, screen.typing),
@@ -94,7 +100,7 @@ export const operationForm: Feature<'operationForm'> = {
       onForm((now, screen) => (screen.operation.id === action.id ? edited(now, screen, action) : [now]))(state),
     operationChangeUndone: onForm(changeUndone),
     operationChangeRedone: onForm(changeRedone),
-    operationFormCleared: onForm(formCleared),
+    operationFormCleared: onForm((state, screen) => withIdempotency(formCleared(state, screen), formScreen)),
     operationAnswersOpened: onForm((state) => [
       { ...state, overlay: { kind: 'operationAnswers', list: atTop }, notice: null },
     ]),
