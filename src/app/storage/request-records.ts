@@ -123,6 +123,13 @@ export function openRequestRecords({ folder, version, now }: Options): RequestRe
   };
 }
 
+/** Why the newest file takes no more lines; null where it does, or where there is none. */
+export async function nextFileFault(folder: string): Promise<string | null> {
+  const newest = namesIn(folder).at(-1);
+  const code = newest === undefined ? null : await appended(join(folder, newest), '', false);
+  return code === 'ENOENT' ? null : code;
+}
+
 /** `2026-11.jsonl`, then `2026-11-2.jsonl`. */
 const nameShape = /^(\d{4}-\d{2})(?:-(\d{1,4}))?\.jsonl$/;
 

@@ -7,7 +7,7 @@ import { clean } from '../../../screens/text/clean.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
-import { configFolder, runsFolder, stateOfFolder } from '../../storage/folders.ts';
+import { configFolder, requestsFolder, runsFolder, stateOfFolder } from '../../storage/folders.ts';
 import { loadStartup } from '../../cli/startup.ts';
 import { tokenStoreOf } from '../../ports.ts';
 import { print } from '../../cli/print.ts';
@@ -25,6 +25,7 @@ import {
   tokenSection,
 } from './checks.ts';
 import { definitionsCheck } from './definitions-check.ts';
+import { requestsCheck } from './requests-check.ts';
 
 /** Answers the exit code: 0 where all is well, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
@@ -55,6 +56,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
       checks: [
         folderCheck('settings', await configFolder().catch(() => null), stateOfFolder),
         folderCheck('records', await runsFolder(flags.demo).catch(() => null), stateOfFolder),
+        await requestsCheck(await requestsFolder(flags.demo).catch(() => null), version),
         folderCheck('compiled code', cacheFolder(process.env), stateOfCache),
         definitionsCheck(cacheFolder(process.env, 'definitions')),
       ],

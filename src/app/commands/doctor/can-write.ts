@@ -1,0 +1,33 @@
+/** Whether files can be written in a folder, found out by doing it. */
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { codeOf } from '../../../state/kernel/system-error.ts';
+import { removeIfPossible, writeWhole } from '../../storage/atomic-write.ts';
+
+/** As much as most files take. */
+const probe = 'x'.repeat(4096);
+
+/** The operating system's code; null where a file can be written. */
+export function writeFault(folder: string): string | null {
+  const path = join(folder, `probe-${process.pid}`);
+  try {
+    writeWhole(path, probe, false);
+    removeIfPossible(path);
+    return null;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+/** Of a folder that is not there yet: can it be made? */
+export function placeFault(folder: string): string | null {
+  const above = dirname(folder);
+  if (!existsSync(above) && above !== folder) return placeFault(above);
+  try {
+    accessSync(above, constants.W_OK);
+    return statSync(above).isDirectory() ? null : 'ENOTDIR';
+  } catch (error) {
+    return codeOf(error);
+  }
+}

@@ -1,0 +1,36 @@
+/** The doctor's check of the records of requests: where they are not saved, nothing that changes something is sent. */
+import { plural } from '../../../screens/text/quantities.ts';
+import { standingOf } from '../../../state/operations/request-records/listing.ts';
+import { codeOf } from '../../../state/kernel/system-error.ts';
+import { type FolderState, stateOfFolder } from '../../storage/folders.ts';
+import { nextFileFault, openRequestRecords } from '../../storage/request-records.ts';
+import { type Check, failed, folderCheck, info, passed } from './checks.ts';
+import { placeFault, writeFault } from './can-write.ts';
+
+const name = 'requests';
+
+/** Where they are, whether more can be saved, and how many have no known outcome. */
+export async function requestsCheck(folder: string | null, version: string): Promise<Check> {
+  const state: FolderState['kind'] | null = folder === null ? null : stateOfFolder(folder).kind;
+  if (folder === null || state === 'refused') return folderCheck(name, folder, stateOfFolder);
+  const code = state === 'own' ? (writeFault(folder) ?? (await nextFileFault(folder))) : placeFault(folder);
+  if (code !== null) {
+    const says = `${folder} cannot be written (${code}): rollcall sends nothing that changes something`;
+    return failed(name, says, 'make room, or make the folder and its newest file writable for you alone');
+  }
+  if (state === 'missing') return info(name, `${folder} (none is saved yet)`);
+  const records = openRequestRecords({ folder: () => Promise.resolve(folder), version, now: () => Date.now() });
+  const kept = await records.list().catch((error: unknown) => ({ code: codeOf(error) }));
+  if ('code' in kept) return failed(name, `${folder} cannot be read (${kept.code})`);
+  const { requests, damaged, unread } = kept;
+  const [first] = unread;
+  if (first !== undefined) return failed(name, `${first.path} cannot be read (${first.code})`, 'move it away');
+  const open = requests.filter((request) => standingOf(request) === 'noOutcome').length;
+  const says = [
+    `${folder}, ${plural(requests.length, 'request')}`,
+    ...(open === 0 ? [] : [`${open} without a known outcome`]),
+    ...(damaged === 0 ? [] : [plural(damaged, 'damaged line')]),
+    'for you alone',
+  ].join(', ');
+  return open === 0 ? passed(name, says) : info(name, says, 'in rollcall, ":" and "earlier requests" shows them');
+}
