@@ -5,10 +5,11 @@ import type { Effects, Reads } from '../../kernel/feature.ts';
 import type { Action } from '../../state.ts';
 
 export const operationFormEffects: Effects<'operationForm'> = {
-  makeIdempotencyKey: ({ id, parameter }, { ports }) => ({
+  makeIdempotencyKey: ({ id, parameter, instead }, { ports }) => ({
     kind: 'idempotencyKeyMade',
     id,
     parameter,
+    instead,
     made: ports.randomId(),
   }),
   async editOperation({ id, path, as, text }, { ports }) {

@@ -127,8 +127,8 @@ export interface OperationFormFeature {
     operationChosen: None;
     operationSendRequested: None;
     operationSendConfirmed: None;
-    /** `id`: of the operation. `made`: a value that no other request has. */
-    idempotencyKeyMade: { id: string; parameter: string; made: string };
+    /** `id`: of the operation. `made`: a value that no other request has, in the place of that one, if any. */
+    idempotencyKeyMade: { id: string; parameter: string; made: string; instead: string | null };
     operationCopyOpened: None;
     operationTextCopied: None;
     /** By the definition of now. */
@@ -139,7 +139,7 @@ export interface OperationFormFeature {
   readonly read: Tagged<{ readFormNow: { call: Call } }>;
   readonly slot: 'formNow';
   readonly effect: Tagged<{
-    makeIdempotencyKey: { id: string; parameter: string };
+    makeIdempotencyKey: { id: string; parameter: string; instead: string | null };
     editOperation: { id: string; path: FieldPath; as: EditedAs; text: string };
     /** A call that only reads. */
     sendOperation: { call: Call; operation: DefinedOperation };

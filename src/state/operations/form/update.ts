@@ -1,5 +1,5 @@
 /** Fills in the form of one operation: nothing is sent that nobody set. */
-import { onScreenBeneath, said, type Step } from '../../kernel/step.ts';
+import { andThen, onScreenBeneath, said, type Step } from '../../kernel/step.ts';
 import { copyLayout } from '../../kernel/layout.ts';
 import { type Feature, overlayList, screenList } from '../../kernel/feature.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
@@ -27,7 +27,7 @@ import {
   withCursor,
 } from './forms.ts';
 import { nowAnswered, nowFollowed } from './now.ts';
-import { idempotencyMade, withIdempotency } from './idempotency.ts';
+import { idempotencyFollowed, idempotencyMade, withIdempotency } from './idempotency.ts';
 import { changeRedone, changeUndone, formCleared, formOpened } from './opening.ts';
 import { fieldsIn } from './places.ts';
 import { copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
@@ -74,16 +74,15 @@ function back(state: State, screen: FormScreen): Step {
 }
 
 export const operationForm: Feature<'operationForm'> = {
-  after: (state, before) => nowFollowed(serviceRefused(formsLeft(state, before), before), before),
+  after: (state, before) =>
+    andThen(nowFollowed(serviceRefused(formsLeft(state, before), before), before), (next) =>
+      idempotencyFollowed(next, before),
+    ),
   effects: operationFormEffects,
   reads: operationFormReads,
   update: {
-    operationOpened: (state, { operation, known }) =>
-      withIdempotency([formOpened(state, operation, known)], formScreen),
-    idempotencyKeyMade: (state, { id, parameter, made }) =>
-      onForm((now, screen) => [screen.operation.id === id ? idempotencyMade(now, screen, parameter, made) : now])(
-        state,
-      ),
+    operationOpened: (state, { operation, known }) => withIdempotency([formOpened(state, operation, known)]),
+    idempotencyKeyMade: (state, made) => [idempotencyMade(state, made)],
     operationFieldEntered: (state, { isDeeper }) => onForm((now, screen) => fieldEntered(now, screen, isDeeper))(state),
     operationTypingAccepted: onForm((state, screen) =>
       screen.typing === null ? [state] : typingAccepted(state, screen, screen.typing),
@@ -100,7 +99,7 @@ export const operationForm: Feature<'operationForm'> = {
       onForm((now, screen) => (screen.operation.id === action.id ? edited(now, screen, action) : [now]))(state),
     operationChangeUndone: onForm(changeUndone),
     operationChangeRedone: onForm(changeRedone),
-    operationFormCleared: onForm((state, screen) => withIdempotency(formCleared(state, screen), formScreen)),
+    operationFormCleared: onForm((state, screen) => withIdempotency(formCleared(state, screen))),
     operationAnswersOpened: onForm((state) => [
       { ...state, overlay: { kind: 'operationAnswers', list: atTop }, notice: null },
     ]),

@@ -2,7 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { buildCall } from '../../../../src/state/operations/call/build-call.ts';
 import { planOf } from '../../../../src/state/operations/form/forms.ts';
-import { aForm, type Filling } from './filling.ts';
+import { idempotencyFollowed } from '../../../../src/state/operations/form/idempotency.ts';
+import type { ChangeRequest } from '../../../../src/state/operations/request/feature.ts';
+import type { Problem } from '../../../../src/api/problem.ts';
+import type { State } from '../../../../src/state/state.ts';
+import { aForm, filling, type Filling } from './filling.ts';
 import { definitionOf, formDocument } from '../../../support/form-definition.ts';
 
 const header = { name: 'idempotency-KEY', in: 'header', required: true, schema: { type: 'string' } };
@@ -21,12 +25,12 @@ const definition = definitionOf({
   },
 });
 
-function made(form: Filling, value: string): Filling {
-  return form.does({ kind: 'idempotencyKeyMade', id: 'POST /invites', parameter: key, made: value });
+function made(form: Filling, value: string, instead: string | null = null): Filling {
+  return form.does({ kind: 'idempotencyKeyMade', id: 'POST /invites', parameter: key, made: value, instead });
 }
 
 const opened = (): Filling => aForm('POST /invites', { definition });
-const wanted = { kind: 'makeIdempotencyKey', id: 'POST /invites', parameter: key };
+const wanted = { kind: 'makeIdempotencyKey', id: 'POST /invites', parameter: key, instead: null };
 
 describe('a form that changes something and declares the header', () => {
   test('asks for a value once, and sends it as it is shown', () => {
@@ -64,6 +68,55 @@ describe('a form that changes something and declares the header', () => {
   test('a value that comes when the form is left is dropped', () => {
     const left = opened().back();
     expect(made(left, 'a-1').state.operationForm.forms.get('POST /invites')?.values.parameters.has(key)).not.toBe(true);
+  });
+
+  /** Its request, once it was sent with the value and has come so far. */
+  function sent(form: Filling, stage: ChangeRequest['stage'] | null): Filling {
+    const built = buildCall(planOf(form.state, form.screen()));
+    if (!built.ok) throw new Error('It cannot be sent.');
+    const request: ChangeRequest = {
+      ...{ id: 1, call: built.value, operation: form.screen().operation, faults: [], target: { kind: 'none' } },
+      ...{ judged: { kind: 'change', reasons: [], phrase: 'post' }, stage: { kind: 'sending' } },
+    };
+    const before: State = { ...form.state, request: { ...form.state.request, current: request } };
+    const current = stage === null ? null : { ...request, stage };
+    const [state, ...effects] = idempotencyFollowed({ ...before, request: { ...before.request, current } }, before);
+    return filling(state, effects);
+  }
+
+  const ready = (): Filling => made(opened(), 'a-1').on('note').types('hello');
+  const again = { ...wanted, instead: 'a-1' };
+  const problem: Problem = { operation: 'send request', kind: 'timedOut', seconds: 20 };
+
+  test('has another one for the next request, once this one was carried out or refused', () => {
+    expect(sent(ready(), { kind: 'refused', problem }).effects).toEqual([again]);
+    expect(sent(ready(), null).effects).toEqual([again]);
+    const next = made(sent(ready(), { kind: 'refused', problem }), 'a-2', 'a-1');
+    expect(next.parameter(key)).toBe('a-2');
+    const own = sent(ready(), null).on('idempotency-KEY').types('mine');
+    expect(made(own, 'a-2', 'a-1').parameter(key)).toBe('mine');
+  });
+
+  test('keeps it where nothing was sent, and for a pause', () => {
+    expect(sent(ready(), { kind: 'withheld', because: 'Read-only.' }).effects).toEqual([]);
+    expect(sent(ready(), { kind: 'paused', problem, seconds: 3 }).effects).toEqual([]);
+  });
+
+  test('keeps it while the outcome is not known, as long as it is the same request', () => {
+    const unknown = sent(ready(), { kind: 'unknown', problem, after: null });
+    expect(unknown.effects).toEqual([]);
+    const moved = unknown.does({ kind: 'moved', motion: 'first' });
+    expect(moved.effects).not.toContainEqual(again);
+    const changed = moved.on('note').types('another');
+    expect(changed.effects).toContainEqual(again);
+    const renewed = made(changed, 'a-2', 'a-1');
+    expect(renewed.parameter(key)).toBe('a-2');
+    expect(renewed.on('note').types('third').effects).not.toContainEqual({ ...wanted, instead: 'a-2' });
+  });
+
+  test("a person's own value is theirs to change", () => {
+    const own = opened().on('idempotency-KEY').types('mine').on('note').types('hello');
+    expect(sent(own, { kind: 'refused', problem }).effects).toEqual([]);
   });
 });
 
