@@ -13,6 +13,7 @@ import { play } from '../state/play.ts';
 import { formGallery } from './form-gallery.ts';
 import { answerGallery } from './answer-gallery.ts';
 import { operationFormGallery } from './operation-form-gallery.ts';
+import { disablingGallery } from './disabling-gallery.ts';
 import { keysGallery } from './keys-gallery.ts';
 import { operationsGallery } from './operations-gallery.ts';
 import { requestGallery } from './request-gallery.ts';
@@ -288,7 +289,8 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'systems, wide': () => play(list(), { kind: 'wideToggled' }).state,
   'systems, clock unverified': () => list({ clock: { kind: 'unverified' } }),
   'systems, TLS unchecked': () => list({ session: aSession({ isTlsUnchecked: true }) }),
-  'systems, production, read-only': () => list({ label: { word: 'PROD', colour: 'red', isReadOnly: true } }),
+  'systems, production, read-only': () =>
+    list({ label: { word: 'PROD', colour: 'red', isReadOnly: true, graceDays: 30 } }),
   details: () =>
     play(
       list(),
@@ -337,6 +339,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
     ).state,
   ...formGallery(list),
   ...keysGallery(list),
+  ...disablingGallery(list),
   ...operationsGallery(list),
   ...operationFormGallery(list),
   ...answerGallery(list),

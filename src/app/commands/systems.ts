@@ -5,6 +5,7 @@ import { incompletenessSentence } from '../../screens/text/incompleteness-wordin
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { clockSentence } from '../../screens/text/quantities.ts';
 import type { FilterContext } from '../../state/filter/fields.ts';
+import { findDisabled } from '../../state/disabling/records.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';
 import { isProtected } from '../../state/review/guards.ts';
@@ -15,6 +16,7 @@ import { type Flags, version } from '../cli/flags.ts';
 import { loadStartup } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../ports.ts';
+import { ownRunsFolder } from '../storage/folders.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import { print } from '../cli/print.ts';
 import type { Environment } from '../cli/settings.ts';
@@ -67,10 +69,13 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   if (note.kind !== 'fine') process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
   const by = { days: settings.days, now: clock.now() };
   const guarding = { guards: memoryOf(preferences).guards(baseUrl, orgId), address: settings.address };
+  const folder = filter.usesRecords ? await ownRunsFolder(settings.isDemo).catch(() => null) : null;
+  const disabled = folder === null ? new Map<string, number>() : await findDisabled(folder, baseUrl, orgId);
   const context: FilterContext = {
     ...by,
     ...{ isMarked: () => false, isNew: () => false, isSilent: () => false },
     isProtected: (system) => isProtected(system, guarding),
+    disabledAt: (systemId) => disabled.get(systemId) ?? null,
   };
   const isStale = readFilter(flags.stale ? 'is:stale' : '');
   const systems = read.value.pages

@@ -38,15 +38,18 @@ export interface Judging {
   readonly isProtected: boolean;
   /** The newest first. */
   readonly earlier: readonly EarlierOutcome[];
+  /** When rollcall disabled it, in milliseconds since 1970; null: it did not, or that is not known yet. */
+  readonly disabledAt: number | null;
   /** The service did not find it, or deleted it, since the list was read. */
   readonly isGone: boolean;
 }
 
 /** By what the list judges it now. */
 export function judgingOf(state: State, system: System): Judging {
-  const { marks, staleness, now, settings, session, clock, details } = state;
+  const { marks, staleness, now, settings, session, clock, details, disabling } = state;
   const { earlier } = details;
   const guarding = { guards: settings.guards, address: session.address };
+  const disabledTimes = disabling.records?.times;
   return {
     days: staleness.days,
     now,
@@ -55,6 +58,7 @@ export function judgingOf(state: State, system: System): Judging {
     guard: guardOf(system, guarding, now),
     isProtected: isProtected(system, guarding),
     earlier: (typeof earlier === 'string' ? undefined : earlier.get(system.systemId)) ?? [],
+    disabledAt: typeof disabledTimes === 'object' ? (disabledTimes.get(system.systemId) ?? null) : null,
     isGone: state.list.listing.scan?.gone.has(system.systemId) === true,
   };
 }
@@ -83,9 +87,15 @@ export function verdictOf(system: System, judging: Judging): Verdict {
       ...(isUnverified ? [reason('AGES', 'Unverified: the service sent no reliable time.', 'warning')] : []),
       ...(guard === null ? [] : [guardReason(guard, judging)]),
       ...(changed === null ? [] : [reason('CHANGED', `${changed} has changed since the mark.`, 'warning')]),
+      ...disabledReasons(system, judging),
       ...earlierReasons(judging.earlier),
     ],
   };
+}
+
+function disabledReasons({ isEnabled }: System, { disabledAt, now }: Judging): readonly Reason[] {
+  if (isEnabled !== false || disabledAt === null) return [];
+  return [reason('DISABLED', `Disabled by rollcall ${age(Math.max(0, now - disabledAt))} ago.`)];
 }
 
 function protectedSign(guard: Guard | null): string {

@@ -1,6 +1,6 @@
 /** The key that disables systems, and enables them again. */
 import { offerRefusal, switchingOf } from '../../state/disabling/offer.ts';
-import { bind } from '../keys/binding.ts';
+import { bind, noList } from '../keys/binding.ts';
 import { reviewRefusal } from '../review/review-keys.ts';
 
 /** In the list. */
@@ -9,3 +9,6 @@ export const disablingBinding = bind(['D'], 'review and disable, or enable again
     reviewRefusal(state) ??
     (state.disabling.isAsking ? 'the service is being asked; esc stops that' : offerRefusal(state, switchingOf(state))),
 });
+
+/** In the list: what comes after disabling. */
+export const graceBinding = bind(['z'], 'disabled by rollcall and still silent', 'graceShown', { refusal: noList });

@@ -3,7 +3,10 @@ import { filterFields } from '../../state/filter/fields.ts';
 import { unitNames } from '../../state/filter/time-test.ts';
 import type { BindingGroup } from '../keys/binding.ts';
 
-const isWords = filterFields.get('is')?.words ?? [];
+/** With words of its own, because it asks for what rollcall did. */
+const ofRecords = 'disabled-by-us';
+
+const isWords = (filterFields.get('is')?.words ?? []).filter((word) => word !== ofRecords);
 
 export const filterLanguage: BindingGroup = {
   title: 'Filter language',
@@ -27,6 +30,8 @@ export const filterLanguage: BindingGroup = {
     { typed: unitNames.join(' '), means: 'units of time; mo is 30 days' },
     { typed: 'version:<4.10', means: 'version, compared by its numbers' },
     ...pairs(isWords).map((words) => ({ typed: 'is:', means: words })),
+    { typed: `is:${ofRecords}`, means: 'disabled by rollcall, and still so' },
+    { typed: 'disabled:>30d', means: 'by rollcall, over 30 days ago' },
   ],
 };
 

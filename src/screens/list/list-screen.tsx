@@ -29,7 +29,8 @@ import { filterLanguage } from '../filter/filter-language.ts';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { ownCommandsBinding } from '../own-commands/own-command-screens.tsx';
-import { disablingBinding } from '../disabling/disabling-keys.ts';
+import { disablingBinding, graceBinding } from '../disabling/disabling-keys.ts';
+import { noDisabledSentence } from '../disabling/no-disabled.ts';
 import { reviewBinding } from '../review/review-keys.ts';
 import { protectBinding } from '../settings/settings-screens.tsx';
 import { staleBindings } from '../staleness/staleness-keys.ts';
@@ -68,6 +69,7 @@ const systemsKeys: readonly BindingGroup[] = [
         bind([], `sort by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
       ),
       ...columnBindings,
+      graceBinding,
       bind(['r'], 'refresh, or load more', 'refreshRequested'),
       bind(['R'], 'turn auto-refresh on or off', 'autoRefreshToggled', { refusal: noList }),
       bind(['@'], 'switch organisation', 'switchRequested'),
@@ -168,6 +170,8 @@ function emptySentence(state: State, scan: Scan | null): Clean {
   if (scan === null || (scan.count === 0 && scan.next.kind === 'first')) {
     return clean('Nothing could be loaded. r retries.');
   }
+  const noDisabled = scan.count > 0 ? noDisabledSentence(state) : null;
+  if (noDisabled !== null) return clean(noDisabled);
   if (scan.count > 0) {
     const rest = scan.next.kind === 'end' ? '' : ` ${loadedOf(scan)}: G loads the rest.`;
     return clean(`No loaded system matches "${listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`);

@@ -1,5 +1,6 @@
 /** Declares the feature: systems are disabled and enabled where the service's definition names the operation. */
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
+import type { DisabledTimes } from './records.ts';
 import type { RunKind } from '../review/run-kind.ts';
 
 /** What a run does that can be taken back. */
@@ -17,6 +18,8 @@ export interface DisablingState {
   readonly isSought: boolean;
   /** For the rest of the session. */
   readonly withdrawn: ReadonlyMap<Switching, Withdrawal>;
+  /** Of the organisation that is open; null: nobody has asked for them. */
+  readonly records: { readonly orgId: string; readonly times: 'reading' | DisabledTimes } | null;
 }
 
 export interface DisablingFeature {
@@ -26,12 +29,18 @@ export interface DisablingFeature {
     disablingWanted: None;
     /** The person waits no longer. */
     disablingLeft: None;
+    disabledFound: { orgId: string; times: DisabledTimes };
+    /** Systems that rollcall disabled long ago, and that are silent still. */
+    graceShown: None;
   }>;
-  readonly effect: Tagged<{ openSwitching: { does: Switching } }>;
+  readonly effect: Tagged<{
+    openSwitching: { does: Switching };
+    findDisabled: { baseUrl: string; orgId: string };
+  }>;
   readonly timer: 'seekOffers';
 }
 
 export const disablingSlice: Slice<DisablingState> = {
-  initial: { isAsking: false, isSought: false, withdrawn: new Map() },
+  initial: { isAsking: false, isSought: false, withdrawn: new Map(), records: null },
   lasts: 'session',
 };

@@ -6,7 +6,6 @@ import { allMarks } from '../marks/marks.ts';
 import type { DefinitionFailure } from '../operations/definition/feature.ts';
 import { asksForPatience } from '../requests/retry.ts';
 import type { State } from '../state.ts';
-import { withLaterRecord } from '../systems/compare.ts';
 import type { Switching } from './feature.ts';
 
 /** Can systems be disabled? Only where the definition is known to name the operation. */
@@ -97,8 +96,9 @@ export function switchingOf(state: State): Switching {
   const { marked } = state.marks;
   const cursor = systemUnderCursor(state);
   const systems = marked.size > 0 ? allMarks(marked).map(({ system }) => system) : cursor === undefined ? [] : [cursor];
+  // As the list has it now: a mark has the record of its time.
   const isDisabled = systems.every(
-    (system) => withLaterRecord(system, scan ? systemById(scan, system.systemId) : undefined).isEnabled === false,
+    (system) => ((scan && systemById(scan, system.systemId)) ?? system).isEnabled === false,
   );
   return systems.length > 0 && isDisabled ? 'enable' : 'disable';
 }

@@ -18,6 +18,8 @@ export interface FilterContext {
   /** Not listed at the last look; connected then, and not now. */
   readonly isNew: (systemId: string) => boolean;
   readonly isSilent: (systemId: string) => boolean;
+  /** When rollcall disabled it, in milliseconds since 1970; null: it did not, or enabled it since. */
+  readonly disabledAt: (systemId: string) => number | null;
 }
 
 export type Test = (system: System, context: FilterContext) => boolean;
@@ -42,6 +44,7 @@ const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['never', isNever],
   ['new', (system, { isNew }) => isNew(system.systemId)],
   ['silent', (system, { isSilent }) => isSilent(system.systemId)],
+  ['disabled-by-us', (system, context) => disabledSince(system, context) !== null],
 ]);
 
 const isWords = [...isTests.keys()];
@@ -94,6 +97,7 @@ const makers = {
 export const filterFields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ...filteredFields.map(({ id, test, values }) => [id, makers[test](id, values)] as const),
   ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
+  ['disabled', { words: ['>30d', '>7d', '<7d'], read: disabledReading }],
   ['is', { words: isWords, read: isReading }],
 ]);
 
@@ -146,6 +150,19 @@ function offlineReading(value: WrittenValue): Reading {
   });
 }
 
+/** When rollcall disabled a system that is disabled still; null where it did not. */
+function disabledSince({ systemId, isEnabled }: System, { disabledAt }: FilterContext): number | null {
+  return isEnabled === false ? disabledAt(systemId) : null;
+}
+
+/** Since when a system is disabled, as far as rollcall did it. */
+function disabledReading(value: WrittenValue): Reading {
+  return ageReading('disabled', value, (system, now, context) => {
+    const at = disabledSince(system, context);
+    return at === null ? null : now - at;
+  });
+}
+
 /** A field without a value finds nothing that anybody could mean. */
 function needed(id: string, { text, isQuoted }: WrittenValue): Reading | null {
   return text === '' ? { says: `${id} needs a value.`, isUnfinished: !isQuoted } : null;
@@ -162,10 +179,16 @@ const ageWords: ReadonlyMap<string, string> = new Map([
   ['offline', 'unknown'],
 ]);
 
-function ageReading(id: string, value: WrittenValue, ageIn: (system: System, now: number) => number | null): Reading {
+function ageReading(
+  id: string,
+  value: WrittenValue,
+  ageIn: (system: System, now: number, context: FilterContext) => number | null,
+): Reading {
   const text = lower(value.text);
   const test = ageTest(text, id);
-  if (typeof test === 'function') return { test: (system, { now }) => test(ageIn(system, now), now) };
+  if (typeof test === 'function') {
+    return { test: (system, context) => test(ageIn(system, context.now, context), context.now) };
+  }
   const isUnfinished = mayBecomeAge(text) || (ageWords.get(id)?.startsWith(text) ?? false);
   return needed(id, value) ?? { ...test, isUnfinished };
 }

@@ -20,6 +20,8 @@ export interface Filter {
   readonly usesClock: boolean;
   /** It asks for disabled systems, which must be read for it. */
   readonly usesDisabled: boolean;
+  /** Its answer moves with what rollcall is known to have disabled. */
+  readonly usesRecords: boolean;
 }
 
 export function readFilter(text: string): Filter {
@@ -28,6 +30,9 @@ export function readFilter(text: string): Filter {
   const faults = read.flat().flatMap((one) => ('fault' in one ? [one.fault] : []));
   const words = alternatives.flat();
   const is = (wanted: string): boolean => words.some((word) => hasIs(word, wanted));
+  const hasField = (names: readonly string[]): boolean =>
+    words.some(({ field }) => field !== null && names.includes(field));
+  const usesRecords = is('disabled-by-us') || hasField(['disabled']);
   const firstFault = faults.find(({ isUnfinished }) => !isUnfinished) ?? faults.at(0) ?? fault;
   const tests = read.map((words) => words.flatMap((one) => ('test' in one ? [one.test] : [])));
   return {
@@ -37,9 +42,9 @@ export function readFilter(text: string): Filter {
     usesMarks: is('marked'),
     usesProtection: is('protected'),
     usesThreshold: is('stale'),
-    usesClock:
-      is('stale') || words.some(({ field }) => field !== null && ['seen', 'enrolled', 'offline'].includes(field)),
-    usesDisabled: is('disabled'),
+    usesClock: is('stale') || hasField(['seen', 'enrolled', 'offline', 'disabled']),
+    usesDisabled: is('disabled') || usesRecords,
+    usesRecords,
   };
 }
 

@@ -176,7 +176,8 @@ export function isReadToEnd({ list: { listing } }: State, page: { readonly scan:
 }
 
 /** What a filter looks at besides the system, as the state has it. */
-export function filterContext({ now, changes, staleness, marks, settings, session }: State): FilterContext {
+export function filterContext({ now, changes, staleness, marks, settings, session, disabling }: State): FilterContext {
+  const disabledTimes = disabling.records?.times;
   const guarding = { guards: settings.guards, address: session.address };
   return {
     now,
@@ -185,5 +186,6 @@ export function filterContext({ now, changes, staleness, marks, settings, sessio
     isProtected: (system) => isProtected(system, guarding),
     isNew: (systemId) => changes?.fresh.has(systemId) === true,
     isSilent: (systemId) => changes?.silent.has(systemId) === true,
+    disabledAt: (systemId) => (typeof disabledTimes === 'object' ? (disabledTimes.get(systemId) ?? null) : null),
   };
 }

@@ -1,6 +1,13 @@
 /** Organisations: found by an id or a name, and the label that a person set for one. */
 import type { Organisation } from '../../api/organisations.ts';
-import { choiceSetting, initialValues, type ValuesOf, wordSetting, yesNoSetting } from '../kernel/setting.ts';
+import {
+  choiceSetting,
+  initialValues,
+  numberSetting,
+  type ValuesOf,
+  wordSetting,
+  yesNoSetting,
+} from '../kernel/setting.ts';
 
 /** The one with this id, else with this name, in whatever case, where no other has it. `namesakes`: so many have it. */
 export function organisationMeant(
@@ -54,6 +61,15 @@ export const labelTable = {
     sentence: 'Keep this organisation read-only',
     help: 'yes: rollcall deletes and changes nothing in this organisation.',
     isWeaker: (before, after) => before && !after,
+  }),
+  /** Systems that rollcall disabled longer ago are shown as those to delete next. */
+  graceDays: numberSetting({
+    inFile: 'graceDays',
+    initial: 30,
+    least: 1,
+    most: 999_999,
+    sentence: 'Days between disabling and deleting',
+    help: 'z shows systems that rollcall disabled longer ago. Nothing is deleted by itself.',
   }),
 };
 

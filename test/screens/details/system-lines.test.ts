@@ -17,6 +17,7 @@ function linesOf(about: Parameters<typeof aSystem>[0], width: number, rows: numb
     guard: null,
     isProtected: false,
     earlier: [],
+    disabledAt: null,
     isGone: false,
   };
   const size = { width, rows, now, listedTwice: undefined, foot: foot === undefined ? undefined : clean(foot) };

@@ -12,6 +12,7 @@ const judging: Judging = {
   guard: null,
   isProtected: false,
   earlier: [],
+  disabledAt: null,
   isGone: false,
 };
 

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
 import { addOperations } from '../../../src/app/operations.ts';
+import { disabling } from '../../../src/state/disabling/update.ts';
 import { isDisablingOffered, isEnablingOffered, offerRefusal } from '../../../src/state/disabling/offer.ts';
 import type { Definition } from '../../../src/state/operations/definition/definition.ts';
+import { type Run, withSettled } from '../../../src/state/deletion/run.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { disablingBinding } from '../../../src/screens/disabling/disabling-keys.ts';
 import { aDefinition } from '../../support/definition.ts';
-import { aStateOf, aSystem, refused } from '../../support/make.ts';
-import { play, type Played } from '../play.ts';
+import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../support/make.ts';
+import { play, type Played, shownIds } from '../play.ts';
 
 addOperations();
 
@@ -115,4 +117,124 @@ test('a review of a deletion asks for the definition once, quietly, after it is 
     const { effects } = play(state, { kind: 'wentBack' }, review);
     expect(effects).not.toContainEqual({ kind: 'startTimer', timer: 'seekOffers', ms: 500 });
   }
+});
+
+/** At work on these systems; each is settled by one answer that never came, so that the run is stopped by a person. */
+function aSwitchingRun(
+  state: State,
+  does: 'disable' | 'enable',
+  ids: readonly string[],
+  outcome: 'disabled' | 'enabled',
+) {
+  const systems = ids.map((systemId) => aSystem({ systemId }));
+  const run: Run = aNewRun(aReviewOf(systems, { does }));
+  const settled = withSettled(
+    run,
+    systems.map((system) => ({ system, outcome: { kind: outcome } as const })),
+  );
+  return { ...state, deletion: { ...settled, taken: ids.length, finishedAt: now, check: null } };
+}
+
+function over(
+  state: State,
+  does: 'disable' | 'enable',
+  ids: readonly string[],
+  outcome: 'disabled' | 'enabled',
+): Played {
+  const done = aSwitchingRun(state, does, ids, outcome);
+  const before: State = { ...done, deletion: { ...done.deletion, finishedAt: null } };
+  // Its last answer: here it is the state itself that says that the run is over.
+  const [next, ...effects] = disabling.after?.(done, before) ?? [done];
+  return { state: next, effects };
+}
+
+test('57. the offer is withdrawn for the session when the service does not know the operation', () => {
+  const { state: known } = play(asking().state, read(both));
+  const problem = { ...refused(405), operation: 'disable system' } as const;
+  const system = aSystem({ systemId: 'A' });
+  const run = { ...aNewRun(aReviewOf([system], { does: 'disable' })), taken: 1, startedAt: now };
+  const inFlight = new Map([['A', { system, stage: 'sending' } as const]]);
+  const { state } = play(
+    { ...known, deletion: { ...run, inFlight } },
+    { kind: 'changeFailed', run: run.id, systemId: 'A', problem, now },
+  );
+  expect([isDisablingOffered(state), isEnablingOffered(state)]).toEqual([false, true]);
+  expect(offerRefusal(state, 'disable')).toBe('the service does not know how to disable systems (405)');
+  expect(isDisablingOffered(play(state, read(both)).state)).toBe(false);
+});
+
+test('after a run the rows say that they are disabled, and their marks are gone', () => {
+  const { state: marked } = play(start, { kind: 'markToggled' }, { kind: 'markToggled' });
+  expect(marked.marks.marked.size).toBe(2);
+  const { state } = over({ ...marked, list: withDisabledShown(marked) }, 'disable', ['A'], 'disabled');
+  expect(state.marks.marked.size).toBe(1);
+  expect(state.list.listing.scan?.pages.flat().map(({ isEnabled }) => isEnabled)).toEqual([false, false]);
+  const enabled = over(state, 'enable', ['A', 'B'], 'enabled').state;
+  expect(enabled.marks.marked.size).toBe(0);
+  expect(enabled.list.listing.scan?.pages.flat().map(({ isEnabled }) => isEnabled)).toEqual([true, true]);
+});
+
+test('a list without disabled systems loses those that are disabled', () => {
+  const { state } = over(start, 'disable', ['A'], 'disabled');
+  expect(shownIds(state)).toEqual(['B']);
+});
+
+function withDisabledShown({ list }: State): State['list'] {
+  const { scan } = list.listing;
+  if (scan === null) throw new Error('There is no list.');
+  return { ...list, listing: { ...list.listing, scan: { ...scan, query: { ...scan.query, includeDisabled: true } } } };
+}
+
+const long = { isEnabled: false, lastSeen: daysAgo(200) } as const;
+const fleet = aStateOf([
+  aSystem({ systemId: 'A', ...long }),
+  aSystem({ systemId: 'B', ...long }),
+  aSystem({ systemId: 'C', ...long, lastSeen: daysAgo(3) }),
+  aSystem({ systemId: 'D', ...long }),
+  aSystem({ systemId: 'E', ...long, isEnabled: true }),
+  aSystem({ systemId: 'F', ...long, lastSeen: null, enrolledAt: daysAgo(400) }),
+]);
+const day = 24 * 60 * 60_000;
+const times = new Map(['A', 'C', 'E', 'F'].map((systemId) => [systemId, now - 34 * day] as const)).set(
+  'B',
+  now - 7 * day,
+);
+const found: Action = { kind: 'disabledFound', orgId: 'N1', times };
+
+test('a filter that looks at what rollcall disabled asks for it once, and the list follows', () => {
+  const filtered = play(fleet, { kind: 'filterSet', text: 'is:disabled-by-us' });
+  expect(filtered.effects).toEqual([{ kind: 'findDisabled', baseUrl: fleet.session.baseUrl, orgId: 'N1' }]);
+  expect(shownIds(filtered.state)).toEqual([]);
+  const { state, effects } = play(filtered.state, found, { kind: 'filterSet', text: 'disabled:>30d' });
+  expect(effects).toEqual([]);
+  expect(shownIds(play(filtered.state, found).state)).toEqual(['A', 'B', 'C', 'F']);
+  expect(shownIds(state)).toEqual(['A', 'C', 'F']);
+  const elsewhere = play(filtered.state, { ...found, orgId: 'T1' });
+  expect(shownIds(elsewhere.state)).toEqual([]);
+});
+
+test('the view after the days of grace shows what rollcall disabled before them and is silent still', () => {
+  const shown = play({ ...fleet, list: withDisabledShown(fleet) }, { kind: 'graceShown' }, found).state;
+  expect(shown.list.listing.view.filter.text).toBe('is:disabled-by-us disabled:>30d is:stale');
+  expect(shownIds(shown).toSorted()).toEqual(['A', 'F']);
+  const short = play(
+    { ...shown, settings: { ...shown.settings, label: { ...shown.settings.label, graceDays: 5 } } },
+    { kind: 'graceShown' },
+  );
+  expect(shownIds(short.state).toSorted()).toEqual(['A', 'B', 'F']);
+});
+
+test('the view asks for the whole list with its disabled systems where they are hidden', () => {
+  const { effects } = play(fleet, { kind: 'graceShown' });
+  const query = expect.objectContaining({ includeDisabled: true, search: '' }) as unknown;
+  expect(effects).toContainEqual(expect.objectContaining({ kind: 'readPage', query }));
+});
+
+test('a run of this session is known at once', () => {
+  const { state: known } = play({ ...fleet, list: withDisabledShown(fleet) }, { kind: 'graceShown' }, found);
+  const after = over(known, 'enable', ['A'], 'enabled').state;
+  expect(shownIds(after)).toEqual(['F']);
+  expect(after.disabling.records?.times).not.toEqual(times);
+  const again = over(after, 'disable', ['D'], 'disabled').state;
+  expect(shownIds(play(again, { kind: 'filterSet', text: 'disabled:<1d' }).state)).toEqual(['D']);
 });

@@ -61,6 +61,7 @@ export const aContext: FilterContext = {
   isProtected: ({ systemId }) => systemId.charCodeAt(0) % 3 === 0,
   isNew: () => false,
   isSilent: () => false,
+  disabledAt: () => null,
 };
 
 /** The list cut into pages of any sizes. */

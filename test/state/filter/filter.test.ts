@@ -13,6 +13,7 @@ const context = {
   isProtected: ({ tags }: System) => tags.includes('protect'),
   isNew: never,
   isSilent: never,
+  disabledAt: (systemId: string) => (systemId === 'T1' ? now - 34 * 24 * 60 * 60_000 : null),
 };
 
 const till: System = aSystem({
@@ -102,6 +103,13 @@ test.each<[string, Partial<System>]>([
   ['seen:>1y', { lastSeen: daysAgo(365.5) }],
   ['-seen:>1y', { lastSeen: daysAgo(364.5) }],
   ['is:disabled', { isEnabled: false }],
+  ['is:disabled-by-us', { systemId: 'T1', isEnabled: false }],
+  ['-is:disabled-by-us', { systemId: 'T1', isEnabled: true }],
+  ['-is:disabled-by-us', { systemId: 'T2', isEnabled: false }],
+  ['disabled:>30d', { systemId: 'T1', isEnabled: false }],
+  ['-disabled:>35d', { systemId: 'T1', isEnabled: false }],
+  ['-disabled:>30d disabled:<30d or -disabled:>30d', { systemId: 'T2', isEnabled: false }],
+  ['-disabled:>30d', { systemId: 'T1', isEnabled: null }],
   ['is:protected', { tags: ['protect'] }],
   ['is:connected', { state: 'connected' }],
   ['-is:stale', { state: 'Connected', lastSeen: daysAgo(500) }],

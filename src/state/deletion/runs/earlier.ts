@@ -37,8 +37,9 @@ export async function findEarlier(folder: string, baseUrl: string, orgId: string
     if (files === mostFiles) break;
     const path = join(folder, name);
     const run = await lookAt(path).catch(() => null);
-    if (run === null || isUnread(run) || run.header.mode !== 'run' || run.header.orgId !== orgId) continue;
-    if (!isSameService(run.header.baseUrl, baseUrl)) continue;
+    if (run === null || isUnread(run)) continue;
+    const { mode, does, ...of } = run.header;
+    if (mode !== 'run' || does !== 'delete' || of.orgId !== orgId || !isSameService(of.baseUrl, baseUrl)) continue;
     files++;
     for (const [systemId, one] of await outcomesIn(path, run.header.does).catch(() => [])) {
       const before = found.get(systemId);

@@ -34,14 +34,14 @@ test('a second session that saves a view leaves what the first one set: read-onl
   const [first, second] = [await aSession(), await aSession()];
   const guards = { ...defaultGuards, seenDays: 30 };
   first.rememberGuards(baseUrl, 'N1', guards);
-  first.rememberLabel(baseUrl, 'N1', { word: 'PROD', colour: 'red', isReadOnly: true });
+  first.rememberLabel(baseUrl, 'N1', { ...noLabel, word: 'PROD', colour: 'red', isReadOnly: true });
   first.rememberView(baseUrl, 'N1', { ...defaultColumns, shown: ['tags'] }, { 1: view });
   await first.saved();
   second.rememberView(baseUrl, 'N1', defaultColumns, { 2: view });
   await second.saved();
 
   const next = await aSession();
-  expect(next.label(baseUrl, 'N1')).toEqual({ word: 'PROD', colour: 'red', isReadOnly: true });
+  expect(next.label(baseUrl, 'N1')).toEqual({ ...noLabel, word: 'PROD', colour: 'red', isReadOnly: true });
   expect(next.guards(baseUrl, 'N1')).toEqual(guards);
   expect(next.view(baseUrl, 'N1')).toEqual({
     columns: { shown: ['tags'], isWide: false },
@@ -58,7 +58,7 @@ test('a second session that sets the word leaves read-only and guards, and one t
   third.rememberGuards(baseUrl, 'N1', { ...defaultGuards, share: 10 });
   await third.saved();
   const next = await aSession();
-  expect(next.label(baseUrl, 'N1')).toEqual({ word: 'PROD', colour: null, isReadOnly: true });
+  expect(next.label(baseUrl, 'N1')).toEqual({ ...noLabel, word: 'PROD', isReadOnly: true });
   expect(next.guards(baseUrl, 'N1').share).toBe(10);
 
   // What is taken away is gone.
