@@ -1,4 +1,5 @@
 /** Writes the man page: the same as --help, and files and exit codes (man-pages(7)). */
+import { apiExitCodes } from '../src/app/cli/exit-codes.ts';
 import { commandTable, examples, flagTable, purpose, takesOf } from '../src/app/cli/flags.ts';
 
 /** The last change of what only this page says (man-pages(7)): the date of the build would make every package different. */
@@ -60,9 +61,7 @@ export function manPage(version: string): string {
     ...entry('0', 'you quit; with a command: it did everything'),
     ...entry('1', 'rollcall could not continue; with a command: standard error says what is missing'),
     ...entry('2', 'wrong usage; nothing was sent'),
-    ...entry('3', 'with api: the service pointed elsewhere (3xx), which is not followed'),
-    ...entry('4', 'with api: the service refused the request (4xx)'),
-    ...entry('5', 'with api: the service failed (5xx)'),
+    ...apiExitCodes.filter(([code]) => Number(code) > 2).flatMap(([code, means]) => entry(code, `with api: ${means}`)),
     ...entry('129, 130, 131, 143', 'ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM'),
     '.SH EXAMPLES',
     ...examples.flatMap(({ line, does }) => entry(line, does)),

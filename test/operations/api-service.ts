@@ -16,6 +16,8 @@ export interface Answer {
   readonly body?: string | Uint8Array;
 }
 
+type Given = Answer | null | 'silence';
+
 export interface ApiService {
   readonly baseUrl: string;
   /** Each whole request, byte for byte, the oldest first. */
@@ -29,23 +31,26 @@ const organisations = [
   { orgId: 'T2', orgName: 'Tailspin', role: 'Admin' },
 ];
 
-/** `answer` gets the path with its query; null: the socket is closed without a word; `silence`: it stays open. */
-export async function anApiService(answer: (path: string) => Answer | null | 'silence'): Promise<ApiService> {
+/** `answer` gets the path with its query, and the method; null: the socket is closed without a word; `silence`: it stays open. */
+export async function anApiService(
+  answer: (path: string, method: string) => Given | Promise<Given>,
+): Promise<ApiService> {
   const raw: string[] = [];
   const server = createServer((socket) => {
     let pending = '';
     socket.setEncoding('latin1').on('error', () => undefined);
     socket.on('data', (piece: string) => {
       pending += piece;
-      // Only requests without a body are ever sent here.
-      for (let end = pending.indexOf('\r\n\r\n'); end >= 0; end = pending.indexOf('\r\n\r\n')) {
-        const request = pending.slice(0, end + 4);
-        pending = pending.slice(end + 4);
+      for (let end = endOf(pending); end > 0 && end <= pending.length; end = endOf(pending)) {
+        const request = pending.slice(0, end);
+        pending = pending.slice(end);
         raw.push(request);
-        const [method, path = ''] = request.split(' ');
-        const given = path === '/account/orgs' ? (answer(path) ?? json({ orgs: organisations })) : answer(path);
-        if (given === null) socket.destroy();
-        else if (given !== 'silence') socket.write(bytesOf(given, method === 'HEAD'));
+        const [method = '', path = ''] = request.split(' ');
+        void Promise.resolve(answer(path, method)).then((answered) => {
+          const given = path === '/account/orgs' ? (answered ?? json({ orgs: organisations })) : answered;
+          if (given === null) socket.destroy();
+          else if (given !== 'silence') socket.write(bytesOf(given, method === 'HEAD'));
+        });
       }
     });
   });
@@ -54,6 +59,21 @@ export async function anApiService(answer: (path: string) => Answer | null | 'si
   const { port } = server.address() as AddressInfo;
   const lines = (): readonly string[] => raw.map((request) => request.slice(0, request.indexOf('\r\n')));
   return { baseUrl: `http://127.0.0.1:${port}`, raw, lines };
+}
+
+/** Where the first request ends, with its body; 0 where its head is not whole. */
+function endOf(pending: string): number {
+  const head = pending.indexOf('\r\n\r\n') + 4;
+  if (head < 4) return 0;
+  return head + Number(/\r\ncontent-length: (\d+)/i.exec(pending.slice(0, head))?.[1] ?? 0);
+}
+
+/** A service without a definition, with two organisations: `answer` is asked for changes alone. */
+export function aChangingService(answer: (path: string) => Given | Promise<Given>): Promise<ApiService> {
+  return anApiService((path, method) => {
+    if (method !== 'GET') return answer(path);
+    return path === '/account/orgs' ? null : json({}, 404);
+  });
 }
 
 export function json(value: unknown, status = 200): Answer {

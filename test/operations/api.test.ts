@@ -159,13 +159,10 @@ test('63. fields never change the method, and what would change something is onl
 
   for (const method of ['POST', 'put', 'PATCH', 'DELETE']) {
     const { code, out, err } = await api(service, [method, '/a', 'b=c', 'd:=[1e999]', 'e==f']);
-    expect([code, err]).toEqual([
-      2,
-      expect.stringContaining('Nothing was sent: rollcall api sends GET and HEAD requests only.'),
-    ]);
+    expect([code, err]).toEqual([2, 'rollcall: Nothing was sent; --write sends it.\n']);
     expect(out).toMatch(new RegExp(`^${method.toUpperCase()} ${service.baseUrl}/a\\?e=f\n`));
-    expect(out).toContain('\nContent-Type: application/json\n\n{"b":"c","d":[1e999]}\n');
-    expect(out).toContain('Authorization: Bearer $ROLLCALL_TOKEN');
+    expect(out).toContain('\nContent-Length: 21\n\n{"b":"c","d":[1e999]}\n');
+    expect(out).toContain('\nContent-Type: application/json\nAuthorization: Bearer ***\n');
   }
   for (const path of [
     '/org/N1/systems',
@@ -177,6 +174,7 @@ test('63. fields never change the method, and what would change something is onl
     const { code, out, err } = await api(service, [
       'DELETE',
       path,
+      '--write',
       '--org',
       'N1',
       ...(path.includes('{x}') ? ['x=systems'] : []),
@@ -188,6 +186,8 @@ test('63. fields never change the method, and what would change something is onl
     ]);
   }
   expect((await api(service, ['TRACE', '/a'])).code).toBe(2);
+  // A change that somebody meant is not read silently.
+  expect(await api(service, ['/a', 'b=c', '--write'])).toMatchObject({ code: 2, out: '' });
   const curl = await api(service, ['POST', '/a', '--input', '-', 'q=1', '--curl'], { stdin: '[null]' });
   expect(curl).toMatchObject({
     code: 0,

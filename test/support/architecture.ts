@@ -22,7 +22,7 @@ export const importsPointOneWay: Check = (files) =>
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
   {
-    by: /^src\/state\/(run-effect|(requests\/(service|reader|list-pages)|[\w/-]+\/effects))\.ts$/,
+    by: /^src\/state\/(run-effect|(requests\/(service|reader|changer|list-pages)|[\w/-]+\/effects))\.ts$/,
     of: /^src\/api\//,
   },
   // An address and a token as texts.

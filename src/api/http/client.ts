@@ -79,6 +79,8 @@ export interface ChangeRequest extends AnyRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The text that is sent; null: none. */
   readonly body: string | null;
+  /** Asked right before it leaves: false, and nothing is sent. */
+  readonly mayLeave?: () => boolean;
 }
 
 /** A 2xx response of any type, or a 304 where the request was for one. */
@@ -212,14 +214,12 @@ export function createClient(options: ClientOptions): Client {
   const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {} }, signal) =>
     rawOf(operation, { url, method, headers, seconds: limits.readSeconds }, signal);
 
-  const sendChange: Client['sendChange'] = async ({ operation, method, url, orgId, headers, body }) => {
+  const sendChange: Client['sendChange'] = async ({ operation, method, url, orgId, headers, body, mayLeave }) => {
     if (systemsDeletionIn(method, url) !== null) return failed(operation, { kind: 'notReviewed' });
     const mode = options.modeFor(orgId);
     if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
-    if (body === null) return rawOf(operation, { url, method, headers, seconds: limits.changeSeconds });
-    // Node writes none for a DELETE: the service would take its body for another request.
-    const sized = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
-    return rawOf(operation, { url, method, headers: sized, body, seconds: limits.changeSeconds });
+    const payload = body === null ? {} : { body };
+    return rawOf(operation, { url, method, headers, ...payload, mayLeave, seconds: limits.changeSeconds });
   };
 
   const download: Client['download'] = async ({ operation, method, url, headers = {} }, sink, signal) => {

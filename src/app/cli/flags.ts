@@ -1,6 +1,7 @@
 /** Parses the command line by the table of its flags and commands, and writes --help from it, and --version. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { apiExitCodes } from './exit-codes.ts';
 import { isProfileName } from '../../state/profiles/update.ts';
 import { didYouMean } from '../../state/kernel/did-you-mean.ts';
 import { defaultDays } from '../../state/staleness/staleness.ts';
@@ -9,7 +10,7 @@ import { defaultDays } from '../../state/staleness/staleness.ts';
 export const commandTable = [
   { name: 'systems', does: 'print the systems of an organisation' },
   { name: 'runs', does: 'print the deletions there have been' },
-  { name: 'api', does: 'print the answer to any request that only reads' },
+  { name: 'api', does: 'send any request, and print the answer' },
   { name: 'doctor', does: 'check what works on this computer' },
   { name: 'completion', does: 'print the completions for bash, zsh or fish' },
 ] as const;
@@ -44,8 +45,8 @@ const options = {
   org: { ...value, in: asking, takes: 'NAME|ID', does: 'the organisation, by its name or id' },
   search: { ...value, in: listing, takes: 'TEXT', does: 'ask the service for matching systems only' },
   days: { ...value, in: listing, takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
-  preview: { ...toggle, in: ['program'], does: 'go through a deletion without deleting anything' },
-  'read-only': { ...toggle, in: ['program'], does: 'refuse everything that changes something' },
+  preview: { ...toggle, in: ['program', 'api'], does: 'go through a deletion without deleting anything' },
+  'read-only': { ...toggle, in: ['program', 'api'], does: 'refuse everything that changes something' },
   'token-stdin': { ...toggle, in: asking, does: 'read the access token from standard input' },
   'insecure-storage': { ...toggle, in: asking, does: 'store the token in a file that only you can read' },
   stale: { ...toggle, in: ['systems'], does: 'with systems: only stale ones, disabled or not' },
@@ -58,6 +59,7 @@ const options = {
   paginate: { ...toggle, in: ['api'], does: 'with api: read all pages, and print one JSON array' },
   lines: { ...toggle, in: ['api'], does: 'with api: read all pages, and print an item a line' },
   input: { ...value, in: ['api'], takes: 'FILE|-', does: 'with api: the body, from a file or a pipe' },
+  write: { ...toggle, in: ['api'], does: 'with api: send what changes something' },
   'dry-run': { ...toggle, in: ['api'], does: 'with api: print the request, and send nothing' },
   curl: { ...toggle, in: ['api'], does: 'with api: print the request as a line for curl' },
   ascii: { ...toggle, in: ['program'], does: 'draw with plain characters only' },
@@ -86,6 +88,11 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
     in: 'api',
     line: "rollcall api '/org/{orgId}/systems' --org Northwind search=web",
     does: 'any answer of the service; a name in braces is a field, too',
+  },
+  {
+    in: 'api',
+    line: "rollcall api POST '/org/{orgId}/enrolment-keys' description=lab --write",
+    does: 'a change; without --write it is printed and not sent',
   },
   {
     in: 'api',
@@ -252,6 +259,7 @@ function commandUsage(command: Command): string {
     ...(command === 'api' ? [...apiWords.map(([name, does]) => row(name, does)), ''] : []),
     ...flagTable.filter((flag) => isIn(flag, command)).map(flagRow),
     '',
+    ...(command === 'api' ? ['Exit codes:', '', ...apiExitCodes.map(([code, means]) => row(code, means)), ''] : []),
     own.length === 1 ? 'Example:' : 'Examples:',
     '',
     ...own.flatMap((example) => [`  ${example.line}`, `    ${example.does}`]),
@@ -265,9 +273,9 @@ export function takesOf(command: Command): string {
 }
 
 const apiWords = [
-  ['METHOD', 'GET (default) or HEAD; another one is printed, not sent'],
+  ['METHOD', 'GET (default) or HEAD; any other one needs --write'],
   ['PATH', 'as --list has it, or as it is sent; {orgId} is filled in'],
-  ['name=value', 'a field: for {name} in the path, or a parameter'],
+  ['name=value', 'a field: for {name} in the path, the query or the body'],
   ['name:=JSON', 'the same, with a number, a list or an object'],
   ['name==value', 'a parameter of the query, as it is'],
 ] as const;

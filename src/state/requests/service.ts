@@ -4,9 +4,9 @@ import { createRequestLog } from '../../api/http/request-log.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { Ports } from '../ports.ts';
 import type { Network } from './feature.ts';
-import type { Mode } from '../sign-in/session.ts';
 import type { SessionClock } from '../clock/clock.ts';
 import type { Action } from '../state.ts';
+import { withheldBy } from './mode.ts';
 
 type Dispatch = (action: Action) => void;
 
@@ -18,14 +18,6 @@ export function createSessionService(
   const log = createRequestLog({ now: ports.now, steady: ports.sinceBoot });
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' } };
-
-  /** The settings of the program, of the profile or of the organisation may forbid writes. */
-  const modeAt = (address: string, orgId: string | null): Mode => {
-    if (ports.isReadOnly) return 'read-only';
-    if (ports.isPreview) return 'preview';
-    if (ports.memory.settings().isReadOnly) return 'read-only';
-    return orgId !== null && ports.memory.label(address, orgId).isReadOnly ? 'read-only' : 'normal';
-  };
 
   return {
     /** The requests of this session, the newest first. */
@@ -47,7 +39,7 @@ export function createSessionService(
         baseUrl: address,
         token,
         version: ports.version,
-        modeFor: (orgId) => modeAt(address, orgId),
+        modeFor: (orgId) => withheldBy(ports, address, orgId)?.mode ?? 'normal',
         exchange: network.exchange,
         log,
         via: network.route.kind === 'proxy' ? network.route.name : null,

@@ -1,7 +1,9 @@
-/** Sends any request that reads, and prints its answer; or tells what can be asked (`rollcall api`). */
+/** Sends any request, and prints its answer; or tells what can be asked (`rollcall api`). */
 import process from 'node:process';
 import { createSessionClock } from '../../../state/clock/clock.ts';
-import { createReader, type Reader } from '../../../state/requests/reader.ts';
+import { createChanger } from '../../../state/requests/changer.ts';
+import { withheldBy } from '../../../state/requests/mode.ts';
+import { createReader } from '../../../state/requests/reader.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { loadStartup } from '../../cli/startup.ts';
@@ -9,7 +11,10 @@ import { networkTo } from '../../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../../ports.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';
 import { openDefinitions } from '../../storage/definitions.ts';
-import { type Access, accessFor, type Refusal } from '../access.ts';
+import { lateRequestRecords } from '../../storage/late-request-records.ts';
+import { isOrganisationLocked } from '../../storage/lock.ts';
+import { accessFor, type Refusal } from '../access.ts';
+import type { ChangeWays } from './change.ts';
 import { printDescription, printOperations } from './definition-printed.ts';
 import { request } from './request.ts';
 import { tell } from './sending.ts';
@@ -33,29 +38,43 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   const isOffline = flags.list || flags.describe || flags['dry-run'] || flags.curl;
   if ('says' in access && (!isOffline || settings.baseUrl === null)) return access;
   const baseUrl = 'says' in access ? (settings.baseUrl ?? '') : access.baseUrl;
+  const clock = createSessionClock(readClocks);
+  const network = networkTo(baseUrl);
   const source = {
     // The demo's service is another one each time.
     definitions: openDefinitions(settings.isDemo ? null : cacheFolder(process.env, 'definitions')),
     profile: preferences.profileName,
     baseUrl,
-    reader: 'says' in access ? null : readerFor(access),
+    reader: 'says' in access ? null : createReader({ ...access, version, network }, clock),
     now: Date.now(),
   };
   if (flags.list) return printOperations(source, flags);
   if (flags.describe) return printDescription(source, flags);
   const choice = { wanted: settings.organisation, last: memory.lastOrganisation(baseUrl) };
-  return request(flags, source, choice);
-}
-
-function readerFor({ baseUrl, token }: Access): Reader {
-  const clock = createSessionClock(readClocks);
-  return createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock);
+  const forbidding = {
+    ...{ isReadOnly: settings.forced === 'read-only', isPreview: settings.forced === 'preview', memory },
+  };
+  const withheld = (orgId: string | null) => withheldBy(forbidding, baseUrl, orgId);
+  const ways: ChangeWays | null =
+    'says' in access
+      ? null
+      : {
+          changer: createChanger({ ...access, version, network }, clock, (orgId) => withheld(orgId)?.mode ?? 'normal'),
+          withheld,
+          isRunGoing: (orgId) => isOrganisationLocked(settings.isDemo, baseUrl, orgId),
+          records: lateRequestRecords(settings.isDemo),
+          about: { profile: preferences.profileName, baseUrl },
+          now: () => Date.now(),
+        };
+  return request(flags, source, choice, ways);
 }
 
 /** Flags that do not go together, or not with the words. */
 function contradictionIn(flags: Flags): string | null {
   const isAboutDefinition = flags.list || flags.describe;
-  const forRequests = (['paginate', 'lines', 'dry-run', 'curl', 'input'] as const).find((name) => isGiven(flags[name]));
+  const forRequests = (['paginate', 'lines', 'write', 'dry-run', 'curl', 'input'] as const).find((name) =>
+    isGiven(flags[name]),
+  );
   if (flags.filter !== undefined && !flags.list) return '--filter goes with rollcall api --list.';
   if (flags.json && !isAboutDefinition) {
     return '--json goes with --list and --describe. An answer is printed as the service sends it.';

@@ -1,9 +1,12 @@
 /** What the definition says of the operation that the words mean. */
 import { type Json, parseExactly } from '../../../api/exact-json.ts';
 import { scalarText } from '../../../state/operations/call/value-text.ts';
-import { bodyOf } from '../../../state/operations/definition/bodies.ts';
+import { targetCall, targetOf } from '../../../state/operations/call/target.ts';
+import { bodyOf, responsesOf } from '../../../state/operations/definition/bodies.ts';
 import type { Definition, Shape } from '../../../state/operations/definition/definition.ts';
 import { parametersOf } from '../../../state/operations/definition/parameters.ts';
+import { secretsIn } from '../../../state/operations/form/secrets.ts';
+import { nothingSet } from '../../../state/operations/form/values.ts';
 import { shapeOf } from '../../../state/operations/shape/shape.ts';
 import { operationMeant } from './operation-meant.ts';
 import type { Known } from './plan.ts';
@@ -21,11 +24,20 @@ export function knownOperation(definition: Definition, words: Pick<ApiWords, 'me
     operation,
     parameters: parametersOf(definition, operation),
     body,
+    requiredFields: (object?.fields ?? []).filter(({ isRequired }) => isRequired).map(({ name }) => name),
     bodyFields: isAllKnown ? object.fields.map(({ name }) => name) : null,
     typed(name, text) {
       const field = object?.fields.find((one) => one.name === name);
       return field === undefined ? text : typedText(shapeOf(definition, field.schema, { name }), text);
     },
+    secretsIn: (values) => secretsIn({ definition, operation, values: { ...nothingSet, ...values } }),
+    targetOf(call) {
+      const target = targetOf(definition, operation);
+      return target === null ? null : targetCall(target, call);
+    },
+    isPageExpected: responsesOf(definition, operation).some(({ bodies }) =>
+      bodies.some(({ type }) => /html/i.test(type)),
+    ),
   };
 }
 

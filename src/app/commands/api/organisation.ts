@@ -1,6 +1,9 @@
 /** The organisation that `{orgId}` stands for in a path of `rollcall api`. */
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
-import { organisationMeant } from '../../../state/organisations/model.ts';
+import type { Call } from '../../../state/operations/call/call.ts';
+import { plainSegments } from '../../../state/operations/call/systems-deletion.ts';
+import { listed, organisationMeant } from '../../../state/organisations/model.ts';
+import type { Organisation } from '../../../api/organisations.ts';
 import type { Reader } from '../../../state/requests/reader.ts';
 import { namesOf, type Refusal } from '../access.ts';
 
@@ -9,6 +12,35 @@ export interface OrganisationChoice {
   readonly wanted: string | null;
   /** The one that was open last. */
   readonly last: string | null;
+}
+
+/** Organisations that the path of a change names, wherever it does; the first one is the one that it is in. */
+export interface OrganisationsNamed {
+  readonly organisations: readonly Organisation[];
+}
+
+/**
+ * By the account's own list: what protects an organisation is kept by its exact id. A refusal where the path has an id
+ * after `/org/` that is not in the list, or another organisation than `--org`.
+ */
+export async function organisationsIn(
+  reader: Reader,
+  { url, orgId }: Call,
+  { baseUrl, wanted }: { readonly baseUrl: string; readonly wanted: string | null },
+): Promise<OrganisationsNamed | Refusal> {
+  const read = await reader.organisations();
+  if (!read.ok) return { code: 2, says: `Nothing was sent. ${problemSentence(read.problem)}` };
+  const all = read.value;
+  const segments = plainSegments(new URL(url).pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length));
+  const named = all.filter((one) => plainSegments(encodeURIComponent(one.orgId)).some((id) => segments.includes(id)));
+  const own = orgId === null ? undefined : listed(all, orgId);
+  if (own === undefined && (orgId !== null || segments.includes('org'))) {
+    return { code: 2, says: `The path names no organisation of this account. ${namesOf(all)}` };
+  }
+  const organisations = [...new Set(own === undefined ? named : [own, ...named])];
+  const meant = wanted === null ? undefined : organisationMeant(all, wanted).organisation;
+  const isOther = wanted !== null && organisations.length > 0 && !organisations.some((one) => one === meant);
+  return isOther ? { code: 2, says: '--org names another organisation than the path.' } : { organisations };
 }
 
 /** The wanted one, else the last one, else the only one. Its name is asked for where nothing else tells it. */

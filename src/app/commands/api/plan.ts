@@ -1,7 +1,7 @@
 /** The plan of the call that the words ask for, with what the definition says where there is one. */
-import type { Json } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { placeholdersIn, orgPlaceholder } from '../../../state/operations/call/address.ts';
-import { type CallPlan, parameterKey } from '../../../state/operations/call/call.ts';
+import { type Call, type CallPlan, type CallValues, parameterKey } from '../../../state/operations/call/call.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../../state/operations/definition/definition.ts';
 import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
 import type { ApiWords, Field } from './words.ts';
@@ -13,8 +13,16 @@ export interface Known {
   readonly body: RequestBody | null;
   /** The fields of its body; null where any name may be one. */
   readonly bodyFields: readonly string[] | null;
+  /** Those that its body must have. */
+  readonly requiredFields: readonly string[];
   /** A text as the type that the body's field has. */
   readonly typed: (name: string, text: string) => Json;
+  /** The texts among the values that are secrets. */
+  readonly secretsIn: (values: CallValues) => readonly string[];
+  /** What reads the target of a change; null where nothing does. */
+  readonly targetOf: (call: Call) => Call | null;
+  /** Does it answer with a web page? */
+  readonly isPageExpected: boolean;
 }
 
 export interface PlanParts {
@@ -39,23 +47,21 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   const isRead = method === 'GET' || method === 'HEAD';
   const takesBody = !isRead && input === undefined;
   const declared = (known?.parameters ?? []).filter(({ in: place }) => place !== 'path');
-  const raw = groupedPairs(words);
+  const written = new Set(words.query.map(({ meant: [name] }) => name));
   const parameters: Parameter[] = inPath.map(
     (name) => known?.parameters.find(isPathParameter(name)) ?? asText(name, 'path'),
   );
-  parameters.push(...declared.filter(({ in: place, name }) => place === 'header' || !raw.has(name)));
-  parameters.push(...[...raw.keys()].map((name) => asText(name, 'query')));
-  const values = new Map<string, Json>([...raw].map(([name, list]) => [parameterKey({ name, in: 'query' }), list]));
+  parameters.push(...declared.filter(({ in: place, name }) => place === 'header' || !written.has(name)));
+  const values = new Map<string, Json>();
   const body: [string, Json][] = [];
 
   for (const [name, fields] of grouped(words.fields)) {
     const value = fields.length === 1 ? (fields[0]?.value ?? null) : fields.map((field) => field.value);
     const parameter = parameters.find((one) => one.name === name);
+    if (written.has(name)) return { ok: false, says: `"${name}" is given twice.` };
     // A name that stands in two places is the body's only where no parameter has it.
     if (parameter !== undefined) {
-      const key = parameterKey(parameter);
-      if (values.has(key)) return { ok: false, says: `"${name}" is given twice.` };
-      values.set(key, value);
+      values.set(parameterKey(parameter), value);
     } else if (takesBody) {
       const fault = unknownName(name, known?.bodyFields ?? null, 'field');
       if (fault !== null) return { ok: false, says: fault };
@@ -70,13 +76,18 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   }
   const id = known?.operation.id ?? `${method} ${path}`;
   const bodyGiven = isRead ? undefined : (input ?? (body.length > 0 ? Object.fromEntries(body) : undefined));
+  const missing = takesBody ? missingFields(known, bodyGiven) : null;
+  if (missing !== null) return { ok: false, says: missing };
+  const given = { parameters: values, body: bodyGiven };
   return {
     ok: true,
     plan: {
       ...{ baseUrl, parameters },
       operation: { ...(known?.operation ?? unknownOperation), id, method, path },
       body: known === null && !isRead ? anyJson : (known?.body ?? null),
-      values: { parameters: values, body: bodyGiven },
+      values: given,
+      query: words.query,
+      secrets: known?.secretsIn(given) ?? [],
     },
   };
 }
@@ -98,11 +109,11 @@ function asText(name: string, place: 'path' | 'query'): Parameter {
   return { name, in: place, isRequired: isPath, style, explode: !isPath, ...about };
 }
 
-/** The same name several times is a list. */
-function groupedPairs({ pairs }: ApiWords): ReadonlyMap<string, Json> {
-  const lists = new Map<string, string[]>();
-  for (const [name, value] of pairs) lists.set(name, [...(lists.get(name) ?? []), value]);
-  return new Map([...lists].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? '') : list]));
+/** The sentence for the fields that a body lacks; null where it has them, or where there is none and none is required. */
+function missingFields(known: Known | null, body: Json | undefined): string | null {
+  if (known === null || (body === undefined && known.body?.isRequired !== true)) return null;
+  const missing = known.requiredFields.filter((name) => !(isJsonObject(body) && Object.hasOwn(body, name)));
+  return missing.length === 0 ? null : `The body needs ${missing.slice(0, 20).join(', ')}.`;
 }
 
 function grouped(fields: readonly Field[]): ReadonlyMap<string, readonly Field[]> {

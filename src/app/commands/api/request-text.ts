@@ -1,15 +1,26 @@
 /** A call as the text of its request, for a person who wants to see it before it is sent. */
+import process from 'node:process';
+import { visible } from '../../../screens/text/clean.ts';
 import { version } from '../../cli/flags.ts';
 import type { Call } from '../../../state/operations/call/call.ts';
+import { shownBody, shownUrl } from '../../../state/operations/call/shell-text.ts';
 
-/** The token is never in it. A body stands below an empty line, exactly as it would be sent. */
-export function requestText({ method, url, headers, body }: Call): string {
+/**
+ * All that rollcall sends but for what the connection needs, with asterisks for the token. The body stands below an empty
+ * line, byte for byte; on a terminal without its secrets, and with nothing that a terminal acts on.
+ */
+export function requestText(call: Call, isTerminal = process.stdout.isTTY): string {
+  const { method, headers } = call;
+  const body = isTerminal ? shownBody(call) : call.body;
   const sent = {
+    'Accept-Encoding': 'gzip, br',
     Accept: 'application/json, application/problem+json',
-    Authorization: 'Bearer $ROLLCALL_TOKEN',
-    'User-Agent': `rollcall/${version}`,
     ...headers,
+    Authorization: 'Bearer ***',
+    'User-Agent': `rollcall/${version}`,
+    ...(call.body === null ? {} : { 'Content-Length': Buffer.byteLength(call.body) }),
   };
   const lines = Object.entries(sent).map(([name, text]) => `${name}: ${text}`);
-  return [`${method} ${url}`, ...lines, ...(body === null ? [] : ['', body]), ''].join('\n');
+  const all = [`${method} ${isTerminal ? shownUrl(call) : call.url}`, ...lines, ...(body === null ? [] : ['', body])];
+  return `${isTerminal ? all.map((line) => visible(line)).join('\n') : all.join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** One request of `rollcall api`: put together, then sent where it reads, or only shown. */
+/** One request of `rollcall api`: put together, then sent, or only shown. */
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
@@ -9,25 +9,31 @@ import { buildCall } from '../../../state/operations/call/build-call.ts';
 import type { Call, CallFault } from '../../../state/operations/call/call.ts';
 import { curlOf } from '../../../state/operations/call/curl.ts';
 import { deletesSystems, isSystemsDeletion } from '../../../state/operations/call/systems-deletion.ts';
+import type { Weight } from '../../../state/operations/definition/definition.ts';
+import { weightOf } from '../../../state/operations/definition/words-of-loss.ts';
+import type { Reader } from '../../../state/requests/reader.ts';
 import type { Flags } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
 import type { Refusal } from '../access.ts';
+import { type ChangeWays, sendChange, withheldSentence } from './change.ts';
 import { type DefinitionSource, findDefinition } from './definition.ts';
 import { knownOperation } from './known-operation.ts';
-import { type OrganisationChoice, organisationIdFor } from './organisation.ts';
+import { type OrganisationChoice, organisationIdFor, organisationsIn } from './organisation.ts';
 import { type Known, planOf } from './plan.ts';
 import { requestText } from './request-text.ts';
 import { printAnswer, printLines, printPages, tell } from './sending.ts';
 import { type ApiWords, jsonOf, readWords } from './words.ts';
 
 const deletion = 'rollcall deletes systems after a review. Start rollcall, mark them, and press d.';
-const notSent = 'Nothing was sent: rollcall api sends GET and HEAD requests only. --curl prints it for curl.';
+const notSent = 'Nothing was sent; --write sends it.';
+const needsMethod = '--write goes with POST, PUT, PATCH and DELETE. Write the method before the path.';
 
 /** Answers the exit code. */
 export async function request(
   flags: Flags,
   source: DefinitionSource,
   choice: OrganisationChoice,
+  ways: ChangeWays | null,
 ): Promise<number | Refusal> {
   const read = readWords(flags.words, source.baseUrl);
   if (!read.ok) return refused(read.says);
@@ -35,24 +41,61 @@ export async function request(
   const isRead = words.method === 'GET' || words.method === 'HEAD';
   const isPaged = flags.paginate || flags.lines;
   if (isSystemsDeletion(words.method, words.path)) return refused(deletion);
+  if (isRead && flags.write) return refused(needsMethod);
   if (isPaged && words.method !== 'GET') return refused('--paginate and --lines go with GET.');
   if (isRead && flags.input !== undefined) {
     return refused(`A ${words.method} request has no body. Write its fields as name=value.`);
   }
   const built = await callFor(flags, words, source, choice);
   if ('says' in built) return built;
-  const { call, note } = built;
+  const { call, note, known } = built;
   // By what it became: a name in braces may stand for any part of the path.
   if (deletesSystems(call)) return refused(deletion);
   if (note !== null) tell(note);
-  if (flags.curl || flags['dry-run'] || !isRead) {
+  if (flags.curl || flags['dry-run']) {
     await print(flags.curl ? `${curlOf(call)}\n` : requestText(call));
-    return isRead || flags.curl || flags['dry-run'] ? 0 : refused(notSent);
+    return 0;
   }
   const { reader } = source;
+  if (!isRead) {
+    const withheld = ways?.withheld(call.orgId) ?? null;
+    if (flags.write) return changeOf(call, known, { reader, ways, wanted: choice.wanted });
+    await print(requestText(call));
+    return refused(withheld === null ? notSent : withheldSentence(withheld));
+  }
   if (reader === null) return refused('No token is known.');
   if (flags.lines) return printLines(reader, call);
   return flags.paginate ? printPages(reader, call) : printAnswer(reader, call);
+}
+
+interface ChangeAsked {
+  readonly reader: Reader | null;
+  readonly ways: ChangeWays | null;
+  /** As `--org` says it. */
+  readonly wanted: string | null;
+}
+
+async function changeOf(
+  call: Call,
+  known: Known | null,
+  { reader, ways, wanted }: ChangeAsked,
+): Promise<number | Refusal> {
+  if (reader === null || ways === null) return refused('No token is known.');
+  const { about } = ways;
+  const forbidden = ways.withheld(call.orgId);
+  if (forbidden !== null) return refused(withheldSentence(forbidden));
+  const named = await organisationsIn(reader, call, { baseUrl: about.baseUrl, wanted });
+  if ('says' in named) return named;
+  const isHeavy = (known?.operation.weight ?? plainWeight(call)) === 'heavy';
+  const target = known?.targetOf(call) ?? null;
+  const isPageExpected = known?.isPageExpected ?? false;
+  return sendChange({ call, organisations: named.organisations, target, isHeavy, isPageExpected }, ways);
+}
+
+/** Of an operation that no definition describes. */
+function plainWeight({ method, url }: Call): Weight {
+  const { pathname: path } = new URL(url);
+  return weightOf({ method, path, operationId: null, summary: '', isDeprecated: false });
 }
 
 async function callFor(
@@ -60,7 +103,7 @@ async function callFor(
   words: ApiWords,
   source: DefinitionSource,
   choice: OrganisationChoice,
-): Promise<{ readonly call: Call; readonly note: string | null } | Refusal> {
+): Promise<{ readonly call: Call; readonly note: string | null; readonly known: Known | null } | Refusal> {
   const input = file === undefined ? undefined : await inputFrom(file);
   if (input !== undefined && 'says' in input) return input;
   const known = await knownFor(words, source);
@@ -70,7 +113,7 @@ async function callFor(
   if ('says' in organisation) return organisation;
   const { orgId, note } = organisation;
   const built = buildCall({ ...made.plan, orgId });
-  return built.ok ? { call: built.value, note } : refused(built.faults.map(faultSentence).join(' '));
+  return built.ok ? { call: built.value, note, known } : refused(built.faults.map(faultSentence).join(' '));
 }
 
 /** With the name that it is about, where it does not say so itself. */

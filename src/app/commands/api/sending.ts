@@ -1,6 +1,7 @@
 /** Sends the call of `rollcall api`, prints the answer, and says what went wrong. */
 import process from 'node:process';
 import type { Json } from '../../../api/exact-json.ts';
+import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { clean } from '../../../screens/text/clean.ts';
 import { answerWords, problemSentence } from '../../../screens/text/problem-wording.ts';
@@ -21,17 +22,21 @@ export function tell(sentence: string): void {
 /** Prints the bytes of the answer, or what a person can read of it where they go to a terminal. */
 export async function printAnswer(reader: Reader, call: Call): Promise<SendingCode> {
   const read = await reader.answer(call);
-  if (!read.ok) return refused(call, read.problem);
-  const { status, contentType, bytes } = read.value;
-  if (call.method === 'HEAD' || bytes.byteLength === 0) {
-    tell(`${status}${contentType === '' ? '' : ` ${contentType}`}: the answer has no content.`);
+  return read.ok ? printResponse(call.method, read.value) : refused(call, read.problem);
+}
+
+/** `isTold`: its status was told already. */
+export async function printResponse(method: string, response: RawResponse, isTold = false): Promise<0 | 1> {
+  const { status, contentType, bytes } = response;
+  if (method === 'HEAD' || bytes.byteLength === 0) {
+    if (!isTold) tell(`${status}${contentType === '' ? '' : ` ${contentType}`}: the answer has no content.`);
     return 0;
   }
   if (!process.stdout.isTTY) {
     await print(bytes);
     return 0;
   }
-  const shown = terminalText(read.value);
+  const shown = terminalText(response);
   if (shown.kind === 'binary') {
     tell(`The answer is not text (${contentType}). Send it to a file with > FILE.`);
     return 1;
@@ -86,7 +91,7 @@ function refused(call: Call, problem: Problem): SendingCode {
 }
 
 /** Of a refusal, the request and what the service said: status, title and trace. */
-function sentenceOf({ method, url }: Call, problem: Problem): string {
+export function sentenceOf({ method, url }: Call, problem: Problem): string {
   if (problem.kind !== 'refused') return problemSentence(problem);
   const token = problem.status === 401 ? ' The token is not accepted.' : '';
   return `${method} ${new URL(url).pathname}: ${answerWords(problem)}.${token}`;

@@ -1,7 +1,8 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import type { Json } from '../../../api/exact-json.ts';
 import { parseExactly } from '../../../api/exact-json.ts';
-import type { Pair } from '../../../state/operations/call/address.ts';
+import type { QueryPart } from '../../../state/operations/call/pair.ts';
+import { queryPart } from '../../../state/operations/call/query.ts';
 import type { Method } from '../../../state/operations/definition/definition.ts';
 
 export interface Field {
@@ -17,7 +18,7 @@ export interface ApiWords {
   /** As it was written, with a `/` at its beginning, without its query. */
   readonly path: string;
   /** Of the query as they are, whatever the definition says. */
-  readonly pairs: readonly Pair[];
+  readonly query: readonly QueryPart[];
   readonly fields: readonly Field[];
 }
 
@@ -37,12 +38,12 @@ export function readWords(words: readonly string[], baseUrl: string): WordsRead 
   const place = placeOf(path, baseUrl);
   if ('says' in place) return refused(place.says);
   const fields: Field[] = [];
-  const pairs: Pair[] = [...place.pairs];
+  const query: QueryPart[] = [...place.query];
   for (const word of rest) {
     const [, name = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
     if (name === '')
       return refused(`A field is name=value, name:=JSON or name==value; rollcall api --help shows them.`);
-    if (sign === '==') pairs.push([name, value]);
+    if (sign === '==') query.push(queryPart([name.toWellFormed(), value.toWellFormed()]));
     else if (sign === '=') fields.push({ name, isText: true, value });
     else {
       const json = jsonOf(value);
@@ -50,11 +51,11 @@ export function readWords(words: readonly string[], baseUrl: string): WordsRead 
       fields.push({ name, isText: false, value: json });
     }
   }
-  return { ok: true, words: { method: method ?? 'GET', path: place.path, pairs, fields } };
+  return { ok: true, words: { method: method ?? 'GET', path: place.path, query, fields } };
 }
 
 /** Below the address of the service, never elsewhere. */
-function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'pairs'> | { readonly says: string } {
+function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'query'> | { readonly says: string } {
   if (/^[a-z]:[/\\]/i.test(written)) {
     return { says: 'Your shell made a file name of the path. Write it without its first slash.' };
   }
@@ -66,8 +67,16 @@ function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'pai
   const path = at < 0 ? below : below.slice(0, at);
   return {
     path: path.startsWith('/') ? path : `/${path}`,
-    pairs: at < 0 ? [] : [...new URLSearchParams(below.slice(at + 1))],
+    query: at < 0 ? [] : writtenParts(below.slice(at + 1)),
   };
+}
+
+/** As they are written: an encoded comma and a plain one may mean two things to a service. */
+function writtenParts(query: string): readonly QueryPart[] {
+  return query.split('&').flatMap((encoded) => {
+    const [meant] = new URLSearchParams(encoded);
+    return meant === undefined ? [] : [{ encoded, meant }];
+  });
 }
 
 /**

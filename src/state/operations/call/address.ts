@@ -1,6 +1,7 @@
 /** The path of a call: each value in its place, and the whole read back before it counts. */
 import type { Json } from '../../../api/exact-json.ts';
 import { type CallFault, type CallPlan, parameterKey } from './call.ts';
+import type { Pair } from './pair.ts';
 import { scalarText, simpleText } from './value-text.ts';
 
 export type PathBuilt =
@@ -147,6 +148,3 @@ export function isMeant(url: URL, baseUrl: string, meant: readonly string[], que
 function isPair(pair: Pair | undefined, name: string, value: string): boolean {
   return pair !== undefined && pair[0] === name && pair[1] === value;
 }
-
-/** A name and a value of a query. */
-export type Pair = readonly [name: string, value: string];

@@ -4,7 +4,8 @@ import type { RequestBody } from '../definition/definition.ts';
 import { buildPath, isMeant } from './address.ts';
 import { type Call, type CallFault, type CallPlan, parameterKey } from './call.ts';
 import { headerFault, headerValueFault } from './headers.ts';
-import { queryOf, type QueryPart } from './query.ts';
+import type { QueryPart } from './pair.ts';
+import { queryOf } from './query.ts';
 import { simpleText } from './value-text.ts';
 
 export type CallBuilt =
@@ -48,8 +49,8 @@ function methodSays(method: string): string {
   return `rollcall does not send ${method} requests.`;
 }
 
-function buildQuery({ parameters, values }: CallPlan) {
-  const parts: QueryPart[] = [];
+function buildQuery({ parameters, values, query = [] }: CallPlan) {
+  const parts: QueryPart[] = [...query];
   const faults: CallFault[] = [];
   for (const parameter of parameters) {
     if (parameter.in !== 'query') continue;
@@ -59,9 +60,9 @@ function buildQuery({ parameters, values }: CallPlan) {
       if (parameter.isRequired) faults.push({ key, says: parameter.unusable ?? `"${parameter.name}" must be set.` });
       continue;
     }
-    const query = parameter.unusable === null ? queryOf(parameter, value) : { ok: false, says: parameter.unusable };
-    if ('parts' in query) parts.push(...query.parts);
-    else faults.push({ key, says: query.says });
+    const built = parameter.unusable === null ? queryOf(parameter, value) : { ok: false, says: parameter.unusable };
+    if ('parts' in built) parts.push(...built.parts);
+    else faults.push({ key, says: built.says });
   }
   return { parts, faults };
 }

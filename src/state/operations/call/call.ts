@@ -1,6 +1,7 @@
 /** A call: one request as it is sent, put together once and never changed. */
 import type { Json } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../definition/definition.ts';
+import type { QueryPart } from './pair.ts';
 
 export interface Call {
   readonly method: DefinedOperation['method'];
@@ -47,6 +48,8 @@ export interface CallPlan {
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
   readonly values: CallValues;
+  /** Of the query as it was written: sent as it stands, before the parameters. */
+  readonly query?: readonly QueryPart[];
   /** Texts among the values that are secrets. */
   readonly secrets?: readonly string[];
 }

@@ -1,14 +1,8 @@
 /** The query of a call: only what is set, in the styles of OpenAPI. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import type { Parameter } from '../definition/definition.ts';
-import type { Pair } from './address.ts';
+import type { Pair, QueryPart } from './pair.ts';
 import { isList, partsOf, scalarText } from './value-text.ts';
-
-/** A pair as it is sent, and as it is meant once it is decoded. */
-export interface QueryPart {
-  readonly encoded: string;
-  readonly meant: Pair;
-}
 
 export type QueryBuilt =
   { readonly ok: true; readonly parts: readonly QueryPart[] } | { readonly ok: false; readonly says: string };

@@ -15,17 +15,19 @@ function read(...words: string[]) {
 }
 
 test('the words are a method, a path and fields', () => {
-  expect(read('/a')).toEqual({ method: 'GET', path: '/a', pairs: [], fields: [] });
+  expect(read('/a')).toEqual({ method: 'GET', path: '/a', query: [], fields: [] });
   expect(read('delete', 'a')).toMatchObject({ method: 'DELETE', path: '/a' });
-  expect(read(`${baseUrl}/org/{orgId}?a=1&a=%20`)).toMatchObject({
+  // An encoded comma and a plain one may mean two things to a service.
+  expect(read(`${baseUrl}/org/{orgId}?a=1&&a=%20&b=c,d%2C`)).toMatchObject({
     path: '/org/{orgId}',
-    pairs: [
-      ['a', '1'],
-      ['a', ' '],
+    query: [
+      { encoded: 'a=1', meant: ['a', '1'] },
+      { encoded: 'a=%20', meant: ['a', ' '] },
+      { encoded: 'b=c,d%2C', meant: ['b', 'c,d,'] },
     ],
   });
   expect(read('/a', 'b=c=d', 'e:f=', 'g:={"h":[1.0]}', 'i==:=')).toMatchObject({
-    pairs: [['i', ':=']],
+    query: [{ encoded: 'i=%3A%3D', meant: ['i', ':='] }],
     fields: [
       { name: 'b', isText: true, value: 'c=d' },
       { name: 'e:f', isText: true, value: '' },
@@ -92,7 +94,11 @@ const known: Known = {
   ],
   body: null,
   bodyFields: null,
+  requiredFields: [],
   typed: (_, text) => text,
+  secretsIn: () => [],
+  targetOf: () => null,
+  isPageExpected: false,
 };
 
 function urlOf(about: Known | null, ...words: string[]): string {
@@ -112,10 +118,11 @@ test('22. a field goes where its name stands, and without a definition anything 
     'GET /org/N1/logs/7?search=x&tags=a,b%2Cc',
   );
   expect(urlOf(known, '/org/N1/logs/7', 'If-None-Match="1"')).toBe('GET /org/N1/logs/7 If-None-Match "1"');
-  expect(urlOf(known, path, 'logId:=7', 'tags:=["a"]', 'x==y')).toBe('GET /org/N1/logs/7?tags=a&x=y');
+  expect(urlOf(known, path, 'logId:=7', 'tags:=["a"]', 'x==y')).toBe('GET /org/N1/logs/7?x=y&tags=a');
   expect(urlOf(known, path, 'logId=7', 'serach=x')).toBe('There is no parameter "serach". Did you mean search?');
   expect(urlOf(known, path)).toBe('"logId" must be set.');
   expect(urlOf(known, path, 'logId=7', 'search=x', 'search==y')).toContain('given twice');
+  expect(urlOf(null, '/a?c=1,2%2C3&d', 'c==4,5')).toBe('GET /a?c=1,2%2C3&d&c=4%2C5');
   expect(urlOf(null, '/a/{b}?c=1', 'b=2', 'd=3', 'd=4')).toBe('GET /a/2?c=1&d=3&d=4');
   expect(urlOf(null, '/a/{b}/{b}', 'b=2')).toBe('GET /a/2/2');
 });
@@ -123,6 +130,7 @@ test('22. a field goes where its name stands, and without a definition anything 
 test('26. and 27. fields of a change are its body, by the types that the definition names', () => {
   const typed = (name: string, text: string): Json => (name === 'count' ? Number(text) : text);
   const post: Known = {
+    ...known,
     ...{ operation: operation('POST', '/a'), body: jsonBody, bodyFields: ['count', 'note'], typed },
     parameters: [parameter('dryRun', 'query')],
   };
@@ -133,4 +141,11 @@ test('26. and 27. fields of a change are its body, by the types that the definit
   expect(urlOf(post, 'POST', '/a')).toBe('POST /a');
   expect(urlOf(post, 'POST', '/a', 'nope=1')).toBe('There is no field "nope". Did you mean note?');
   expect(urlOf(null, 'POST', '/a', 'a=1', 'a=2')).toContain('{"a":["1","2"]}');
+  // Those that it must have are named, where it is sent at all.
+  const strict = { ...post, requiredFields: ['count', 'name'], bodyFields: ['count', 'name', 'note'] };
+  expect(urlOf(strict, 'POST', '/a', 'note=3', 'name=x')).toBe('The body needs count.');
+  expect(urlOf(strict, 'POST', '/a')).toBe('POST /a');
+  const must = { ...strict, body: { ...jsonBody, isRequired: true } };
+  expect(urlOf(must, 'POST', '/a')).toBe('The body needs count, name.');
+  expect(urlOf(must, 'POST', '/a', 'count=1', 'name:=null')).toContain('{"count":1,"name":null}');
 });

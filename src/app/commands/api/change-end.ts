@@ -1,0 +1,70 @@
+/** How a change ended: what is recorded of it, the exit code, and the sentence about it. */
+import type { RawResponse } from '../../../api/http/client.ts';
+import type { Problem, Refused, Result } from '../../../api/problem.ts';
+import type { Call } from '../../../state/operations/call/call.ts';
+import type { RequestEnd } from '../../../state/operations/request-records/record.ts';
+import { sentenceOf } from './sending.ts';
+
+/** 0 done · 2 nothing was sent · 4 refused · 5 the service failed · 6 whether it was carried out is not known. */
+export type ChangeCode = 0 | 2 | 4 | 5 | 6;
+
+export interface ChangeEnd {
+  readonly code: ChangeCode;
+  readonly outcome: RequestEnd['outcome'];
+}
+
+const unknown: ChangeEnd = { code: 6, outcome: 'unknown' };
+
+export function endOf(result: Result<RawResponse>): ChangeEnd {
+  if (result.ok) return { code: 0, outcome: 'done' };
+  const { problem } = result;
+  switch (problem.kind) {
+    case 'refused':
+      return endOfStatus(problem);
+    case 'unreachable':
+    case 'withheld':
+    case 'oddId':
+    case 'untrustedLink':
+      return { code: 2, outcome: 'withheld' };
+    case 'redirected':
+    case 'lost':
+    case 'timedOut':
+    case 'notTheApi':
+    case 'wrongShape':
+    case 'aborted':
+      return unknown;
+  }
+}
+
+/** Below 200 another protocol was offered; from 500 on the service may have acted before it failed. */
+function endOfStatus(problem: Refused): ChangeEnd {
+  const { status } = problem;
+  if (status < 200 || isWebPage(problem))
+    return status >= 200 && status < 500 ? { code: 4, outcome: 'refused' } : unknown;
+  return status >= 500 ? { code: 5, outcome: 'unknown' } : { code: 4, outcome: 'refused' };
+}
+
+/** A page of some proxy on the way says nothing of what the service did. */
+function isWebPage({ slug, title, detail, traceId }: Refused): boolean {
+  return title !== null && slug === null && detail === null && traceId === null;
+}
+
+/** For the record. `ms`: from sending it to the last byte. */
+export function recordedEnd(result: Result<RawResponse>, at: number, ms: number): RequestEnd {
+  const about = { at: new Date(at).toISOString(), outcome: endOf(result).outcome, ms };
+  if (result.ok) return { ...about, status: result.value.status, slug: null, traceId: null };
+  const { problem } = result;
+  const { slug, traceId } = problem.kind === 'refused' ? problem : { slug: null, traceId: null };
+  return { ...about, status: 'status' in problem ? problem.status : null, slug, traceId };
+}
+
+export const unknownWords = 'Whether it was carried out is not known: see "earlier requests" in rollcall.';
+
+/** What went wrong, and what that says of the change. */
+export function changeProblem(call: Call, problem: Problem): string {
+  const { outcome } = endOf({ ok: false, problem });
+  const words = sentenceOf(call, problem);
+  if (outcome === 'unknown') return `${words} ${unknownWords}`;
+  if (problem.kind !== 'refused' || problem.retryAfter === null) return words;
+  return `${words} The service asks to wait ${problem.retryAfter} s.`;
+}

@@ -1,0 +1,45 @@
+/** Signals while a change is under way: it is waited for a moment, so that its outcome is known. */
+import process from 'node:process';
+
+/** A change in flight is waited for so long. */
+const longestWaitMs = 5000;
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+export interface HeldSignals {
+  /** The first one that came; null: none did. */
+  came: () => NodeJS.Signals | null;
+  /** Resolves when the wait after a signal is over, or when another one comes. */
+  readonly over: Promise<'over'>;
+  /** From here on a signal ends the program as usual. */
+  release: () => void;
+}
+
+export function holdSignals(waitMs = longestWaitMs): HeldSignals {
+  let first: NodeJS.Signals | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const over = Promise.withResolvers<'over'>();
+  const end = (): void => {
+    over.resolve('over');
+  };
+  const hear = (signal: NodeJS.Signals): void => {
+    if (first !== null) end();
+    first ??= signal;
+    timer ??= setTimeout(end, waitMs);
+  };
+  for (const signal of signals) process.on(signal, hear);
+  return {
+    came: () => first,
+    over: over.promise,
+    release() {
+      clearTimeout(timer);
+      for (const signal of signals) process.off(signal, hear);
+    },
+  };
+}
+
+/** Ends the program as the signal would have: a shell that runs it in a loop ends the loop, too. */
+export async function endBy(signal: NodeJS.Signals): Promise<never> {
+  process.kill(process.pid, signal);
+  return new Promise(() => undefined);
+}

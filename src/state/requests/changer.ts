@@ -1,0 +1,42 @@
+/** Changes where no screen asks: each is sent once, and only where nothing forbids it. */
+import { type ReadCall, sendReadCall } from '../../api/call.ts';
+import { type ChangeRequest, createClient, type RawResponse } from '../../api/http/client.ts';
+import { htmlTitle } from '../../api/http/response.ts';
+import { failed, type Result } from '../../api/problem.ts';
+import type { SessionClock } from '../clock/clock.ts';
+import type { ServiceAccess } from './reader.ts';
+
+export interface Changer {
+  /** Once: a change does not wait for what stands there. */
+  read(call: ReadCall): Promise<Result<RawResponse>>;
+  /**
+   * A web page in the place of an answer comes from a proxy on the way, which knows nothing of the change: it is a
+   * problem, unless it is `isPageExpected`.
+   */
+  change(request: Omit<ChangeRequest, 'operation'>, isPageExpected: boolean): Promise<Result<RawResponse>>;
+}
+
+/** `modeFor`: what may be changed, asked right before each change. */
+export function createChanger(
+  { network: { exchange, route }, ...service }: ServiceAccess,
+  clock: SessionClock,
+  modeFor: (orgId: string | null) => 'normal' | 'preview' | 'read-only',
+): Changer {
+  const via = route.kind === 'proxy' ? route.name : null;
+  const client = createClient({ ...service, exchange, via, modeFor, clocks: clock.clocks, onDate: clock.hear });
+  return {
+    read: (call) => sendReadCall(client, call),
+    async change(request, isPageExpected) {
+      const answer = await client.sendChange({ operation: 'send request', ...request });
+      return isPageExpected ? answer : withoutPage(answer);
+    },
+  };
+}
+
+function withoutPage(answer: Result<RawResponse>): Result<RawResponse> {
+  if (!answer.ok || !/html/i.test(answer.value.contentType)) return answer;
+  const { status, contentType, text } = answer.value;
+  return failed('send request', {
+    ...{ kind: 'notTheApi', status, reason: 'content type', contentType, title: htmlTitle(text) },
+  });
+}

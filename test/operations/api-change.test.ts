@@ -1,0 +1,201 @@
+/** What `rollcall api --write` sends, records and answers, through the built program and real connections. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { lockOrganisation } from '../../src/app/storage/lock.ts';
+import { aHome, type Home, programPath } from '../support/program.ts';
+import { aChangingService, anApiService, api, json, requestsOf, token } from './api-service.ts';
+
+/** The lines of the records, the oldest first. */
+function recordsIn(home: Home): readonly Readonly<Record<string, unknown>>[] {
+  const folder = join(home.path, 'state', 'rollcall', 'requests');
+  return readdirSync(folder)
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Readonly<Record<string, unknown>>]));
+}
+
+test('63. --write sends the bytes that were shown without it, once, and records them before', async () => {
+  const service = await aChangingService(() => json({ id: 7 }, 201));
+  const home = aHome();
+  for (const words of [
+    ['POST', 'org/{orgId}/tags', '--org', 'northwind', 'tag=caf\u00e9', 'n:=9223372036854775807', 'q==a,b'],
+    ['delete', '/org/N1/tags?x=1,2', 'ids:=[1,2]'],
+    ['PUT', '/org/N1/tags/7'],
+  ]) {
+    const from = requestsOf(service).length;
+    const shown = await api(service, words, { home });
+    expect([shown.code, shown.err]).toEqual([2, 'rollcall: Nothing was sent; --write sends it.\n']);
+    expect(requestsOf(service).filter((line) => !line.startsWith('GET '))).toHaveLength(from === 0 ? 0 : sent());
+    expect(await api(service, [...words, '--write', '--dry-run'], { home })).toEqual({ ...shown, code: 0, err: '' });
+    const ran = await api(service, [...words, '--write'], { home });
+    expect([ran.code, ran.out]).toEqual([0, '{"id":7}']);
+    const raw = service.raw.filter((request) => !request.startsWith('GET ')).at(-1) ?? '';
+    const [head = '', body = ''] = Buffer.from(raw, 'latin1').toString().split('\r\n\r\n');
+    const [line = '', ...headers] = head.replace(token, '***').split('\r\n');
+    const [shownHead = '', shownBody = ''] = shown.out.replace(/\n$/, '').split('\n\n');
+    const [shownLine, ...shownHeaders] = shownHead.split('\n');
+    expect(shownLine).toBe(line.replace(/^(\S+) (\S+) .*/, `$1 ${service.baseUrl}$2`));
+    const own = headers.filter((header) => !/^(Host|Connection|Content-Length: 0)/.test(header));
+    expect(shownHeaders.toSorted()).toEqual(own.toSorted());
+    expect(shownBody).toBe(body);
+  }
+  function sent(): number {
+    return service.lines().filter((line) => !line.startsWith('GET ')).length;
+  }
+  expect(service.lines().filter((line) => !line.startsWith('GET '))).toEqual([
+    'POST /org/N1/tags?q=a%2Cb HTTP/1.1',
+    'DELETE /org/N1/tags?x=1,2 HTTP/1.1',
+    'PUT /org/N1/tags/7 HTTP/1.1',
+  ]);
+  const records = recordsIn(home);
+  expect(records.map(({ kind }) => kind)).toEqual(['request', 'end', 'request', 'end', 'request', 'end']);
+  expect(records[0]).toMatchObject({ method: 'POST', orgId: 'N1', orgName: 'Northwind', body: { tag: 'caf\u00e9' } });
+  expect(records[1]).toMatchObject({ outcome: 'done', status: 201 });
+  expect(JSON.stringify(records)).not.toContain(token);
+});
+
+test('61. the exit code says what became of a change, and its record too', async () => {
+  const problem = { type: 'x/some', title: 'Gone fishing', traceId: '4f2a' };
+  const service = await aChangingService((path) => {
+    const at = path.slice(1);
+    if (at === 'lost') return null;
+    if (at === 'page') return { headers: { 'content-type': 'text/html' }, body: '<title>Proxy login</title>' };
+    if (at === 'gateway') {
+      return { status: 502, headers: { 'content-type': 'text/html' }, body: '<title>Bad gateway</title>' };
+    }
+    if (at === '307') return { status: 307, headers: { location: 'https://evil.example/' } };
+    if (at === '429')
+      return { ...json(problem, 429), headers: { 'content-type': 'application/json', 'retry-after': '30' } };
+    return Number(at) === 204 ? { status: 204 } : json(problem, Number(at));
+  });
+  const unknown = /Whether it was carried out is not known/;
+  const expected: Readonly<Record<string, readonly [number, RegExp, string]>> = {
+    '200': [0, /^$/, 'done'],
+    '204': [0, /^rollcall: 204: the answer has no content\.\n$/, 'done'],
+    '307': [6, unknown, 'unknown'],
+    '404': [4, /^rollcall: POST \/404: 404 "Gone fishing" \(trace 4f2a\)\.\n$/, 'refused'],
+    '401': [4, /The token is not accepted\.\n$/, 'refused'],
+    '429': [4, /The service asks to wait 30 s\.\n$/, 'refused'],
+    '500': [5, unknown, 'unknown'],
+    gateway: [6, unknown, 'unknown'],
+    page: [6, unknown, 'unknown'],
+    lost: [6, unknown, 'unknown'],
+  };
+  await Promise.all(
+    Object.entries(expected).map(async ([path, [code, says, outcome]]) => {
+      const home = aHome();
+      const ran = await api(service, ['POST', `/${path}`, 'a=1', '--write'], { home });
+      expect([path, ran.code, ran.err]).toEqual([path, code, expect.stringMatching(says)]);
+      expect(ran.out).toBe(path === '200' ? JSON.stringify(problem) : '');
+      expect(recordsIn(home)).toMatchObject([{ kind: 'request' }, { kind: 'end', outcome }]);
+    }),
+  );
+  // Each was sent once, whatever became of it.
+  expect(service.lines().filter((line) => line.startsWith('POST '))).toHaveLength(Object.keys(expected).length);
+  const nobody = await api({ baseUrl: 'http://127.0.0.1:1' }, ['POST', '/a', '--write']);
+  expect([nobody.code, nobody.out]).toEqual([2, '']);
+  expect(nobody.err).toContain('Nothing was sent.');
+});
+
+test('61. a change in flight is waited for when a signal comes, and its end is recorded', async () => {
+  const arrived = { late: Promise.withResolvers<undefined>(), never: Promise.withResolvers<undefined>() };
+  const release = Promise.withResolvers<undefined>();
+  const service = await aChangingService((path) => {
+    if (path === '/never') {
+      arrived.never.resolve(undefined);
+      return 'silence';
+    }
+    arrived.late.resolve(undefined);
+    return release.promise.then(() => json({ id: 1 }));
+  });
+  const started = (path: string, home: Home) => {
+    const env = { ...home.env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };
+    const program = spawn(process.execPath, [programPath, 'api', 'PUT', path, '--write'], { env, stdio: 'pipe' });
+    return { program, ended: Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]) };
+  };
+  const [late, never] = [aHome(), aHome()];
+  const [answered, lost] = [started('/late', late), started('/never', never)];
+  await Promise.all([arrived.late.promise, arrived.never.promise]);
+  answered.program.kill('SIGINT');
+  lost.program.kill('SIGTERM');
+  // The signal is there before the answer.
+  setTimeout(() => {
+    release.resolve(undefined);
+  }, 300);
+  const [out, err] = await answered.ended;
+  // A shell calls it 130.
+  expect([answered.program.signalCode, out, err]).toEqual([
+    'SIGINT',
+    '{"id":1}',
+    'rollcall: PUT /late was sent: 200.\n',
+  ]);
+  expect(recordsIn(late)).toMatchObject([{ kind: 'request' }, { kind: 'end', outcome: 'done' }]);
+  // Another one ends the wait.
+  lost.program.kill('SIGTERM');
+  const [nothing, says] = await lost.ended;
+  expect([lost.program.exitCode, nothing]).toEqual([6, '']);
+  expect(says).toContain('PUT /never was sent, and ended before its answer came.');
+  expect(recordsIn(never)).toMatchObject([{ kind: 'request' }, { kind: 'end', outcome: 'unknown' }]);
+});
+
+test('61. a signal before a change leaves ends it, and nothing is sent', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  const service = await anApiService((path) => {
+    if (path !== '/account/orgs') return json({}, 404);
+    asked.resolve(undefined);
+    return 'silence';
+  });
+  const env = { ...aHome().env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };
+  const program = spawn(process.execPath, [programPath, 'api', 'PUT', '/a', '--write'], { env, stdio: 'ignore' });
+  await asked.promise;
+  program.kill('SIGINT');
+  await once(program, 'close');
+  expect(program.signalCode).toBe('SIGINT');
+  expect(service.lines().filter((line) => line.startsWith('PUT'))).toEqual([]);
+});
+
+test('46. where its record cannot be written, nothing is sent', async () => {
+  const service = await aChangingService(() => json({}));
+  const home = aHome();
+  const state = join(home.path, 'state', 'rollcall');
+  mkdirSync(state, { recursive: true, mode: 0o700 });
+  writeFileSync(join(state, 'requests'), '');
+  const { code, out, err } = await api(service, ['POST', '/a', '--write'], { home });
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(/^rollcall: Nothing was sent: its record cannot be saved \(\w+\)\.\n$/);
+  expect(requestsOf(service).filter((line) => line.startsWith('POST'))).toEqual([]);
+});
+
+test('49. while a run is in progress in its organisation, a change is refused', async () => {
+  const service = await aChangingService(() => json({}));
+  const home = aHome();
+  const before = process.env['XDG_STATE_HOME'];
+  process.env['XDG_STATE_HOME'] = home.env['XDG_STATE_HOME'];
+  const lock = await lockOrganisation(false, service.baseUrl, 'N1');
+  process.env['XDG_STATE_HOME'] = before;
+  if (lock.kind !== 'held') throw new Error(lock.kind);
+  const held = await api(service, ['PUT', '/org/N1/a', '--write'], { home });
+  expect([held.code, held.err]).toEqual([2, expect.stringContaining('A run is in progress in this organisation')]);
+  expect((await api(service, ['PUT', '/org/T2/a', '--write'], { home })).code).toBe(0);
+  lock.release();
+  expect((await api(service, ['PUT', '/org/N1/a', '--write'], { home })).code).toBe(0);
+  expect(requestsOf(service).filter((line) => line.startsWith('PUT'))).toEqual([
+    'PUT /org/T2/a HTTP/1.1',
+    'PUT /org/N1/a HTTP/1.1',
+  ]);
+});
+
+test('64. the organisation of a change is one of the account, and that of --org', async () => {
+  const service = await aChangingService(() => json({}));
+  for (const words of [['/org/N9/a'], ['/org/n1/a'], ['/org/N1/a', '--org', 'Tailspin'], ['/org/{orgId}/a']]) {
+    const { code, out, err } = await api(service, ['PUT', ...words, '--write']);
+    expect([code, out], words.join(' ')).toEqual([2, '']);
+    expect(err).toMatch(/Northwind \(N1\), Tailspin \(T2\)|another organisation/);
+  }
+  expect(requestsOf(service).filter((line) => line.startsWith('PUT'))).toEqual([]);
+  expect((await api(service, ['PUT', '/org/T2/a', '--org', 'Tailspin', '--write'])).code).toBe(0);
+});

@@ -1,0 +1,66 @@
+/** The command of `rollcall api` in this process, for as many starts as a test likes; what leaves it is judged by a service. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { onTestFinished, vi } from 'vitest';
+import { apiCommand } from '../../src/app/commands/api/api.ts';
+import { readFlags } from '../../src/app/cli/flags.ts';
+import { usualDocument } from '../support/documents/usual.ts';
+import { aServer, type HttpServer, sendJson, token } from '../api/http.ts';
+import { aHome, type Home } from '../support/program.ts';
+
+export interface ApiCommand {
+  readonly home: Home;
+  readonly server: HttpServer;
+  /** What it said on standard error, and its exit code. */
+  readonly run: (...words: readonly string[]) => Promise<{ readonly code: number; readonly says: string }>;
+  /** The requests that change something. */
+  readonly changes: () => readonly string[];
+}
+
+/** `profile`: as it stands in the file of preferences; `organisations`: what it has of each, by its id. */
+export async function anApiCommand(
+  profile: object = {},
+  organisations: Readonly<Record<string, object>> = {},
+): Promise<ApiCommand> {
+  const document = JSON.stringify(usualDocument());
+  const server = await aServer((response, { url }) => {
+    if (url.startsWith('/swagger')) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(document);
+    } else if (url === '/account/orgs') {
+      sendJson(response, { orgs: [{ orgId: 'N1', orgName: 'Northwind', role: 'Owner' }] });
+    } else response.writeHead(204).end();
+  });
+  const home = aHome();
+  for (const [name, value] of Object.entries(home.env)) vi.stubEnv(name, value);
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const ofEach = Object.entries(organisations).map(([id, settings]) => [`${server.baseUrl} ${id}`, settings]);
+  const stored = { baseUrl: server.baseUrl, organisations: Object.fromEntries(ofEach) as object, ...profile };
+  const preferences = JSON.stringify({ version: 1, profiles: { default: stored } });
+  writeFileSync(join(folder, 'config.json'), preferences, { mode: 0o600 });
+  const said: string[] = [];
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  onTestFinished(() => {
+    spy.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  const environment = {
+    ...{ baseUrl: server.baseUrl, token, isTlsUnchecked: false, address: null, isScreenReader: false },
+  };
+  return {
+    home,
+    server,
+    async run(...words) {
+      const read = readFlags(['api', ...words]);
+      if (!read.ok) throw new Error(read.sentence);
+      const from = said.length;
+      const code = await apiCommand(read.flags, environment);
+      return { code, says: said.slice(from).join('') };
+    },
+    changes: () =>
+      server.requests
+        .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
+        .map(({ method, url, body }) => `${method} ${url}${body === '' ? '' : ` ${body}`}`),
+  };
+}
