@@ -3,6 +3,7 @@ import { safeJson } from '../kernel/hidden-characters.ts';
 import type { Of } from '../kernel/feature.ts';
 import type { Effect } from '../state.ts';
 import type { DefinedOperation } from './definition/definition.ts';
+import { definedClass } from './request/defined-class.ts';
 
 const columns = {
   tag: ({ tag }) => tag ?? '',
@@ -22,7 +23,8 @@ export function operationsJson(operations: readonly DefinedOperation[]): string 
 /** An operation without the document that it stands in. */
 export function operationRecord(operation: DefinedOperation) {
   const { tag, method, path, summary, operationId, weight, isDeprecated, unusable } = operation;
-  return { tag, method, path, summary, operationId, weight, isDeprecated, unusable };
+  const { kind: itsClass } = definedClass(operation);
+  return { tag, method, path, summary, operationId, weight, class: itsClass, isDeprecated, unusable };
 }
 
 export function operationsExport(operations: readonly DefinedOperation[]): Of<Effect, 'exportOperations'> {

@@ -1,6 +1,7 @@
 /** Sends any request, and prints its answer; or tells what can be asked (`rollcall api`). */
 import process from 'node:process';
 import { createSessionClock } from '../../../state/clock/clock.ts';
+import { noLabel } from '../../../state/organisations/model.ts';
 import { createChanger } from '../../../state/requests/changer.ts';
 import { withheldBy } from '../../../state/requests/mode.ts';
 import { createReader } from '../../../state/requests/reader.ts';
@@ -61,6 +62,7 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
       : {
           changer: createChanger({ ...access, version, network }, clock, (orgId) => withheld(orgId)?.mode ?? 'normal'),
           withheld,
+          label: (orgId) => (orgId === null ? noLabel : memory.label(baseUrl, orgId)),
           isRunGoing: (orgId) => isOrganisationLocked(settings.isDemo, baseUrl, orgId),
           records: lateRequestRecords(settings.isDemo),
           about: { profile: preferences.profileName, baseUrl },

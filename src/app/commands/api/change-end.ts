@@ -3,6 +3,7 @@ import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Refused, Result } from '../../../api/problem.ts';
 import type { Call } from '../../../state/operations/call/call.ts';
 import type { RequestEnd } from '../../../state/operations/request-records/record.ts';
+import { outcomeOfProblem } from '../../../state/operations/request/outcome.ts';
 import { sentenceOf } from './sending.ts';
 
 /** 0 done · 2 nothing was sent · 4 refused · 5 the service failed · 6 whether it was carried out is not known. */
@@ -13,35 +14,13 @@ export interface ChangeEnd {
   readonly outcome: RequestEnd['outcome'];
 }
 
-const unknown: ChangeEnd = { code: 6, outcome: 'unknown' };
-
 export function endOf(result: Result<RawResponse>): ChangeEnd {
   if (result.ok) return { code: 0, outcome: 'done' };
   const { problem } = result;
-  switch (problem.kind) {
-    case 'refused':
-      return endOfStatus(problem);
-    case 'unreachable':
-    case 'withheld':
-    case 'oddId':
-    case 'untrustedLink':
-      return { code: 2, outcome: 'withheld' };
-    case 'redirected':
-    case 'lost':
-    case 'timedOut':
-    case 'notTheApi':
-    case 'wrongShape':
-    case 'aborted':
-      return unknown;
-  }
-}
-
-/** Below 200 another protocol was offered; from 500 on the service may have acted before it failed. */
-function endOfStatus(problem: Refused): ChangeEnd {
-  const { status } = problem;
-  if (status < 200 || isWebPage(problem))
-    return status >= 200 && status < 500 ? { code: 4, outcome: 'refused' } : unknown;
-  return status >= 500 ? { code: 5, outcome: 'unknown' } : { code: 4, outcome: 'refused' };
+  const outcome = outcomeOfProblem(problem);
+  if (outcome === 'withheld') return { code: 2, outcome };
+  const isFailure = problem.kind === 'refused' && problem.status >= 500 && !isWebPage(problem);
+  return { code: isFailure ? 5 : outcome === 'unknown' ? 6 : 4, outcome };
 }
 
 /** A page of some proxy on the way says nothing of what the service did. */

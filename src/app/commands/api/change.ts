@@ -6,6 +6,7 @@ import type { Result } from '../../../api/problem.ts';
 import type { Call } from '../../../state/operations/call/call.ts';
 import { recordOf } from '../../../state/operations/request-records/masked.ts';
 import type { RequestEnd, RequestRecord, RequestRecords } from '../../../state/operations/request-records/record.ts';
+import type { OrganisationLabel } from '../../../state/organisations/model.ts';
 import type { Changer } from '../../../state/requests/changer.ts';
 import type { Withheld } from '../../../state/requests/mode.ts';
 import type { Refusal } from '../access.ts';
@@ -18,6 +19,8 @@ export interface ChangeWays {
   readonly changer: Changer;
   /** Why nothing may be changed in this organisation; null where it may. */
   readonly withheld: (orgId: string | null) => Withheld | null;
+  /** What this person set for the organisation. */
+  readonly label: (orgId: string | null) => OrganisationLabel;
   /** Is a run in progress there, in any session? Rejects with a code where that cannot be found out. */
   readonly isRunGoing: (orgId: string) => Promise<boolean>;
   readonly records: RequestRecords;

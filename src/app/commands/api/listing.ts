@@ -13,6 +13,7 @@ import type {
   Shape,
 } from '../../../state/operations/definition/definition.ts';
 import { parametersOf } from '../../../state/operations/definition/parameters.ts';
+import { definedClass } from '../../../state/operations/request/defined-class.ts';
 import { shapeOf } from '../../../state/operations/shape/shape.ts';
 
 const titles = ['TAG', 'METHOD', '', 'PATH', 'WHAT IT DOES'] as const;
@@ -77,6 +78,24 @@ function boundsOf({ minimum, maximum }: Extract<Shape, { kind: 'number' }>): str
   return maximum === null ? '' : `, ${maximum} or less`;
 }
 
+/** What is needed to send it. A read needs nothing. */
+function classLines(operation: DefinedOperation): readonly string[] {
+  const { kind, reasons } = definedClass(operation);
+  const why = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
+  switch (kind) {
+    case 'read':
+      return [];
+    case 'change':
+      return ['It changes something: --write sends it.'];
+    case 'heavy':
+      return [visible(`It is a heavy change${why}: --write sends it.`)];
+    case 'many':
+      return [visible(`It is a heavy change of all there is${why}: --write sends it.`)];
+    case 'review':
+      return ['rollcall deletes systems after a review: it is never sent here.'];
+  }
+}
+
 /** What a form of it shows. */
 export function operationText(definition: Definition, operation: DefinedOperation): string {
   const row = (name: string, isRequired: boolean, says: string): string =>
@@ -110,6 +129,7 @@ export function operationText(definition: Definition, operation: DefinedOperatio
     visible(`${operation.method} ${operation.path}`),
     ...(operation.summary === '' ? [] : [visible(operation.summary)]),
     ...(operation.unusable === null ? [] : [visible(operation.unusable)]),
+    ...classLines(operation),
     ...sections,
     ...bodyLines,
     ...(answers.length === 0 ? [] : ['', 'It answers', ...answers]),

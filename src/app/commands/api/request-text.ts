@@ -1,5 +1,6 @@
 /** A call as the text of its request, for a person who wants to see it before it is sent. */
 import process from 'node:process';
+import { standardAccept } from '../../../api/http/standard-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { version } from '../../cli/flags.ts';
 import type { Call } from '../../../state/operations/call/call.ts';
@@ -14,7 +15,7 @@ export function requestText(call: Call, isTerminal = process.stdout.isTTY): stri
   const body = isTerminal ? shownBody(call) : call.body;
   const sent = {
     'Accept-Encoding': 'gzip, br',
-    Accept: 'application/json, application/problem+json',
+    ...standardAccept,
     ...headers,
     Authorization: 'Bearer ***',
     'User-Agent': `rollcall/${version}`,

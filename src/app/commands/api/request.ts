@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
+import type { Organisation } from '../../../api/organisations.ts';
 import type { Json } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
 import { orgPlaceholder, placeholdersIn } from '../../../state/operations/call/address.ts';
@@ -9,8 +10,9 @@ import { buildCall } from '../../../state/operations/call/build-call.ts';
 import type { Call, CallFault } from '../../../state/operations/call/call.ts';
 import { curlOf } from '../../../state/operations/call/curl.ts';
 import { deletesSystems, isSystemsDeletion } from '../../../state/operations/call/systems-deletion.ts';
-import type { Weight } from '../../../state/operations/definition/definition.ts';
-import { weightOf } from '../../../state/operations/definition/words-of-loss.ts';
+import type { DefinedOperation } from '../../../state/operations/definition/definition.ts';
+import { classOf } from '../../../state/operations/request/request-class.ts';
+import type { OrganisationLabel } from '../../../state/organisations/model.ts';
 import type { Reader } from '../../../state/requests/reader.ts';
 import type { Flags } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
@@ -48,7 +50,7 @@ export async function request(
   }
   const built = await callFor(flags, words, source, choice);
   if ('says' in built) return built;
-  const { call, note, known } = built;
+  const { call, note, known, operation } = built;
   // By what it became: a name in braces may stand for any part of the path.
   if (deletesSystems(call)) return refused(deletion);
   if (note !== null) tell(note);
@@ -59,13 +61,20 @@ export async function request(
   const { reader } = source;
   if (!isRead) {
     const withheld = ways?.withheld(call.orgId) ?? null;
-    if (flags.write) return changeOf(call, known, { reader, ways, wanted: choice.wanted });
+    if (flags.write) return changeOf({ call, known, operation }, { reader, ways, wanted: choice.wanted });
     await print(requestText(call));
     return refused(withheld === null ? notSent : withheldSentence(withheld));
   }
   if (reader === null) return refused('No token is known.');
   if (flags.lines) return printLines(reader, call);
   return flags.paginate ? printPages(reader, call) : printAnswer(reader, call);
+}
+
+interface CallMade {
+  readonly call: Call;
+  readonly known: Known | null;
+  /** As far as it is known. */
+  readonly operation: DefinedOperation;
 }
 
 interface ChangeAsked {
@@ -76,8 +85,7 @@ interface ChangeAsked {
 }
 
 async function changeOf(
-  call: Call,
-  known: Known | null,
+  { call, known, operation }: CallMade,
   { reader, ways, wanted }: ChangeAsked,
 ): Promise<number | Refusal> {
   if (reader === null || ways === null) return refused('No token is known.');
@@ -86,16 +94,27 @@ async function changeOf(
   if (forbidden !== null) return refused(withheldSentence(forbidden));
   const named = await organisationsIn(reader, call, { baseUrl: about.baseUrl, wanted });
   if ('says' in named) return named;
-  const isHeavy = (known?.operation.weight ?? plainWeight(call)) === 'heavy';
+  const { organisations } = named;
+  const label = ways.label(organisations[0]?.orgId ?? null);
+  const isHeavy = isHeavyChange(call, operation, { organisations, label });
   const target = known?.targetOf(call) ?? null;
   const isPageExpected = known?.isPageExpected ?? false;
-  return sendChange({ call, organisations: named.organisations, target, isHeavy, isPageExpected }, ways);
+  return sendChange({ call, organisations, target, isHeavy, isPageExpected }, ways);
 }
 
-/** Of an operation that no definition describes. */
-function plainWeight({ method, url }: Call): Weight {
-  const { pathname: path } = new URL(url);
-  return weightOf({ method, path, operationId: null, summary: '', isDeprecated: false });
+/** More than an ordinary change, by the rules of the request's screen. */
+function isHeavyChange(call: Call, operation: DefinedOperation, { organisations, label }: HeavyFacts): boolean {
+  const organisation = organisations[0] ?? null;
+  const { kind } = classOf({
+    ...{ operation, call: { ...call, orgId: organisation?.orgId ?? null }, organisation, label },
+    ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
+  });
+  return kind === 'heavy' || kind === 'many';
+}
+
+interface HeavyFacts {
+  readonly organisations: readonly Organisation[];
+  readonly label: OrganisationLabel;
 }
 
 async function callFor(
@@ -103,7 +122,7 @@ async function callFor(
   words: ApiWords,
   source: DefinitionSource,
   choice: OrganisationChoice,
-): Promise<{ readonly call: Call; readonly note: string | null; readonly known: Known | null } | Refusal> {
+): Promise<(CallMade & { readonly note: string | null }) | Refusal> {
   const input = file === undefined ? undefined : await inputFrom(file);
   if (input !== undefined && 'says' in input) return input;
   const known = await knownFor(words, source);
@@ -113,7 +132,8 @@ async function callFor(
   if ('says' in organisation) return organisation;
   const { orgId, note } = organisation;
   const built = buildCall({ ...made.plan, orgId });
-  return built.ok ? { call: built.value, note, known } : refused(built.faults.map(faultSentence).join(' '));
+  const { operation } = made.plan;
+  return built.ok ? { call: built.value, note, known, operation } : refused(built.faults.map(faultSentence).join(' '));
 }
 
 /** With the name that it is about, where it does not say so itself. */

@@ -1,23 +1,22 @@
 /** Deleting systems, in any spelling: only the review does that. */
 import { isJsonObject, parseExactly } from '../../../api/exact-json.ts';
+import { systemsDeletionIn } from '../../../api/systems-deletion.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
 import { decoded } from './address.ts';
 import type { Call } from './call.ts';
 
 /** Would this call delete systems? One of them, or several at once. */
 export function deletesSystems(call: Pick<Call, 'method' | 'url' | 'headers' | 'body'>): boolean {
-  const { pathname, searchParams } = new URL(call.url);
-  const isDelete = call.method === 'DELETE' || isOverridden([...searchParams]) || isOverridden(namedBy(call));
-  return isSystems(pathname, isDelete, call.method);
+  const { searchParams } = new URL(call.url);
+  const isOther = isOverridden([...searchParams]) || isOverridden(namedBy(call));
+  return isSystemsDeletion(isOther ? 'DELETE' : call.method, call.url);
 }
 
 /** The same before the call is put together: names in braces stand for any id. */
 export function isSystemsDeletion(method: string, path: string): boolean {
-  return isSystems(path, method === 'DELETE', method);
-}
-
-function isSystems(path: string, isDelete: boolean, method: string): boolean {
-  const segments = plainSegments(path);
+  if (systemsDeletionIn(method, path) !== null) return true;
+  const isDelete = method === 'DELETE';
+  const segments = plainSegments(URL.parse(path)?.pathname ?? path);
   return segments.some((segment, at) => {
     if (segment !== 'org' || segments[at + 2] !== 'systems') return false;
     const below = segments.slice(at + 3);
