@@ -4,6 +4,7 @@ import { smallest } from '../../../state/kernel/layout.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import type { ChangeRequest } from '../../../state/operations/request/feature.ts';
 import type { State } from '../../../state/state.ts';
+import type { Tone } from '../../parts/root-context.ts';
 import { plain } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, width, wrapped } from '../../text/fit.ts';
@@ -71,9 +72,7 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
   const { columns, now, session } = state;
   const { call, operation, stage, target, faults } = request;
   const about = { columns, now };
-  const outcome = outcomeSentences(request).flatMap(({ text, tone }) =>
-    wrapped(clean(text), columns - 2).map((line): Line => [{ text: clean(`  ${line}`), tone }]),
-  );
+  const outcome = outcomeSentences(request).flatMap(({ text, tone }) => indented(text, columns, tone));
   const after = stage.kind === 'unknown' && stage.after !== null ? stage.after : null;
   const summary = quotedLines(operation.summary, columns - 2, { most: 2, by: session.isPlain ? 'told' : 'drawn' });
   const groups: readonly (readonly Line[])[] = [
@@ -86,9 +85,7 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
     [
       ...targetLines(target, operation, { ...about, when: 'before' }),
       ...faults.flatMap(({ field, says }) => warned(`${brief(field)}: ${brief(says)}`, columns)),
-      ...(stage.kind === 'asking'
-        ? wrapped(clean(`  ${recordWords(state)}`), columns).map((text): Line => [plain(text)])
-        : []),
+      ...(stage.kind === 'asking' ? indented(recordWords(state), columns) : []),
     ],
   ];
   // A line of no text at all would have no height.
@@ -98,7 +95,11 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
 }
 
 function warned(text: string, columns: number): readonly Line[] {
-  return wrapped(clean(`! ${text}`), columns - 2).map((line) => [{ text: clean(`  ${line}`), tone: 'warning' }]);
+  return indented(`! ${text}`, columns, 'warning');
+}
+
+function indented(text: string, columns: number, tone: Tone = 'plain'): readonly Line[] {
+  return wrapped(clean(text), columns - 2).map((line) => [{ text: clean(`  ${line}`), tone }]);
 }
 
 function recordWords({ session, now }: State): string {

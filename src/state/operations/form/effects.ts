@@ -16,7 +16,6 @@ export const operationFormEffects: Effects<'operationForm'> = {
     const edited = await ports.editText(as === 'json' ? 'body' : 'text', text);
     return { kind: 'operationEdited', id, path, as, before: text, edited };
   },
-  showRequest: ({ call, operation, faults }) => ({ kind: 'requestShown', call, operation, faults }),
   sendOperation: ({ call, operation }) => ({ kind: 'callSent', call, operation }),
 };
 

@@ -5,7 +5,6 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Call } from '../call/call.ts';
 import type { DefinedOperation, Definition } from '../definition/definition.ts';
-import type { SentFault } from '../request/feature.ts';
 import type { FieldPath, FormValues } from './values.ts';
 
 /** What is set in the form of one operation, and what a key brings back. */
@@ -143,8 +142,6 @@ export interface OperationFormFeature {
     editOperation: { id: string; path: FieldPath; as: EditedAs; text: string };
     /** A call that only reads. */
     sendOperation: { call: Call; operation: DefinedOperation };
-    /** Any other, as it would be sent. */
-    showRequest: { call: Call; operation: DefinedOperation; faults: readonly SentFault[] };
   }>;
   readonly screen: { readonly kind: 'operation' } & OperationScreen;
   readonly overlay: Tagged<{

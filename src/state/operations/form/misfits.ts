@@ -1,20 +1,25 @@
 /** The fields of a form that do not fit their shapes, and are sent all the same. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { isList } from '../call/value-text.ts';
-import type { SentFault } from '../request/feature.ts';
 import { type FormContext, settledAt } from './places.ts';
 import { partsOf } from './shapes.ts';
 import { misfitOf } from './typed/fit.ts';
 import { parameterKey } from '../call/call.ts';
 import { bodyPath, type FieldPath, valueAt } from './values.ts';
 
+/** A field that does not fit. Both raw. */
+export interface Misfit {
+  readonly field: string;
+  readonly says: string;
+}
+
 /** More are not told; and so many values are looked at. */
 const mostFaults = 20;
 const mostLooked = 500;
 
-export function misfitsIn(context: FormContext): readonly SentFault[] {
+export function misfitsIn(context: FormContext): readonly Misfit[] {
   const { parameters } = partsOf(context.definition, context.operation);
-  const faults: SentFault[] = [];
+  const faults: Misfit[] = [];
   const left: FieldPath[] = [...parameters.map((one): FieldPath => [parameterKey(one)]), bodyPath].reverse();
   for (let looked = 0; looked < mostLooked && faults.length < mostFaults; looked += 1) {
     const path = left.pop();

@@ -4,14 +4,14 @@ import { placed } from '../../kernel/list-cursor.ts';
 import type { Screen, State } from '../../state.ts';
 import { apiLineOf } from '../call/api-line.ts';
 import { buildCall } from '../call/build-call.ts';
-import type { CallFault } from '../call/call.ts';
+import type { Call, CallFault } from '../call/call.ts';
 import { curlOf, curlTemplateOf } from '../call/curl.ts';
 import { shownBody, shownUrl } from '../call/shell-text.ts';
 import type { DefinedOperation } from '../definition/definition.ts';
 import { lossOf } from '../definition/words-of-loss.ts';
 import { contextOf, formRows, type FormScreen, planOf } from './forms.ts';
 import { entriesOf, fieldsIn } from './places.ts';
-import { misfitsIn } from './misfits.ts';
+import { type Misfit, misfitsIn } from './misfits.ts';
 import { serviceFaults } from './service-faults.ts';
 import { partsOf } from './shapes.ts';
 
@@ -25,19 +25,28 @@ export function sendRequested(state: State, screen: FormScreen): Step {
   if (operation.unusable !== null) return [said(state, operation.unusable)];
   const built = buildCall(planOf(state, screen));
   if (!built.ok) return [withFaults(state, screen, built.faults)];
-  if (!isRead(operation)) {
-    const faults = misfitsIn(contextOf(state, screen));
-    return [
-      { ...state, notice: null },
-      { kind: 'showRequest', call: built.value, operation, faults },
-    ];
-  }
+  // What changes something is shown as it would be sent.
+  if (!isRead(operation)) return [state];
   const word = lossOf(operation);
   if (word !== null) return [{ ...state, overlay: { kind: 'operationAsked', call: built.value, word }, notice: null }];
   return [
     { ...state, notice: null },
     { kind: 'sendOperation', call: built.value, operation },
   ];
+}
+
+/** The change that a form stands for, with what in it does not fit; null where it only reads, or cannot be sent. */
+export function changeIn(state: State, screen: FormScreen): FilledChange | null {
+  const { operation } = screen;
+  const built = operation.unusable !== null || isRead(operation) ? null : buildCall(planOf(state, screen));
+  if (built?.ok !== true) return null;
+  return { call: built.value, operation, faults: misfitsIn(contextOf(state, screen)) };
+}
+
+export interface FilledChange {
+  readonly call: Call;
+  readonly operation: DefinedOperation;
+  readonly faults: readonly Misfit[];
 }
 
 export function sendConfirmed(state: State, screen: FormScreen): Step {

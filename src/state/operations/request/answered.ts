@@ -1,10 +1,10 @@
 /** After the answer to a change: its end is recorded, and said where the person is. */
-import { isGoing } from '../../deletion/run.ts';
 import { andThen, onScreenBeneath, type Step } from '../../kernel/step.ts';
-import { isKeyUnderWay } from '../../enrolment-keys/selectors.ts';
+import { isLeft } from '../../program/waited-for.ts';
 import { newTokenAsked } from '../../requests/operations.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { State } from '../../state.ts';
+import type { Effect, State } from '../../state.ts';
+import { decoded } from '../call/address.ts';
 import { withRefused } from '../answer/answers.ts';
 import { contextOf } from '../form/forms.ts';
 import { serviceFaults } from '../form/service-faults.ts';
@@ -26,10 +26,19 @@ export function answered(state: State, { id, recordId, answer, at }: Answered): 
   if (current?.stage.kind !== 'sending') return [state];
   const ended: ChangeRequest = { ...current, stage: stageAfter(answer) };
   const known = withOutcome(changed(state, id, { stage: ended.stage }), ended, outcomeOf(answer));
-  const isOver = state.program.isLeaving && !isGoing(state.deletion) && !isKeyUnderWay(state);
   const record: Step = [known, { kind: 'endRequest', recordId, end: endOf(answer, at) }];
-  if (isOver) return andThen(record, (next) => [next, { kind: 'leave' }]);
-  return andThen(record, (next) => shownAfter(next, ended, answer));
+  if (isLeft(known)) return andThen(record, (next) => [next, { kind: 'leave' }]);
+  return andThen(record, (next) =>
+    andThen(shownAfter(next, ended, answer), (shown) => [shown, ...systemChecks(shown, ended)]),
+  );
+}
+
+/** A system that was changed is looked at once more: the list of systems has it, too. */
+function systemChecks({ organisation }: State, { call, stage }: ChangeRequest): readonly Effect[] {
+  const [, orgId, systemId] = /\/org\/([^/]+)\/systems\/([^/]+)/i.exec(URL.parse(call.url)?.pathname ?? '') ?? [];
+  if (stage.kind !== 'done' || organisation === null || decoded(orgId ?? '') !== organisation.orgId) return [];
+  const id = decoded(systemId ?? '');
+  return id === null ? [] : [{ kind: 'checkSystem', orgId: organisation.orgId, systemId: id }];
 }
 
 /** Until it is known, the same request is a heavier one. */
@@ -58,11 +67,8 @@ function shownAfter(state: State, ended: ChangeRequest, answer: ChangeAnswer): S
 
 /** On another screen a notice says how it ended; the answer waits. */
 function elsewhere(state: State, { id, call, stage }: ChangeRequest): State {
-  const path =
-    decodeURI(URL.parse(call.url)?.pathname ?? '')
-      .split('/')
-      .at(-1) ?? '';
-  const what = `${call.method} …/${path.slice(0, longestName)}`;
+  const last = URL.parse(call.url)?.pathname.split('/').at(-1) ?? '';
+  const what = `${call.method} …/${(decoded(last) ?? last).slice(0, longestName)}`;
   // Nobody waits there for the pause to be over.
   const next =
     stage.kind === 'paused' ? changed(state, id, { stage: { kind: 'refused', problem: stage.problem } }) : state;

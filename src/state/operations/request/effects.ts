@@ -23,10 +23,11 @@ export const requestEffects: Effects<'request'> = {
     if (call.orgId !== null && (await ports.isOrganisationLocked(about.baseUrl, call.orgId))) {
       return refused('A run is in progress in this organisation, in another session. Nothing was sent.');
     }
-    const at = new Date(ports.now()).toISOString();
-    const kept = await ports.requestRecords.begin(recordOf(call, { ...about, at, before }));
+    const at = ports.now();
+    const record = recordOf(call, { ...about, at: new Date(at).toISOString(), before });
+    const kept = await ports.requestRecords.begin(record);
     if (!kept.ok) return refused(`Nothing was sent: its record cannot be saved (${kept.code}).`);
-    return { kind: 'requestSaved', id, saved: { ok: true, recordId: kept.id } };
+    return { kind: 'requestSaved', id, saved: { ok: true, recordId: kept.id, at } };
   },
   async sendChange(effect, { ports, client }) {
     const { id, recordId } = effect;

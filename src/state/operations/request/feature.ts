@@ -7,6 +7,7 @@ import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { ArrivedPage } from '../answer/model.ts';
 import type { Call } from '../call/call.ts';
 import type { DefinedOperation } from '../definition/definition.ts';
+import type { Misfit } from '../form/misfits.ts';
 import type { RequestEnd, RequestRecord } from '../request-records/record.ts';
 import type { TypedClass } from './request-class.ts';
 
@@ -37,19 +38,13 @@ export type RequestStage = Tagged<{
   done: { page: ArrivedPage };
 }>;
 
-/** A field that does not fit its shape, and is sent all the same. Both raw. */
-export interface SentFault {
-  readonly field: string;
-  readonly says: string;
-}
-
 /** A call that changes something: frozen under its number, sent once under it. */
 export interface ChangeRequest {
   readonly id: number;
   readonly call: Call;
   readonly operation: DefinedOperation;
   readonly judged: TypedClass;
-  readonly faults: readonly SentFault[];
+  readonly faults: readonly Misfit[];
   readonly target: TargetRead;
   readonly stage: RequestStage;
 }
@@ -76,7 +71,7 @@ export interface RequestFeature {
   readonly state: RequestState;
   readonly action: Tagged<{
     /** A form is filled in: its request is shown. Nothing is sent by it. */
-    requestShown: { call: Call; operation: DefinedOperation; faults?: readonly SentFault[] };
+    requestShown: { call: Call; operation: DefinedOperation; faults?: readonly Misfit[] };
     /** The one that is under way or over, from another screen. */
     requestReopened: None;
     /** Enter in the field of the phrase. */
@@ -120,7 +115,7 @@ export type RecordAbout = Pick<RequestRecord, 'mode' | 'profile' | 'baseUrl' | '
 
 /** What came of saving a record: without it, nothing is sent. `says`: why not, as a sentence. */
 export type RequestSaved =
-  { readonly ok: true; readonly recordId: string } | { readonly ok: false; readonly says: string };
+  { readonly ok: true; readonly recordId: string; readonly at: number } | { readonly ok: false; readonly says: string };
 
 /** What came back of a change; `ms`: from sending it to the last byte. */
 export type ChangeAnswer =

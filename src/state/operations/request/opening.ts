@@ -9,7 +9,8 @@ import type { Call } from '../call/call.ts';
 import { targetCall, targetOf } from '../call/target.ts';
 import type { DefinedOperation } from '../definition/definition.ts';
 import { asking, debounced } from './asking.ts';
-import type { ChangeRequest, SentFault, TargetRead } from './feature.ts';
+import type { Misfit } from '../form/misfits.ts';
+import type { ChangeRequest, TargetRead } from './feature.ts';
 import { factsOf } from './facts.ts';
 import { classOf, type TypedClass } from './request-class.ts';
 import { isRequestUnderWay } from '../../program/waited-for.ts';
@@ -18,7 +19,7 @@ import { systemsTaken, newKeyTaken } from './taking.ts';
 interface Shown {
   readonly call: Call;
   readonly operation: DefinedOperation;
-  readonly faults?: readonly SentFault[];
+  readonly faults?: readonly Misfit[];
 }
 
 /** Nothing is sent by it. What has a screen of its own goes there; what cannot be sent is said. */

@@ -1,6 +1,7 @@
 /** The one way to a sending: the phrase of a number, its record on the disk, then the request, once. */
 import { isGoing } from '../../deletion/run.ts';
-import type { Step } from '../../kernel/step.ts';
+import { andThen, type Step } from '../../kernel/step.ts';
+import { isLeft } from '../../program/waited-for.ts';
 import type { State } from '../../state.ts';
 import { isAsking } from './asking.ts';
 import { mayAnswerHtml } from './facts.ts';
@@ -42,11 +43,28 @@ function whyNotNow({ deletion, organisation }: State, orgId: string | null): str
   return isBusy ? 'A run is in progress in this organisation. J shows it. Nothing was sent.' : null;
 }
 
+const nothingAnswered = { status: null, slug: null, traceId: null, ms: null };
+
+function withheld(state: State, id: number, because: string): State {
+  return changed(state, id, { stage: { kind: 'withheld', because } });
+}
+
+/** Leaves, where that was asked for and nothing else is waited for. */
+function ended(state: State): Step {
+  return isLeft(state) ? [state, { kind: 'leave' }] : [state];
+}
+
 export function saved(state: State, { id, saved: kept }: { readonly id: number; readonly saved: RequestSaved }): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'saving') return [state];
-  if (!kept.ok) return [changed(state, id, { stage: { kind: 'withheld', because: kept.says } })];
+  if (!kept.ok) return ended(withheld(state, id, kept.says));
   const { recordId } = kept;
+  // Who has asked to quit meanwhile gets nothing sent.
+  if (state.program.isLeaving) {
+    const end = { at: new Date(kept.at).toISOString(), outcome: 'withheld', ...nothingAnswered } as const;
+    const step: Step = [withheld(state, id, 'Nothing was sent: the program is ending.')];
+    return andThen([...step, { kind: 'endRequest', recordId, end }], ended);
+  }
   const mayBeHtml = mayAnswerHtml(state, current.operation);
   return [
     changed(state, id, { stage: { kind: 'sending' } }),

@@ -4,6 +4,8 @@ import { onScreenBeneath, said, type Step } from '../../kernel/step.ts';
 import type { State } from '../../state.ts';
 import { armed, debounced, isAsking, keyIgnored, phraseEdited } from './asking.ts';
 import { answered } from './answered.ts';
+import { formScreen } from '../form/forms.ts';
+import { changeIn } from '../form/sending.ts';
 import { requestEffects, requestReads } from './effects.ts';
 import { reopened, repeated, shown } from './opening.ts';
 import { isRequestUnderWay } from '../../program/waited-for.ts';
@@ -91,6 +93,12 @@ export const request: Feature<'request'> = {
   reads: requestReads,
   timers: { armRequest: armed, requestPause: (state) => pauseOver(state) },
   reacts: {
+    // At once: what is typed on belongs to the question, and not to the form.
+    operationSendRequested(state) {
+      const screen = formScreen(state);
+      const change = screen === null ? null : changeIn(state, screen);
+      return change === null ? [state] : shown({ ...state, notice: null }, change);
+    },
     // To look through the request is not to type ahead.
     keyPressed: (state, { action }) => (action.kind === 'moved' ? [state] : debounced(state)),
     keyRefused: keyIgnored,

@@ -336,9 +336,11 @@ describe('a form', () => {
 
   test('of a change sends nothing: it is shown, with what does not fit', () => {
     const form = aForm(createKey).on('description').types('x').on('disconnectedRetentionMinutes').types('50000');
-    const { effects } = form.presses('Send');
+    const { effects, state } = form.presses('Send');
     const faults = [{ field: 'disconnectedRetentionMinutes', says: 'larger than 43,200' }];
-    expect(effects).toMatchObject([{ kind: 'showRequest', call: { method: 'POST' }, faults }]);
+    expect(effects.filter(({ kind }) => kind !== 'startTimer')).toEqual([]);
+    expect(state.screen.kind).toBe('request');
+    expect(state.request.current).toMatchObject({ call: { method: 'POST' }, faults, stage: { kind: 'asking' } });
   });
 
   test('asks before a read whose words say that something is lost', () => {
