@@ -1,7 +1,8 @@
-/** Kills a run of a hundred deletions at one moment, and checks what the next start says about it. */
+/** Kills a run over a hundred systems at one moment, and checks what the next start says about it. */
 import { existsSync, readFileSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Interception, send, type Service, startService } from '../../src/demo/service.ts';
 import { type Home, makeHome, programPath } from '../support/program.ts';
@@ -10,14 +11,14 @@ import { anOrganisation, daysAgo, systemsCalled } from '../support/service.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { asked, checked, environmentFor, phraseOn, userAt, type User } from '../support/user.ts';
 
-/** Where in the life of one deletion the program is killed. */
+/** Where in the life of one change the program is killed. */
 export const moments = [
   'before its intent',
   'after its intent',
   'sent, and not carried out',
   'carried out, and not answered',
   'answered, and not recorded',
-  // All is deleted by then, and the list is read to check it.
+  // All is done by then, and the list is read to check it.
   'while it is checked',
   // Whichever: the first ones make the file, its header and its plan.
   'after a write',
@@ -31,19 +32,45 @@ const patienceMs = 25_000;
 const planned = 100;
 const ids = new Set(systemsCalled('old', planned).map(({ systemId }) => systemId));
 
+/** What is different where systems are deleted, and where they are disabled. */
+const roads = {
+  delete: {
+    opens: 'review and delete',
+    method: 'DELETE',
+    request: /\/systems\/([^/]+)$/,
+    ended: /^(deleted|alreadyGone)$/,
+    word: 'deleted',
+    interrupted: /› Interrupted deletion/,
+    isDone: (system: SystemRecord | undefined) => system === undefined,
+  },
+  disable: {
+    opens: 'review and disable, or enable again',
+    method: 'PUT',
+    request: /\/systems\/([^/]+)\/disable$/,
+    ended: /^(disabled|alreadyDisabled)$/,
+    word: 'disabled',
+    interrupted: /› Interrupted/,
+    isDone: (system: SystemRecord | undefined) => system?.['isEnabled'] === false,
+  },
+} as const;
+
+export type Killed = keyof typeof roads;
+
 export interface KillPlan {
+  readonly does: Killed;
   readonly moment: Moment;
-  /** Of the deletion, or of the write; from 1. */
+  /** Of the change, or of the write; from 1. */
   readonly number: number;
-  /** The rest is deleted after the restart. */
+  /** The rest is done after the restart. */
   readonly isFinished: boolean;
   /** The restart is killed as well, while it checks the uncertain systems. */
   readonly isKilledTwice: boolean;
 }
 
 /** Kills, starts again, and compares what it says with what the service did. */
-export async function killedRun({ moment, number, isFinished, isKilledTwice }: KillPlan): Promise<void> {
-  const killer = killerAt(moment, number);
+export async function killedRun({ does, moment, number, isFinished, isKilledTwice }: KillPlan): Promise<void> {
+  const killer = killerAt(does, moment, number);
+  const phrase = `${does} 100 from Northwind`;
   const service = await startService({
     fleet: { organisations: [anOrganisation({ systems: theSystems() })] },
     latencyMs: 0,
@@ -62,11 +89,11 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
     await user.opens('Northwind');
     user.presses('mark all stale');
     await user.sees('100 marked');
-    user.presses('review and delete');
+    user.presses(roads[does].opens);
     // Its systems are checked for the review: these are not the requests of the run.
-    await user.sees(asked('delete 100 from Northwind'), checked);
+    await user.sees(asked(phrase), checked);
     killer.arm(user.terminal, home);
-    await user.confirms('delete 100 from Northwind');
+    await user.confirms(phrase);
     await user.terminal.exited;
     killer.disarm();
 
@@ -86,20 +113,22 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
       // Nothing was planned yet: no notice mentions it, and nothing was sent.
       await again.opens('Northwind');
       expect(service.systems()).toHaveLength(theSystems().length);
+      expect(leftIn(does, service)).toHaveLength(planned);
     } else {
       // The restart before may have settled it all.
       const isOpen = entries(home).at(-1)?.kind !== 'end';
-      if (isOpen) await seesInterrupted(again);
+      if (isOpen) await seesInterrupted(does, again);
       // What is on the screen is on the disk a moment later.
       await vi.waitFor(() => {
         expect(entries(home).filter(({ kind }) => kind === 'end')).toHaveLength(1);
         expect(entries(home).at(-1)?.kind).toBe('end');
       }, patienceMs);
-      expectReported(again.screen(), home, service);
-      const isLeft = service.systems().some(({ systemId }) => ids.has(systemId));
-      if (isFinished && isOpen && isLeft && wholePlan(home)) await finishes(again, service);
+      expectReported(does, again.screen(), home, service);
+      const isLeft = leftIn(does, service).length > 0;
+      if (isFinished && isOpen && isLeft && wholePlan(home)) await finishes(does, again, service);
     }
     await again.leaves();
+    expectReadBefore(does, service);
   } finally {
     await Promise.all(terminals.map((terminal) => terminal.close()));
     await service.close();
@@ -108,14 +137,16 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
 }
 
 /** Where most marked systems were deleted before the end, their marks are offered first, and the results are a key away. */
-async function seesInterrupted(user: User): Promise<void> {
-  const screen = await user.sees(/r reviews the rest|› Restore marks[^]*Interrupted deletion: .* J shows the results/);
+async function seesInterrupted(does: Killed, user: User): Promise<void> {
+  const screen = await user.sees(
+    /r reviews the rest|› Restore marks[^]*Interrupted (deletion|disabling): .* J shows the results/,
+  );
   if (screen.includes('› Restore marks')) {
     user.presses('start without marks; u restores them');
     await user.sees((shown) => !shown.includes('› Restore marks'));
     user.presses('show the deletion, disabling or enabling');
   }
-  await user.sees('› Interrupted deletion', 'a deletion of', 'r reviews the rest');
+  await user.sees(roads[does].interrupted, 'r reviews the rest');
 }
 
 /** Without a torn one at its end. */
@@ -133,38 +164,71 @@ function wholePlan(home: Home): boolean {
   return plannedIn(home) === planned;
 }
 
+/** The systems of the plan to which it was not done. */
+function leftIn(does: Killed, service: Service): readonly string[] {
+  const there = new Map(service.systems().map((system) => [system.systemId, system]));
+  return [...ids].filter((id) => !roads[does].isDone(there.get(id)));
+}
+
+/** The system that a request is to change; null where it is none that does. */
+function changedBy(does: Killed, { method, path }: Pick<ReceivedRequest, 'method' | 'path'>): string | null {
+  return method === roads[does].method ? (roads[does].request.exec(path)?.[1] ?? null) : null;
+}
+
 /** Every system is what the file says it is, and none was sent twice. */
-function expectReported(screen: string, home: Home, service: Service): void {
+function expectReported(does: Killed, screen: string, home: Home, service: Service): void {
+  const { word, ended } = roads[does];
   const recorded = outcomesIn(home);
-  const gone = [...recorded].filter(([, kind]) => kind === 'deleted' || kind === 'alreadyGone').map(([id]) => id);
-  const there = new Set(service.systems().map(({ systemId }) => systemId));
-  expect(gone.sort()).toEqual([...ids].filter((id) => !there.has(id)).sort());
-  const kinds = ['deleted', 'alreadyGone', 'failed', 'notAttempted'];
-  for (const kind of recorded.values()) expect(kinds).toContain(kind);
-  const sent = service.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  const done = [...recorded].filter(([, kind]) => ended.test(kind)).map(([id]) => id);
+  const left = new Set(leftIn(does, service));
+  expect(done.sort()).toEqual(
+    [...ids]
+      .map(String)
+      .filter((id) => !left.has(id))
+      .sort(),
+  );
+  for (const kind of recorded.values()) expect(kind).toMatch(new RegExp(`${ended.source}|^(failed|notAttempted)$`));
+  const sent = service.requests.flatMap((request) => changedBy(does, request) ?? []);
   // What was sent was attempted, whatever became of it.
   const untouched = [...recorded].filter(([, kind]) => kind === 'notAttempted').map(([id]) => id);
-  expect(sent.filter((path) => untouched.includes(path.split('/').at(-1) ?? ''))).toEqual([]);
+  expect(sent.filter((id) => untouched.includes(id))).toEqual([]);
   expect(new Set(sent).size).toBe(sent.length);
-  const counts = [...screen.matchAll(/[✓○✗–] (\d+) (?:deleted|already gone|failed|not attempted)/g)].map(([, count]) =>
-    Number(count),
+  const counted = screen.matchAll(
+    new RegExp(`[✓○✗–] (\\d+) (?:${word}|already gone|already disabled|failed|not attempted)`, 'g'),
   );
-  if (screen.includes('Interrupted deletion'))
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(plannedIn(home));
+  const counts = [...counted].map(([, count]) => Number(count));
+  if (roads[does].interrupted.test(screen)) expect(counts.reduce((sum, count) => sum + count, 0)).toBe(plannedIn(home));
   const intents = entries(home).filter(({ kind }) => kind === 'intent');
   expect(intents.length).toBeGreaterThanOrEqual(sent.length);
 }
 
-/** Goes on with the rest, which takes the phrase again: then all are gone, and nothing else is. */
-async function finishes(user: User, service: Service): Promise<void> {
-  const left = service.systems().filter(({ systemId }) => ids.has(systemId)).length;
+/** By the service's own log: each system was read right before its change was sent, also where that was sent again. */
+function expectReadBefore(does: Killed, { requests }: Service): void {
+  const read = new Set<string>();
+  for (const request of requests) {
+    const id = changedBy(does, request);
+    if (id === null) {
+      const [, of] = /\/systems\/([^/]+)$/.exec(request.path) ?? [];
+      if (request.method === 'GET' && of !== undefined) read.add(of);
+    } else {
+      expect(read.delete(id), `${id} was not read again`).toBe(true);
+    }
+  }
+}
+
+/** Goes on with the rest, which takes the phrase again: then it is done to all of them, and to nothing else. */
+async function finishes(does: Killed, user: User, service: Service): Promise<void> {
+  const { length } = leftIn(does, service);
   user.presses('retry the failed systems, after a review');
   // Until all are checked, the count may change.
   const screen = await user.sees((shown) => phraseOn(shown) !== '', checked);
   const phrase = phraseOn(screen);
   await user.confirms(phrase);
-  await user.sees(`${left} systems deleted`);
-  expect(service.systems()).toHaveLength(theSystems().length - planned);
+  await user.sees(new RegExp(String.raw`\b${length} (?:systems? )?${roads[does].word}`));
+  expect(leftIn(does, service)).toEqual([]);
+  const others = service.systems().filter(({ systemId }) => !ids.has(systemId));
+  expect(others).toHaveLength(theSystems().length - planned);
+  expect(others.filter(({ isEnabled }) => isEnabled === false)).toEqual([]);
   user.pressesKey('esc');
   await user.sees('› Northwind › Systems', /^150 systems/m);
 }
@@ -181,29 +245,27 @@ interface Killer {
   disarm(): void;
 }
 
-function killerAt(moment: Moment, number: number): Killer {
+function killerAt(does: Killed, moment: Moment, number: number): Killer {
   let armed: Terminal | null = null;
   let seen = 0;
   let looksLeft = 0;
   let writes = 0;
-  let deletions = 0;
+  let changes = 0;
   let stopWatching = (): void => undefined;
   const kill = (): void => {
     armed?.kill('SIGKILL');
   };
   const isIt = (request: ReceivedRequest): boolean => {
-    const isLook = request.method === 'GET' && ids.has(request.path.split('/').at(-1) ?? '');
-    if (armed !== null && isLook && looksLeft > 0 && --looksLeft === 0) kill();
+    if (armed !== null && isRead(request) && looksLeft > 0 && --looksLeft === 0) kill();
     // On a busy computer several writes are reported as one: at the latest by then.
-    const isLate = armed !== null && request.method === 'DELETE' && ++deletions === planned - 5;
+    const isLate = armed !== null && changedBy(does, request) !== null && ++changes === planned - 5;
     if (isLate && moment === 'after a write') kill();
     if (moment === 'after its intent' || moment === 'after a write') return false;
     if (moment === 'while it is checked') {
       return armed !== null && request.method === 'GET' && request.path.endsWith('/systems') && ++seen === 1;
     }
-    const method = moment === 'before its intent' ? 'GET' : 'DELETE';
-    const isMeant = armed !== null && request.method === method && ids.has(request.path.split('/').at(-1) ?? '');
-    return isMeant && ++seen === number;
+    const isMeant = moment === 'before its intent' ? isRead(request) : changedBy(does, request) !== null;
+    return armed !== null && isMeant && ++seen === number;
   };
   return {
     intercept(request) {
@@ -259,6 +321,10 @@ function killerAt(moment: Moment, number: number): Killer {
       stopWatching();
     },
   };
+}
+
+function isRead({ method, path }: ReceivedRequest): boolean {
+  return method === 'GET' && ids.has(path.split('/').at(-1) ?? '');
 }
 
 function isOfRuns(name: string | null): boolean {

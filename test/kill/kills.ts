@@ -1,23 +1,23 @@
 /** The moments at which seeded runs are killed, several runs at a time: most of them wait most of the time. */
 import { test } from 'vitest';
-import { killedRun, type KillPlan, moments } from './killed-run.ts';
+import { type Killed, killedRun, type KillPlan, moments } from './killed-run.ts';
 
 const atATime = 4;
 
-/** Registers a test for each seed from `first` on: each of them names its moment, and the deletion it is in. */
-export function killRuns(first: number, count: number): void {
+/** Registers a test for each seed from `first` on: each of them names its moment, and the change it is in. */
+export function killRuns(does: Killed, first: number, count: number): void {
   const seeds = Array.from({ length: count }, (_, at) => first + at);
   const results = seeds.map(() => Promise.withResolvers<undefined>());
   for (const { promise } of results) promise.catch(() => undefined);
   let next = 0;
   const work = async (): Promise<void> => {
     for (let at = next++; at < seeds.length; at = next++) {
-      await killedRun(plan(seeds[at] ?? 0)).then(() => results[at]?.resolve(undefined), results[at]?.reject);
+      await killedRun(plan(does, seeds[at] ?? 0)).then(() => results[at]?.resolve(undefined), results[at]?.reject);
     }
   };
   for (let worker = 0; worker < atATime; worker++) void work();
-  test.each(seeds.map((seed, at) => ({ ...plan(seed), at })))(
-    'killed at $number, $moment; again: $isKilledTwice',
+  test.each(seeds.map((seed, at) => ({ ...plan(does, seed), at })))(
+    '$does: killed at $number, $moment; again: $isKilledTwice',
     { timeout: 600_000 },
     async ({ at }) => {
       await results[at]?.promise;
@@ -25,13 +25,13 @@ export function killRuns(first: number, count: number): void {
   );
 }
 
-/** Every moment in turn, at a deletion that the seed picks; some are finished after the restart, some are killed there again. */
-function plan(seed: number): KillPlan {
+/** Every moment in turn, at a change that the seed picks; some are finished after the restart, some are killed there again. */
+function plan(does: Killed, seed: number): KillPlan {
   const moment = moments[seed % moments.length] ?? 'before its intent';
   // A multiplicative hash: neighbours land far from one another (Knuth, 6.4).
   const hash = Math.imul(seed + 1, 2_654_435_761) >>> 0;
   // Of the writes, half are those before the first system.
   const isEarly = moment === 'after a write' && hash % 2 === 0;
   const number = 1 + (isEarly ? Math.floor(hash / 2) % 4 : hash % 90);
-  return { moment, number, isFinished: seed % 4 === 0, isKilledTwice: seed % 3 === 1 };
+  return { does, moment, number, isFinished: seed % 4 === 0, isKilledTwice: seed % 3 === 1 };
 }

@@ -182,7 +182,7 @@ export function asked(phrase: string): Expected {
 
 /** The phrase that the review asks for. */
 export function phraseOn(screen: string): string {
-  return /To delete, type: {2}(.*?)(?: *│)?$/m.exec(screen)?.[1]?.trimEnd() ?? '';
+  return /To (?:delete|disable|enable), type: {2}(.*?)(?: *│)?$/m.exec(screen)?.[1]?.trimEnd() ?? '';
 }
 
 /** Every system of the review is checked. Told line by line, what was said before stays on the screen. */
