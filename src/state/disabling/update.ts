@@ -5,7 +5,7 @@ import { known } from '../kernel/loadable.ts';
 import { andThen, said, type Step } from '../kernel/step.ts';
 import { listRenewed, systemUnderCursor } from '../list/operations.ts';
 import type { State } from '../state.ts';
-import { listAfterRun, recordsAfterRun, runJustOver } from './after-run.ts';
+import { recordsAfterRun, runJustOver } from './after-run.ts';
 import type { DisablingState } from './feature.ts';
 import { graceShown } from './grace.ts';
 import { failureWords, isOffered, offerRefusal, switchingOf } from './offer.ts';
@@ -75,7 +75,7 @@ function withListRenewed(state: State): State {
 
 function afterRun(state: State, before: State): Step {
   const run = runJustOver(state, before);
-  return run === null ? [state] : listAfterRun(recordsAfterRun(state, run), run);
+  return [run === null ? state : withListRenewed(recordsAfterRun(state, run))];
 }
 
 export const disabling: Feature<'disabling'> = {

@@ -39,9 +39,9 @@ export async function findEarlier(folder: string, baseUrl: string, orgId: string
     const run = await lookAt(path).catch(() => null);
     if (run === null || isUnread(run)) continue;
     const { mode, does, ...of } = run.header;
-    if (mode !== 'run' || does !== 'delete' || of.orgId !== orgId || !isSameService(of.baseUrl, baseUrl)) continue;
+    if (mode !== 'run' || of.orgId !== orgId || !isSameService(of.baseUrl, baseUrl)) continue;
     files++;
-    for (const [systemId, one] of await outcomesIn(path, run.header.does).catch(() => [])) {
+    for (const [systemId, one] of await outcomesIn(path, does).catch(() => [])) {
       const before = found.get(systemId);
       if (before === undefined) found.set(systemId, [one]);
       else before.push(one);
