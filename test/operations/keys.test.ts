@@ -5,7 +5,7 @@ import { usualDocument } from '../support/documents/usual.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aKeyRecord } from '../support/make.ts';
 import { anOrganisation, aProblem, aService, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, type User } from '../support/user.ts';
+import { aUser, row, type User } from '../support/user.ts';
 
 const tills = { enrolmentKeyId: 11, enrolmentKeyDescription: 'retail' };
 const systems = [
@@ -14,7 +14,15 @@ const systems = [
   ...systemsCalled('laptop', 4, { enrolmentKeyId: 12, enrolmentKeyDescription: 'laptops' }),
 ];
 
-test('60. 137 keys of the service are listed with status, uses and systems, and none of their secrets', async () => {
+/** Types the phrase of the request on the screen as a hand does, and sends it. */
+async function sends(user: User, phrase: string): Promise<void> {
+  await user.sees(`To send it, type:  ${phrase}`, 'enter send');
+  await user.typesPhrase(phrase);
+  await user.sees(`> ${phrase}`);
+  user.pressesKey('enter');
+}
+
+test('60. 137 keys are listed without their secrets, and one is disabled and enabled again', async () => {
   const keys = Array.from({ length: 137 }, (_, at) => aKeyRecord({ id: at + 1, lastUsed: daysAgo(at) }));
   keys[10] = aKeyRecord({ id: 11, description: 'retail tills', status: 'Disabled', usesRemaining: 12, lastUsed: null });
   keys[11] = aKeyRecord({ id: 12, description: 'laptops', status: 'NoUsesRemaining', usesRemaining: 0 });
@@ -41,9 +49,98 @@ test('60. 137 keys of the service are listed with status, uses and systems, and 
   await user.sees('till-1');
   expect(service.asksForDefinition()).toHaveLength(1);
   expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  // One key at a time, through the screen of its request.
+  user.presses('enrolment keys');
+  await user.sees('137 keys', 'D enable');
+  await user.goesTo('laptops');
+  await user.sees(/▌ laptops/, 'D disable');
+  user.presses('disable this key, or enable it again');
+  await user.sees('/enrolment-keys/12/disable', 'its path says "disable"', 'Now, read', 'NoUsesRemaining');
+  await sends(user, 'put 12');
+  await user.sees('204: done, nothing came back');
+  user.pressesKey('esc');
+  await user.sees(/▌ laptops +disabled/, 'D enable');
+  user.presses('disable this key, or enable it again');
+  await user.sees('/enrolment-keys/12/enable');
+  await sends(user, 'put');
+  await user.sees('204: done, nothing came back');
+  user.pressesKey('esc');
+  await user.sees(/▌ laptops +used up/, 'D disable');
+  const changes = service.requests.filter(({ method }) => method !== 'GET');
+  expect(changes.map(({ method, path }) => `${method} ${path.replace(/^\/org\/[^/]+/, '')}`)).toEqual([
+    'PUT /enrolment-keys/12/disable',
+    'PUT /enrolment-keys/12/enable',
+  ]);
   expect(user.terminal.raw()).not.toContain('a-secret-of');
   await user.leaves();
   expect(user.home.filesWith('a-secret-of')).toEqual([]);
+});
+
+test('60. what does not know how to disable a key is asked once, and read-only asks nothing', async () => {
+  const service = await aService({
+    organisations: [anOrganisation({ systems, keys: [aKeyRecord({ id: 12, description: 'laptops' })] })],
+    intercept: describedBy(JSON.stringify(usualDocument()), ({ method }) =>
+      method === 'PUT' ? aProblem(405, 'Method not allowed') : undefined,
+    ),
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('enrolment keys');
+  await user.sees('1 key');
+  await user.goesTo('laptops');
+  await user.sees('D disable');
+  // A key of the loaded systems alone is none that the service lists.
+  await user.goesTo('retail');
+  user.presses('disable this key, or enable it again');
+  await user.sees('the service does not list this key');
+  await user.goesTo('laptops');
+  user.presses('disable this key, or enable it again');
+  await sends(user, 'put 12');
+  await user.sees('405');
+  user.pressesKey('esc');
+  await user.sees(/▌ laptops +enabled/, (screen) => !screen.includes('D disable'));
+  user.presses('disable this key, or enable it again');
+  await user.sees('the service does not know how to disable keys');
+  expect(service.requests.filter(({ method }) => method !== 'GET')).toHaveLength(1);
+  await user.leaves();
+  const reader = aUser(service, { flags: ['--read-only'] });
+  await reader.opens('Northwind');
+  reader.presses('enrolment keys');
+  await reader.sees('1 key');
+  await reader.goesTo('laptops');
+  reader.presses('disable this key, or enable it again');
+  await reader.sees('read-only: nothing is changed');
+  await reader.leaves();
+});
+
+test('a new key leads from its description to all that its schema has', async () => {
+  const service = await aService({ organisations: [anOrganisation({ systems, keys: [] })] });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('enrolment keys');
+  await user.sees('retail');
+  user.presses('create an enrolment key');
+  await user.sees('all fields');
+  user.types('tills north');
+  await user.sees('tills north');
+  user.presses('set all its fields: type, approval, uses');
+  await user.sees('› POST …/enrolment-keys', row('description', 'tills north'), 'approvalMode', 'expiresAt');
+  user.pressesKey('down');
+  await user.sees(/▌ +type/);
+  user.presses('yes or no, the next value, or empty', 2);
+  await user.sees(/type +Ephemeral/);
+  user.pressesKey('s');
+  await user.sees('{"description":"tills north","type":"Ephemeral"}');
+  await sends(user, 'post');
+  await user.sees('201 in', row('type', 'Ephemeral'), row('key', '••••', 'v shows it'));
+  const [created] = service.requests.filter(({ method }) => method === 'POST');
+  expect(JSON.parse(created?.body ?? '')).toEqual({ description: 'tills north', type: 'Ephemeral' });
+  // What is described is a key now: it is not asked for once more.
+  user.pressesKey('esc');
+  await user.sees('2 of 5 set');
+  user.pressesKey('esc');
+  await user.sees('› Enrolment keys', 'tills north');
+  await user.leaves();
 });
 
 const refusal = 'the service names no way to list its keys';

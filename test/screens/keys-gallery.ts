@@ -31,11 +31,20 @@ export function keysGallery(list: () => State): Readonly<Record<string, () => St
     const { organisation, ...state } = list();
     const orgId = organisation?.orgId ?? '';
     const read = { orgId, attempt: 1, isReading: false, keys, addresses: ['x'], from: null, problem: null, ...about };
-    const serviceKeys = { list: read, isWithdrawn: false };
+    const serviceKeys = {
+      list: read,
+      isWithdrawn: false,
+      withdrawn: new Set<'disable' | 'enable'>(),
+      isFormWanted: false,
+    };
     return { ...state, organisation, screen: { kind: 'keysSeen', list: atTop }, serviceKeys };
   };
   return {
     'keys of the service': () => withKeys({}),
+    'keys of the service, to be disabled or enabled': () => ({
+      ...withKeys({}),
+      offers: { found: new Set(['disable enrolment key', 'enable enrolment key'] as const) },
+    }),
     'keys of the service, loading': () => withKeys({ isReading: true, keys: [], addresses: [] }),
     'keys of the service, not loaded': () => withKeys({ keys: [], addresses: [], problem: refused(503) }),
     'keys of the service, incomplete': () => withKeys({ problem: refused(503) }),

@@ -3,6 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { KeyCreation } from '../../state/enrolment-keys/feature.ts';
 import { keyRows, secretOf, serviceKeysOf } from '../../state/enrolment-keys/selectors.ts';
+import { keyAtCursor, keySwitchingOf, keySwitchingRefusal } from '../../state/enrolment-keys/switching.ts';
 import { isRoomy, tableRows } from '../../state/kernel/layout.ts';
 import { incompletenessOf } from '../../state/list/scan.ts';
 import type { ServiceKeyList } from '../../state/operations/service-keys/feature.ts';
@@ -35,6 +36,12 @@ const describeKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [
     bind(['enter'], 'create the key', 'keyDescribed', { hint: 'create' }),
+    bind(
+      ['tab'],
+      'set all its fields: type, approval, uses',
+      { kind: 'operationsWanted', then: 'newKeyFieldsWanted' },
+      { hint: 'all fields' },
+    ),
     bind(['esc'], 'go back; nothing is created', 'wentBack', { hint: 'back' }),
   ],
 };
@@ -55,6 +62,10 @@ const keysSeenKeys: BindingGroup = {
   title: 'Enrolment keys seen',
   bindings: [
     newKeyBinding,
+    bind(['D'], 'disable this key, or enable it again', 'keySwitchRequested', {
+      hint: switchHint,
+      refusal: keySwitchingRefusal,
+    }),
     bind(
       ['r'],
       'refresh the enrolment keys',
@@ -63,6 +74,11 @@ const keysSeenKeys: BindingGroup = {
     ),
   ],
 };
+
+function switchHint(state: State): string | null {
+  const key = keyAtCursor(state);
+  return key === undefined || keySwitchingRefusal(state) !== null ? null : keySwitchingOf(key);
+}
 
 /** A definition that is not there yet is asked for again. */
 function noServiceKeys({ serviceKeys, definition }: State): string | null {

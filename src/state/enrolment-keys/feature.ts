@@ -32,6 +32,10 @@ export interface EnrolmentKeysFeature {
     keysSeenOpened: None;
   }>;
   readonly effect: Tagged<{ createEnrolmentKey: { attempt: number; orgId: string; description: string } }>;
-  readonly screen: Tagged<{ newKey: { creation: KeyCreation }; keysSeen: { list: ListPosition } }>;
+  readonly screen: Tagged<{
+    /** `isFromKeys`: it was opened from the list of keys, and leads back there. */
+    newKey: { creation: KeyCreation; isFromKeys?: boolean };
+    keysSeen: { list: ListPosition };
+  }>;
   readonly field: 'keyDescription';
 }

@@ -6,7 +6,7 @@ import { screenList, type Feature, type Of } from '../kernel/feature.ts';
 import { onScreen, type Step } from '../kernel/step.ts';
 import { newTokenAsked } from '../requests/operations.ts';
 import { isGoing } from '../deletion/run.ts';
-import type { State } from '../state.ts';
+import type { Action, Screen, State } from '../state.ts';
 import { describing, type KeyCreation } from './feature.ts';
 import { isSecretUnseen, keyRows, secretOf } from './selectors.ts';
 import { isAnswerAwaited } from '../program/waited-for.ts';
@@ -26,7 +26,8 @@ function creationOf(state: State, attempt: number): Of<KeyCreation, 'creating'> 
 }
 
 function withCreation(state: State, creation: KeyCreation): State {
-  return { ...state, screen: { kind: 'newKey', creation } };
+  const isFromKeys = state.screen.kind === 'newKey' && state.screen.isFromKeys === true;
+  return { ...state, screen: { kind: 'newKey', creation, isFromKeys } };
 }
 
 /** Quits where that was asked meanwhile, unless a run is still waited for. */
@@ -37,16 +38,19 @@ function answered(state: State): Step {
 }
 
 /** From a key that is being created nowhere; a secret that nobody has is asked about once. */
-function backFromKey(state: State, creation: KeyCreation): State {
-  if (creation.kind === 'creating') return state;
+function backFromKey(state: State, { creation, isFromKeys }: Of<Screen, 'newKey'>): Step | Action {
+  if (creation.kind === 'creating') return [state];
   if (creation.kind === 'created' && isSecretUnseen(creation) && !creation.isWarned)
-    return withCreation(state, { ...creation, isWarned: true });
-  return onScreen(state, { kind: 'systems' });
+    return [withCreation(state, { ...creation, isWarned: true })];
+  return isFromKeys === true ? { kind: 'keysSeenOpened' } : [onScreen(state, { kind: 'systems' })];
 }
 
 export const enrolmentKeys: Feature<'enrolmentKeys'> = {
   update: {
-    newKeyOpened: (state) => [onScreen(state, { kind: 'newKey', creation: describing })],
+    newKeyOpened(state) {
+      const isFromKeys = state.screen.kind === 'keysSeen';
+      return [onScreen(state, { kind: 'newKey', creation: describing, isFromKeys })];
+    },
     keyDescribed(state) {
       const creation = creationAt(state, 'describing');
       if (creation === null || state.organisation === null) return [state];
@@ -104,7 +108,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
   },
   screens: {
     newKey: {
-      back: (state, { creation }) => [backFromKey(state, creation)],
+      back: backFromKey,
       field(state, { creation }) {
         if (creation.kind !== 'describing') return null;
         const edited = (typed: string): Step => [withCreation(state, { ...describing, typed })];

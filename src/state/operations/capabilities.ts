@@ -1,7 +1,6 @@
 /** Capabilities: operations of exactly known form that other screens of rollcall use. No word of the document counts. */
-import { bodyOf } from './definition/bodies.ts';
 import type { DefinedOperation, Definition } from './definition/definition.ts';
-import { parametersOf } from './definition/parameters.ts';
+import { needsPathAlone, pathForm } from './definition/plain.ts';
 
 const forms = {
   'list enrolment keys': 'GET /org/{}/enrolment-keys',
@@ -20,23 +19,14 @@ const capabilities = Object.keys(forms) as Capability[];
  * Null where there is none, or more than one.
  */
 export function capabilityOf(definition: Definition, capability: Capability): DefinedOperation | null {
-  const found = definition.operations.filter((operation) => formOf(operation) === forms[capability]);
+  const found = definition.operations.filter(
+    (operation) => `${operation.method} ${pathForm(operation.path)}` === forms[capability],
+  );
   const [operation] = found;
-  return operation !== undefined && found.length === 1 && isPlain(definition, operation) ? operation : null;
+  return operation !== undefined && found.length === 1 && needsPathAlone(definition, operation) ? operation : null;
 }
 
 /** All capabilities that the definition has. */
 export function capabilitiesOf(definition: Definition): ReadonlySet<Capability> {
   return new Set(capabilities.filter((capability) => capabilityOf(definition, capability) !== null));
-}
-
-function formOf({ method, path }: DefinedOperation): string {
-  return `${method} ${path.replace(/\{[^{}/]*\}/g, '{}')}`;
-}
-
-function isPlain(definition: Definition, operation: DefinedOperation): boolean {
-  if (operation.unusable !== null) return false;
-  // A GET is sent without a body: one that the document requires is looked for as in any other method.
-  if (bodyOf(definition, { ...operation, method: 'PUT' })?.isRequired === true) return false;
-  return parametersOf(definition, operation).every(({ in: place, isRequired }) => place === 'path' || !isRequired);
 }

@@ -1,8 +1,7 @@
 /** The target of a change: what it is about, and the operation that reads it. */
 import { memoize } from '../../kernel/memoize.ts';
-import { bodyOf } from '../definition/bodies.ts';
 import type { DefinedOperation, Definition } from '../definition/definition.ts';
-import { parametersOf } from '../definition/parameters.ts';
+import { needsPathAlone, pathForm } from '../definition/plain.ts';
 import { lossOf } from '../definition/words-of-loss.ts';
 import type { Call } from './call.ts';
 
@@ -41,21 +40,14 @@ function targetIn(definition: Definition, { method, path }: DefinedOperation): T
 
 /** Of several with other names for their parameters, the one that is written alike. */
 function readerOf(definition: Definition, path: string): DefinedOperation | null {
-  const reads = definition.operations.filter((one) => one.method === 'GET' && formOf(one.path) === formOf(path));
+  const reads = definition.operations.filter((one) => one.method === 'GET' && pathForm(one.path) === pathForm(path));
   const operation = reads.find((one) => one.path === path) ?? reads[0];
   return operation !== undefined && isHarmless(definition, operation) ? operation : null;
 }
 
-function formOf(path: string): string {
-  return path.replace(/\{[^{}/]*\}/g, '{}');
-}
-
-/** Is nothing required beside its path, and does no word of it say that it does more than read? */
+/** Does no word of it say that it does more than read? */
 function isHarmless(definition: Definition, operation: DefinedOperation): boolean {
-  if (operation.unusable !== null || lossOf(operation) !== null) return false;
-  // A GET is sent without a body: one that the document requires is looked for as in any other method.
-  if (bodyOf(definition, { ...operation, method: 'PUT' })?.isRequired === true) return false;
-  return parametersOf(definition, operation).every(({ in: place, isRequired }) => place === 'path' || !isRequired);
+  return lossOf(operation) === null && needsPathAlone(definition, operation);
 }
 
 /** The call that reads the target of this one: its address without the query, and nothing else of it. */

@@ -1,5 +1,5 @@
 /** Declares the feature: the form of one operation. */
-import type { Json } from '../../../api/exact-json.ts';
+import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
@@ -102,8 +102,8 @@ type Edited = { readonly ok: true; readonly text: string } | { readonly ok: fals
 export interface OperationFormFeature {
   readonly state: OperationFormState;
   readonly action: Tagged<{
-    /** `known`: values for its path, by the name of the parameter, from the row that it was opened on. */
-    operationOpened: { operation: DefinedOperation; known: Readonly<Record<string, string>> };
+    /** `known`: values for its path, by parameter, from the row that it was opened on; `body`: fields that are set. */
+    operationOpened: { operation: DefinedOperation; known: Readonly<Record<string, string>>; body?: JsonObject };
     /** Set the field at the cursor; `isDeeper`: one level down where there is one. */
     operationFieldEntered: { isDeeper: boolean };
     operationTypingAccepted: None;

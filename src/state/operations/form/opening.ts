@@ -1,4 +1,5 @@
 /** A form as it opens, and its changes taken back. */
+import type { JsonObject } from '../../../api/exact-json.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, said, type Step } from '../../kernel/step.ts';
 import type { State } from '../../state.ts';
@@ -20,10 +21,15 @@ import { idempotencyParameter } from './idempotency.ts';
 import { fieldsIn } from './places.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { typedValue } from './typed/typed-value.ts';
-import { type FormValues, nothingSet } from './values.ts';
+import { bodyPath, type FormValues, nothingSet, withValueAt } from './values.ts';
 
-/** The form with what was set in it before, and with what the row says that it was opened on. */
-export function formOpened(state: State, operation: DefinedOperation, row: Readonly<Record<string, string>>): State {
+/** The form with what was set in it before, with what the row says that it was opened on, and these fields of its body. */
+export function formOpened(
+  state: State,
+  operation: DefinedOperation,
+  row: Readonly<Record<string, string>>,
+  body: JsonObject = {},
+): State {
   const { definition } = state.definition;
   if (definition === null) return state;
   const known = knownIn(definition, operation, row, state.now);
@@ -35,8 +41,12 @@ export function formOpened(state: State, operation: DefinedOperation, row: Reado
   if (screen === null) return above;
   const form = formOf(state, operation);
   const parameters = new Map([...form.values.parameters, ...known]);
-  const filled =
-    known.size === 0 ? above : withForm(above, screen, { ...form, values: { ...form.values, parameters } });
+  const set = Object.entries(body).reduce<FormValues>(
+    (values, [name, value]) => withValueAt(values, [...bodyPath, name], value),
+    { ...form.values, parameters },
+  );
+  const isFilled = known.size > 0 || Object.keys(body).length > 0;
+  const filled = isFilled ? withForm(above, screen, { ...form, values: set }) : above;
   const fields = fieldsIn(entriesShown(filled, screen));
   const made = idempotencyParameter(definition, operation);
   const missing = fields.findIndex(

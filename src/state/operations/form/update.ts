@@ -81,7 +81,8 @@ export const operationForm: Feature<'operationForm'> = {
   effects: operationFormEffects,
   reads: operationFormReads,
   update: {
-    operationOpened: (state, { operation, known }) => withIdempotency([formOpened(state, operation, known)]),
+    operationOpened: (state, { operation, known, body }) =>
+      withIdempotency([formOpened(state, operation, known, body)]),
     idempotencyKeyMade: (state, made) => [idempotencyMade(state, made)],
     operationFieldEntered: (state, { isDeeper }) => onForm((now, screen) => fieldEntered(now, screen, isDeeper))(state),
     operationTypingAccepted: onForm((state, screen) =>

@@ -3,7 +3,12 @@ import type { Tagged } from '../../kernel/declare.ts';
 
 /** What a key asks of those features, once their code is there. */
 export type FirstUse =
-  'operationsOpened' | 'serviceKeysWanted' | 'offersWanted' | 'offersSought' | 'requestRecordsOpened';
+  | 'operationsOpened'
+  | 'serviceKeysWanted'
+  | 'newKeyFieldsWanted'
+  | 'offersWanted'
+  | 'offersSought'
+  | 'requestRecordsOpened';
 
 export interface OperationsLoadingFeature {
   readonly action: Tagged<{ operationsWanted: { then: FirstUse } }>;

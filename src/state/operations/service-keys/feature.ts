@@ -2,6 +2,11 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { KeysLink, ServiceKey, ServiceKeysPage } from '../../../api/service-keys.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Call } from '../call/call.ts';
+import type { DefinedOperation } from '../definition/definition.ts';
+
+/** A disabled key is enabled again; any other one is disabled. */
+export type KeySwitching = 'disable' | 'enable';
 
 /** The keys of one organisation, as far as they are read. */
 export interface ServiceKeyList {
@@ -24,6 +29,10 @@ export interface ServiceKeysState {
   readonly list: ServiceKeyList | null;
   /** The service does not know the operation that its definition names: it is not asked again. */
   readonly isWithdrawn: boolean;
+  /** What the service did not know how to do with a key, though its definition names it. */
+  readonly withdrawn: ReadonlySet<KeySwitching>;
+  /** All fields of a new key are asked for, and the definition is not there yet. */
+  readonly isFormWanted: boolean;
 }
 
 export interface ServiceKeysFeature {
@@ -32,6 +41,14 @@ export interface ServiceKeysFeature {
     serviceKeysWanted: None;
     serviceKeysArrived: { attempt: number; page: ServiceKeysPage };
     serviceKeysFailed: { attempt: number; problem: Problem };
+    /** The request that disables the key under the cursor, or enables it again. Nothing is sent by it. */
+    keySwitchRequested: None;
+    /** From the description of a new key to all that its schema has. */
+    newKeyFieldsWanted: None;
+  }>;
+  readonly effect: Tagged<{
+    showKeyRequest: { call: Call; operation: DefinedOperation };
+    openKeyForm: { operation: DefinedOperation; description: string };
   }>;
   /** `from`: null for the first page. */
   readonly read: Tagged<{ readServiceKeys: { attempt: number; orgId: string; from: KeysLink | null } }>;
@@ -39,6 +56,6 @@ export interface ServiceKeysFeature {
 }
 
 export const serviceKeysSlice: Slice<ServiceKeysState> = {
-  initial: { list: null, isWithdrawn: false },
+  initial: { list: null, isWithdrawn: false, withdrawn: new Set(), isFormWanted: false },
   lasts: 'session',
 };

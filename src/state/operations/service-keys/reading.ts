@@ -1,11 +1,15 @@
 /** What is asked of the service for its enrolment keys, and while who waits for it. */
 import type { Of } from '../../kernel/feature.ts';
 import type { Read, State } from '../../state.ts';
-import type { ServiceKeyList } from './feature.ts';
+import type { ServiceKeyList, ServiceKeysState } from './feature.ts';
 
 /** Is the screen of the keys shown, or beneath the one that is? */
 export function isAwaited({ screen, trail }: State): boolean {
   return [screen, ...trail].some(({ kind }) => kind === 'keysSeen');
+}
+
+export function withKeys(state: State, changed: Partial<ServiceKeysState>): State {
+  return { ...state, serviceKeys: { ...state.serviceKeys, ...changed } };
 }
 
 /** The next page of the list. */

@@ -8,8 +8,10 @@ import type { State } from '../../state.ts';
 import { capabilityOf } from '../capabilities.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { serviceKeysReads } from './effects.ts';
-import type { ServiceKeyList, ServiceKeysState } from './feature.ts';
-import { isAwaited, keysRead } from './reading.ts';
+import type { ServiceKeyList } from './feature.ts';
+import { isAwaited, keysRead, withKeys } from './reading.ts';
+import { newKeyFieldsWanted, newKeyFormFollowed } from './new-key-form.ts';
+import { afterKeyChange, isAboutKeys, keySwitchRequested } from './switching.ts';
 
 export const serviceKeys: Feature<'serviceKeys'> = {
   update: {
@@ -36,6 +38,19 @@ export const serviceKeys: Feature<'serviceKeys'> = {
         ? [withCursorKept(state, withKeys(state, { list: null, isWithdrawn: true }))]
         : [withKeys(state, { list: { ...list, isReading: false, problem } })];
     },
+    keySwitchRequested,
+    newKeyFieldsWanted,
+  },
+  effects: {
+    // At once: a key that comes with this one is the request's.
+    showKeyRequest({ call, operation }, { dispatch }) {
+      dispatch({ kind: 'requestShown', call, operation });
+      return null;
+    },
+    openKeyForm({ operation, description }) {
+      const body = description === '' ? {} : { description };
+      return { kind: 'operationOpened', operation, known: {}, body };
+    },
   },
   reacts: {
     definitionArrived(state, { definition }) {
@@ -43,7 +58,16 @@ export const serviceKeys: Feature<'serviceKeys'> = {
       if (!isNamed) return [withCursorKept(state, withKeys(state, { list: null }))];
       return isAwaited(state) && state.serviceKeys.list === null ? keysAsked(state) : [state];
     },
+    changeAnswered(state, { id }, before) {
+      const { current } = state.request;
+      const isOwn = current?.id === id && before.request.current?.stage.kind === 'sending';
+      if (!isOwn || !isAboutKeys(current.operation)) return [state];
+      const next = afterKeyChange(state, current);
+      const isSent = current.stage.kind === 'done' || current.stage.kind === 'unknown';
+      return isSent && isAwaited(next) ? keysAsked(next) : [next];
+    },
   },
+  after: (state, before) => newKeyFormFollowed(state, before),
   reads: serviceKeysReads,
 };
 
@@ -64,10 +88,6 @@ function problemOf(next: NextPage, page: number): Problem | null {
   if (next.kind !== 'untrusted') return null;
   const { link, reason } = next;
   return { operation: 'list enrolment keys', kind: 'untrustedLink', link, reason, page };
-}
-
-function withKeys(state: State, changed: Partial<ServiceKeysState>): State {
-  return { ...state, serviceKeys: { ...state.serviceKeys, ...changed } };
 }
 
 /** The state after rows came or went, with the cursor on the key that it was on. */

@@ -120,7 +120,7 @@ test('where the service does not know what its definition names, the offer is wi
   for (const status of [404, 405]) {
     const { state, attempt } = onKeys();
     const failed = play(state, { kind: 'serviceKeysFailed', attempt, problem: refused(status) }).state;
-    expect(failed.serviceKeys).toEqual({ list: null, isWithdrawn: true });
+    expect(failed.serviceKeys).toMatchObject({ list: null, isWithdrawn: true });
     expect(play(failed, wanted).effects).toEqual([]);
   }
 });
