@@ -51,6 +51,10 @@ export function manPage(version: string): string {
       '~/.local/state/rollcall/runs/',
       'records of deleted systems, a file for each deletion (the demo: demo-runs/)',
     ),
+    ...entry(
+      '~/.local/state/rollcall/requests/',
+      'requests that changed something, without secrets, a file for each month',
+    ),
     ...entry('~/.local/state/rollcall/seen/', 'the list that you saw last of each organisation'),
     ...entry('~/.local/state/rollcall/session-PROFILE.json', 'place and marks of an interrupted session'),
     ...entry('~/.local/state/rollcall/crash-*.txt', 'notes of crashes, without tokens'),

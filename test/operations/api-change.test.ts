@@ -1,10 +1,11 @@
 /** What `rollcall api --write` sends, records and answers, through the built program and real connections. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { lockOrganisation } from '../../src/app/storage/lock.ts';
 import { aHome, type Home, programPath } from '../support/program.ts';
@@ -198,4 +199,51 @@ test('64. the organisation of a change is one of the account, and that of --org'
   }
   expect(requestsOf(service).filter((line) => line.startsWith('PUT'))).toEqual([]);
   expect((await api(service, ['PUT', '/org/T2/a', '--org', 'Tailspin', '--write'])).code).toBe(0);
+});
+
+test('47. what was there before a change is read and recorded, and no secret is', async () => {
+  const schema = {
+    type: 'object',
+    properties: { note: { type: 'string' }, pin: { type: 'string', format: 'password' } },
+  };
+  const body = { content: { 'application/json': { schema } } };
+  const answers = { responses: { '200': { description: 'Done.' } } };
+  const definition = {
+    openapi: '3.0.1',
+    paths: { '/things/{id}': { get: answers, delete: answers, put: { ...answers, requestBody: body } } },
+  };
+  const service = await anApiService((path, method) => {
+    if (path === '/account/orgs') return null;
+    if (path.startsWith('/swagger/')) return json(definition);
+    return json(method === 'GET' ? { note: 'old', apiKey: 'abcd-efgh-ijkl' } : { note: 'new' });
+  });
+  const home = aHome();
+  const changed = await api(service, ['PUT', '/things/{id}', 'id=7', 'note=new', 'pin=12', '--write'], { home });
+  expect([changed.code, changed.out, changed.err]).toEqual([0, '{"note":"new"}', '']);
+  // A heavy one is told.
+  const removed = await api(service, ['DELETE', '/things/7', '--write'], { home });
+  expect([removed.code, removed.err]).toEqual([0, 'rollcall: DELETE /things/7 was sent: 200.\n']);
+  expect(requestsOf(service).filter((line) => line.includes('/things/'))).toEqual(
+    ['GET', 'PUT', 'GET', 'DELETE'].map((method) => `${method} /things/7 HTTP/1.1`),
+  );
+  expect(service.raw.find((request) => request.startsWith('PUT '))).toContain('{"note":"new","pin":"12"}');
+  const before = { note: 'old', apiKey: '•••' };
+  expect(recordsIn(home).filter(({ kind }) => kind === 'request')).toMatchObject([
+    { template: '/things/{id}', body: { note: 'new', pin: '•••' }, before },
+    { method: 'DELETE', template: '/things/{id}', body: null, before },
+  ]);
+  // In a line that is shown, and may be kept in a log, it is not either.
+  const curl = await api(service, ['PUT', '/things/7', 'note=new', 'pin=12', '--curl'], { home });
+  expect(curl.out).toContain(`--data-raw '{"note":"new","pin":"SECRET"}'`);
+});
+
+test('65. an answer that cannot be printed was a change all the same', async () => {
+  const service = await aChangingService(() => json({ id: 1 }));
+  const home = aHome();
+  const env = { ...home.env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };
+  const script = `"${process.execPath}" "${programPath}" api POST /a --write > /dev/full; echo $?`;
+  const run = await promisify(execFile)('bash', ['-c', script], { env });
+  expect(run.stdout).toBe('1\n');
+  expect(run.stderr).toContain('The output could not be written');
+  expect(recordsIn(home)).toMatchObject([{ kind: 'request' }, { kind: 'end', outcome: 'done' }]);
 });

@@ -7,6 +7,7 @@ import type { Definition, Shape } from '../../../state/operations/definition/def
 import { parametersOf } from '../../../state/operations/definition/parameters.ts';
 import { secretsIn } from '../../../state/operations/form/secrets.ts';
 import { nothingSet } from '../../../state/operations/form/values.ts';
+import { bodyNamesOf } from '../../../state/operations/shape/body-names.ts';
 import { shapeOf } from '../../../state/operations/shape/shape.ts';
 import { operationMeant } from './operation-meant.ts';
 import type { Known } from './plan.ts';
@@ -19,13 +20,13 @@ export function knownOperation(definition: Definition, words: Pick<ApiWords, 'me
   const body = bodyOf(definition, operation);
   const shape = body === null ? null : shapeOf(definition, body.schema);
   const object = shape?.kind === 'object' ? shape : null;
-  const isAllKnown = object !== null && object.more === 0 && object.others === null;
+  const names = bodyNamesOf(definition, body);
   return {
     operation,
     parameters: parametersOf(definition, operation),
     body,
-    requiredFields: (object?.fields ?? []).filter(({ isRequired }) => isRequired).map(({ name }) => name),
-    bodyFields: isAllKnown ? object.fields.map(({ name }) => name) : null,
+    requiredFields: names.required,
+    bodyFields: names.fields,
     typed(name, text) {
       const field = object?.fields.find((one) => one.name === name);
       return field === undefined ? text : typedText(shapeOf(definition, field.schema, { name }), text);

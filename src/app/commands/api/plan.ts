@@ -75,7 +75,8 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
     }
   }
   const id = known?.operation.id ?? `${method} ${path}`;
-  const bodyGiven = isRead ? undefined : (input ?? (body.length > 0 ? Object.fromEntries(body) : undefined));
+  const fromFields = body.length > 0 ? Object.fromEntries(body) : undefined;
+  const bodyGiven = isRead ? undefined : input === undefined ? fromFields : input;
   const missing = takesBody ? missingFields(known, bodyGiven) : null;
   if (missing !== null) return { ok: false, says: missing };
   const given = { parameters: values, body: bodyGiven };

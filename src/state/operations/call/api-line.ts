@@ -1,40 +1,60 @@
-/** A call as a line for a shell that asks the same with `rollcall api`. */
+/** A call as a line for a shell that sends the same with `rollcall api`. */
 import { isJsonObject, type Json, parseExactly, writeExactly } from '../../../api/exact-json.ts';
-import { escapeHidden } from '../../kernel/hidden-characters.ts';
+import { escapeHidden, holdsHidden } from '../../kernel/hidden-characters.ts';
+import type { BodyNames } from '../shape/body-names.ts';
 import type { Call } from './call.ts';
 import { holdsSecret, secretSign, shellWord, shownBody, shownUrl, withoutSecrets } from './shell-text.ts';
 
-/** `baseUrl`: of the service, which the address begins with. */
-export function apiLineOf(call: Call, baseUrl: string): string {
+/** What the definition calls by a name: a field of a line goes by it. */
+export interface LineNames extends BodyNames {
+  readonly parameters: readonly string[];
+}
+
+const unknownNames: LineNames = { parameters: [], fields: null, required: [] };
+
+/** `baseUrl`: of the service, which the address begins with. Without names the operation is not in the definition. */
+export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): string {
   const address = shownUrl(call);
   const path = address.startsWith(baseUrl) ? address.slice(baseUrl.length) : new URL(address).pathname;
   const headers = Object.entries(call.headers)
     .filter(([name]) => name.toLowerCase() !== 'content-type')
-    .map(([name, text]) => `${name}=${holdsSecret(text, call.secrets) ? secretSign : text}`);
+    .map(([name, text]) => field(name, holdsSecret(text, call.secrets) ? secretSign : text, true));
+  const isRead = call.method === 'GET' || call.method === 'HEAD';
+  const write = isRead ? [] : ['--write'];
   const words = ['rollcall', 'api', call.method, path, ...headers];
-  const fields = call.body === null ? [] : bodyFields(withoutSecrets(parseExactly(call.body), call.secrets));
-  if (fields !== null) return [...words, ...fields].map(shellWord).join(' ');
+  const body = call.body === null ? null : withoutSecrets(parseExactly(call.body), call.secrets);
+  const fields = call.body === null ? [] : bodyFields(body, names, new URL(address).searchParams);
+  if (fields !== null) return [...words, ...fields, ...write].map(shellWord).join(' ');
   // Not an object with plain names: as it is.
-  return `printf %s ${shellWord(shownBody(call) ?? '')} | ${[...words, '--input', '-'].map(shellWord).join(' ')}`;
+  const line = [...words, '--input', '-', ...write].map(shellWord).join(' ');
+  return `printf %s ${shellWord(shownBody(call) ?? '')} | ${line}`;
 }
 
 /** Names that stand on a command line as they are. */
 const plainName = /^[A-Za-z_][\w.-]*$/;
 
 /** Null where the body cannot be written field by field. */
-function bodyFields(body: Json): readonly string[] | null {
+function bodyFields(body: Json, names: LineNames, query: URLSearchParams): readonly string[] | null {
   if (!isJsonObject(body)) return null;
   const fields = Object.entries(body);
-  if (fields.length === 0 || !fields.every(([name]) => plainName.test(name))) return null;
-  return fields.map(([name, value]) => {
-    // A text that could be read as another type is written as JSON.
-    const isPlain = typeof value === 'string' && /^[^\d\s"[{-][^\n]*$/.test(value) && !isWord(value);
-    return isPlain && escapeHidden(value) === value
-      ? `${name}=${value}`
-      : `${name}:=${escapeHidden(writeExactly(value))}`;
-  });
+  const isField = (name: string): boolean =>
+    plainName.test(name) &&
+    !names.parameters.includes(name) &&
+    !query.has(name) &&
+    (names.fields?.includes(name) ?? true);
+  const isWhole = names.required.every((name) => Object.hasOwn(body, name));
+  if (fields.length === 0 || !isWhole || !fields.every(([name]) => isField(name))) return null;
+  return fields.map(([name, value]) => field(name, value, false));
 }
 
-function isWord(text: string): boolean {
-  return /^(true|false|null)$/i.test(text);
+/** `isText`: nothing makes another type of it. */
+function field(name: string, value: Json, isText: boolean): string {
+  // A text that could be read as another type, or as another kind of field, is written as JSON.
+  const isPlain =
+    typeof value === 'string' && !/^=|[\n]/.test(value) && !holdsHidden(value) && (isText || isPlainText(value));
+  return isPlain ? `${name}=${value}` : `${name}:=${escapeHidden(writeExactly(value))}`;
+}
+
+function isPlainText(text: string): boolean {
+  return /^[^\d\s"[{-]/.test(text) && !/^(true|false|null)$/i.test(text);
 }

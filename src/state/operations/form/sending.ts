@@ -9,6 +9,7 @@ import { curlOf, curlTemplateOf } from '../call/curl.ts';
 import { shownBody, shownUrl } from '../call/shell-text.ts';
 import type { DefinedOperation } from '../definition/definition.ts';
 import { lossOf } from '../definition/words-of-loss.ts';
+import { bodyNamesOf } from '../shape/body-names.ts';
 import { contextOf, formRows, type FormScreen, planOf } from './forms.ts';
 import { entriesOf, fieldsIn } from './places.ts';
 import { type Misfit, misfitsIn } from './misfits.ts';
@@ -105,10 +106,14 @@ export function copyTexts(state: State, screen: FormScreen): readonly CopyText[]
   }
   const call = built.value;
   const body = shownBody(call);
+  const names = {
+    parameters: plan.parameters.map(({ name }) => name),
+    ...bodyNamesOf(screen.definition, plan.body),
+  };
   return [
     { what: 'curl', text: curlOf(call) },
     { what: 'address', text: shownUrl(call) },
     ...(body === null ? [] : [{ what: 'body', text: body }]),
-    { what: 'rollcall api', text: apiLineOf(call, plan.baseUrl) },
+    { what: 'rollcall api', text: apiLineOf(call, plan.baseUrl, names) },
   ];
 }

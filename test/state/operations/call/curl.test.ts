@@ -24,9 +24,9 @@ test('a body is written as it is sent', () => {
     String.raw`-X PATCH ${baseUrl}/a -H "Authorization: Bearer $ROLLCALL_TOKEN" -H 'Content-Type: application/json' --data-raw '{"name":"it'\''s","count":3,"on":"3","tags":["a"]}'`,
   );
   expect(apiLineOf(call, baseUrl)).toBe(
-    String.raw`rollcall api PATCH /a 'name=it'\''s' count:=3 'on:="3"' 'tags:=["a"]'`,
+    String.raw`rollcall api PATCH /a 'name=it'\''s' count:=3 'on:="3"' 'tags:=["a"]' --write`,
   );
-  expect(apiLineOf(send([1]), baseUrl)).toBe("printf %s '[1]' | rollcall api PATCH /a --input -");
+  expect(apiLineOf(send([1]), baseUrl)).toBe("printf %s '[1]' | rollcall api PATCH /a --input - --write");
   expect(apiLineOf(send({ 'a=b': 1 }), baseUrl)).toContain('--input -');
   // Pasted, it must not act.
   expect(curlOf(send('\u009b\u202E'))).toContain(String.raw`'"\u009b\u202e"'`);

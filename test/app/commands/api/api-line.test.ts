@@ -1,0 +1,121 @@
+/** The line that a form copies sends what the form would: the same request, byte for byte. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readFlags } from '../../../../src/app/cli/flags.ts';
+import { knownOperation } from '../../../../src/app/commands/api/known-operation.ts';
+import { planOf } from '../../../../src/app/commands/api/plan.ts';
+import { jsonOf, readWords } from '../../../../src/app/commands/api/words.ts';
+import { ExactNumber, type Json } from '../../../../src/api/exact-json.ts';
+import { apiLineOf } from '../../../../src/state/operations/call/api-line.ts';
+import { orgPlaceholder } from '../../../../src/state/operations/call/address.ts';
+import { buildCall } from '../../../../src/state/operations/call/build-call.ts';
+import { type Call, type CallPlan, parameterKey } from '../../../../src/state/operations/call/call.ts';
+import { bodyOf } from '../../../../src/state/operations/definition/bodies.ts';
+import { parametersOf } from '../../../../src/state/operations/definition/parameters.ts';
+import { bodyNamesOf } from '../../../../src/state/operations/shape/body-names.ts';
+import { definitionFrom } from '../../../support/definition-pieces.ts';
+import { usualDocument } from '../../../support/documents/usual.ts';
+
+const baseUrl = 'https://api.example.com/v1';
+const definition = definitionFrom(usualDocument());
+const usable = definition.operations.filter(({ unusable }) => unusable === null);
+
+/** Texts that a shell, or a reader of fields, could take for something else. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...Array.from('="\':,$`\\ \n\t\u001b\u202e-[{0é&+%')), maxLength: 8 }),
+  fc.constantFrom('', 'true', 'null', '5', '-1', '1e999', '=x', ':=1', '==', '--write', '@file', 'Automatic', 'a b'),
+);
+const json = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    text,
+    fc.constantFrom<Json>(null, true, false, 0, -1.5, new ExactNumber('9223372036854775807'), {}, []),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(text, tie('value'), { maxKeys: 3 }),
+  ),
+})).value;
+
+/** A plan of any operation, with anything in its places. */
+const plans: fc.Arbitrary<CallPlan> = fc.constantFrom(...usable).chain((operation) => {
+  const parameters = parametersOf(definition, operation);
+  const body = bodyOf(definition, operation);
+  const names = bodyNamesOf(definition, body).fields ?? ['description'];
+  const own = fc
+    .subarray([...names])
+    .chain((chosen) => fc.tuple(...chosen.map((name) => fc.tuple(fc.constant(name), json))));
+  const object = own.map((entries): Json => Object.fromEntries(entries));
+  const bodies =
+    body === null ? fc.constant(undefined) : fc.oneof(object, object, object, json, fc.constant(undefined));
+  // The organisation that is open cannot be another one.
+  const set = parameters.filter(({ in: place, name }) => place !== 'path' || name !== orgPlaceholder(operation.path));
+  const values = fc.tuple(
+    ...set.map(({ in: place, name }) => {
+      const value =
+        place === 'path'
+          ? fc.stringMatching(/^[a-z0-9 +&=;,é]{1,8}$/)
+          : fc.oneof(text, fc.array(text, { maxLength: 3 }));
+      return fc.tuple(
+        fc.constant(parameterKey({ in: place, name })),
+        fc.option(value, { nil: undefined, freq: place === 'path' ? 50 : 2 }),
+      );
+    }),
+  );
+  return fc.tuple(bodies, values).map(([value, list]) => ({
+    ...{ baseUrl, orgId: 'N1', operation, parameters, body },
+    values: {
+      parameters: new Map(list.flatMap(([key, one]): [string, Json][] => (one === undefined ? [] : [[key, one]]))),
+      body: value,
+    },
+  }));
+});
+
+/** The words of a line as a shell reads them; a word in quotes ends with its last one. */
+function wordsOf(line: string): readonly string[] {
+  const words = line.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
+  return words.map((word) => word.replaceAll(/'([^']*)'|\\(')/g, (_, quoted?: string) => quoted ?? "'"));
+}
+
+/** The call that the line makes. */
+function callOf(line: string): Call | string {
+  const all = wordsOf(line);
+  const isPiped = all[0] === 'printf';
+  const argv = isPiped ? all.slice(5) : all.slice(1);
+  const read = readFlags(argv);
+  if (!read.ok) return read.sentence;
+  const { flags } = read;
+  const words = readWords(flags.words, baseUrl);
+  if (!words.ok) return words.says;
+  expect(flags.write).toBe(!['GET', 'HEAD'].includes(words.words.method));
+  expect(flags.input).toBe(isPiped ? '-' : undefined);
+  const input = isPiped ? jsonOf(all[2] ?? '') : undefined;
+  const made = planOf({ baseUrl, words: words.words, known: knownOperation(definition, words.words), input });
+  if (!made.ok) return made.says;
+  const built = buildCall({ ...made.plan, orgId: null });
+  return built.ok ? built.value : built.faults.map(({ says }) => says).join(' ');
+}
+
+test('the line for rollcall api sends the very request that the form would send', () => {
+  let sent = 0;
+  let ofFields = 0;
+  fc.assert(
+    fc.property(plans, (plan) => {
+      const built = buildCall(plan);
+      if (!built.ok) return;
+      sent += 1;
+      const names = {
+        parameters: plan.parameters.map(({ name }) => name),
+        ...bodyNamesOf(definition, plan.body),
+      };
+      const line = apiLineOf(built.value, baseUrl, names);
+      if (/^rollcall api P.* --write$/s.test(line) && built.value.body !== null) ofFields += 1;
+      const { method, url, headers, body } = built.value;
+      expect(callOf(line)).toMatchObject({ method, url, headers, body });
+      // Pasted, nothing in it acts.
+      expect(line).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    }),
+    { numRuns: 500 },
+  );
+  expect(sent).toBeGreaterThan(100);
+  expect(ofFields).toBeGreaterThan(10);
+});
