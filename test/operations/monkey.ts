@@ -1,9 +1,10 @@
-/** Random keys and pastes in the explorer, on the definition that means harm: nothing but reading reaches the service. */
+/** Random keys and pastes in the explorer, its requests included: nothing but reading reaches the service. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { anElsewhere, describedBy, everyOperation, opensOperations } from '../support/explorer.ts';
 import { chanceOf, oneOf } from '../support/documents/hostile-text.ts';
 import { hostileDocument } from '../support/documents/hostile.ts';
+import { usualDocument } from '../support/documents/usual.ts';
 import { pasteOf } from '../support/keys.ts';
 import { aService, systemsCalled } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';
@@ -62,24 +63,105 @@ async function returns(user: User): Promise<void> {
   throw new Error(`No way back to the operations by ${seen.join('\n')}:\n${user.screen()}`);
 }
 
+/** The phrase of the request or the review that is shown; null where none is asked for. */
+function phraseIn(screen: string): string | null {
+  return /o (?:send it|delete|disable|enable), type: {1,2}(\S.*?) *(?:│|$)/m.exec(screen)?.[1] ?? null;
+}
+
+/** Two hands that never type a phrase to its end: pasted, too early, cut short, in capitals, with another letter. */
+async function triesPhrase(user: User, phrase: string): Promise<void> {
+  user.types(`${phrase}\r`);
+  await user.pastes(`${phrase}\r`);
+  await user.pastes(phrase);
+  user.types('\r');
+  await settled(user);
+  // From here on what is typed counts, where the request is still asked for.
+  const wrong = [phrase.slice(0, -1), `${phrase}~`, `${phrase.slice(0, -1)}~`];
+  const capital = phrase.toUpperCase();
+  for (const text of capital === phrase ? wrong : [...wrong, capital]) {
+    if (phraseIn(await settled(user)) !== phrase) return;
+    await user.rests();
+    user.types(`\u0015${text}`);
+    await settled(user);
+    user.types('\r');
+  }
+  await settled(user);
+  user.types('\u0015');
+}
+
+/** Opens a change of the list by chance, sets its first fields, and asks for its request. */
+async function opensRequest(user: User, chance: () => number): Promise<string | null> {
+  user.types('fis:change is:usable\r');
+  await settled(user);
+  user.types(`g${'j'.repeat(Math.floor(chance() * 60))}\r`);
+  await settled(user);
+  for (let fields = 3; fields > 0; fields--) {
+    user.types('\r');
+    await settled(user);
+    user.types('K1\r');
+    await settled(user);
+    user.types('j');
+  }
+  user.types('s');
+  return phraseIn(await settled(user));
+}
+
+/** Without the way to a key: its own screen creates one by enter alone, as `n` does, which no hand here presses. */
+function withoutKeyCreation(): string {
+  const document = usualDocument() as { readonly paths: Readonly<Record<string, object>> };
+  const paths = Object.entries(document.paths).filter(([path]) => !path.endsWith('/enrolment-keys'));
+  return JSON.stringify({ ...document, paths: Object.fromEntries(paths) });
+}
+
+interface Hands {
+  readonly document: 'hostile' | 'usual';
+  readonly keys: number;
+  readonly pastes: number;
+  readonly seed: number;
+  /** So many reads of keys between two returns to the list of operations. */
+  readonly reads?: number;
+  /** How often a request is asked for then. */
+  readonly requests: number;
+}
+
+/** What the hands came to. */
+export interface Handled {
+  readonly keys: number;
+  readonly pastes: number;
+  readonly requests: number;
+  readonly received: number;
+}
+
 /** So many random keys and pastes; the service's own log is the judge, and a listener where the definition leads. */
-export async function monkey(keys: number, pastes: number, seed: number): Promise<void> {
+export async function monkey({ document, keys, pastes, seed, reads = 12, requests }: Hands): Promise<Handled> {
   const elsewhere = await anElsewhere();
   onTestFinished(elsewhere.close);
-  const service = await aService({
-    systems: systemsCalled('web', 40),
-    intercept: describedBy(hostileDocument(1, elsewhere.address)),
-  });
+  const text = document === 'hostile' ? hostileDocument(1, elsewhere.address) : withoutKeyCreation();
+  const service = await aService({ systems: systemsCalled('web', 40), intercept: describedBy(text) });
   // An editor that changes nothing, and a pager that ends at once.
   const user = aUser(service, { columns: 100, rows: 24, env: { EDITOR: 'true', PAGER: 'true' } });
   await user.opens('Northwind');
   await opensOperations(user);
   const chance = chanceOf(seed);
   const share = pastes / (keys + pastes);
-  const sent = { keys: 0, pastes: 0 };
+  const sent = { keys: 0, pastes: 0, requests: 0 };
+  const judge = (): void => {
+    const others = service.requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+    expect(others.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+    expect(elsewhere.connections()).toBe(0);
+  };
   while (sent.keys < keys || sent.pastes < pastes) {
     await returns(user);
-    for (let reads = 12; reads > 0; reads--) {
+    if (chance() < requests) {
+      const phrase = await opensRequest(user, chance);
+      if (phrase !== null) {
+        sent.requests += 1;
+        sent.pastes += 2;
+        await triesPhrase(user, phrase);
+        judge();
+      }
+    }
+    for (let left = reads; left > 0; left--) {
       let read = '';
       for (let length = 1 + Math.floor(chance() * 30); length > 0; length--) {
         if (chance() < share) {
@@ -90,6 +172,9 @@ export async function monkey(keys: number, pastes: number, seed: number): Promis
         read += oneOf(chance, typed);
         sent.keys += 1;
       }
+      // Now and then a phrase that is asked for, pasted in the midst of other keys.
+      const phrase = chance() < share ? phraseIn(user.screen()) : null;
+      if (phrase !== null) read += pasteOf(`${phrase}\r`);
       const drawn = user.terminal.bytes();
       user.types(read);
       await setTimeout(15);
@@ -101,11 +186,11 @@ export async function monkey(keys: number, pastes: number, seed: number): Promis
         if (looks > 2000) throw new Error(`The program does not answer:\n${user.screen()}`);
       }
     }
-    const others = service.requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
-    expect(others.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
-    expect(elsewhere.connections()).toBe(0);
+    judge();
   }
   // It has come to sending.
-  expect(service.requests.length).toBeGreaterThan(5);
+  expect(service.requests.length).toBeGreaterThan(1);
+  expect(sent.requests).toBeGreaterThan(0);
   expect(service.systems()).toHaveLength(40);
+  return { ...sent, received: service.requests.length };
 }
