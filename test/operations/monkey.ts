@@ -33,7 +33,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/› Unsaved changes/, 'y'],
   // A field at the foot of a list.
   [/^enter apply|^(?:filter|search|pattern|jump): /m, '\u001b'],
-  [/› Systems\s*\n|› Operations on /, 'A'],
+  [/› Systems(?: {2,}|\s*\n)|› Operations on /, 'A'],
   [/^enter open .* sign out/m, '\r'],
 ];
 

@@ -1,0 +1,135 @@
+/** Kills the program around one request that changes something, and checks what the next start says about it. */
+import { watch } from 'node:fs';
+import { expect } from 'vitest';
+import type { ReceivedRequest } from '../../src/demo/request.ts';
+import { type Interception, send, startService } from '../../src/demo/service.ts';
+import { type Home, makeHome, programPath } from '../support/program.ts';
+import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
+import { anOrganisation, systemsCalled } from '../support/service.ts';
+import { openTerminal, type Terminal } from '../support/terminal.ts';
+import { environmentFor, row, userAt, type User } from '../support/user.ts';
+
+/** Where in the life of a request the program is killed. */
+export const requestMoments = [
+  'before its record',
+  'after its record',
+  'sent, and not carried out',
+  'carried out, and not answered',
+  'answered, and not recorded',
+] as const;
+
+export type RequestMoment = (typeof requestMoments)[number];
+
+const told = /nknown outcome|no known outcome/;
+
+/** Kills, starts again, and compares what it says with what the service received. */
+export async function killedRequest(moment: RequestMoment, seed: number): Promise<void> {
+  let armed: Terminal | null = null;
+  const kill = (): void => {
+    armed?.kill('SIGKILL');
+  };
+  const service = await startService({
+    fleet: { organisations: [anOrganisation({ systems: systemsCalled('web', 1) })] },
+    latencyMs: 0,
+    intercept: (request) => (armed !== null && request.method === 'PUT' ? endOf(request, moment, kill) : undefined),
+  });
+  const home = makeHome();
+  const terminals: Terminal[] = [];
+  const start = (): User => {
+    const env = { ...home.env, ...environmentFor(service) };
+    const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns: 100, rows: 30 });
+    terminals.push(terminal);
+    return userAt(terminal, home);
+  };
+  const received = (): readonly string[] =>
+    service.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  try {
+    const user = start();
+    const phrase = await asksToDisable(user);
+    armed = user.terminal;
+    const unwatch = watched(moment, home, seed, kill);
+    await user.typesPhrase(phrase);
+    await user.sees(new RegExp(`> ${phrase}`));
+    user.pressesKey('enter');
+    // At the moment of the key itself, or a little later.
+    if (moment === 'before its record') setTimeout(kill, seed % 8);
+    await user.terminal.exited;
+    unwatch();
+    armed = null;
+
+    const before = received();
+    expect(before.length).toBeLessThanOrEqual(1);
+    const again = start();
+    await again.opens('Northwind');
+    const { requests } = await recordsIn(requestsFolderOf(home)).list();
+    const [request] = requests;
+    expect(requests.length).toBeLessThanOrEqual(1);
+    // Nothing was sent that had no record.
+    if (request === undefined) expect(before).toEqual([]);
+    if (request === undefined || request.end !== null) {
+      expect(again.screen()).not.toMatch(told);
+    } else {
+      await again.sees(told);
+      await again.chooses('earlier requests');
+      await again.sees(row('●', 'no outcome', 'PUT', '/disable'));
+    }
+    // The next start sends nothing by itself.
+    expect(received()).toEqual(before);
+    await again.leaves();
+  } finally {
+    await Promise.all(terminals.map((terminal) => terminal.close()));
+    await service.close();
+    home.remove();
+  }
+}
+
+/** Shows the request that disables the only system, and answers its phrase. */
+async function asksToDisable(user: User): Promise<string> {
+  await user.opens('Northwind');
+  user.presses('every operation of the service');
+  await user.sees('› Operations on ', row('PUT', '!', 'isable'));
+  user.presses('filter the operations');
+  user.types('path:*/disable');
+  await user.sees('1 of', row('▌', 'PUT', '!'));
+  user.pressesKey('enter');
+  await user.rests();
+  user.pressesKey('enter');
+  await user.sees(/PUT .*\/disable/, 's request');
+  user.pressesKey('s');
+  const screen = await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
+  return /To send it, type: {2}(.*?) *│/.exec(screen)?.[1] ?? '';
+}
+
+function endOf({ method }: ReceivedRequest, moment: RequestMoment, kill: () => void): Interception {
+  if (method !== 'PUT') return undefined;
+  switch (moment) {
+    case 'before its record':
+    case 'after its record':
+      return undefined;
+    case 'sent, and not carried out':
+      kill();
+      return 'drop';
+    case 'carried out, and not answered':
+      return ({ answer }) => {
+        answer();
+        kill();
+      };
+    case 'answered, and not recorded':
+      return ({ response, answer }) => {
+        response.once('finish', kill);
+        send(response, answer());
+      };
+  }
+}
+
+/** Kills with the first bytes of its record, or with the folder for it. */
+function watched(moment: RequestMoment, { path }: Home, seed: number, kill: () => void): () => void {
+  if (moment !== 'after its record') return () => undefined;
+  const watcher = watch(path, { recursive: true }, (_, name) => {
+    const isIt = seed % 2 === 0 ? name?.includes('requests') === true : /requests.*\.jsonl$/.test(name ?? '');
+    if (isIt) kill();
+  });
+  return () => {
+    watcher.close();
+  };
+}
