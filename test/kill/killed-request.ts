@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import { expect } from 'vitest';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Interception, send, startService } from '../../src/demo/service.ts';
+import { asksToDisable } from '../support/explorer.ts';
 import { type Home, makeHome, programPath } from '../support/program.ts';
 import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
 import { anOrganisation, systemsCalled } from '../support/service.ts';
@@ -81,23 +82,6 @@ export async function killedRequest(moment: RequestMoment, seed: number): Promis
     await service.close();
     home.remove();
   }
-}
-
-/** Shows the request that disables the only system, and answers its phrase. */
-async function asksToDisable(user: User): Promise<string> {
-  await user.opens('Northwind');
-  user.presses('every operation of the service');
-  await user.sees('› Operations on ', row('PUT', '!', 'isable'));
-  user.presses('filter the operations');
-  user.types('path:*/disable');
-  await user.sees('1 of', row('▌', 'PUT', '!'));
-  user.pressesKey('enter');
-  await user.rests();
-  user.pressesKey('enter');
-  await user.sees(/PUT .*\/disable/, 's request');
-  user.pressesKey('s');
-  const screen = await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
-  return /To send it, type: {2}(.*?) *│/.exec(screen)?.[1] ?? '';
 }
 
 function endOf({ method }: ReceivedRequest, moment: RequestMoment, kill: () => void): Interception {

@@ -49,12 +49,13 @@ async function settled(user: User): Promise<string> {
   return user.screen();
 }
 
-/** Back to the list of operations, wherever the keys have led. */
-async function returns(user: User): Promise<void> {
+/** Back to the list of operations, wherever the keys have led; false where they have signed out. */
+async function returns(user: User): Promise<boolean> {
   const seen: string[] = [];
   for (let left = 200; left > 0; left--) {
     const screen = await settled(user);
-    if (everyOperation.test(screen)) return;
+    if (everyOperation.test(screen)) return true;
+    if (/› Sign in\b/.test(screen)) return false;
     // An answer to a question, a field, a screen over another one: esc leaves each, and a form that was changed asks.
     seen.push(screen.split('\n', 1)[0] ?? '');
     const key = ways.find(([at]) => at.test(screen))?.[1] ?? '\u001b';
@@ -113,6 +114,8 @@ function withoutKeyCreation(): string {
   return JSON.stringify({ ...document, paths: Object.fromEntries(paths) });
 }
 
+const keysPerStart = 5000;
+
 interface Hands {
   readonly document: 'hostile' | 'usual';
   readonly keys: number;
@@ -138,10 +141,16 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
   onTestFinished(elsewhere.close);
   const text = document === 'hostile' ? hostileDocument(1, elsewhere.address) : withoutKeyCreation();
   const service = await aService({ systems: systemsCalled('web', 40), intercept: describedBy(text) });
-  // An editor that changes nothing, and a pager that ends at once.
-  const user = aUser(service, { columns: 100, rows: 24, env: { EDITOR: 'true', PAGER: 'true' } });
-  await user.opens('Northwind');
-  await opensOperations(user);
+  /** In a home of its own: what keys have changed in the settings would protect what comes after. */
+  const starts = async (): Promise<User> => {
+    // An editor that changes nothing, and a pager that ends at once.
+    const next = aUser(service, { columns: 100, rows: 24, env: { EDITOR: 'true', PAGER: 'true' } });
+    await next.opens('Northwind');
+    await opensOperations(next);
+    return next;
+  };
+  let user = await starts();
+  let startedAt = 0;
   const chance = chanceOf(seed);
   const share = pastes / (keys + pastes);
   const sent = { keys: 0, pastes: 0, requests: 0 };
@@ -151,7 +160,11 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
     expect(elsewhere.connections()).toBe(0);
   };
   while (sent.keys < keys || sent.pastes < pastes) {
-    await returns(user);
+    if (sent.keys - startedAt > keysPerStart || !(await returns(user))) {
+      await user.terminal.close();
+      user = await starts();
+      startedAt = sent.keys;
+    }
     if (chance() < requests) {
       const phrase = await opensRequest(user, chance);
       if (phrase !== null) {

@@ -11,10 +11,12 @@ type About = Pick<RequestRecord, 'at' | 'mode' | 'profile' | 'baseUrl' | 'orgNam
 /** What is saved before the call is sent. */
 export function recordOf(call: Call, about: About): RequestRecord {
   const { method, orgId, operation, secrets } = call;
+  // In the order in which a line is read.
   return {
-    ...about,
-    method,
+    ...{ at: about.at, mode: about.mode, profile: about.profile, baseUrl: about.baseUrl },
     orgId,
+    orgName: about.orgName,
+    method,
     template: operation.slice(operation.indexOf(' ') + 1),
     address: maskedAddress(call),
     body: call.body === null ? null : masked(bodyOf(call.body), secrets),

@@ -1,0 +1,115 @@
+/** What keeps a request from being sent: records that cannot be saved, preview, and read-only. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { asksToDisable, opensDisable } from '../support/explorer.ts';
+import { aHome, type Home } from '../support/program.ts';
+import { aRecord, recordsIn, requestsFolderOf } from '../support/request-records.ts';
+import { aService, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+function serviceOfOne(): Promise<StoryService> {
+  return aService({ systems: systemsCalled('web', 1) });
+}
+
+function changes(service: StoryService): readonly string[] {
+  return service.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+}
+
+function recordsOf(home: Home): string {
+  const folder = requestsFolderOf(home);
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('');
+}
+
+async function confirms(user: User, phrase: string): Promise<void> {
+  await user.typesPhrase(phrase);
+  await user.sees(new RegExp(`> ${phrase}`));
+  user.pressesKey('enter');
+}
+
+test('46. where its record cannot be saved, nothing is sent; once it can be, the request is', async () => {
+  const service = await serviceOfOne();
+  const home = aHome();
+  const folder = requestsFolderOf(home);
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o777);
+  chmodSync(join(folder, '..'), 0o700);
+  const user = aUser(service, { home, columns: 100, rows: 30 });
+  const phrase = await asksToDisable(user);
+  await confirms(user, phrase);
+  await user.sees(/record cannot be saved \(writable by others\)/);
+  expect(changes(service)).toEqual([]);
+
+  user.pressesKey('esc');
+  await user.sees('s request');
+  // A folder stands where the file of the month would.
+  rmSync(folder, { recursive: true });
+  mkdirSync(join(folder, `${new Date().toISOString().slice(0, 7)}.jsonl`), { recursive: true, mode: 0o700 });
+  user.pressesKey('s');
+  await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
+  await confirms(user, phrase);
+  await user.sees(/record cannot be saved \(EISDIR\)/);
+  expect(changes(service)).toEqual([]);
+
+  user.pressesKey('esc');
+  await user.sees('s request');
+  rmSync(folder, { recursive: true });
+  user.pressesKey('s');
+  await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
+  await confirms(user, phrase);
+  await user.sees(/204/);
+  expect(changes(service)).toHaveLength(1);
+  // The end is saved by then.
+  await user.leaves();
+  const text = recordsOf(home);
+  expect(text.match(/"kind":"request"/g)).toHaveLength(1);
+  expect(text).toContain('"outcome":"done","status":204');
+  expect(text).toContain('"hostname":"web-1"');
+  expect(text).not.toContain(service.token);
+});
+
+test('41. a preview goes through everything, and sends nothing; its record says so', async () => {
+  const service = await serviceOfOne();
+  const user = aUser(service, { columns: 100, rows: 30, flags: ['--preview'] });
+  const phrase = await asksToDisable(user);
+  await confirms(user, phrase);
+  await user.sees(/Preview: this would have been sent/);
+  expect(changes(service)).toEqual([]);
+  await user.chooses('earlier requests');
+  await user.sees(row('preview', 'PUT', '/disable'));
+  await user.leaves();
+  expect(recordsOf(user.home)).toMatch(/"mode":"preview".*\n.*"outcome":"withheld"/);
+});
+
+test.each<[string, readonly string[], boolean]>([
+  ['a flag', ['--read-only'], false],
+  ['the profile', [], true],
+])(
+  '41. read-only by %s: the form opens, s is refused with the reason, and y copies a curl',
+  async (_, flags, isOfProfile) => {
+    const service = await serviceOfOne();
+    const home = aHome();
+    if (isOfProfile) {
+      const folder = join(home.path, 'config', 'rollcall');
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: { readOnly: true } } }), {
+        mode: 0o600,
+      });
+    }
+    const user = aUser(service, { home, columns: 100, rows: 30, flags });
+    await opensDisable(user);
+    user.pressesKey('s');
+    await user.sees('This session is read-only: nothing is sent. y copies a curl that sends it.');
+    user.pressesKey('y');
+    await user.sees('curl -X PUT');
+    user.pressesKey('esc');
+    // Earlier requests can be looked at.
+    await recordsIn(requestsFolderOf(home)).begin(aRecord());
+    await user.chooses('earlier requests');
+    await user.sees('1 request', row('▸', 'in progress'));
+    expect(changes(service)).toEqual([]);
+    await user.leaves();
+  },
+);

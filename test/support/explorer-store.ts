@@ -1,0 +1,103 @@
+/** The explorer without its screens: the state, its effects and a real client, against a service on loopback. */
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { addOperations } from '../../src/app/operations.ts';
+import { createSessionClock } from '../../src/state/clock/clock.ts';
+import { createStore, type Store } from '../../src/state/kernel/store.ts';
+import { noLabel } from '../../src/state/organisations/model.ts';
+import { readDefinition } from '../../src/state/operations/definition/read-definition.ts';
+import type { Ports } from '../../src/state/ports.ts';
+import { defaultProfileSettings } from '../../src/state/profiles/settings.ts';
+import { reduce } from '../../src/state/reduce.ts';
+import { defaultGuards } from '../../src/state/review/guards.ts';
+import { createRunEffect } from '../../src/state/run-effect.ts';
+import { createCredentials } from '../../src/state/sign-in/credentials.ts';
+import type { Action, State } from '../../src/state/state.ts';
+import { anOrganisation, aSession, aState } from './make.ts';
+import { recordsIn } from './request-records.ts';
+import type { StoryService } from './service.ts';
+
+addOperations();
+
+/** What forbids changes: a flag, a profile, an organisation; null: nothing. */
+export type Forbidding = 'preview' | 'read-only' | 'profile' | 'organisation' | null;
+
+export interface ExplorerStore extends Store<State, Action> {
+  /** Where its records are. */
+  readonly folder: string;
+  /** The state as it is changed by hand, before the next action. */
+  readonly changes: (change: (state: State) => State) => void;
+}
+
+/**
+ * Signed in, on the list of systems, with the definition read. `screens`: whether the state knows what forbids changes,
+ * as it does; else only the client does.
+ */
+export function anExplorer(
+  service: StoryService,
+  document: string,
+  forbidding: Forbidding,
+  screens: 'know' | 'do not know',
+): ExplorerStore {
+  const home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
+  onTestFinished(() => {
+    fs.rmSync(home, { recursive: true, force: true });
+  });
+  const folder = join(home, 'rollcall', 'requests');
+  const profileSettings = { ...defaultProfileSettings, isReadOnly: forbidding === 'profile' };
+  const label = { ...noLabel, isReadOnly: forbidding === 'organisation' };
+  const ports = {
+    version: '1.0.0',
+    isPreview: forbidding === 'preview',
+    isReadOnly: forbidding === 'read-only',
+    now: () => Date.now(),
+    sinceBoot: () => performance.now(),
+    random: () => 0,
+    randomId: () => 'a-1',
+    networkTo: () => ({ route: { kind: 'direct' } }),
+    requestRecords: recordsIn(folder),
+    isOrganisationLocked: () => Promise.resolve(false),
+    copyLines: () => undefined,
+    // Where the service is comes with the look for its token, which nobody waits for.
+    tokens: { find: () => new Promise(() => undefined) },
+    memory: {
+      refreshProtection: () => Promise.resolve(),
+      settings: () => profileSettings,
+      label: () => label,
+      guards: () => defaultGuards,
+    },
+  } as unknown as Ports;
+  const credentials = createCredentials();
+  credentials.use(service.token, service.baseUrl);
+  const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
+  const definition = readDefinition(document);
+  if (!definition.ok) throw new Error(definition.fault.kind);
+  const mode = forbidding === 'preview' ? 'preview' : forbidding === null ? 'normal' : 'read-only';
+  const isOfSession = screens === 'know' && forbidding !== 'organisation';
+  const session = aSession({
+    baseUrl: service.baseUrl,
+    tokenSource: 'environment',
+    mode: isOfSession ? mode : 'normal',
+  });
+  const organisation = anOrganisation({ orgId: 'n7Kq2wTd', orgName: 'Northwind' });
+  const base = aState({ session, organisation, ...(screens === 'know' && { label }) });
+  const state: State = { ...base, definition: { ...base.definition, definition: definition.value } };
+  const run = createRunEffect(ports, credentials, clock);
+  let change = (before: State): State => before;
+  const store = createStore(
+    state,
+    (before: State, action: Action) => {
+      const changed = change(before);
+      change = (after) => after;
+      return reduce(changed, action);
+    },
+    run,
+  );
+  run({ kind: 'findToken', baseUrl: service.baseUrl }, store.dispatch, state);
+  const changes: ExplorerStore['changes'] = (next) => {
+    change = next;
+  };
+  return { ...store, folder, changes };
+}
