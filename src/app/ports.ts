@@ -138,7 +138,7 @@ export function portsOf(
       copyText(texts.length === 1 ? texts.join('') : texts.map((text) => `${text}\n`).join(''));
     },
     copyOutcomes: (run) => {
-      copyText(outcomeLines(run.settled));
+      copyText(outcomeLines(run.settled, run.does));
     },
     ...terminal,
   };

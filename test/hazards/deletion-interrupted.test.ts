@@ -131,9 +131,9 @@ test('E12 a run in progress in another session is distinguished from an interrup
   second.presses('history: deletions, disabling, enabling');
   await second.sees(row('Northwind', 'in progress', '0 deleted'));
   second.presses('export its results');
-  await second.sees('e: the deletion is in progress.');
-  second.presses('open the results of this deletion');
-  await second.sees('Another session runs this deletion', '0 of 10', '✓ 0 deleted   4 in flight   6 waiting');
+  await second.sees('e: it is still in progress.');
+  second.presses('open these results');
+  await second.sees('Another session is deleting here', '0 of 10', '✓ 0 deleted   4 in flight   6 waiting');
   second.pressesKey('esc');
   await second.sees(row('Northwind', 'in progress', '0 deleted'));
   user.terminal.kill('SIGKILL');
@@ -153,7 +153,7 @@ test('E12 a run in progress in another session is refreshed until it is over, an
   await second.opens('Northwind');
   second.presses('history: deletions, disabling, enabling');
   await second.sees(row('Northwind', 'in progress'));
-  second.presses('open the results of this deletion');
+  second.presses('open these results');
   await second.sees(
     '› Deletion in another session',
     'a deletion of 10 systems in Northwind',

@@ -75,14 +75,14 @@ describe('E10 a damaged file', () => {
     await user.opens('Northwind');
     user.presses('history: deletions, disabling, enabling');
     await user.sees(
-      '› Deletion history',
+      '› History',
       '1 deletion,',
       '1 file not read',
       row('Contoso', 'not read'),
       row('Fabrikam', '1 not attempted'),
     );
     await user.goesTo('Fabrikam');
-    user.presses('open the results of this deletion');
+    user.presses('open these results');
     await user.sees('2 damaged lines kept there', '✓ 0 deleted   – 1 not attempted');
     user.presses('export the results');
     await user.sees('Written:');
@@ -98,7 +98,7 @@ describe('E10 a damaged file', () => {
     expect(user.screen()).not.toContain('not read');
     user.presses('history: deletions, disabling, enabling');
     await user.sees(
-      '› Deletion history',
+      '› History',
       '0 deletions, newest first · 1 file not read',
       row('not read', '2026-11-21T10-00-00.jsonl: its first line is damaged'),
       row('2026-11-20T10-00-00.jsonl: ended before its first line: nothing was deleted'),

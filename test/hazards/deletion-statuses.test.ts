@@ -154,6 +154,6 @@ test('a deletion that a proxy answered is not called accepted, neither at once n
   await next.opens('Northwind');
   next.presses('history: deletions, disabling, enabling');
   await next.sees(row('Northwind', '0 deleted · 1 unknown'));
-  next.presses('open the results of this deletion');
+  next.presses('open these results');
   await next.sees(row('unknown', 'old', 'not the API'), 'titled "Proxy login"');
 });

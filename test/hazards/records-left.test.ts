@@ -108,7 +108,7 @@ test.each([
       header.replace('"format":1', '"format":3').replace('"version":"1"', '"version":"1.4.0"'),
       ...rest,
     ],
-    /by a newer rollcall \(version 1\.4\.0\); this one reads formats 1 and 2/,
+    /by a newer rollcall \(version 1\.4\.0\); this reads formats 1 and 2/,
   ],
   ['with two headers', ([header = '', ...rest]: string[]) => [header, header, ...rest], /two runs in one file/],
 ])('M8 a file %s is named where its organisation is opened, and left as it is', async (_, damage, says) => {
@@ -119,12 +119,8 @@ test.each([
   const user = aUser(service, { home });
   await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
   user.presses('history: deletions, disabling, enabling');
-  await user.sees(
-    '› Deletion history',
-    '0 deletions, newest first · 1 file not read',
-    row('not read', '2026-11-20T10'),
-  );
-  user.presses('open the results of this deletion');
+  await user.sees('› History', '0 deletions, newest first · 1 file not read', row('not read', '2026-11-20T10'));
+  user.presses('open these results');
   await user.sees(/! 3 in doubt; /, says);
   await user.leaves();
   const { output } = await runWithoutTerminalIn(home.env, 'runs');
@@ -153,7 +149,7 @@ test('M8 what is no file, or too large, is named in the history, and never waite
   await user.sees('50 systems', 'Records not read: 2026-11-05T10-00-00.jsonl, too large. E shows it.');
   user.presses('history: deletions, disabling, enabling');
   await user.sees(
-    '› Deletion history',
+    '› History',
     '0 deletions, newest first · 5 files not read',
     row('2026-11-01T10-00-00.jsonl: ended before its first line: nothing was deleted'),
     row('not read', '2026-11-02T10-00-00.jsonl: a symbolic link, not followed'),

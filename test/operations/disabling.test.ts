@@ -155,7 +155,7 @@ test('59. a service that does not know the operation is not asked again', async 
   await user.marks('till-1', 'till-2', 'till-3');
   user.presses(D);
   await user.confirms('disable 3');
-  await user.sees('the service does not know this operation');
+  await user.sees('the service cannot disable systems');
   user.pressesKey('esc');
   await user.sees('disabled hidden');
   user.presses(D);

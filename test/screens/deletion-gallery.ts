@@ -1,8 +1,10 @@
-/** Screens of deletions by name: in progress, paused, over, interrupted, in the history. */
+/** Screens of runs of each kind by name: in progress, paused, over, interrupted, in the history. */
 import type { System } from '../../src/api/system.ts';
-import type { Outcome } from '../../src/state/deletion/outcome.ts';
+import { endsOf, noCounts, type Outcome, type OutcomeCounts } from '../../src/state/deletion/outcome.ts';
 import { finishedIfDone, type Run, taking, withOutcome } from '../../src/state/deletion/run.ts';
+import type { RunsRow, RunSummary } from '../../src/state/deletion/runs/files.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import type { RunKind } from '../../src/state/review/run-kind.ts';
 import type { State } from '../../src/state/state.ts';
 import { aReview, rechecked, recorded, typed } from '../state/deletion/story.ts';
 import { play } from '../state/play.ts';
@@ -25,8 +27,21 @@ const outcomes: readonly Outcome[] = [
   { kind: 'refused', problem: refused(409, { title: 'Conflict', detail: 'The system is a gateway of a policy.' }) },
 ];
 
-/** A deletion of 60 systems, the first ones of which have ended. */
-function aDeletion(ended: number, change: (run: Run) => Run = (run) => run): State {
+/** The same of a run that does this. */
+function outcomeOf(does: RunKind, at: number): Outcome {
+  const outcome = outcomes[at % outcomes.length] ?? { kind: 'deleted' };
+  const { done, already } = endsOf[does];
+  if (outcome.kind === 'deleted') return { kind: done };
+  // One of those that are not to be changed any more is gone all the same.
+  return outcome.kind === 'alreadyGone' && at > outcomes.length ? { kind: already } : outcome;
+}
+
+function aDeletion(ended: number, change?: (run: Run) => Run): State {
+  return aRunThat('delete', ended, change);
+}
+
+/** A run over 60 systems, the first ones of which have ended. */
+function aRunThat(does: RunKind, ended: number, change: (run: Run) => Run = (run) => run): State {
   const path = '~/.local/state/rollcall/runs/2026-11-22T12-46-58.jsonl';
   const begun = play(aReview(60), ...typed('delete 60 from Northwind'), { kind: 'journalOpened', run: 2, path, now });
   const planned = (begun.state.deletion?.planned ?? []).map((system, at): System => ({
@@ -34,11 +49,17 @@ function aDeletion(ended: number, change: (run: Run) => Run = (run) => run): Sta
     hostname: `${names[at % names.length]}-${100 + at}.example.net`,
     enrolmentKeyDescription: keys[at % keys.length] ?? null,
   }));
-  let run: Run | null = begun.state.deletion && { ...begun.state.deletion, planned, taken: 0, inFlight: new Map() };
+  let run: Run | null = begun.state.deletion && {
+    ...begun.state.deletion,
+    does,
+    planned,
+    taken: 0,
+    inFlight: new Map(),
+  };
   for (let at = 0; run !== null && at < ended; at++) {
     const [taken] = taking(run);
     const systemId = planned[at]?.systemId ?? '';
-    run = withOutcome(taken, systemId, outcomes[at % outcomes.length] ?? { kind: 'deleted' }, now + at * 2000);
+    run = withOutcome(taken, systemId, outcomeOf(does, at), now + at * 2000);
   }
   if (run !== null && ended < planned.length) [run] = taking(run);
   return { ...begun.state, now: now + ended * 2000, deletion: run && change(run), screen: { kind: 'deletion' } };
@@ -58,6 +79,31 @@ function inFlight(state: State): State {
 const over = (run: Run): Run =>
   finishedIfDone({ ...run, finishedAt: now + 120_000, checked: { at: new Date(now).toISOString() } }, now);
 
+function anEntry(does: RunKind, hour: number, counts: Partial<OutcomeCounts>, about: Partial<RunSummary> = {}) {
+  const at = `2026-11-20T${String(hour).padStart(2, '0')}:02:11Z`;
+  const orgs = { orgId: 'N1', orgName: 'Northwind Traders', baseUrl: 'https://api.example' };
+  const header = {
+    kind: 'run',
+    format: 2,
+    mode: 'run',
+    does,
+    version: '1.0.0',
+    at,
+    ...orgs,
+    days: 90,
+    systems: 64,
+  } as const;
+  return { path: `${at}.jsonl`, header, counts: { ...noCounts, ...counts }, stage: 'ended', ...about } as const;
+}
+
+const history: readonly RunsRow[] = [
+  anEntry('disable', 18, { disabled: 12 }, { stage: 'going' }),
+  anEntry('delete', 17, { deleted: 64, alreadyGone: 3 }),
+  anEntry('enable', 16, { enabled: 2, failed: 1 }),
+  anEntry('disable', 15, { disabled: 227, alreadyDisabled: 4, skipped: 1 }),
+  anEntry('disable', 14, { notAttempted: 40 }, { stage: 'cutOff' }),
+];
+
 export const deletions: Readonly<Record<string, () => State>> = {
   'deletion, starting': () => aDeletion(0),
   'deletion, going': () => inFlight(aDeletion(25, (run) => ({ ...run, slowed: { times: 2, status: 429 } }))),
@@ -73,6 +119,25 @@ export const deletions: Readonly<Record<string, () => State>> = {
   'deletion, in another session': () =>
     aDeletion(25, (run) => ({ ...run, isElsewhere: true, isEarlier: true, finishedAt: now })),
   'deletion, one result': () => play(aDeletion(60, over), { kind: 'outcomeOpened' }).state,
+  'disabling, going': () => inFlight(aRunThat('disable', 25)),
+  'disabling, paused': () => paused(inFlight(aRunThat('disable', 25))),
+  'disabling, checked': () => play(aRunThat('disable', 60), { kind: 'resized', columns: 80, rows: 24 }).state,
+  'disabling, finished': () => aRunThat('disable', 60, over),
+  'disabling, finished, all': () =>
+    play(aRunThat('disable', 60, over), { kind: 'outcomeGroupChosen', group: 'all' }).state,
+  'disabling, finished, those that were disabled already': () =>
+    play(aRunThat('disable', 60, over), { kind: 'outcomeGroupChosen', group: 'already' }).state,
+  'disabling, not known to the service': () => aRunThat('disable', 60, (run) => over({ ...run, stop: 'unsupported' })),
+  'disabling, interrupted': () => aRunThat('disable', 25, (run) => ({ ...run, stop: 'cutOff', isEarlier: false })),
+  'disabling, in another session': () =>
+    aRunThat('disable', 25, (run) => ({ ...run, isElsewhere: true, isEarlier: true, finishedAt: now })),
+  'disabling, one result': () => play(aRunThat('disable', 60, over), { kind: 'outcomeOpened' }).state,
+  'disabling, seen from the list': () => ({ ...inFlight(aRunThat('disable', 25)), screen: { kind: 'systems' } }),
+  'enabling, going': () => inFlight(aRunThat('enable', 25)),
+  'enabling, finished': () => aRunThat('enable', 60, over),
   quit: () => ({ ...inFlight(aDeletion(25)), overlay: { kind: 'quit' } }),
+  'quit, while disabling': () => ({ ...inFlight(aRunThat('disable', 25)), overlay: { kind: 'quit' } }),
+  'history, of all kinds': () =>
+    aState({ screen: { kind: 'runs', runs: { kind: 'ready', value: history }, list: atTop } }),
   'history, none': () => aState({ screen: { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } }),
 };

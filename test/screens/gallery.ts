@@ -19,6 +19,7 @@ import { operationsGallery } from './operations-gallery.ts';
 import { requestGallery } from './request-gallery.ts';
 import { requestRecordsGallery } from './request-records-gallery.ts';
 import { staleGallery } from './stale-gallery.ts';
+import { switchingGallery } from './switching-gallery.ts';
 import {
   aKey,
   aListing,
@@ -329,6 +330,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'review, a filter without a match': () =>
     review({ kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'key:none' }, { kind: 'promptAccepted' }),
   'review, details of a system': () => review({ kind: 'reviewedSystemOpened' }),
+  ...switchingGallery(list, { marked, systems }),
   'review, reconnected and gone': () =>
     play(
       list({ marks: marked }),

@@ -171,7 +171,7 @@ function printedFaults(text: string): string[] {
   const printed = [
     exitSummary({ ...listWith([]), deletion: run }),
     crashReport(new Error(text)),
-    outcomeLines(settled),
+    outcomeLines(settled, 'delete'),
     runCsv(run),
   ];
   const faults = printed

@@ -91,7 +91,7 @@ test('a threshold that was only tried is gone, however the ages are left', async
   user.types('210');
   await user.sees('▏ 210_ days ▕', '1 of 8');
   user.presses('history: deletions, disabling, enabling');
-  await user.sees('Deletion history');
+  await user.sees('› History');
   user.presses('go back one level');
   await user.sees('4 stale (over 90 d)');
   await opensAges(user);

@@ -93,7 +93,7 @@ test('leaving asks first: yes waits for those in flight, and says what became of
   const { service, user, release } = await aRunInItsMiddle();
   user.presses('quit');
   await user.sees('A deletion is in progress.');
-  user.presses('stop the deletion and quit');
+  user.presses('stop, and quit');
   await user.sees('waiting for 4 answers');
   release();
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });

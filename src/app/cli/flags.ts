@@ -9,7 +9,7 @@ import { defaultDays } from '../../state/staleness/staleness.ts';
 /** Words in the place of the first flag, and what they print. */
 export const commandTable = [
   { name: 'systems', does: 'print the systems of an organisation' },
-  { name: 'runs', does: 'print the deletions there have been' },
+  { name: 'runs', does: 'print the history: deletions, disabling, enabling' },
   { name: 'api', does: 'send any request, and print the answer' },
   { name: 'doctor', does: 'check what works on this computer' },
   { name: 'completion', does: 'print the completions for bash, zsh or fish' },
@@ -83,7 +83,7 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
     line: "rollcall systems --org Northwind --filter 'seen:>30d key:laptops' --csv",
     does: 'laptops not seen for 30 days, for a spreadsheet',
   },
-  { in: 'runs', line: 'rollcall runs --json', does: 'every deletion with its counts, for another program' },
+  { in: 'runs', line: 'rollcall runs --json', does: 'the whole history with its counts, for another program' },
   {
     in: 'api',
     line: "rollcall api '/org/{orgId}/systems' --org Northwind search=web",

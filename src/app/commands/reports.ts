@@ -4,6 +4,7 @@ import { clean } from '../../screens/text/clean.ts';
 import { outcomeWord, reasonFor } from '../../screens/deletion/outcome-wording.ts';
 import { nameOf } from '../../screens/text/field-text.ts';
 import type { Run, Settled } from '../../state/deletion/run.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/columns/table-columns.ts';
@@ -30,16 +31,16 @@ function cell(text: string): string {
 }
 
 export function runCsv(run: Run): string {
-  const rows = run.settled.map((settled) => Object.values(columns).map((textOf) => textOf(settled)));
+  const rows = run.settled.map((settled) => Object.values(columns).map((textOf) => textOf(settled, run.does)));
   return csvText(Object.keys(columns), rows);
 }
 
 /** Texts are as the service sent them, with escapes for what a terminal acts on. */
 export function runJson(run: Run): string {
-  const { organisation, isPreview, startedAt, finishedAt, stop, counts, checked } = run;
+  const { does, organisation, isPreview, startedAt, finishedAt, stop, counts, checked } = run;
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   const times = { startedAt: time(startedAt), finishedAt: time(finishedAt) };
-  const about = { organisation, isPreview, ...times, stop, counts, checked };
+  const about = { does, organisation, isPreview, ...times, stop, counts, checked };
   // What is only there to be compared with other records is of no use to other programs.
   const inside = {
     odd: undefined,
@@ -50,17 +51,17 @@ export function runJson(run: Run): string {
   };
   const systems = run.settled.map(({ system, outcome }) => ({
     ...outcome,
-    reason: reasonFor(outcome),
+    reason: reasonFor(outcome, does),
     system: withOtherFields({ ...system, ...inside }, system),
   }));
   return `${safeJson({ ...about, systems })}\n`;
 }
 
 /** One line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
-export function outcomeLines(settled: readonly Settled[]): string {
+export function outcomeLines(settled: readonly Settled[], does: RunKind): string {
   return settled
     .map(({ system, outcome }) => {
-      const reason = reasonFor(outcome);
+      const reason = reasonFor(outcome, does);
       const parts = [
         outcomeWord(outcome.kind),
         nameOf(system),
@@ -74,14 +75,14 @@ export function outcomeLines(settled: readonly Settled[]): string {
 
 const columns = {
   outcome: ({ outcome }) => outcomeWord(outcome.kind),
-  reason: ({ outcome }) => reasonFor(outcome),
+  reason: ({ outcome }, does) => reasonFor(outcome, does),
   name: ({ system }) => system.hostname ?? '',
   'system id': ({ system }) => system.systemId,
   'last seen': ({ system }) => system.lastSeen ?? '',
   'enrolled at': ({ system }) => system.enrolledAt ?? '',
   'enrolment key': ({ system }) => system.enrolmentKeyDescription ?? '',
   tags: ({ system }) => system.tags.join(' '),
-} satisfies Readonly<Record<string, (settled: Settled) => string>>;
+} satisfies Readonly<Record<string, (settled: Settled, does: RunKind) => string>>;
 
 /** By what age and staleness are judged: the threshold in days, and the moment. */
 export interface JudgedBy {

@@ -1,4 +1,4 @@
-/** Prints the records of deletions, the newest first, and each file that cannot be read (`rollcall runs`); asks no service. */
+/** Prints the records of deletions, disabling and enabling, the newest first, and each file that cannot be read (`rollcall runs`); asks no service. */
 import process from 'node:process';
 import { countsWords } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
@@ -27,7 +27,7 @@ function runsIn(folder: string, isDemo: boolean): Promise<readonly RunsRow[]> {
   return listRuns(folder, decodeRecord, (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId));
 }
 
-/** An array, the newest first: each deletion with its counts, or the file with the reason why it cannot be read. */
+/** An array, the newest first: each run with its counts, or the file with the reason why it cannot be read. */
 async function runsAsJson(folder: string, isDemo: boolean): Promise<string> {
   const rows = (await runsIn(folder, isDemo)).map((row) => {
     if (isUnread(row)) {
@@ -36,9 +36,9 @@ async function runsAsJson(folder: string, isDemo: boolean): Promise<string> {
       return { path, orgId, orgName, state: 'unreadable', reason: reasonWords(row.why), changedAt, bytes, inDoubt };
     }
     const { path, header, counts, stage } = row;
-    const { at: startedAt, baseUrl, orgId, orgName, mode, version } = header;
+    const { at: startedAt, does, baseUrl, orgId, orgName, mode, version } = header;
     const state = stageNames[stage];
-    return { path, startedAt, baseUrl, orgId, orgName, isPreview: mode === 'preview', state, counts, version };
+    return { path, startedAt, does, baseUrl, orgId, orgName, isPreview: mode === 'preview', state, counts, version };
   });
   return `${safeJson(rows)}\n`;
 }
@@ -47,13 +47,15 @@ const stageNames: Record<RunStage, string> = { ended: 'finished', going: 'in pro
 
 async function runsText(folder: string, isDemo: boolean): Promise<string> {
   const runs = await runsIn(folder, isDemo);
-  if (runs.length === 0) return `No deletions yet. rollcall saves their records in ${clean(folder)}\n`;
+  if (runs.length === 0)
+    return `Nothing was deleted or disabled yet. rollcall saves their records in ${clean(folder)}\n`;
   return runs.map((row) => (isUnread(row) ? unreadText(row) : runText(row))).join('');
 }
 
 function runText({ path, header, counts, stage }: RunSummary): string {
-  const what = header.mode === 'preview' ? 'preview' : stageNames[stage];
-  const words = countsWords(counts, header.mode === 'preview');
+  const { does, mode } = header;
+  const what = mode === 'preview' ? 'preview' : stageNames[stage];
+  const words = countsWords(counts, { does, isPreview: mode === 'preview' });
   return `${timeIn(header.at)}  ${clean(header.orgName)}  ${what}  ${words}\n  ${clean(path)}\n`;
 }
 

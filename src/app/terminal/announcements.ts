@@ -1,8 +1,10 @@
-/** Tells of a deletion outside its screen: the terminal's title while it goes on; a bell and a notification at its end. */
+/** Tells of a run outside its screen: the terminal's title while it goes on; a bell and a notification at its end. */
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { count } from '../../screens/text/quantities.ts';
+import { endsOf } from '../../state/deletion/outcome.ts';
 import { doneIn, isGoing, type Run } from '../../state/deletion/run.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import type { State } from '../../state/state.ts';
 
 /** What the terminal is known to take. */
@@ -96,13 +98,17 @@ function isAnnounced(run: Run): boolean {
 
 /** `rollcall: deleting 1,204 of 3,807 in Northwind` */
 function runTitle(run: Run): string {
-  const what = run.isPaused ? 'paused at' : run.isPreview ? 'preview' : 'deleting';
+  const { noun, doing } = runWords[run.does];
+  const paused = run.does === 'delete' ? 'paused at' : `${noun} paused at`;
+  const what = run.isPaused ? paused : run.isPreview ? 'preview' : doing;
   return clean(`rollcall: ${what} ${count(doneIn(run))} of ${count(run.planned.length)} in ${nameOf(run)}`);
 }
 
 function endWords(run: Run): string {
-  const done = `${count(run.counts.deleted)} of ${count(run.planned.length)} deleted`;
-  const what = run.isPreview ? 'preview finished' : `deletion ${run.stop === null ? 'finished' : 'stopped'}: ${done}`;
+  const words = runWords[run.does];
+  const done = `${count(run.counts[endsOf[run.does].done])} of ${count(run.planned.length)} ${words.done}`;
+  const end = `${words.noun} ${run.stop === null ? 'finished' : 'stopped'}: ${done}`;
+  const what = run.isPreview ? 'preview finished' : end;
   return clean(`rollcall: ${what} in ${nameOf(run)}`);
 }
 

@@ -1,10 +1,11 @@
-/** The summary printed at exit: what a deletion did, where its records are, and which enrolment key was left behind. */
+/** The summary printed at exit: what a run did, where its records are, and which enrolment key was left behind. */
 import { checkedSentence, countsLine } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { mayHaveHappened, problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/selectors.ts';
 import { failedIn, type Run } from '../../state/deletion/run.ts';
+import { capitalised, runWords } from '../../state/review/run-words.ts';
 import type { Visit } from '../../state/resume/model.ts';
 import type { State } from '../../state/state.ts';
 import { outcomeLines } from '../commands/reports.ts';
@@ -12,7 +13,7 @@ import { outcomeLines } from '../commands/reports.ts';
 /** More of them than fit on a screen are read in the records. */
 const mostFailures = 20;
 
-/** Empty where nothing was deleted in this session, and no key was left behind. */
+/** Empty where nothing was deleted, disabled or enabled in this session, and no key was left behind. */
 export function exitSummary(state: State): string {
   return runSummary(state) + keySummary(state);
 }
@@ -25,7 +26,8 @@ export function unsavedMarks(visit: Visit | null, code: string | null): string {
 
 function runSummary({ deletion: run }: State): string {
   if (run === null || run.isEarlier) return '';
-  const what = run.isPreview ? 'Preview, nothing was deleted' : 'Deletion';
+  const { noun, done } = runWords[run.does];
+  const what = run.isPreview ? `Preview, nothing was ${done}` : capitalised(noun);
   const counts = `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
   const records = run.journalPath === null ? '' : `Records: ${clean(run.journalPath)}\n`;
   const open = run.finishedAt === null ? 'The next start asks the service what became of those in flight.\n' : '';
@@ -62,12 +64,17 @@ function failures(run: Run): string {
   // What was never tried has no reason of its own.
   const failed = failedIn(run).filter(({ outcome }) => outcome.kind !== 'notAttempted');
   const rest = failed.length - mostFailures;
-  return outcomeLines(failed.slice(0, mostFailures)) + (rest > 0 ? `… and ${rest} more in the records\n` : '');
+  return (
+    outcomeLines(failed.slice(0, mostFailures), run.does) + (rest > 0 ? `… and ${rest} more in the records\n` : '')
+  );
 }
 
 /** Nothing else keeps them. */
-function unrecorded({ settled, unrecorded, journalFault }: Run): string {
+function unrecorded({ does, settled, unrecorded, journalFault }: Run): string {
   if (unrecorded.size === 0) return '';
-  const lines = outcomeLines(settled.filter(({ system }) => unrecorded.has(system.systemId)));
+  const lines = outcomeLines(
+    settled.filter(({ system }) => unrecorded.has(system.systemId)),
+    does,
+  );
   return `These outcomes could not be written to the records (${journalFault ?? 'unknown'}). Keep them:\n${lines}`;
 }

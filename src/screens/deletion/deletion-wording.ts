@@ -1,5 +1,5 @@
-/** Words about a deletion as a whole: what it is at, its pace, why it ended, and what became of the systems that were kept. */
-import { isLeftOpen } from '../../state/deletion/outcome.ts';
+/** Words about a run as a whole: what it is at, its pace, why it ended, and what became of the systems that were kept. */
+import { endsOf, isLeftOpen } from '../../state/deletion/outcome.ts';
 import {
   doneIn,
   groupsIn,
@@ -10,19 +10,22 @@ import {
   type Run,
   type Work,
 } from '../../state/deletion/run.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
+import { capitalised, runWords } from '../../state/review/run-words.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count, counts, duration, percent, plural } from '../text/quantities.ts';
 import { checkWords } from './outcome-wording.ts';
 
 /** The last crumb: what this screen shows. */
 export function runTitle(run: Run): Clean {
-  if (run.isElsewhere) return clean('Deletion in another session');
-  if (run.stop === 'cutOff') return clean('Interrupted deletion');
-  const what = run.isPreview ? 'Preview' : 'Deletion';
+  const { noun, doing } = runWords[run.does];
+  if (run.isElsewhere) return clean(`${capitalised(noun)} in another session`);
+  if (run.stop === 'cutOff') return clean(`Interrupted ${noun}`);
+  const what = run.isPreview ? 'Preview' : capitalised(noun);
   if (run.finishedAt === null) {
     if (run.stop !== null) return clean(run.isPreview ? 'Preview: stopping' : 'Stopping');
     if (run.isPaused) return clean(`${what} paused`);
-    return clean(run.isPreview ? 'Preview' : 'Deleting');
+    return clean(run.isPreview ? 'Preview' : capitalised(doing));
   }
   if (run.check !== null) return clean('Checking the results');
   return clean(`${what} ${run.stop === null ? 'finished' : 'stopped'}`);
@@ -35,12 +38,15 @@ export function runProgress(run: Run): Clean {
 
 /** What is known of it beside its counts: how fast it is, or what it waits for, or how long it took. */
 export function runFacts(run: Run): Clean {
-  const what = `a deletion of ${plural(run.planned.length, 'system')} in ${run.organisation.orgName}`;
+  const { a, done: word } = runWords[run.does];
+  const planned = plural(run.planned.length, 'system');
+  const what = `${run.does === 'delete' ? `${a} of` : a} ${planned} in ${run.organisation.orgName}`;
+  const changed = plural(run.counts[endsOf[run.does].done], 'system');
   if (run.isElsewhere) return clean(what);
   if (run.stop === 'cutOff') return clean([what, ...cutOffFacts(run)].join(' · '));
   if (run.finishedAt === null) return clean(goingFacts(run).join(' · '));
-  if (run.check !== null) return clean(`${plural(run.counts.deleted, 'system')} deleted · ${checkWords(run.check)}`);
-  const done = run.isPreview ? 'Nothing was deleted' : `${plural(run.counts.deleted, 'system')} deleted`;
+  if (run.check !== null) return clean(`${changed} ${word} · ${checkWords(run.check)}`);
+  const done = run.isPreview ? `Nothing was ${word}` : `${changed} ${word}`;
   const where = run.isEarlier ? [run.organisation.orgName] : [];
   return clean([done, took(run.finishedAt - (run.startedAt ?? run.finishedAt)), ...where].join(' · '));
 }
@@ -78,8 +84,8 @@ function sentIn({ inFlight }: Run): number {
   return [...inFlight.values()].filter(isAwaited).length;
 }
 
-/** Deletions that were sent, and whose outcome is not known yet. */
-export function deletionsSent({ inFlight }: Run): number {
+/** Changes that were sent, and whose outcome is not known yet. */
+export function changesSent({ inFlight }: Run): number {
   return [...inFlight.values()].filter(isSent).length;
 }
 
@@ -106,42 +112,42 @@ export function barWords(run: Run): Clean {
   return clean([`${share} %`, ...more].join(' · '));
 }
 
-const stageWords: Readonly<Record<Work['stage'], string>> = {
+const stageWords: Readonly<Record<Exclude<Work['stage'], 'sending'>, string>> = {
   reading: 'checking',
   saving: 'saving',
-  sending: 'deleting',
   held: 'waiting',
   settling: 'verifying',
   unseen: 'verifying',
 };
 
-export function stageWord({ stage }: Work): Clean {
-  return clean(stageWords[stage]);
+export function stageWord({ stage }: Work, does: RunKind): Clean {
+  return clean(stage === 'sending' ? runWords[does].doing : stageWords[stage]);
 }
 
 /** Why it ended early, or is in another session; null where it did neither. */
 export function endSentence(run: Run): Clean | null {
-  const { stop, journalFault, unrecorded, isElsewhere, settled } = run;
-  if (isElsewhere) return clean('Another session runs this deletion. r refreshes; esc goes back to the history.');
+  const { does, stop, journalFault, unrecorded, isElsewhere, settled } = run;
+  const { verb, doing, the } = runWords[does];
+  if (isElsewhere) return clean(`Another session is ${doing} here. r refreshes; esc goes to the history.`);
   if (stop === null || (stop === 'cutOff' && isGoing(run))) return null;
   if (stop === 'cutOff') {
     const open = settled.filter(({ outcome }) => isLeftOpen(outcome)).length;
     if (open > 0) return clean(`${plural(open, 'system')} still in doubt: the next start asks the service again.`);
-    return clean('Your last session ended in the middle of this deletion. r reviews the rest.');
+    return clean(`Your last session ended in the middle of ${the}. r reviews the rest.`);
   }
-  if (stop !== 'journal') return clean(`Stopped: ${stopWords[stop]}`);
+  if (stop !== 'journal') return clean(`Stopped: ${stopWords[stop](verb)}`);
   const fault = journalFault ?? 'unknown';
-  if (unrecorded.size === 0) return clean(`Stopped: rollcall cannot save records (${fault}) and deletes nothing.`);
+  if (unrecorded.size === 0) return clean(`Stopped: rollcall cannot save records (${fault}) and ${verb}s nothing.`);
   return clean(`Stopped: rollcall could not save ${plural(unrecorded.size, 'result')} (${fault}). y copies them.`);
 }
 
 const stopWords = {
-  asked: 'no further system was taken. r reviews the rest.',
-  token: 'the token is no longer accepted. Sign in again; r reviews the rest.',
-  forbidden: 'three refusals (403) in a row. This token may not delete here.',
-  unsupported: 'the service does not know this operation. Nothing further is sent.',
-  unreachable: 'three systems in a row without an answer. r reviews the rest.',
-  noAccess: 'this account can no longer see the organisation.',
+  asked: () => 'no further system was taken. r reviews the rest.',
+  token: () => 'the token is no longer accepted. Sign in again; r reviews the rest.',
+  forbidden: (verb: string) => `three refusals (403) in a row. This token may not ${verb} here.`,
+  unsupported: (verb: string) => `the service cannot ${verb} systems. Nothing further was sent.`,
+  unreachable: () => 'three systems in a row without an answer. r reviews the rest.',
+  noAccess: () => 'this account can no longer see the organisation.',
 };
 
 /** What became of those that were kept. `isListed`: their organisation is open, so the list shows it. */

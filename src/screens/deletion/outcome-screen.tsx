@@ -1,10 +1,11 @@
-/** How the deletion of one system ended, and the system as its record has it. */
+/** How one system of a run ended, and the system as its record has it. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import type { FieldName, System } from '../../api/system.ts';
 import { rowsShown, type Settled } from '../../state/deletion/run.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
 import type { State } from '../../state/state.ts';
 import { detailFields, isTimeField } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -52,7 +53,7 @@ function OutcomeScreen({ state }: { readonly state: State }): ReactNode {
   }
   const at = `${count(run.list.row + 1)} of ${count(rows.length)}`;
   const height = bodyRows(state.rows);
-  const lines = linesOf(shown, Math.max(8, state.columns - nameCells));
+  const lines = linesOf(shown, run.does, Math.max(8, state.columns - nameCells));
   const more = lines.length > height ? lines.length - height + 1 : 0;
   return (
     <ScreenFrame state={state} title={nameOf(shown.system)} aside={clean(at)}>
@@ -74,11 +75,11 @@ interface Line {
 }
 
 /** The result and its reason first, then the fields. */
-function linesOf({ system, outcome }: Settled, cells: number): readonly Line[] {
+function linesOf({ system, outcome }: Settled, does: RunKind, cells: number): readonly Line[] {
   const { sign, tone } = looks[outcome.kind];
   const lines = (name: string, value: string, as: Tone = 'plain'): readonly Line[] =>
     wrapped(clean(value), cells).map((text, at) => ({ name: clean(at === 0 ? name : ''), value: text, tone: as }));
-  const reason = reasonFor(outcome);
+  const reason = reasonFor(outcome, does);
   const problem = 'problem' in outcome ? outcome.problem : null;
   return [
     ...lines('result', `${sign} ${outcomeWord(outcome.kind)}`, tone),

@@ -1,14 +1,17 @@
-/** Words for the outcome of a deletion, counts of outcomes, and the check of a run against a fresh list. */
+/** Words for how a system of a run ended, counts of outcomes, and the check of a run against a fresh list. */
 import type { Problem } from '../../api/problem.ts';
 import {
   type AchievedKind,
   type Doubt,
+  endsOf,
   type Outcome,
   type OutcomeCounts,
   outcomeKinds,
 } from '../../state/deletion/outcome.ts';
 import type { Run, RunCheck, UncheckedReason } from '../../state/deletion/run.ts';
 import type { SignOfLife } from '../../state/review/guards.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count, counts } from '../text/quantities.ts';
 import { answerWords, briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';
@@ -38,15 +41,36 @@ export function outcomeWord(kind: Outcome['kind']): Clean {
   return clean(words[kind]);
 }
 
+const shortWords: Partial<Record<Outcome['kind'], string>> = {
+  ...{ alreadyDisabled: 'already', alreadyEnabled: 'already', alreadyGone: 'gone' },
+};
+
+/** One word, where there is no room for two. */
+export function shortOutcomeWord(kind: Outcome['kind']): Clean {
+  return clean(shortWords[kind] ?? words[kind]);
+}
+
 /** `112 deleted · 3 already gone`; kinds that did not occur are left out. */
-export function countsWords(byKind: OutcomeCounts, isPreview: boolean): Clean {
-  const shown = outcomeKinds.filter((kind) => byKind[kind] > 0 || kind === (isPreview ? 'wouldDelete' : 'deleted'));
-  return clean(shown.map((kind) => `${count(byKind[kind])} ${words[kind]}`).join(' · '));
+export function countsWords(byKind: OutcomeCounts, about: About): Clean {
+  return clean(
+    kindsShown(byKind, about)
+      .map((kind) => `${count(byKind[kind])} ${words[kind]}`)
+      .join(' · '),
+  );
+}
+
+/** What a run is for, and whether it was only a preview. */
+type About = Pick<Run, 'does' | 'isPreview'>;
+
+/** Those that occurred, and the one that the run is for. */
+function kindsShown(byKind: OutcomeCounts, { does, isPreview }: About): readonly Outcome['kind'][] {
+  const wanted = endsOf[does][isPreview ? 'planned' : 'done'];
+  return outcomeKinds.filter((kind) => byKind[kind] > 0 || kind === wanted);
 }
 
 /** The same of a run, with how many are `waiting`. Those in flight are of their own where nothing here tells more of them. */
 export function countsLine(run: Run): Clean {
-  return clean([countsWords(run.counts, run.isPreview), ...openWords(run)].join(' · '));
+  return clean([countsWords(run.counts, run), ...openWords(run)].join(' · '));
 }
 
 function openWords(run: Run): readonly string[] {
@@ -57,8 +81,8 @@ function openWords(run: Run): readonly string[] {
 
 /** The same with a sign for each kind, in the longest form that fits: `✓ 112 deleted   ○ 3 already gone`. */
 export function signedCounts(run: Run, cells: number): readonly Part[] {
-  const { counts: byKind, isPreview } = run;
-  const shown = outcomeKinds.filter((kind) => byKind[kind] > 0 || kind === (isPreview ? 'wouldDelete' : 'deleted'));
+  const { counts: byKind } = run;
+  const shown = kindsShown(byKind, run);
   const partsIn = (gap: string, wordOf: (kind: Outcome['kind']) => string): readonly Part[] => {
     const done = shown.map((kind): Part => {
       const { sign, tone } = looks[kind];
@@ -67,7 +91,10 @@ export function signedCounts(run: Run, cells: number): readonly Part[] {
     const open = openWords(run).map((text): Part => ({ text: clean(text), tone: 'dim' }));
     return [...done, ...open].map(({ text, tone }, at) => ({ text: clean(at === 0 ? text : gap + text), tone }));
   };
-  const forms = [partsIn('   ', (kind) => ` ${words[kind]}`), partsIn('  ', (kind) => ` ${words[kind]}`)];
+  const forms = [
+    ...['   ', '  '].map((gap) => partsIn(gap, (kind) => ` ${words[kind]}`)),
+    partsIn('  ', (kind) => ` ${shortOutcomeWord(kind)}`),
+  ];
   const fits = (parts: readonly Part[]): boolean => parts.reduce((sum, { text }) => sum + width(text), 0) <= cells;
   return forms.find(fits) ?? partsIn('  ', () => '');
 }
@@ -99,7 +126,7 @@ function skippedWords({ why, field }: SignOfLife): string {
 }
 
 /** The reason for an outcome, where there is more to say than its kind. */
-export function reasonFor(outcome: Outcome): Clean {
+export function reasonFor(outcome: Outcome, does: RunKind): Clean {
   switch (outcome.kind) {
     case 'deleted':
     case 'disabled':
@@ -109,8 +136,9 @@ export function reasonFor(outcome: Outcome): Clean {
     case 'wouldEnable':
       return clean('');
     case 'alreadyDisabled':
+      return clean('it was disabled before anything was sent');
     case 'alreadyEnabled':
-      return clean('it was so before anything was sent');
+      return clean('it was enabled before anything was sent');
     case 'alreadyGone':
       return clean('the service no longer has it, or no longer shows it to this account');
     case 'skipped':
@@ -119,41 +147,51 @@ export function reasonFor(outcome: Outcome): Clean {
       return outcome.problem === null ? clean('its record says why') : problemWords(outcome.problem);
     case 'failed': {
       const what = outcome.was === undefined ? failedWords(outcome.problem) : saidBefore[outcome.was];
-      return clean(`${what}; the system still exists`);
+      return clean(`${what}; the system ${stillWords[does]}`);
     }
     case 'unknown':
-      return unknownWords(outcome);
+      return unknownWords(outcome, does);
     case 'notAttempted':
       if (outcome.why === 'tooSlow') return clean('this computer or its disk is too slow to check it again in time');
-      return outcome.problem === null ? clean('not reached before the deletion ended') : problemWords(outcome.problem);
+      return outcome.problem === null
+        ? clean(`not reached before ${runWords[does].the} ended`)
+        : problemWords(outcome.problem);
   }
 }
 
+/** What a system is that a run has not changed. */
+const stillWords: Readonly<Record<RunKind, string>> = {
+  delete: 'still exists',
+  disable: 'is still enabled',
+  enable: 'is still disabled',
+};
+
 /** The reason in as many words as fit into so many cells. */
-export function fittingReason(outcome: Outcome, cells: number): Clean {
-  return fitting([reasonFor(outcome), ...shorterReasons(outcome)], cells);
+export function fittingReason(outcome: Outcome, does: RunKind, cells: number): Clean {
+  return fitting([reasonFor(outcome, does), ...shorterReasons(outcome, does)], cells);
 }
 
 /** The shortest form of it. */
-export function shortReason(outcome: Outcome): Clean {
-  return shorterReasons(outcome).at(-1) ?? reasonFor(outcome);
+export function shortReason(outcome: Outcome, does: RunKind): Clean {
+  return shorterReasons(outcome, does).at(-1) ?? reasonFor(outcome, does);
 }
 
 /** In fewer and fewer words, the consequence always among them. */
-function shorterReasons(outcome: Outcome): readonly Clean[] {
+function shorterReasons(outcome: Outcome, does: RunKind): readonly Clean[] {
   const { kind } = outcome;
+  const still = stillWords[does].replace(/^is /, '');
   if (kind === 'failed') {
     const { problem, was } = outcome;
-    if (was !== undefined) return [clean(`${saidBefore[was]}; still exists`), clean('still exists')];
+    if (was !== undefined) return [clean(`${saidBefore[was]}; ${still}`), clean(still)];
     const said = problem?.kind === 'refused' ? [shortRefusal(problem)] : [];
-    return [...said, shortProblem(problem)].map((what) => clean(`${what}; still exists`));
+    return [...said, shortProblem(problem)].map((what) => clean(`${what}; ${still}`));
   }
   if (kind === 'refused') return outcome.problem === null ? [] : [clean(shortRefusal(outcome.problem))];
   if (kind === 'notAttempted' && outcome.problem === null && outcome.why === undefined) return [clean('not reached')];
   if (kind === 'notAttempted' && outcome.problem !== null) return [clean(`${shortProblem(outcome.problem)}; not sent`)];
   if (kind === 'unknown') {
     const what = outcome.doubt === undefined ? shortProblem(outcome.problem) : shortDoubt[outcome.doubt];
-    return [clean(`${what}; may be deleted`)];
+    return [clean(`${what}; may be ${runWords[does].done}`)];
   }
   return [];
 }
@@ -175,7 +213,7 @@ function shortProblem(problem: Problem | null): string {
   return problem.kind === 'refused' ? String(problem.status) : briefProblem(problem);
 }
 
-/** What came in the place of a deletion: `503 "Busy" from the service`. */
+/** What came in its place: `503 "Busy" from the service`. */
 function failedWords(problem: Problem | null): string {
   if (problem === null) return 'no answer was received';
   if (problem.kind === 'lost') return `no answer was received (${brief(problem.code)})`;
@@ -193,12 +231,12 @@ const saidBefore: Readonly<Record<AchievedKind, string>> = {
   alreadyEnabled: 'it was enabled at first',
 };
 
-function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>): Clean {
+function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>, does: RunKind): Clean {
   const words = problem === null ? null : problemWords(problem);
   if (doubt === undefined) return words ?? clean('its record may say why');
   switch (doubt) {
     case 'accepted':
-      return clean(`accepted (202), and ${words === null ? 'still there' : `asked again: ${words}`}`);
+      return clean(`accepted (202), and ${words === null ? acceptedWords[does] : `asked again: ${words}`}`);
     case 'noAccess':
       return clean(
         words === null
@@ -212,7 +250,14 @@ function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>)
   }
 }
 
-/** There is one line for it, at the right of the system's name: that it was a deletion is known there. */
+/** How it is all the same, however often it is looked at. */
+const acceptedWords: Readonly<Record<RunKind, string>> = {
+  delete: 'still there',
+  disable: 'still enabled',
+  enable: 'still disabled',
+};
+
+/** There is one line for it, at the right of the system's name: what was asked for is known there. */
 function problemWords(problem: Problem): Clean {
   return problem.kind === 'refused' ? clean(answerWords(problem)) : problemSentence(problem);
 }

@@ -1,4 +1,4 @@
-/** A deletion that is over: its outcomes in groups, failures first, and where its records are. */
+/** A run that is over: its outcomes in groups, failures first, and where its records are. */
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { resultsLayout } from '../../state/deletion/layout.ts';
@@ -12,6 +12,8 @@ import {
   type Settled,
 } from '../../state/deletion/run.ts';
 import { placed } from '../../state/kernel/list-cursor.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import { isSameService } from '../../state/sign-in/session.ts';
 import type { State } from '../../state/state.ts';
 import { type Column, COLUMN_GAP, gutterOf } from '../parts/columns.ts';
@@ -52,11 +54,11 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
       <Groups run={run} columns={columns} />
       <Box height={list + 1} flexDirection="column" flexShrink={0} overflow="hidden">
         {all.length === 0 ? (
-          <Text {...tones.dim}>{emptyWords[groupShown(run)]}</Text>
+          <Text {...tones.dim}>{emptyWords(groupShown(run), run.does)}</Text>
         ) : (
           <Table
             items={items}
-            columns={columnsFor(items, columns)}
+            columns={columnsFor(items, run.does, columns)}
             width={columns}
             cursorIndex={row - top}
             signs={[signOf]}
@@ -66,7 +68,7 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
       </Box>
       {reason > 0 && (
         <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
-          <Text {...tones.dim}>{under === undefined ? ' ' : reasonFor(under.outcome) || ' '}</Text>
+          <Text {...tones.dim}>{under === undefined ? ' ' : reasonFor(under.outcome, run.does) || ' '}</Text>
         </Box>
       )}
       {facts.slice(0, Math.max(0, sentences - warnings.length)).map(({ text, isWarning }) => (
@@ -110,35 +112,55 @@ function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns
   return clean(what + end + damaged);
 }
 
-const groupWords: Readonly<Record<OutcomeGroup, readonly [word: string, sign: string]>> = {
-  attention: ['needs attention ', '✗'],
-  kept: ['kept ', '↩'],
-  already: ['gone ', '○'],
-  done: ['deleted ', '✓'],
-  all: ['all ', 'all '],
-};
+/** What a system of the group is: in full, shorter, and as a sign. */
+function groupForms(group: OutcomeGroup, { does, isPreview, counts }: Run): readonly [string, string, string] {
+  switch (group) {
+    case 'attention':
+      return ['needs attention', 'attention', '✗'];
+    case 'kept':
+      return ['kept', 'kept', '↩'];
+    case 'already':
+      if (does === 'delete') return ['gone', 'gone', '○'];
+      // Some of them may be gone.
+      return [counts.alreadyGone > 0 ? 'already' : `already ${runWords[does].done}`, 'already', '○'];
+    case 'done': {
+      const { done } = runWords[does];
+      return [isPreview ? `would be ${done}` : done, done, '✓'];
+    }
+    case 'all':
+      return ['all', 'all', 'all '];
+  }
+}
 
-const emptyWords: Readonly<Record<OutcomeGroup, string>> = {
-  attention: '  Nothing needs attention.',
-  kept: '  No system was kept.',
-  already: '  No system was gone already.',
-  done: '  No system was deleted.',
-  all: '  No system was dealt with.',
-};
+function emptyWords(group: OutcomeGroup, does: RunKind): string {
+  const { done } = runWords[does];
+  switch (group) {
+    case 'attention':
+      return '  Nothing needs attention.';
+    case 'kept':
+      return '  No system was kept.';
+    case 'already':
+      return `  No system was ${does === 'delete' ? 'gone already' : `already ${done}`}.`;
+    case 'done':
+      return `  No system was ${done}.`;
+    case 'all':
+      return '  No system was dealt with.';
+  }
+}
 
 /** `[1 needs attention 4]  2 kept 47  3 gone 3  4 deleted 27  5 all 81` */
 function Groups({ run, columns }: { readonly run: Run; readonly columns: number }): ReactNode {
   const tones = useTones();
   const groups = groupsIn(run);
   const shown = groupShown(run);
-  const lineOf = (form: 0 | 1, gap: string): readonly Clean[] =>
+  const lineOf = (form: 0 | 1 | 2, gap: string): readonly Clean[] =>
     outcomeGroups.map((group, at) => {
-      const [long, sign] = group === 'done' && run.isPreview ? ['would be deleted ', '✓'] : groupWords[group];
-      const words = `${at + 1} ${form === 0 ? long : sign}${count(groups[group].length)}`;
+      const word = groupForms(group, run)[form];
+      const words = `${at + 1} ${word}${form === 2 ? '' : ' '}${count(groups[group].length)}`;
       return clean((at === 0 ? '' : gap) + (group === shown ? `[${words}]` : words));
     });
   const fits = (parts: readonly Clean[]): boolean => width(clean(parts.join(''))) <= columns;
-  const parts = [lineOf(0, '  ')].find(fits) ?? lineOf(1, ' ');
+  const parts = [lineOf(0, '  '), lineOf(1, '  ')].find(fits) ?? lineOf(2, ' ');
   return (
     <Text wrap="truncate">
       {parts.map((text, at) => (
@@ -160,7 +182,7 @@ const mostName = 36;
 const leastWhy = 12;
 
 /** Each column as wide as its content; WHY gets the rest. */
-function columnsFor(items: readonly Settled[], cells: number): readonly Column<Settled>[] {
+function columnsFor(items: readonly Settled[], does: RunKind, cells: number): readonly Column<Settled>[] {
   const widest = (textOf: (one: Settled) => Clean, least: number): number =>
     Math.max(least, ...items.map((one) => width(textOf(one))));
   const result = ({ outcome }: Settled): Clean => outcomeWord(outcome.kind);
@@ -169,7 +191,7 @@ function columnsFor(items: readonly Settled[], cells: number): readonly Column<S
   const [results, names, keys] = [widest(result, 6), Math.min(mostName, widest(name, 4)), widest(key, 3)];
   // Where the whole reason does not fit beside the others, the consequence is worth more than all that was answered.
   const room = Math.max(leastWhy, cells - gutterOf(1) - results - names - Math.min(8, keys) - 3 * COLUMN_GAP);
-  const why = ({ outcome }: Settled): Clean => fittingReason(outcome, room);
+  const why = ({ outcome }: Settled): Clean => fittingReason(outcome, does, room);
   return [
     { title: clean('RESULT'), min: results, ideal: results, priority: 90, cell: result },
     { title: clean('NAME'), min: 8, ideal: 12, priority: 80, cell: name },

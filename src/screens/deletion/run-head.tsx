@@ -1,4 +1,4 @@
-/** The head of a deletion: its bar, and how many ended in which way. */
+/** The head of a run: its bar, and how many ended in which way. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import type { Run } from '../../state/deletion/run.ts';

@@ -1,19 +1,21 @@
-/** A deletion while it goes on: what is in flight, what is just done, and what needs attention. */
+/** A run while it goes on: what is in flight, what is just done, and what needs attention. */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { runningLayout } from '../../state/deletion/layout.ts';
 import type { Outcome } from '../../state/deletion/outcome.ts';
 import { isChecking, isDeleting, type Run, type Settled, troublesIn, type Work } from '../../state/deletion/run.ts';
+import type { RunKind } from '../../state/review/run-kind.ts';
+import { runWords } from '../../state/review/run-words.ts';
 import type { State } from '../../state/state.ts';
 import { PlainContext, useTones } from '../parts/root-context.ts';
 import { CursorRows, type Part, plain } from '../parts/table.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
-import { fit, fitting } from '../text/fit.ts';
+import { fit, fitting, width } from '../text/fit.ts';
 import { plural } from '../text/quantities.ts';
-import { deletionsSent, stageWord } from './deletion-wording.ts';
+import { changesSent, stageWord } from './deletion-wording.ts';
 import { looks } from './outcome-signs.ts';
-import { keptWord, outcomeWord, shortReason } from './outcome-wording.ts';
+import { keptWord, outcomeWord, shortOutcomeWord, shortReason } from './outcome-wording.ts';
 import { RunHead } from './run-head.tsx';
 
 interface RunningProps {
@@ -55,7 +57,7 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
   );
 }
 
-/** What esc asks: nothing further is deleted until it is answered. */
+/** What esc asks: nothing further is sent until it is answered. */
 function PauseQuestion({
   run,
   columns,
@@ -66,9 +68,9 @@ function PauseQuestion({
   readonly isAired: boolean;
 }): ReactNode {
   const tones = useTones();
-  const sent = deletionsSent(run);
+  const sent = changesSent(run);
   const forms = [
-    '▐ Paused: nothing further is deleted. Resume (enter) or stop (s)?',
+    `▐ Paused: nothing further is ${runWords[run.does].done}. Resume (enter) or stop (s)?`,
     '▐ Paused. Resume (enter) or stop (s)?',
   ];
   const answers = clean(`  ${plural(sent, 'request')} already sent will still be answered.`);
@@ -98,7 +100,7 @@ function Current({ run, now, done, width }: CurrentProps): ReactNode {
     <>
       <Title text={clean('NOW')} />
       {works.map((work) => (
-        <Text key={work.system.systemId}>{workLine(work, width)}</Text>
+        <Text key={work.system.systemId}>{workLine(work, run.does, width)}</Text>
       ))}
       {works.length === 0 && <Text {...tones.dim}>{fit(clean(`  ${idleWords(run)}`), width)}</Text>}
       {Array.from({ length: works.length === 0 ? Math.max(0, blanks - 1) : blanks }, (_, at) => (
@@ -120,9 +122,9 @@ function idleWords(run: Run): string {
 /** The widest of what is said of a system in flight, or just done. */
 const stageCells = 13;
 
-function workLine(work: Work, width: number): Clean {
+function workLine(work: Work, does: RunKind, width: number): Clean {
   const cells = Math.min(stageCells, Math.floor(width / 2));
-  return clean(`  ${fit(nameOf(work.system), width - cells - 3)} ${fit(stageWord(work), cells)}`);
+  return clean(`  ${fit(nameOf(work.system), width - cells - 3)} ${fit(stageWord(work, does), cells)}`);
 }
 
 function DoneLine({ settled: { system, outcome }, width }: { settled: Settled; width: number }): ReactNode {
@@ -139,7 +141,9 @@ function DoneLine({ settled: { system, outcome }, width }: { settled: Settled; w
 
 /** That a system was kept is said by its sign. */
 function doneWord(outcome: Outcome): Clean {
-  return outcome.kind === 'skipped' ? keptWord(outcome) : outcomeWord(outcome.kind);
+  if (outcome.kind === 'skipped') return keptWord(outcome);
+  const word = outcomeWord(outcome.kind);
+  return width(word) > stageCells ? shortOutcomeWord(outcome.kind) : word;
 }
 
 interface AttentionProps {
@@ -163,20 +167,20 @@ function Attention({ run, troubles, height, width, isSplit }: AttentionProps): R
         at={run.list}
         height={height}
         width={width}
-        partsOf={(settled) => troubleParts(settled, width)}
+        partsOf={(settled) => troubleParts(settled, run.does, width)}
       />
     </>
   );
 }
 
-function troubleParts({ system, outcome }: Settled, width: number): readonly Part[] {
+function troubleParts({ system, outcome }: Settled, does: RunKind, width: number): readonly Part[] {
   const { sign, tone } = looks[outcome.kind];
   const room = Math.max(0, width - 4);
   const name = Math.min(24, Math.floor(room * 0.4));
   return [
     { text: clean(`${sign} `), tone },
     plain(`${fit(nameOf(system), name)} `),
-    { text: fit(shortReason(outcome), Math.max(0, room - name - 1)), tone: 'plain' },
+    { text: fit(shortReason(outcome, does), Math.max(0, room - name - 1)), tone: 'plain' },
   ];
 }
 

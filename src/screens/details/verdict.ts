@@ -138,10 +138,10 @@ function whyWords(system: System, { days, now }: Judging): string {
 }
 
 function earlierWords({ does, outcome }: EarlierOutcome): string {
-  if (outcome.kind === 'skipped') return reasonFor(outcome);
+  if (outcome.kind === 'skipped') return reasonFor(outcome, does);
   if (outcome.kind === endsOf[does].done) return `${runWords[does].done} by rollcall`;
   const what = does === 'delete' ? '' : `${runWords[does].noun} `;
-  return `${what}failed: ${reasonFor(outcome)}`;
+  return `${what}failed: ${reasonFor(outcome, does)}`;
 }
 
 /** Older ones are in the history. */

@@ -7,7 +7,7 @@ import { isRequestUnderWay } from '../../state/program/waited-for.ts';
 import type { State } from '../../state/state.ts';
 import { isChecking, isGoing, type Run } from '../../state/deletion/run.ts';
 import { capitalised, inProgress, runWords } from '../../state/review/run-words.ts';
-import { deletionsSent } from '../deletion/deletion-wording.ts';
+import { changesSent } from '../deletion/deletion-wording.ts';
 import { plural } from '../text/quantities.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
@@ -138,7 +138,7 @@ function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
 /** What quitting does to the run that is in progress. */
 function quitSentence(run: Run): string {
   if (isChecking(run)) return 'The results are being checked. Quitting stops the check; they stay as they are.';
-  const sent = deletionsSent(run);
+  const sent = changesSent(run);
   const after = sent === 0 ? '' : ` after the ${plural(sent, 'request')} already sent`;
   const state = `${capitalised(run.isPaused ? `${runWords[run.does].a} is paused` : inProgress(run))}.`;
   return `${state} Quitting stops it${after}; you can resume the rest.`;

@@ -1,5 +1,6 @@
 /** The keys of the review: those of its list, of its groups, and of the phrase, which is typed and never bound. */
 import { isGoing } from '../../state/deletion/run.ts';
+import { isDisablingOffered, offerRefusal } from '../../state/disabling/offer.ts';
 import { smallest } from '../../state/kernel/layout.ts';
 import { currentScan, isAnotherPending } from '../../state/list/listing.ts';
 import { systemUnderCursor } from '../../state/list/operations.ts';
@@ -41,6 +42,20 @@ export function reviewRefusal(state: State): string | null {
   return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
 }
 
+/** The gentle alternative: the same systems, in the same review. */
+const turning = bind(
+  ['D'],
+  'disable them instead: review that',
+  { kind: 'reviewTurned', does: 'disable' },
+  {
+    hint: (state) => (isDisablingOffered(state) && !isBlocked(state) ? 'disable instead' : null),
+    refusal: (state) =>
+      notArmed(state) ??
+      offerRefusal(state, 'disable') ??
+      (isDisablingOffered(state) ? null : 'it is not known yet whether the service can disable systems'),
+  },
+);
+
 const keptGroupKeys: readonly (readonly [ReviewGroup, string])[] = [
   ['reconnected', 'show reconnected or changed systems'],
   ['protected', 'show the protected systems'],
@@ -80,6 +95,7 @@ function reviewKeysFor(does: RunKind): BindingGroup {
       ),
       // The first letter of the phrase opens its field and is typed into it, as the screen says "type".
       bind([first], 'type the phrase', { kind: 'phraseStarted', typed: first }, { hint: 'phrase', refusal: noPhrase }),
+      ...(does === 'delete' ? [turning] : []),
       bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
       bind(
         ['P'],
@@ -97,8 +113,18 @@ const reviewKeysOf: Readonly<Record<RunKind, BindingGroup>> = {
   enable: reviewKeysFor('enable'),
 };
 
-/** As the README lists them. */
-export const reviewKeys = reviewKeysOf.delete;
+/** As the README lists them: those of a deletion, and the first letter of the other phrase. */
+export const reviewKeys: BindingGroup = {
+  ...reviewKeysOf.delete,
+  bindings: [
+    ...reviewKeysOf.delete.bindings,
+    ...reviewKeysOf.enable.bindings.filter(({ keys }) => keys.includes('e')).map(ofEnabling),
+  ],
+};
+
+function ofEnabling(binding: Binding): Binding {
+  return { ...binding, does: `${binding.does} of enabling` };
+}
 
 /** The global keys that change nothing and lead nowhere but back. */
 const beside: ReadonlySet<Action['kind']> = new Set([

@@ -1,6 +1,7 @@
 /** Shares the rows of the review among its bar, warnings, list and phrase. What a deletion needs goes before the list. */
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { obstacleOf } from '../../state/review/phrase.ts';
+import { isDisablingOffered } from '../../state/disabling/offer.ts';
 import type { Review } from '../../state/review/review.ts';
 import type { State } from '../../state/state.ts';
 import { listLayout } from '../columns/table-columns.ts';
@@ -22,6 +23,8 @@ export interface ReviewLayout {
   /** Rows of the list, its header apart; 0 only in the lowest terminals. */
   readonly list: number;
   readonly hasNote: boolean;
+  /** The line that offers to disable them instead. */
+  readonly hasAlternative: boolean;
   /** The sentence with the phrase; empty where none is asked for. */
   readonly phrase: readonly Clean[];
   /** Around the phrase and its field. */
@@ -64,12 +67,15 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   const hasSummary = left >= 3 && take(1) === 1;
   const hasHeader = left >= 2 && take(1) === 1;
   const hasNote = left >= 3 && take(1) === 1;
+  // What blocks a deletion blocks disabling as well.
+  const isOffered = isAsked && review.does === 'delete' && isDisablingOffered(state);
+  const hasAlternative = isOffered && left >= (hasNote ? 3 : 2) && take(1) === 1;
   return {
     bar: barLines.map((text) => clean(edge + text)),
     barTone: bar.tone,
     summary: hasSummary ? fitting(summaryForms(review).map(clean), cells) : null,
     warnings: warned === 0 ? [] : fittingLines(all, warned),
-    ...{ hasGroups, hasHeader, hasNote, phrase, hasBox, middle: room, list: least + left },
+    ...{ hasGroups, hasHeader, hasNote, hasAlternative, phrase, hasBox, middle: room, list: least + left },
   };
 }
 

@@ -22,7 +22,7 @@ import { keysInReview, phraseKeys, reviewFilterKeys, reviewKeys } from './review
 import { type ReviewLayout, reviewLayout } from './review-layout.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { reviewColumns, reviewSigns, sampleOf } from './review-table.ts';
-import { checkingWords, emptyWords, groupWord, noteOf, runTones } from './review-wording.ts';
+import { alternativeForms, checkingWords, emptyWords, groupWord, noteOf, runTones } from './review-wording.ts';
 import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
 
 export const reviewScreens: ScreenDefinitions<'review' | 'reviewFilter' | 'reviewedSystem'> = {
@@ -83,6 +83,7 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
           {layout.hasGroups && <Groups review={review} columns={width} />}
           <ReviewList state={state} review={review} layout={layout} />
           {layout.hasNote && <Text {...tones[note.tone]}>{indented(fitting(note.forms, width - 2))}</Text>}
+          {layout.hasAlternative && <Text {...tones.accent}>{indented(fitting(alternativeForms, width - 2))}</Text>}
         </Box>
         {pane > 0 && (
           <Box paddingLeft={columns - width - pane}>

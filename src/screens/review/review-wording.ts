@@ -166,11 +166,13 @@ function firstNames(review: Review): string {
   return names.length === 0 ? '' : ` · ${names.join(', ')}`;
 }
 
-/** What a system of the group is. `reconnected` only where all of them did. */
+/** What a system of the group is. `reconnected`, or `already disabled`, only where all of them are. */
 export function groupWord(review: Review, group: ReviewGroup): string {
-  const { verb } = runWords[review.does];
+  const { done, verb } = runWords[review.does];
   if (group !== 'reconnected') return group === 'delete' ? verb : group;
-  const { changed, gone, oddId } = countsOf(review);
+  const { already, changed, connectedSince, gone, oddId, seenSince } = countsOf(review);
+  const cameBack = connectedSince + seenSince;
+  if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : `already ${done}`;
   return changed + gone + oddId > 0 ? 'changed' : group;
 }
 
@@ -179,6 +181,13 @@ export function phraseForms(review: Review): readonly Clean[] {
   const phrase = phraseOf(review);
   return [clean(`To ${runWords[review.does].verb}, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
 }
+
+/** Said in the review of a deletion where the service can disable systems: the gentle alternative. */
+export const alternativeForms: readonly Clean[] = [
+  'D disables them instead: they stay enrolled, and can be enabled again.',
+  'D disables them instead: they can be enabled again.',
+  'D disables them instead.',
+].map((form) => clean(form));
 
 /** How far the check is, what the filter leaves out, and what is saved of each; in several lengths. */
 export function noteOf(review: Review): { readonly forms: readonly Clean[]; readonly tone: Tone } {
@@ -216,8 +225,9 @@ export function emptyWords(review: Review): Clean {
   const { does, filter, group, items } = review;
   const size = groupSizes(items)[group];
   if (size > 0 && filter.tests.length > 0) return clean(`No system matches "${filter.text}". esc shows all.`);
+  const kept = groupSizes(items).reconnected > 0 ? '2 shows the kept systems' : '3 shows protected systems';
   const words = {
-    delete: `No system to ${runWords[does].verb}. 3 shows protected systems, 4 excluded ones.`,
+    delete: `No system to ${runWords[does].verb}. ${kept}, 4 excluded ones.`,
     reconnected: 'No system has reconnected or changed.',
     protected: 'No system is protected.',
     excluded: 'No system is excluded. space in 1 excludes one.',
@@ -270,7 +280,7 @@ function changeWords(change: Change, does: RunKind): string {
     case 'changed':
       return change.field === undefined ? 'changed since its mark' : `changed: ${change.field}`;
     case 'already':
-      return 'already done';
+      return `already ${runWords[does].done}`;
     case 'gone':
       return 'already gone';
     case 'oddId':

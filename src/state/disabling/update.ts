@@ -1,4 +1,5 @@
 /** Reviews systems to disable or enable, once it is known that the service can; and drops what it turns out not to know. */
+import { isGoing } from '../deletion/run.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { paneLayout } from '../kernel/layout.ts';
 import { known } from '../kernel/loadable.ts';
@@ -39,12 +40,21 @@ function isThere({ screen, overlay, prompt }: State): boolean {
   return screen.kind === 'systems' && prompt === null && (overlay === null || overlay.kind === 'token');
 }
 
-/** Behind the review of a deletion the definition is asked for once, so that it can name the alternative. */
+/**
+ * Behind the review of a deletion the definition is asked for once, so that it can name the alternative; and behind the
+ * results of disabling, and of enabling, for their undo.
+ */
 function sought(state: State, before: State): Step {
-  const { screen, review, disabling, offers } = state;
-  const isOpened = screen.kind === 'review' && before.screen.kind !== 'review' && review?.does === 'delete';
+  const { screen, disabling, offers } = state;
+  const isOpened = screen.kind !== before.screen.kind && isOfUse(state);
   if (!isOpened || disabling.isSought || offers.found !== null) return [state];
   return [withDisabling(state, { isSought: true }), { kind: 'startTimer', timer: 'seekOffers', ms: seekAfterMs }];
+}
+
+/** Can the screen name what is offered? */
+function isOfUse({ screen, review, deletion: run }: State): boolean {
+  if (screen.kind === 'review') return review?.does === 'delete';
+  return screen.kind === 'deletion' && run !== null && run.does !== 'delete' && !isGoing(run);
 }
 
 /** Does a filter look at what rollcall disabled, or is a disabled system shown with all its fields? */
@@ -127,7 +137,6 @@ export const disabling: Feature<'disabling'> = {
     },
   },
   timers: {
-    seekOffers: (state) =>
-      state.screen.kind === 'review' ? [state, { kind: 'loadOperations', then: 'offersSought' }] : [state],
+    seekOffers: (state) => (isOfUse(state) ? [state, { kind: 'loadOperations', then: 'offersSought' }] : [state]),
   },
 };

@@ -1,7 +1,7 @@
 /** What a run is called, by what it does to its systems: the same words in notices, titles, keys and reports. */
 import type { RunKind } from './run-kind.ts';
 
-interface RunWords {
+export interface RunWords {
   /** The first word of its phrase. */
   readonly verb: string;
   readonly doing: string;

@@ -55,7 +55,7 @@ test('N5, N6: none of these is in JSON, a table, CSV, a list of outcomes or a co
       systemsCsv([system], by),
       systemsTable([system], by),
       runCsv(settled),
-      outcomeLines(settled.settled),
+      outcomeLines(settled.settled, 'delete'),
     ];
     for (const output of [json, runJson(settled), ...tables]) expect(unsafeIn(output)).toEqual([]);
     expect(JSON.parse(json)).toMatchObject([{ hostname: text, tags: [{ tag: text }] }]);

@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAnnouncer, terminalAbilities } from '../../../src/app/terminal/announcements.ts';
+import type { Run } from '../../../src/state/deletion/run.ts';
+import type { RunKind } from '../../../src/state/review/run-kind.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aRun, deleted, deleting, listed } from '../../state/deletion/story.ts';
 import { play } from '../../state/play.ts';
-import { aState } from '../../support/make.ts';
+import { aPage, aState, aSystem, now } from '../../support/make.ts';
 
 const all = { hasTitle: true, hasNotifications: true };
 const whole: readonly Action[] = [...deleting('S0'), deleted('S0'), ...deleting('S1'), deleted('S1'), listed()];
+
+const disabled = ['S0', 'S1'].map((systemId) => aSystem({ systemId, isEnabled: false }));
+const listedDisabled: Action = { kind: 'checkPageArrived', run: 2, page: aPage(disabled), now };
+
+/** The run of this state, where it does something else. */
+function runThat(does: RunKind, { deletion: run }: State): Run | null {
+  return run && { ...run, does };
+}
 
 /** What is written while this happens to a run of two, a second after the other. */
 function written(start: State, actions: readonly Action[], abilities = all, stepMs = 1000): readonly string[] {
@@ -37,6 +47,15 @@ describe('a deletion', () => {
       '\u{7}',
       '\u{1B}]9;rollcall: deletion finished: 2 of 2 deleted in Northwind\u{7}',
     ]);
+  });
+
+  test('58. of systems that are disabled says so in the title and at its end', () => {
+    const disabling = { ...aRun(2), deletion: runThat('disable', aRun(2)) };
+    const texts = written(disabling, [...whole.slice(0, -1), listedDisabled]);
+    expect(texts[0]).toContain(']2;rollcall: disabling 0 of 2 in Northwind');
+    expect(texts.at(-1)).toBe('\u{1B}]9;rollcall: disabling finished: 2 of 2 disabled in Northwind\u{7}');
+    expect(written(disabling, [{ kind: 'wentBack' }], all, 1).at(-2)).toContain('disabling paused at 0 of 2');
+    expect(texts.join('')).not.toMatch(/delet/);
   });
 
   test('says that it is paused at once', () => {

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { exitSummary } from '../../../src/app/terminal/exit-summary.ts';
 import { describing, type KeyCreation } from '../../../src/state/enrolment-keys/feature.ts';
-import { aKey, aState, now, refused } from '../../support/make.ts';
+import { endsOf } from '../../../src/state/deletion/outcome.ts';
+import { withSettled } from '../../../src/state/deletion/run.ts';
+import { aKey, aNewRun, aReviewOf, aState, now, refused, systemsOf } from '../../support/make.ts';
 
 const failed = { kind: 'describing', typed: ' laptops 2 ', says: null, askedAt: now } as const;
 const created = {
@@ -22,6 +24,26 @@ function summaryFor(creation: KeyCreation, isLeaving = false): string {
 test('nothing where nothing was deleted or created', () => {
   expect(exitSummary(aState())).toBe('');
   expect(summaryFor({ ...describing, typed: 'laptops 2' })).toBe('');
+});
+
+test.each([
+  ['disable', 'Disabling, Northwind: 1 disabled · 1 already disabled · 1 failed', 'is still enabled'],
+  ['enable', 'Enabling, Northwind: 1 enabled · 1 already enabled · 1 failed', 'is still disabled'],
+] as const)('58. a run that is to %s systems is told as what it is', (does, counts, still) => {
+  const run = { ...aNewRun(aReviewOf([])), does, finishedAt: now };
+  const [one, two, three] = systemsOf(3);
+  if (one === undefined || two === undefined || three === undefined) throw new Error('there are three');
+  const { done, already } = endsOf[does];
+  const over = withSettled(run, [
+    { system: one, outcome: { kind: done } },
+    { system: two, outcome: { kind: already } },
+    { system: three, outcome: { kind: 'failed', problem: refused(503) } },
+  ]);
+  const told = exitSummary({ ...aState(), deletion: over });
+  expect(told.split('\n')[0]).toBe(counts);
+  expect(told).toContain(still);
+  expect(told).not.toMatch(/delet/i);
+  expect(exitSummary({ ...aState(), deletion: { ...run, isPreview: true } })).toContain(`Preview, nothing was ${done}`);
 });
 
 test('a key that the service has not answered for may be there', () => {

@@ -1,7 +1,9 @@
 /** Words and counts of outcomes. */
 import { expect, test } from 'vitest';
-import { countsLine, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
-import type { Outcome } from '../../../src/state/deletion/outcome.ts';
+import { countsLine, reasonFor, shortReason, signedCounts } from '../../../src/screens/deletion/outcome-wording.ts';
+import { noCounts, type Outcome } from '../../../src/state/deletion/outcome.ts';
+import type { Run } from '../../../src/state/deletion/run.ts';
+import type { RunKind } from '../../../src/state/review/run-kind.ts';
 import { aNewRun, aReviewOf, refused, systemsOf } from '../../support/make.ts';
 
 function aRun(isPreview: boolean) {
@@ -51,5 +53,70 @@ test.each<[Outcome, string]>([
   ],
   [{ kind: 'refused', problem: refused(409, { title: 'Gateway is used by a policy' }) }, 'Gateway is used by a policy'],
 ])('%j', (outcome, words) => {
-  expect(reasonFor(outcome)).toContain(words);
+  expect(reasonFor(outcome, 'delete')).toContain(words);
+});
+
+test.each<[RunKind, Outcome, string, string]>([
+  ['disable', { kind: 'disabled' }, '', ''],
+  ['disable', { kind: 'alreadyDisabled' }, 'it was disabled before anything was sent', ''],
+  ['enable', { kind: 'alreadyEnabled' }, 'it was enabled before anything was sent', ''],
+  [
+    'disable',
+    { kind: 'failed', problem: refused(503) },
+    '503 from the service; the system is still enabled',
+    '503; still enabled',
+  ],
+  [
+    'enable',
+    { kind: 'failed', problem: refused(503) },
+    '503 from the service; the system is still disabled',
+    '503; still disabled',
+  ],
+  [
+    'disable',
+    { kind: 'failed', problem: null, was: 'disabled' },
+    'the service said that it was disabled; the system is still enabled',
+    'still enabled',
+  ],
+  [
+    'disable',
+    { kind: 'unknown', problem: null, doubt: 'cutOff' },
+    'the session ended before the answer was saved',
+    'no answer was saved; may be disabled',
+  ],
+  [
+    'enable',
+    { kind: 'unknown', problem: null, doubt: 'accepted' },
+    'accepted (202), and still disabled',
+    'accepted (202); may be enabled',
+  ],
+  [
+    'disable',
+    { kind: 'unknown', problem: null, doubt: 'unsaid' },
+    'the service does not say whether it is enabled',
+    'the service does not say; may be disabled',
+  ],
+  ['disable', { kind: 'notAttempted', problem: null }, 'not reached before disabling ended', 'not reached'],
+])('58. a run that is to %s: %j', (does, outcome, whole, short) => {
+  expect([reasonFor(outcome, does), shortReason(outcome, does)]).toEqual([whole, short === '' ? whole : short]);
+});
+
+test('58. a run names what it is for in its counts, also where that did not occur', () => {
+  expect(countsLine({ ...aRun(false), does: 'disable' })).toBe('0 disabled · 120 waiting');
+  expect(countsLine({ ...aRun(true), does: 'enable' })).toBe('0 would be enabled · 120 waiting');
+});
+
+test('58. where the counts do not fit in full, shorter words come before signs alone', () => {
+  const run: Run = {
+    ...aRun(false),
+    ...{ does: 'disable', planned: [] },
+    counts: { ...noCounts, disabled: 36, alreadyDisabled: 5, alreadyGone: 1, skipped: 6, refused: 6, failed: 6 },
+  };
+  const line = (cells: number): string =>
+    signedCounts(run, cells)
+      .map(({ text }) => text)
+      .join('');
+  expect(line(120)).toContain('5 already disabled');
+  expect(line(80)).toBe('✓ 36 disabled  ○ 5 already  ○ 1 gone  ↩ 6 kept  ✗ 6 refused  ✗ 6 failed');
+  expect(line(40)).toBe('✓ 36  ○ 5  ○ 1  ↩ 6  ✗ 6  ✗ 6');
 });

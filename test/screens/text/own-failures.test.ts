@@ -6,6 +6,7 @@ import { keychainSentences } from '../../../src/app/tokens/keychain.ts';
 import { checkedSentence, outcomeWord, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
 import { guardWords } from '../../../src/screens/text/guard-wording.ts';
 import { briefProblem, failureSentence, problemSentence } from '../../../src/screens/text/problem-wording.ts';
+import { runKinds } from '../../../src/state/review/run-kind.ts';
 import type { Guard, SignOfLife } from '../../../src/state/review/guards.ts';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';
 import { type UncheckedReason, uncheckedReasons } from '../../../src/state/deletion/run.ts';
@@ -44,7 +45,7 @@ describe.each(Object.entries(own))('%s', (kind, problemOf) => {
       problemSentence(problem),
       failureSentence(problem),
       briefProblem(problem),
-      ...outcomes.map(reasonFor),
+      ...outcomes.flatMap((outcome) => runKinds.map((does) => reasonFor(outcome, does))),
     ];
     expect(told.filter((words) => blamed.test(words))).toEqual([]);
     if (kind === 'timedOut') expect(failureSentence(problem)).toMatch(/^rollcall stopped waiting after 30 s/);
@@ -79,13 +80,15 @@ test('a protection, and what keeps a system, are reported as such', () => {
   const signs: Readonly<Record<SignOfLife['why'], true>> = {
     ...{ connected: true, seenSince: true, changed: true, protected: true },
   };
-  const kept = (Object.keys(signs) as SignOfLife['why'][]).map((why) => reasonFor({ kind: 'skipped', why }));
+  const kept = (Object.keys(signs) as SignOfLife['why'][]).map((why) => reasonFor({ kind: 'skipped', why }, 'delete'));
   expect(kept.filter((words) => !words.startsWith('kept: ') || blamed.test(words))).toEqual([]);
 });
 
 test('what rollcall did not do is reported as its own', () => {
-  const slow = reasonFor({ kind: 'notAttempted', problem: null, why: 'tooSlow' });
-  expect([slow, reasonFor({ kind: 'notAttempted', problem: null })].filter((words) => blamed.test(words))).toEqual([]);
+  const slow = reasonFor({ kind: 'notAttempted', problem: null, why: 'tooSlow' }, 'delete');
+  expect(
+    [slow, reasonFor({ kind: 'notAttempted', problem: null }, 'delete')].filter((words) => blamed.test(words)),
+  ).toEqual([]);
   expect(outcomeWord('notAttempted')).toBe('not attempted');
   const reasons = uncheckedReasons.filter((reason): reason is UncheckedReason => reason !== 'token');
   const told = reasons.map((reason) => checkedSentence({ checked: { reason, problem: null } }));

@@ -1,4 +1,4 @@
-/** The deletion history: its keys and its table. */
+/** The history of deletions, disabling and enabling: its keys and its table. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { State } from '../../../state/state.ts';
@@ -13,19 +13,19 @@ import type { Tone } from '../../parts/root-context.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { plural } from '../../text/quantities.ts';
+import { count, plural } from '../../text/quantities.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import { rowAtCursor, runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/selectors.ts';
 
 const runsKeys: BindingGroup = {
-  title: 'Deletion history',
+  title: 'History',
   bindings: [
-    bind(['enter', 'l', 'right'], 'open the results of this deletion', 'runOpened', { hint: 'open', refusal: noRun }),
+    bind(['enter', 'l', 'right'], 'open these results', 'runOpened', { hint: 'open', refusal: noRun }),
     bind(['e'], 'export its results', 'exportRequested', {
       hint: 'export',
       refusal: (state) => {
         if (unreadAtCursor(state) !== undefined) return 'rollcall cannot read this file; p opens it';
-        return runAtCursor(state)?.stage === 'going' ? 'the deletion is in progress' : noRun(state);
+        return runAtCursor(state)?.stage === 'going' ? 'it is still in progress' : noRun(state);
       },
     }),
     bind(['p'], 'open its records in the pager', 'recordsShown', {
@@ -38,7 +38,7 @@ const runsKeys: BindingGroup = {
 };
 
 function noRun(state: State): string | null {
-  return rowAtCursor(state) === undefined ? 'no deletion is listed' : null;
+  return rowAtCursor(state) === undefined ? 'nothing is listed' : null;
 }
 
 const stageWords: Record<RunStage, string> = { ended: '', going: 'in progress', cutOff: 'interrupted' };
@@ -51,7 +51,7 @@ function stageOf(row: RunsRow): Clean {
 function outcomesOf(row: RunsRow): Clean {
   return isUnread(row)
     ? clean(`${nameOfFile(row)}: ${unreadWords(row)}`)
-    : countsWords(row.counts, row.header.mode === 'preview');
+    : countsWords(row.counts, { does: row.header.does, isPreview: row.header.mode === 'preview' });
 }
 
 function organisationOf(row: RunsRow): Clean {
@@ -81,13 +81,20 @@ function signOf(row: RunsRow): Sign | undefined {
     : sign('✓', 'good', 'finished');
 }
 
+/** `7 deletions`; where some disabled or enabled, how many there are. */
+function entriesWords(rows: readonly RunsRow[]): string {
+  const kinds = rows.flatMap((row) => (isUnread(row) ? [] : [row.header.does]));
+  const isOneKind = kinds.every((does) => does === 'delete');
+  return isOneKind ? plural(kinds.length, 'deletion') : `${count(kinds.length)} entries`;
+}
+
 const noTitle = clean('');
 
 const columns: readonly Column<RunsRow>[] = [
   { title: clean('STARTED (UTC)'), min: 16, ideal: 16, priority: 5, cell: beginOf },
   { title: clean('ORGANISATION'), min: 20, ideal: 20, priority: 3, cell: organisationOf },
   { title: noTitle, min: 11, ideal: 11, priority: 2, cell: stageOf, tone: stageTone },
-  { title: clean('RESULTS'), min: 20, ideal: 20, priority: 4, cell: outcomesOf },
+  { title: clean('RESULTS'), min: 18, ideal: 18, priority: 4, cell: outcomesOf },
 ];
 
 export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
@@ -96,14 +103,15 @@ export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
   const items = all.slice(list.top, list.top + tableRows(state.rows));
   const unread = all.filter((row) => isUnread(row) && row.why.kind !== 'nothing').length;
   const notRead = unread === 0 ? '' : ` · ${plural(unread, 'file')} not read`;
-  const words = `${plural(all.filter((row) => !isUnread(row)).length, 'deletion')}, newest first${notRead}`;
+  const words = `${entriesWords(all)}, newest first${notRead}`;
   const isLoading = runs.kind === 'loading';
   const isAnyOpen = all.some((row) => stageOf(row) !== '');
   return (
-    <ScreenFrame state={state} title={clean('Deletion history')} facts={clean(isLoading ? 'loading…' : words)}>
+    <ScreenFrame state={state} title={clean('History')} facts={clean(isLoading ? 'loading…' : words)}>
       {all.length === 0 && !isLoading && (
         <Text>
-          No deletions yet. Each is listed here from its start, with the result and the record of every system.
+          Nothing was deleted or disabled yet. Each time is listed here from its start, with the result and the record
+          of every system.
         </Text>
       )}
       {all.length > 0 && (

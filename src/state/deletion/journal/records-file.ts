@@ -185,7 +185,7 @@ export function reasonWords(why: UnreadReason): string {
       return 'its first line is damaged';
     case 'newer': {
       const version = why.version === '' ? '' : ` (version ${why.version})`;
-      return `by a newer rollcall${version}; this one reads formats 1 and 2`;
+      return `by a newer rollcall${version}; this reads formats 1 and 2`;
     }
     case 'twoHeaders':
       return 'two runs in one file';

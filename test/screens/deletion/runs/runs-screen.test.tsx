@@ -40,6 +40,16 @@ test('a name and the outcomes are shown whole where there is room', () => {
   );
 });
 
+test('58. what each did is told, also in a narrow terminal', () => {
+  const disabling = aRunOf('Northwind');
+  const both = [{ ...disabling, header: { ...disabling.header, does: 'disable' as const } }, aRunOf('Northwind')];
+  const counted = [{ ...noCounts, disabled: 227, alreadyDisabled: 4 }, counts];
+  const runs = both.map((run, at) => ({ ...run, counts: counted[at] ?? counts }));
+  expect(rowsOf(80, ...runs)).toMatch(/2 entries, newest first/);
+  expect(rowsOf(80, ...runs)).toMatch(/227 disabled · 4 already d.*\n.*64 deleted · 3 already gone/);
+  expect(rowsOf(40, ...runs)).toMatch(/227 disabled.*\n.*64 deleted/);
+});
+
 test('a long name leaves room for the outcomes', () => {
   expect(rowsOf(80, aRunOf('N'.repeat(60)))).toMatch(/N{10,}… {2}64 deleted · 3 alre/);
 });
