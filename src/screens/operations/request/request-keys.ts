@@ -62,7 +62,7 @@ export const outcomeKeys: BindingGroup = {
   title: 'After a request',
   bindings: [
     bind(['r'], 'read what is there now', 'targetRefreshed', {
-      hint: (state) => (state.request.current?.stage.kind === 'unknown' ? 'read what is there' : null),
+      hint: (state) => (state.request.current?.stage.kind === 'unknown' ? 'read now' : null),
       refusal: refusedBy(({ stage, target }) => {
         if (stage.kind !== 'unknown') return 'its outcome is known';
         return target.kind === 'none' ? 'the definition has no way to read it' : null;

@@ -83,8 +83,8 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
       ...sentLines(call, session.version, columns),
     ],
     [
-      ...targetLines(target, operation, { ...about, when: 'before' }),
       ...faults.flatMap(({ field, says }) => warned(`${brief(field)}: ${brief(says)}`, columns)),
+      ...targetLines(target, operation, { ...about, when: 'before' }),
       ...(stage.kind === 'asking' ? indented(recordWords(state), columns) : []),
     ],
   ];
@@ -105,5 +105,6 @@ function indented(text: string, columns: number, tone: Tone = 'plain'): readonly
 function recordWords({ session, now }: State): string {
   if (session.mode === 'preview') return 'Preview: nothing will be sent. A record of it is saved.';
   const month = new Date(now).toISOString().slice(0, 7);
-  return `Its record is saved in requests/${month}.jsonl before anything is sent.`;
+  const folder = session.isDemo ? 'demo-requests' : 'requests';
+  return `Its record is saved in ${folder}/${month}.jsonl before anything is sent.`;
 }

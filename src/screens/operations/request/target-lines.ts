@@ -41,8 +41,8 @@ export function targetLines(target: TargetRead, operation: DefinedOperation, abo
       const warnings = about.when === 'before' ? targetWarnings(target.value, operation) : [];
       return [
         head(words),
-        ...valueLines(target.value, about),
         ...warnings.map((text): Line => [{ text: clip(clean(`  ! ${text}`), columns), tone: 'warning' }]),
+        ...valueLines(target.value, about),
       ];
     }
   }
@@ -88,7 +88,9 @@ function fieldParts(value: JsonObject, field: string, now: number): readonly [Cl
   const ms = timeOf(one);
   if (ms !== null) return [clean(field), [clean(`${exact(ms)}, ${agoWords(ms, now)}`), agoWords(ms, now)]];
   const { text } = treeWords(one, false, { name: field, isRevealed: false, isSecretShape: false, now });
-  return [clean(field), [text]];
+  // Quotation marks tell a text from a number in a tree; here nobody mistakes an address for one.
+  const isBare = typeof one === 'string' && one.trim() !== '' && text === `"${one}"`;
+  return [clean(field), [isBare ? clean(one) : text]];
 }
 
 function wholeWords(value: Json): string {

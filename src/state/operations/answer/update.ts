@@ -93,7 +93,10 @@ function back(state: State): Step {
     return [said(stopped, isAll ? 'Stopped. The loaded rows stay; G loads the rest.' : 'Stopped.'), abandoned];
   }
   if (answer.content?.kind === 'table' && answer.content.shown.filter !== '') return [withFilter(state, '')];
-  return [onScreenBeneath(state)];
+  const beneath = onScreenBeneath(state);
+  // What came back of a change may be told only once.
+  const isWhole = isOfChange(answer) && answer.part === null;
+  return [isWhole ? said(beneath, ': "last change" shows the answer again, until the next change.') : beneath];
 }
 
 function withFilter(state: State, filter: string): State {

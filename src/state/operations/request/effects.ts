@@ -16,6 +16,22 @@ import { currentOf } from './requests.ts';
 type SendChange = Extract<RequestFeature['effect'], { readonly kind: 'sendChange' }>;
 
 export const requestEffects: Effects<'request'> = {
+  async recallRequest({ id, call, about }, { ports }) {
+    const { method, address, baseUrl, profile } = recordOf(call, { ...about, at: '', before: null });
+    const kept = await ports.requestRecords.list().catch(() => null);
+    // The newest one first: what came of that one counts.
+    const last = kept?.requests.find(
+      (one) =>
+        one.method === method &&
+        one.address === address &&
+        one.baseUrl === baseUrl &&
+        one.profile === profile &&
+        one.mode === 'sent' &&
+        one.end?.outcome !== 'withheld',
+    );
+    const isUnknown = last !== undefined && !last.isUnderWay && (last.end === null || last.end.outcome === 'unknown');
+    return isUnknown ? { kind: 'requestRecalled', id } : null;
+  },
   async saveRequest({ id, call, before, about }, { ports }) {
     const refused = (says: string) => ({ kind: 'requestSaved', id, saved: { ok: false, says } }) as const;
     // Another session may have made the organisation read-only since, or be at work in it.

@@ -80,6 +80,8 @@ export interface RequestFeature {
     requestRepeated: None;
     targetRefreshed: None;
     requestTraceCopied: None;
+    /** Of an earlier session, too: nobody knows whether the same request was carried out. */
+    requestRecalled: { id: number };
     requestSaved: { id: number; saved: RequestSaved };
     changeAnswered: { id: number; recordId: string; answer: ChangeAnswer; at: number };
     /** The end of a record could not be saved. */
@@ -91,6 +93,8 @@ export interface RequestFeature {
     takenSystemsReviewed: None;
   }>;
   readonly effect: Tagged<{
+    /** Looks for a record of the same request whose outcome is not known. */
+    recallRequest: { id: number; call: Call; about: RecordAbout };
     /** `before`: what was read at its target. */
     saveRequest: { id: number; call: Call; before: Json | null; about: RecordAbout };
     /** The one effect that sends a change. */

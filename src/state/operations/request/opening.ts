@@ -10,8 +10,9 @@ import { targetCall, targetOf } from '../call/target.ts';
 import type { DefinedOperation } from '../definition/definition.ts';
 import { asking, debounced } from './asking.ts';
 import type { Misfit } from '../form/misfits.ts';
-import type { ChangeRequest, TargetRead } from './feature.ts';
-import { factsOf } from './facts.ts';
+import type { ChangeRequest, RecordAbout, TargetRead } from './feature.ts';
+import { factsOf, unknownKey } from './facts.ts';
+import { changed, currentOf } from './requests.ts';
 import { classOf, type TypedClass } from './request-class.ts';
 import { isRequestUnderWay } from '../../program/waited-for.ts';
 import { systemsTaken, newKeyTaken } from './taking.ts';
@@ -55,8 +56,29 @@ function asked(state: State, about: Required<Shown>, judged: TypedClass): Step {
   const isHere = state.screen.kind === 'request';
   const screen = { kind: 'request', list: atTop } as const;
   const [armed, ...timers] = debounced(isHere ? onScreen(next, screen) : onScreenAbove(next, screen));
-  if (target.kind !== 'reading') return [armed, ...timers];
-  return [armed, ...timers, { kind: 'readTarget', id, call: target.call }];
+  const recall = { kind: 'recallRequest', id, call: about.call, about: recordAbout(state, about.call) } as const;
+  if (target.kind !== 'reading') return [armed, ...timers, recall];
+  return [armed, ...timers, recall, { kind: 'readTarget', id, call: target.call }];
+}
+
+/** What its record says of the session. */
+export function recordAbout({ session, organisation }: State, { orgId }: Pick<Call, 'orgId'>): RecordAbout {
+  return {
+    mode: session.mode === 'preview' ? 'preview' : 'sent',
+    profile: session.profile,
+    baseUrl: session.baseUrl ?? '',
+    orgName: orgId !== null && organisation?.orgId === orgId ? organisation.orgName : null,
+  };
+}
+
+/** The same request was sent before, and nobody knows what became of it: from here on its phrase says so. */
+export function recalled(state: State, { id }: { readonly id: number }): Step {
+  const current = currentOf(state, id);
+  if (current?.stage.kind !== 'asking') return [state];
+  const unknown = new Set(state.request.unknown).add(unknownKey(current.call));
+  const next: State = { ...state, request: { ...state.request, unknown } };
+  const judged = classOf(factsOf(next, current.call, current.operation));
+  return [changed(next, id, 'phrase' in judged ? { judged } : {})];
 }
 
 function targetFor(state: State, { call, operation }: Pick<Shown, 'call' | 'operation'>): TargetRead {

@@ -5,9 +5,9 @@ import { isLeft } from '../../program/waited-for.ts';
 import type { State } from '../../state.ts';
 import { isAsking } from './asking.ts';
 import { mayAnswerHtml } from './facts.ts';
-import type { RecordAbout, RequestSaved } from './feature.ts';
+import type { RequestSaved } from './feature.ts';
 import { changed, currentOf, isReadingTarget } from './requests.ts';
-import { readOnlyWhy } from './opening.ts';
+import { readOnlyWhy, recordAbout } from './opening.ts';
 
 /** Enter: taken once for a number, and only on its own words. */
 export function confirmed(state: State): Step {
@@ -22,17 +22,8 @@ export function confirmed(state: State): Step {
   const before = target.kind === 'read' ? target.value : null;
   return [
     { ...changed(state, id, { stage: { kind: 'saving' } }), notice: null },
-    { kind: 'saveRequest', id, call, before, about: aboutOf(state, call.orgId) },
+    { kind: 'saveRequest', id, call, before, about: recordAbout(state, call) },
   ];
-}
-
-function aboutOf({ session, organisation }: State, orgId: string | null): RecordAbout {
-  return {
-    mode: session.mode === 'preview' ? 'preview' : 'sent',
-    profile: session.profile,
-    baseUrl: session.baseUrl ?? '',
-    orgName: orgId !== null && organisation?.orgId === orgId ? organisation.orgName : null,
-  };
 }
 
 /** What may have begun since the question was asked. */

@@ -7,7 +7,7 @@ import { answered } from './answered.ts';
 import { formScreen } from '../form/forms.ts';
 import { changeIn } from '../form/sending.ts';
 import { requestEffects, requestReads } from './effects.ts';
-import { reopened, repeated, shown } from './opening.ts';
+import { recalled, reopened, repeated, shown } from './opening.ts';
 import { isRequestUnderWay } from '../../program/waited-for.ts';
 import { withIfMatch } from './if-match.ts';
 import { changed, currentOf } from './requests.ts';
@@ -54,6 +54,7 @@ export const request: Feature<'request'> = {
     requestRepeated: repeated,
     targetRefreshed,
     requestTraceCopied: traceCopied,
+    requestRecalled: recalled,
     requestSaved: saved,
     changeAnswered: answered,
     requestEndLost(state, { code }) {
