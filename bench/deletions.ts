@@ -1,4 +1,4 @@
-/** Measures how long a deletion takes, and the requests of one by themselves. */
+/** Measures how long a deletion or a disabling takes, and the requests of a deletion by themselves. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -11,37 +11,42 @@ import { othersFor, startServiceThread } from './service-thread.ts';
 
 const bareLoopPath = fileURLToPath(new URL('bare-deletions.ts', import.meta.url));
 
-/** Systems deleted at a time. */
+/** What is done to each system. */
+export type Done = 'delete' | 'disable';
+
+const keyOf = { delete: 'd', disable: 'D' } as const;
+
+/** Systems at work at a time. */
 const concurrency = 4;
 
 /**
- * Milliseconds for a GET and a DELETE of each system, and for the pages of the list that the outcomes are checked
- * against, one after the other, if nothing but the service took any time.
+ * Milliseconds for a GET and the change of each system, and for the pages of the list that the outcomes are checked
+ * against, one after the other, if nothing but the service took any time. Disabled systems are listed still.
  */
-export function latencyAlone(count: number, latencyMs: number): number {
-  const pages = Math.ceil(othersFor(count) / defaultProfileSettings.pageSize);
+export function latencyAlone(does: Done, count: number, latencyMs: number): number {
+  const listed = othersFor(count) + (does === 'disable' ? count : 0);
+  const pages = Math.ceil(listed / defaultProfileSettings.pageSize);
   return ((2 * count) / concurrency + pages) * latencyMs;
 }
 
 /** Milliseconds from the confirmation to the end of the check against a fresh list. */
-export async function measureDeletions(count: number, latencyMs: number, home: string): Promise<number> {
+export async function measureRun(does: Done, count: number, latencyMs: number, home: string): Promise<number> {
   const service = await startServiceThread(count);
   const terminal = startProgram(service, home);
   await terminal.waitFor(/(loaded|systems) · /);
   terminal.write('s');
   await terminal.waitFor(`${count.toLocaleString('en')} marked`);
-  terminal.write('d');
-  const [phrase = ''] =
-    /delete \d+ from Northwind/.exec(await terminal.waitFor(/type: {2}delete \d+[^]*^│? ?>/m, { timeout: 60_000 })) ??
-    [];
+  terminal.write(keyOf[does]);
+  const asked = await terminal.waitFor(new RegExp(`type: {2}${does} \\d+[^]*^│? ?>`, 'm'), { timeout: 60_000 });
+  const [phrase = ''] = new RegExp(`${does} \\d+ from Northwind`).exec(asked) ?? [];
   await typeByHand(terminal, phrase);
   // Before every system is checked, enter is refused.
   await terminal.waitFor('Checked with the service', { timeout: 60_000 });
-  // Nothing before the deletion is measured, nor has to wait.
+  // Nothing before the run is measured, nor has to wait.
   await service.answerAfter(latencyMs);
   const begun = performance.now();
   terminal.write('\r');
-  await terminal.waitFor('› Deletion finished', { timeout: 120_000 });
+  await terminal.waitFor(/› (?:Deletion|Disabling) finished/, { timeout: 120_000 });
   const run = performance.now() - begun;
   await terminal.close();
   await service.close();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Bytes, measureBytes } from './bytes.ts';
-import { latencyAlone, measureBareDeletions, measureDeletions } from './deletions.ts';
+import { latencyAlone, measureBareDeletions, type Done, measureRun } from './deletions.ts';
 import { against, atMost, type Baseline, compared, type Figure, missedIn, tableOf } from './figure.ts';
 import { type LargeList, measureInkList, measureLargeList } from './large-lists.ts';
 import { chunkBytes, documents, measureExplorer, measureTree } from './operations.ts';
@@ -167,13 +167,15 @@ async function operations(): Promise<readonly Figure[]> {
 
 const deletions = 1000;
 
-function ofDeletions(latencyMs: number): () => Promise<number> {
-  return () => measureDeletions(deletions, latencyMs, freshHome());
+function ofRuns(does: Done, latencyMs: number): () => Promise<number> {
+  return () => measureRun(does, deletions, latencyMs, freshHome());
 }
 
-function againstLatency(latencyMs: number, values: readonly number[]): Figure {
-  const what = `${count(deletions)} deletions at ${latencyMs} ms, each checked and recorded`;
-  const baseline = { name: 'latency alone, 4 at a time, calculated', values: [latencyAlone(deletions, latencyMs)] };
+function againstLatency(does: Done, latencyMs: number, values: readonly number[]): Figure {
+  const noun = does === 'delete' ? 'deletions' : 'disables';
+  const what = `${count(deletions)} ${noun} at ${latencyMs} ms, each checked and recorded`;
+  const ideal = latencyAlone(does, deletions, latencyMs);
+  const baseline = { name: 'latency alone, 4 at a time, calculated', values: [ideal] };
   return against(what, 'ms', values, baseline, 1.15);
 }
 
@@ -187,23 +189,27 @@ async function deleting(): Promise<readonly Figure[]> {
     values: await oneByOne(() => measureBareDeletions(deletions, 'node:http')),
   };
   const what = `${count(deletions)} deletions at 0 ms, each checked and recorded`;
-  const values = await oneByOne(ofDeletions(0));
+  const values = await oneByOne(ofRuns('delete', 0));
   return [
     against(what, 'ms', values, bare, 1.15),
     compared(what, 'ms', values, barer),
-    againstLatency(20, await oneByOne(ofDeletions(20))),
+    againstLatency('delete', 20, await oneByOne(ofRuns('delete', 20))),
   ];
+}
+
+async function disabling(): Promise<readonly Figure[]> {
+  return [againstLatency('disable', 20, await oneByOne(ofRuns('disable', 20)))];
 }
 
 /** What takes long and leaves the processor idle: deletions that wait for most of a minute, all at once, beside the soak. */
 async function endurance(): Promise<readonly Figure[]> {
   const [waited, { actions, resident, used, growth }] = await Promise.all([
-    Promise.all(Array.from({ length: runs }, ofDeletions(100))),
+    Promise.all(Array.from({ length: runs }, ofRuns('delete', 100))),
     measureSoak(10_000, freshHome()),
   ]);
   const first = ([value = 0]: readonly number[]): Baseline => ({ name: 'after the first twentieth', values: [value] });
   return [
-    againstLatency(100, waited),
+    againstLatency('delete', 100, waited),
     compared(`resident during ${count(actions)} actions`, 'MiB', resident, first(resident)),
     compared(`in use of the heap during ${count(actions)} actions`, 'MiB', used, first(used)),
     atMost('growth of that for each 1,000 of the later half', 'MiB', [growth], 0.1, 'median', {
@@ -219,7 +225,7 @@ async function oneByOne(measure: () => Promise<number>): Promise<readonly number
   return values;
 }
 
-const parts = { start, lists, reading, bytes, deleting, endurance, pane, operations };
+const parts = { start, lists, reading, bytes, deleting, disabling, endurance, pane, operations };
 const chosen = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
