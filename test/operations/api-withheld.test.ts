@@ -89,3 +89,32 @@ test('41. an organisation that is read-only: only what names no organisation lea
   }
   expect(command.changes().filter((line) => /n1/i.test(line))).toEqual([]);
 });
+
+test('48. deleting systems does not leave, in any spelling, also with --write', async () => {
+  const command = await anApiCommand();
+  const body = join(command.home.path, 'body.json');
+  writeFileSync(body, '{"_method":"DELETE"}');
+  for (const words of [
+    ...[
+      ...['/org/{orgId}/systems/{systemId}', '/org/{orgId}/systems', '/ORG/N1/SYSTEMS/X7', '/org/N1/%73ystems/X7'],
+      ...['/org/N1/%2573ystems/X7', '/org/N1//systems/X7', '/org/N1/systems;a=b/X7', '/org/N1/systems./X7/'],
+      ...['/org/N1/ｓystems/X7', `${command.server.baseUrl}/org/N1/systems/X7`, 'org/N1/systems/X7?a=b'],
+    ].map((path) => ['DELETE', path, ...(path.includes('{systemId}') ? ['systemId=X7'] : [])]),
+    ['delete', '/org/{orgId}/{what}/{id}', 'what=Systems', 'id=X7'],
+    ['POST', '/org/N1/systems/X7?_method=delete'],
+    ['POST', '/org/N1/systems/X7', '_method==DELETE'],
+    ['POST', '/org/N1/systems', '--input', body],
+    ['POST', '/org/N1/systems/delete'],
+    ['PUT', '/org/N1/systems/X7/remove'],
+  ]) {
+    const { code, says } = await command.run(...words, '--org', 'N1', '--write');
+    expect([code, says], words.join(' ')).toEqual([
+      2,
+      expect.stringContaining('rollcall deletes systems after a review.'),
+    ]);
+  }
+  // Headers that name another method are none that can be set; a GET is read, and stays one.
+  await command.run('POST', '/org/N1/systems/X7', 'X-HTTP-Method-Override=DELETE', '--org', 'N1', '--write');
+  expect(command.server.requests.filter(({ headers }) => 'x-http-method-override' in headers)).toEqual([]);
+  expect(command.changes().filter((line) => line.startsWith('DELETE'))).toEqual([]);
+});

@@ -269,12 +269,14 @@ test('65. ends quietly or with the reason where standard output or input cannot 
 
 test('on a terminal an answer is indented, and nothing in it acts or is secret', async () => {
   const service = await anApiService((path) =>
-    path === '/zip'
-      ? { headers: { 'content-type': 'application/zip' }, body: Uint8Array.of(80, 75, 0, 255) }
-      : {
-          headers: { 'content-type': 'application/json' },
-          body: '{"name":"\\u001b[2Jtill","key":"abcd-efgh-ijkl","n":9223372036854775807}',
-        },
+    path === '/account/orgs'
+      ? null
+      : path === '/zip'
+        ? { headers: { 'content-type': 'application/zip' }, body: Uint8Array.of(80, 75, 0, 255) }
+        : {
+            headers: { 'content-type': 'application/json' },
+            body: '{"name":"\\u001b[2Jtill","key":"abcd-efgh-ijkl","n":9223372036854775807}',
+          },
   );
   const env = { ...aHome().env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };
   const shown = open(process.execPath, [programPath, 'api', '/a'], { env });
@@ -282,6 +284,10 @@ test('on a terminal an answer is indented, and nothing in it acts or is secret',
   expect(shown.raw().replaceAll('\r', '')).toBe(
     '{\n  "name": "\\u001b[2Jtill",\n  "key": "•••",\n  "n": 9223372036854775807\n}\n',
   );
+  // What was just made may never be answered again.
+  const made = open(process.execPath, [programPath, 'api', 'POST', '/a', '--write'], { env });
+  await made.exited;
+  expect(made.raw()).toContain('  "name": "\\u001b[2Jtill",\r\n  "key": "abcd-efgh-ijkl",');
   const zip = open(process.execPath, [programPath, 'api', '/zip'], { env });
   await zip.exited;
   expect(zip.raw()).toContain('The answer is not text (application/zip).');

@@ -36,7 +36,8 @@ export async function printResponse(method: string, response: RawResponse, isTol
     await print(bytes);
     return 0;
   }
-  const shown = terminalText(response);
+  // A secret that was just made may never be answered again.
+  const shown = terminalText(response, method === 'POST');
   if (shown.kind === 'binary') {
     tell(`The answer is not text (${contentType}). Send it to a file with > FILE.`);
     return 1;

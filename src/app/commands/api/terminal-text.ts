@@ -1,4 +1,4 @@
-/** An answer as a person reads it in a terminal: indented, without secrets, and with nothing that a terminal acts on. */
+/** An answer as a person reads it in a terminal: indented, and with nothing that a terminal acts on. */
 import type { RawResponse } from '../../../api/http/client.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { mediaType } from '../../../state/operations/answer/answer-kind.ts';
@@ -11,13 +11,15 @@ export type TerminalText =
   /** It would do harm on a terminal. */
   | { readonly kind: 'binary' };
 
-export function terminalText({ contentType, text }: Pick<RawResponse, 'contentType' | 'text'>): TerminalText {
+export function terminalText(
+  { contentType, text }: Pick<RawResponse, 'contentType' | 'text'>,
+  withSecrets: boolean,
+): TerminalText {
   if (text.trim() === '') return { kind: 'text', text: '' };
   const json = /json|^$/i.test(contentType) ? jsonOf(text) : undefined;
-  if (json !== undefined) return { kind: 'text', text: `${jsonText(json, { withSecrets: false })}\n` };
+  if (json !== undefined) return { kind: 'text', text: `${jsonText(json, { withSecrets })}\n` };
   if (text.includes('\0') || text.includes('\uFFFD')) return { kind: 'binary' };
-  const lines = withoutSecrets(text, mediaType(contentType))
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/);
+  const shown = withSecrets ? text : withoutSecrets(text, mediaType(contentType));
+  const lines = shown.replace(/\r?\n$/, '').split(/\r?\n/);
   return { kind: 'text', text: lines.map((line) => `${visible(line)}\n`).join('') };
 }
