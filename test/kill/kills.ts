@@ -4,19 +4,17 @@ import { type Killed, killedRun, type KillPlan, moments } from './killed-run.ts'
 
 const atATime = 4;
 
-/** Registers a test for each seed from `first` on: each of them names its moment, and the change it is in. */
-export function killRuns(does: Killed, first: number, count: number): void {
-  const seeds = Array.from({ length: count }, (_, at) => first + at);
-  const results = seeds.map(() => Promise.withResolvers<undefined>());
+/** Registers a test for each kind and each seed from `first` on: it names its moment, and the change it is in. */
+export function killRuns(kinds: readonly Killed[], first: number, count: number): void {
+  const plans = kinds.flatMap((does) => Array.from({ length: count }, (_, at) => plan(does, first + at)));
+  const results = plans.map(() => Promise.withResolvers<undefined>());
   for (const { promise } of results) promise.catch(() => undefined);
-  let next = 0;
+  const left = plans.entries();
   const work = async (): Promise<void> => {
-    for (let at = next++; at < seeds.length; at = next++) {
-      await killedRun(plan(does, seeds[at] ?? 0)).then(() => results[at]?.resolve(undefined), results[at]?.reject);
-    }
+    for (const [at, one] of left) await killedRun(one).then(() => results[at]?.resolve(undefined), results[at]?.reject);
   };
   for (let worker = 0; worker < atATime; worker++) void work();
-  test.each(seeds.map((seed, at) => ({ ...plan(does, seed), at })))(
+  test.each(plans.map((one, at) => ({ ...one, at })))(
     '$does: killed at $number, $moment; again: $isKilledTwice',
     { timeout: 600_000 },
     async ({ at }) => {

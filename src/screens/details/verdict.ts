@@ -1,6 +1,5 @@
 /** What is judged of one system, in signs; and why, in sentences. */
 import type { System } from '../../api/system.ts';
-import { endsOf } from '../../state/deletion/outcome.ts';
 import type { EarlierOutcome } from '../../state/deletion/runs/earlier.ts';
 import { type Mark, markOf } from '../../state/marks/marks.ts';
 import { type Guard, guardOf, isProtected } from '../../state/review/guards.ts';
@@ -139,7 +138,6 @@ function whyWords(system: System, { days, now }: Judging): string {
 
 function earlierWords({ does, outcome }: EarlierOutcome): string {
   if (outcome.kind === 'skipped') return reasonFor(outcome, does);
-  if (outcome.kind === endsOf[does].done) return `${runWords[does].done} by rollcall`;
   const what = does === 'delete' ? '' : `${runWords[does].noun} `;
   return `${what}failed: ${reasonFor(outcome, does)}`;
 }

@@ -8,6 +8,7 @@ import { onScreen, type Step } from '../kernel/step.ts';
 import { asksForPatience } from '../requests/retry.ts';
 import { readingStopped } from '../resume/restore.ts';
 import { withSystemsProtected } from '../review/guards.ts';
+import { isGuarded } from '../review/run-kind.ts';
 import { isSameService } from '../sign-in/session.ts';
 import type { Action, Effect, State } from '../state.ts';
 import { checkBegun, checkStopped } from './end.ts';
@@ -73,8 +74,8 @@ export function withSystemProtected(state: State, orgId: string, systemId: strin
 }
 
 /** Is it too late to keep this system? */
-export function isBeingDeleted({ deletion: run }: State, systemId: string): boolean {
-  const stage = isGoing(run) ? run.inFlight.get(systemId)?.stage : undefined;
+export function isTooLateToKeep({ deletion: run }: State, systemId: string): boolean {
+  const stage = isGoing(run) && isGuarded(run.does) ? run.inFlight.get(systemId)?.stage : undefined;
   return stage === 'sending' || stage === 'settling';
 }
 

@@ -2,7 +2,7 @@
 import { type Feature, overlayList } from '../kernel/feature.ts';
 import { type FormField, isTouched, nextChoice, type SettingChange } from '../kernel/form.ts';
 import { bodyRows } from '../kernel/layout.ts';
-import { isBeingDeleted, withSystemProtected } from '../deletion/operations.ts';
+import { isTooLateToKeep, withSystemProtected } from '../deletion/operations.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { listRenewed, systemAtHand } from '../list/operations.ts';
 import { said, type Step } from '../kernel/step.ts';
@@ -107,7 +107,7 @@ function protectionToggled(state: State): Step {
   const isProtected = !systems.delete(systemId);
   if (isProtected) systems.add(systemId);
   const guards = { ...settings.guards, systems };
-  const isLate = isProtected && isBeingDeleted(state, systemId);
+  const isLate = isProtected && isTooLateToKeep(state, systemId);
   const next = withReviewGuards(withSettings(state, { guards }), guards);
   const kept = isProtected ? withSystemProtected(next, orgId, systemId) : next;
   const notice = isLate

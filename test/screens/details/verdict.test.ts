@@ -92,12 +92,10 @@ test('earlier deletions are told, the newest three', () => {
   ]);
 });
 
-test('an earlier disabling is told, and where it failed', () => {
+test('an earlier disabling that failed is told as that', () => {
   const at = Date.parse('2026-11-02T10:00:00Z');
-  const done = { at, does: 'disable', outcome: { kind: 'disabled' } } as const;
   const failed = { at, does: 'disable', outcome: { kind: 'refused', problem: null } } as const;
-  expect(reasonsOf({}, { earlier: [done, failed] }).slice(1)).toEqual([
-    'EARLIER: 2026-11-02 disabled by rollcall',
-    ': 2026-11-02 disabling failed: its record says why',
+  expect(reasonsOf({}, { earlier: [failed] }).slice(1)).toEqual([
+    'EARLIER: 2026-11-02 disabling failed: its record says why',
   ]);
 });

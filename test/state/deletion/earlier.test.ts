@@ -61,3 +61,18 @@ test('a damaged line takes no other with it, and no folder has none', async () =
   expect((await findEarlier(folder, baseUrl, 'N1')).size).toBe(1);
   expect((await findEarlier(join(folder, 'none'), baseUrl, 'N1')).size).toBe(0);
 });
+
+test('58. of a run of disabling what it did is left out, and what it kept or did not do is told as its own', async () => {
+  const folder = aFolder({
+    '2026-11-02T10-00-00.jsonl': [
+      header({ does: 'disable', format: 2 }),
+      ...[result('S1', { kind: 'disabled' }), result('S2', { kind: 'alreadyDisabled' }), result('S3', kept)],
+      result('S4', { kind: 'refused', problem: null }),
+    ],
+  });
+  const earlier = await findEarlier(folder, baseUrl, 'N1');
+  expect([...earlier].map(([id, [one]]) => [id, one?.does, one?.outcome.kind])).toEqual([
+    ['S3', 'disable', 'skipped'],
+    ['S4', 'disable', 'refused'],
+  ]);
+});

@@ -1,4 +1,4 @@
-/** Finds how earlier runs left the systems of an organisation: kept, not done, or disabled and enabled. */
+/** Finds how earlier runs left the systems of an organisation that they kept, or to which it was not done. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRegularFile } from '../../kernel/regular-file.ts';
@@ -7,7 +7,7 @@ import { entryIn } from '../journal/format.ts';
 import { inTodaysWords } from '../journal/read.ts';
 import { isUnread, lookAt, maxBytes } from '../journal/records-file.ts';
 import type { RunKind } from '../../review/run-kind.ts';
-import type { Outcome } from '../outcome.ts';
+import { endsOf, isAchieved, type Outcome } from '../outcome.ts';
 
 /** `at`: milliseconds since 1970. */
 export interface EarlierOutcome {
@@ -51,13 +51,7 @@ export async function findEarlier(folder: string, baseUrl: string, orgId: string
   return found;
 }
 
-/** What says nothing of a system that is there: it is gone, was never taken, or was left as it was. */
-const unsaid: ReadonlySet<Outcome['kind']> = new Set([
-  ...(['deleted', 'alreadyGone', 'alreadyDisabled', 'alreadyEnabled', 'notAttempted'] as const),
-  ...(['wouldDelete', 'wouldDisable', 'wouldEnable'] as const),
-]);
-
-/** Of each system what was said last. */
+/** Of each system what was said last, where it was not done as meant: those never taken are left out, too. */
 async function outcomesIn(path: string, does: RunKind): Promise<ReadonlyMap<string, EarlierOutcome>> {
   const outcomes = new Map<string, EarlierOutcome>();
   const file = await openRegularFile(path, maxBytes);
@@ -66,8 +60,9 @@ async function outcomesIn(path: string, does: RunKind): Promise<ReadonlyMap<stri
       const entry = line.startsWith(beginning) ? entryIn(line) : null;
       if (entry?.kind !== 'result') continue;
       const outcome = inTodaysWords(entry.outcome);
-      if (unsaid.has(outcome.kind)) outcomes.delete(entry.systemId);
-      else outcomes.set(entry.systemId, { at: Date.parse(entry.at), does, outcome });
+      const isLeft = !isAchieved(outcome) && outcome.kind !== 'notAttempted' && outcome.kind !== endsOf[does].planned;
+      if (isLeft) outcomes.set(entry.systemId, { at: Date.parse(entry.at), does, outcome });
+      else outcomes.delete(entry.systemId);
     }
   } finally {
     await file.close().catch(() => undefined);
