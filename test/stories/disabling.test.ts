@@ -1,0 +1,79 @@
+/** Disable first: the review of a deletion is turned, what was disabled is enabled again, and the history tells of both. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { usualDocument } from '../support/documents/usual.ts';
+import { describedBy } from '../support/explorer.ts';
+import { aHome, runWithoutTerminalIn } from '../support/program.ts';
+import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
+import { asked, aUser, environmentFor, inFull, row } from '../support/user.ts';
+
+const tills = ['till-1', 'till-2', 'till-3'];
+const silent = tills.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
+
+test('58. disabling in the place of deleting, as a person sees it, and enabling them again', async () => {
+  const service = await aService({
+    systems: [...silent, ...aCrowd()],
+    intercept: describedBy(JSON.stringify(usualDocument())),
+  });
+  // Several are worked on at a time: in the order of their ids.
+  const sentTo = (operation: string): readonly string[] =>
+    service
+      .sent('PUT')
+      .flatMap(({ path }) => new RegExp(`/systems/([^/]+)/${operation}$`).exec(path)?.[1] ?? [])
+      .toSorted();
+  const home = aHome();
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  await user.marks(...tills);
+
+  // The review of a deletion offers it, and D turns that review: the phrase of a deletion means nothing any more.
+  user.presses('review and delete');
+  await user.sees(asked('delete 3'), 'PERMANENTLY DELETED', inFull('D disables them instead: they stay enrolled'));
+  user.presses('disable them instead: review that');
+  await user.sees('Disable 3 systems', 'will be DISABLED, and can be enabled again.', asked('disable 3'));
+  await user.typesPhrase('delete 3');
+  await user.sees('> delete 3', 'This is not the phrase above.');
+  user.pressesKey('enter');
+  await user.sees('Not the phrase. Nothing was disabled.');
+  expect(service.sent('PUT')).toEqual([]);
+  user.pressesKey('ctrl-u');
+  await user.rests();
+  await user.typesPhrase('disable 3');
+  await user.sees('enter disables 3 systems');
+  user.pressesKey('enter');
+
+  // What was done adds up, is said, and can be undone.
+  await user.sees('› Disabling finished', '3 systems disabled', '✓ 3 disabled', inFull('u enable them again'));
+  expect(sentTo('disable')).toEqual(tills.map(idOf).toSorted());
+  user.presses('undo: enable them again, after a review');
+  await user.sees('Enable 3 systems', 'will be enabled. They can connect again.');
+  await user.confirms('enable 3');
+  await user.sees('› Enabling finished', '3 systems enabled', '✓ 3 enabled', inFull('u disable them again'));
+  expect(sentTo('enable')).toEqual(tills.map(idOf).toSorted());
+  expect(service.sent('DELETE')).toEqual([]);
+
+  // The history has both, and what was disabled can be enabled from there as well.
+  user.pressesKey('esc');
+  await user.sees('› Systems');
+  user.presses('history: deletions, disabling, enabling');
+  await user.sees('› History', '2 entries, newest first', row('▌✓', '3 enabled'), row('✓', '3 disabled'));
+  user.presses('move down');
+  await user.sees(row('▌✓', '3 disabled'));
+  user.presses('open these results');
+  await user.sees('› Disabling finished', row('✓', 'disabled', 'till-1'), inFull('u enable them again'));
+  await user.leaves();
+
+  // A record of each was saved before its request, in a file of each run.
+  const files = readdirSync(home.runsFolder).sort();
+  const lines = files.map((name) => readFileSync(join(home.runsFolder, name), 'utf8').trim().split('\n'));
+  const saved = lines.map((file) => file.filter((line) => line.startsWith('{"kind":"intent"')).length);
+  expect(saved).toEqual([3, 3]);
+  const printed = await runWithoutTerminalIn({ ...environmentFor(service), ...home.env }, 'runs');
+  expect(printed.output).toMatch(/Northwind {2}finished {2}3 enabled\n.*\n.*Northwind {2}finished {2}3 disabled\n/);
+  const json = await runWithoutTerminalIn({ ...environmentFor(service), ...home.env }, 'runs', '--json');
+  expect(JSON.parse(json.output)).toMatchObject([
+    { does: 'enable', state: 'finished', counts: { enabled: 3 } },
+    { does: 'disable', state: 'finished', counts: { disabled: 3 } },
+  ]);
+});
