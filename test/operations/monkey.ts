@@ -49,6 +49,19 @@ async function settled(user: User): Promise<string> {
   return user.screen();
 }
 
+/** What is known of a program that does not answer: whether it has ended, what it left, and the keys before. */
+async function endOf(user: User, read: string): Promise<string> {
+  const end = await Promise.race([user.terminal.exited, Promise.resolve('alive')]);
+  const notes = user.home.contents().filter((text) => /^rollcall crashed|Error:|\bat /m.test(text));
+  return [
+    `The program does not answer (${JSON.stringify(end)}) after ${JSON.stringify(read)}:`,
+    user.screen(),
+    ...notes,
+  ]
+    .map((text) => text.slice(0, 3000))
+    .join('\n');
+}
+
 /** Back to the list of operations, wherever the keys have led; false where they have signed out. */
 async function returns(user: User): Promise<boolean> {
   const seen: string[] = [];
@@ -196,7 +209,7 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
       for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
         await setTimeout(10);
         if (looks % 20 === 0) user.types(repaint);
-        if (looks > 2000) throw new Error(`The program does not answer:\n${user.screen()}`);
+        if (looks > 2000) throw new Error(await endOf(user, read));
       }
     }
     judge();

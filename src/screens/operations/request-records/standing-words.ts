@@ -13,7 +13,7 @@ interface Words {
 
 const words: Readonly<Record<Standing, Words>> = {
   done: { sign: '✓', tone: 'good', word: 'done', sentence: 'The service carried it out.' },
-  refused: { sign: '✗', tone: 'danger', word: 'refused', sentence: 'The service refused it.' },
+  refused: { sign: '✗', tone: 'danger', word: 'refused', sentence: 'The service refused it: it was not carried out.' },
   unknown: {
     ...{ sign: '●', tone: 'warning', word: 'unknown' },
     sentence: 'It was sent, and no answer says whether it was carried out. Read its target before you send it again.',
