@@ -13,6 +13,34 @@ const simple = new RegExp(`^[${escape} -~${screenSigns}]*$`);
 
 const { Segmenter } = Intl;
 
+/** What the screens and the libraries that draw them use of `Intl.Segments`. */
+interface Segments extends Iterable<Segment> {
+  readonly containing: (at?: number) => Segment | undefined;
+}
+
+interface Segment {
+  readonly segment: string;
+  readonly index: number;
+}
+
+/** Each character is one. */
+class SimpleSegments implements Segments {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  [Symbol.iterator](): Iterator<Segment> {
+    return Array.from(this.#text, (segment, index) => ({ segment, index }))[Symbol.iterator]();
+  }
+
+  containing(at = 0): Segment | undefined {
+    const segment = this.#text[at];
+    return segment === undefined ? undefined : { segment, index: at };
+  }
+}
+
 export class LazySegmenter {
   readonly #options: ConstructorParameters<typeof Segmenter>;
   #segmenter: Intl.Segmenter | undefined;
@@ -21,8 +49,8 @@ export class LazySegmenter {
     this.#options = options;
   }
 
-  segment(text: string): Iterable<{ readonly segment: string; readonly index: number }> {
-    if (simple.test(text)) return Array.from(text, (segment, index) => ({ segment, index }));
+  segment(text: string): Segments {
+    if (simple.test(text)) return new SimpleSegments(text);
     this.#segmenter ??= new Segmenter(...this.#options);
     return this.#segmenter.segment(text);
   }

@@ -31,6 +31,8 @@ export const pictures: readonly Picture[] = [
   { name: 'new-key', rows: 16, story: keyCreated },
   { name: 'operations', rows: 24, flags: ['--org', 'Tailspin Toys'], story: operationsListed },
   { name: 'operation', rows: 22, flags: ['--org', 'Tailspin Toys'], story: operationOpened },
+  { name: 'request', rows: 24, flags: ['--org', 'Tailspin Toys'], story: requestShown },
+  { name: 'review-disable', rows: 24, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: disablingReviewed },
   { name: 'answer', rows: 20, flags: ['--org', 'Tailspin Toys'], story: operationAnswered },
 ];
 
@@ -173,7 +175,24 @@ async function operationOpened(terminal: Terminal): Promise<void> {
   await terminal.waitFor(/policyId +42/);
   await setTimeout(400);
   press(terminal, 'set the field');
-  await terminal.waitFor(/1 of \d set/);
+  await terminal.waitFor(/in the body +NOW/);
+}
+
+/** The first key of the list, which is enabled. */
+async function requestShown(terminal: Terminal): Promise<void> {
+  await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
+  press(terminal, 'enrolment keys');
+  await terminal.waitFor('D disable');
+  press(terminal, 'disable this key, or enable it again');
+  await terminal.waitFor(/Now, read[^]*To send it, type: [^]*^│ >[^]*enter send/m);
+}
+
+async function disablingReviewed(terminal: Terminal): Promise<void> {
+  await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
+  press(terminal, 'mark all stale');
+  await terminal.waitFor(/[\d,]+ marked/);
+  press(terminal, 'review and disable, or enable again');
+  await terminal.waitFor(/To disable, type: [^]*^│ >[^]*\? help/m);
 }
 
 async function operationAnswered(terminal: Terminal): Promise<void> {

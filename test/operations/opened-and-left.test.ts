@@ -1,7 +1,11 @@
 /** The share of the operations opened and left that every run of the tests can wait for; 2,000 are in the soak. */
 import { test } from 'vitest';
-import { opensAndLeaves } from './opened-and-left.ts';
+import { opensAndLeaves, showsAndLeaves } from './opened-and-left.ts';
 
 test('70. 120 operations opened and left leave the heap as it was', { timeout: 120_000 }, async () => {
   await opensAndLeaves(120);
+});
+
+test('70. 40 requests shown and left leave the heap as it was', { timeout: 120_000 }, async () => {
+  await showsAndLeaves(40);
 });

@@ -4,8 +4,9 @@ import { expect } from 'vitest';
 import { hostileDocument } from '../support/documents/hostile.ts';
 import { describedBy, everyOperation, opensOperations } from '../support/explorer.ts';
 import { collectingInto, heapOf } from '../support/heap.ts';
+import { aKeyRecord } from '../support/make.ts';
 import { aHome } from '../support/program.ts';
-import { aService, systemsCalled } from '../support/service.ts';
+import { anOrganisation, aService, systemsCalled } from '../support/service.ts';
 import { aUser } from '../support/user.ts';
 
 /** Parts of the way, after each of which the heap is read. */
@@ -36,6 +37,35 @@ export async function opensAndLeaves(operations: number): Promise<void> {
     opened += 1;
     if (opened % (operations / parts) === 0) used.push((await heapOf(user.terminal.pid, log)) / 2 ** 20);
   }
+  expectFlat(used);
+}
+
+function expectFlat(used: readonly number[]): void {
   const [first = 0] = used;
-  expect((used.at(-1) ?? 0) - first, used.map((mib) => mib.toFixed(1)).join(', ')).toBeLessThan(mostGrowthMib);
+  const told = used.map((mib) => mib.toFixed(1)).join(', ');
+  expect((used.at(-1) ?? 0) - first, told).toBeLessThan(mostGrowthMib);
+}
+
+/** The request of a change, with its target read, shown and left: nothing is sent. */
+export async function showsAndLeaves(requests: number): Promise<void> {
+  const service = await aService({
+    organisations: [anOrganisation({ systems: systemsCalled('web', 3), keys: [aKeyRecord({ id: 12 })] })],
+  });
+  const home = aHome();
+  const log = join(home.path, 'heap.txt');
+  const user = aUser(service, { home, env: { NODE_OPTIONS: collectingInto(log) } });
+  await user.opens('Northwind');
+  user.presses('enrolment keys');
+  await user.sees('D disable');
+  const used: number[] = [];
+  for (let shown = 0; shown < requests;) {
+    user.presses('disable this key, or enable it again');
+    await user.sees('› Request', 'Now, read');
+    user.pressesKey('esc');
+    await user.sees('› Enrolment keys', 'D disable');
+    shown += 1;
+    if (shown % (requests / parts) === 0) used.push((await heapOf(user.terminal.pid, log)) / 2 ** 20);
+  }
+  expectFlat(used);
+  expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 }

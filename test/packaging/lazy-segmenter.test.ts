@@ -12,6 +12,11 @@ test('any text is taken apart as Intl.Segmenter takes it apart', () => {
     fc.property(texts, (text) => {
       const parts = Array.from(lazy.segment(text), ({ segment, index }) => [segment, index]);
       expect(parts).toEqual(Array.from(own.segment(text), ({ segment, index }) => [segment, index]));
+      // Lines that are too long for their place are cut by it.
+      for (const at of [0, Math.floor(text.length / 2), text.length]) {
+        const [one, other] = [lazy.segment(text).containing(at), own.segment(text).containing(at)];
+        expect([one?.segment, one?.index]).toEqual([other?.segment, other?.index]);
+      }
     }),
     { numRuns: 1000 },
   );

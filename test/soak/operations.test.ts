@@ -2,7 +2,7 @@
 import { test } from 'vitest';
 import { monkey } from '../operations/monkey.ts';
 import { opensAlone } from '../operations/open-alone.ts';
-import { opensAndLeaves } from '../operations/opened-and-left.ts';
+import { opensAndLeaves, showsAndLeaves } from '../operations/opened-and-left.ts';
 
 test(
   '14. every operation of the hostile document is opened, and only the service asked',
@@ -23,4 +23,8 @@ test.each(['hostile', 'usual'] as const)(
 
 test('70. 2,000 operations opened and left leave the heap as it was', { timeout: 1_800_000 }, async () => {
   await opensAndLeaves(2000);
+});
+
+test('70. 2,000 requests shown and left leave the heap as it was', { timeout: 1_800_000 }, async () => {
+  await showsAndLeaves(2000);
 });
