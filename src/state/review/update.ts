@@ -75,7 +75,8 @@ function opened(state: State, does: RunKind, systems: readonly System[]): Step {
     excluded: state.marks.excluded,
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
-    hidden: notShown(state, systems),
+    // What is to be enabled again is disabled, and most lists are without disabled systems.
+    hidden: isGuarded(does) ? notShown(state, systems) : 0,
     isIncomplete: scan === null || !isComplete(scan),
     incompleteness: scan === null ? null : incompletenessOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',

@@ -203,7 +203,8 @@ describe('58. an undo', () => {
     const state = over('disable');
     expect(outcomes(state)).toEqual(['S0 disabled', 'S1 disabled', 'S2 skipped']);
     const undo = play(state, { kind: 'undoRequested' });
-    expect(undo.state).toMatchObject({ screen: { kind: 'review' }, review: { does: 'enable' } });
+    // It is in no row of a list without disabled systems: nothing hides it.
+    expect(undo.state).toMatchObject({ screen: { kind: 'review' }, review: { does: 'enable', hidden: 0 } });
     expect(idsChosen(undo.state.review)).toEqual(['S0', 'S1']);
     expect(undo.effects.map(({ kind }) => kind)).toContain('rereadSystem');
     const id = undo.state.review?.id ?? 0;
