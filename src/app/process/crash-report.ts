@@ -54,7 +54,7 @@ export function crashReport(error: unknown): string {
   const lines = [
     `rollcall ${version} crashed (a bug): ${clean(what.message)}`,
     ...inSource(places).map((line) => clean(line)),
-    'A deletion under way may have been carried out; its records say what was started.',
+    'A deletion or disabling under way may have been carried out; its records say what was started.',
   ];
   return `${lines.join('\n')}\n`;
 }
