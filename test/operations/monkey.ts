@@ -52,7 +52,7 @@ async function settled(user: User): Promise<string> {
 /** What is known of a program that does not answer: whether it has ended, what it left, and the keys before. */
 async function endOf(user: User, read: string): Promise<string> {
   const end = await Promise.race([user.terminal.exited, Promise.resolve('alive')]);
-  const notes = user.home.contents().filter((text) => /^rollcall crashed|Error:|\bat /m.test(text));
+  const notes = user.home.contents().filter((text) => /^rollcall crashed/m.test(text));
   return [
     `The program does not answer (${JSON.stringify(end)}) after ${JSON.stringify(read)}:`,
     user.screen(),
@@ -209,6 +209,8 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
       for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
         await setTimeout(10);
         if (looks % 20 === 0) user.types(repaint);
+        // A field for a phrase has no such key.
+        if (looks % 200 === 0) user.types('\u001b');
         if (looks > 2000) throw new Error(await endOf(user, read));
       }
     }

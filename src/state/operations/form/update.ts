@@ -73,9 +73,17 @@ function back(state: State, screen: FormScreen): Step {
   return [withCursor({ ...state, notice: null }, up, above.row)];
 }
 
+const overForm: readonly string[] = ['operationChoice', 'operationAnswers', 'operationCopy', 'operationAsked'];
+
+/** What lies over a form goes with it: a key that was pressed while its answer was on the way may have opened it. */
+function withoutOverlay(state: State): State {
+  const isLeft = state.screen.kind !== 'operation' && overForm.includes(state.overlay?.kind ?? '');
+  return isLeft ? { ...state, overlay: null } : state;
+}
+
 export const operationForm: Feature<'operationForm'> = {
   after: (state, before) =>
-    andThen(nowFollowed(serviceRefused(formsLeft(state, before), before), before), (next) =>
+    andThen(nowFollowed(withoutOverlay(serviceRefused(formsLeft(state, before), before)), before), (next) =>
       idempotencyFollowed(next, before),
     ),
   effects: operationFormEffects,
