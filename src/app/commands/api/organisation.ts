@@ -1,7 +1,7 @@
 /** The organisation that `{orgId}` stands for in a path of `rollcall api`. */
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
 import type { Call } from '../../../state/operations/call/call.ts';
-import { plainSegments } from '../../../state/operations/call/systems-deletion.ts';
+import { organisationsNamed, segmentsBelow } from '../../../state/operations/call/organisations-named.ts';
 import { listed, organisationMeant } from '../../../state/organisations/model.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Reader } from '../../../state/requests/reader.ts';
@@ -31,10 +31,9 @@ export async function organisationsIn(
   const read = await reader.organisations();
   if (!read.ok) return { code: 2, says: `Nothing was sent. ${problemSentence(read.problem)}` };
   const all = read.value;
-  const segments = plainSegments(new URL(url).pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length));
-  const named = all.filter((one) => plainSegments(encodeURIComponent(one.orgId)).some((id) => segments.includes(id)));
+  const named = organisationsNamed(all, url, baseUrl);
   const own = orgId === null ? undefined : listed(all, orgId);
-  if (own === undefined && (orgId !== null || segments.includes('org'))) {
+  if (own === undefined && (orgId !== null || segmentsBelow(url, baseUrl).includes('org'))) {
     return { code: 2, says: `The path names no organisation of this account. ${namesOf(all)}` };
   }
   const organisations = [...new Set(own === undefined ? named : [own, ...named])];

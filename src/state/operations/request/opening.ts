@@ -1,11 +1,13 @@
 /** A request as it is shown: judged, and its target read. */
 import { atTop } from '../../kernel/list-cursor.ts';
+import { known } from '../../kernel/loadable.ts';
 import { onScreen, onScreenAbove, openScreens, said, type Step } from '../../kernel/step.ts';
 import type { State } from '../../state.ts';
 import { withAnswer } from '../answer/answers.ts';
 import { definedFields } from '../answer/defined-fields.ts';
 import { newAnswer, withPage } from '../answer/model.ts';
 import type { Call } from '../call/call.ts';
+import { organisationsNamed } from '../call/organisations-named.ts';
 import { targetCall, targetOf } from '../call/target.ts';
 import type { DefinedOperation } from '../definition/definition.ts';
 import { asking, debounced } from './asking.ts';
@@ -24,7 +26,8 @@ interface Shown {
 }
 
 /** Nothing is sent by it. What has a screen of its own goes there; what cannot be sent is said. */
-export function shown(state: State, { call, operation, faults = [] }: Shown): Step {
+export function shown(state: State, { call: built, operation, faults = [] }: Shown): Step {
+  const call = { ...built, orgId: built.orgId ?? organisationIn(state, built.url) };
   if (isRequestUnderWay(state)) {
     return [refused(state, 'Another request is under way. Its end is told; show this one after it.')];
   }
@@ -45,6 +48,13 @@ export function shown(state: State, { call, operation, faults = [] }: Shown): St
     case 'many':
       return asked(state, { call, operation, faults }, judged);
   }
+}
+
+/** The organisation that its path names in another place than after `/org/`: what protects that one holds, too. */
+function organisationIn({ organisation, organisations, session }: State, url: string): string | null {
+  const all = known(organisations.list) ?? [];
+  const named = organisationsNamed(organisation === null ? all : [organisation, ...all], url, session.baseUrl ?? url);
+  return (named.find(({ orgId }) => orgId !== organisation?.orgId) ?? named[0])?.orgId ?? null;
 }
 
 /** The question is one for the person who sees it: everything is as it was, with a new number. */
