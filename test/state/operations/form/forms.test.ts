@@ -9,7 +9,6 @@ import { contextOf, fieldAtCursor, isOutdated, planOf } from '../../../../src/st
 import { copyTexts, serviceRefused } from '../../../../src/state/operations/form/sending.ts';
 import { serviceFaults } from '../../../../src/state/operations/form/service-faults.ts';
 import type { Action } from '../../../../src/state/state.ts';
-import { play } from '../../play.ts';
 import { aForm, filling, type Filling, formDefinition } from './filling.ts';
 import { definitionOf, formDocument } from '../../../support/form-definition.ts';
 import { anOrganisation, aStateOf, refused } from '../../../support/make.ts';
@@ -52,17 +51,6 @@ describe('10. a definition that changes while a form is open', () => {
     expect(gone.said()).toContain('does not have this operation');
     expect(gone.body()).toEqual({ description: 'build agents' });
   });
-});
-
-test('a key that follows s at once leaves nothing over the screen that comes', () => {
-  const form = aForm(listSystems)
-    .on('include_disabled')
-    .presses('Turned', 'Send')
-    .does({ kind: 'operationCopyOpened' });
-  expect(form.state.overlay?.kind).toBe('operationCopy');
-  const sent = aForm(listSystems).on('include_disabled').presses('Turned', 'Send');
-  const shown = play(form.state, { kind: 'callSent', call: sentBy(sent), operation: form.screen().operation }).state;
-  expect([shown.screen.kind, shown.overlay]).toEqual(['answer', null]);
 });
 
 test('17. 100,000 values: the choice opens within 50 ms, filters, and takes a typed value', () => {
