@@ -49,7 +49,7 @@ const roads = {
     request: /\/systems\/([^/]+)\/disable$/,
     ended: /^(disabled|alreadyDisabled)$/,
     word: 'disabled',
-    interrupted: /› Interrupted/,
+    interrupted: /› Interrupted disabling/,
     isDone: (system: SystemRecord | undefined) => system?.['isEnabled'] === false,
   },
 } as const;
@@ -224,7 +224,11 @@ async function finishes(does: Killed, user: User, service: Service): Promise<voi
   const screen = await user.sees((shown) => phraseOn(shown) !== '', checked);
   const phrase = phraseOn(screen);
   await user.confirms(phrase);
-  await user.sees(new RegExp(String.raw`\b${length} (?:systems? )?${roads[does].word}`));
+  // Before it has checked itself, esc would stop that.
+  await user.sees(
+    /› (?:Deletion|Disabling) finished/,
+    new RegExp(String.raw`\b${length} systems? ${roads[does].word}`),
+  );
   expect(leftIn(does, service)).toEqual([]);
   const others = service.systems().filter(({ systemId }) => !ids.has(systemId));
   expect(others).toHaveLength(theSystems().length - planned);
