@@ -209,8 +209,11 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
       for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
         await setTimeout(10);
         if (looks % 20 === 0) user.types(repaint);
-        // A field for a phrase has no such key.
-        if (looks % 200 === 0) user.types('\u001b');
+        // A paste may have lost its end to the editor: after a pause, Esc by itself ends it.
+        if (looks % 200 === 0) {
+          await setTimeout(1500);
+          user.types('\u001b');
+        }
         if (looks > 2000) throw new Error(await endOf(user, read));
       }
     }
