@@ -122,7 +122,7 @@ describe('rollcall systems', () => {
       /--org: 0 organisations have this name\. Choose one by its id\. Northwind/,
     ],
     ['two formats', ['--json', '--csv'], 2, /Use only one of --json, --csv and --table/],
-    ['a flag of another command', ['--preview'], 2, /--preview goes with rollcall\./],
+    ['a flag of another command', ['--preview'], 2, /--preview goes with rollcall and rollcall api\./],
   ])('refuses %s with what is wrong, and prints nothing', async (_, flags, code, words) => {
     const service = await aService({ systems });
     const { exitCode, output, complaint } = await runWithoutTerminalIn(environmentFor(service), 'systems', ...flags);
