@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { expect } from 'vitest';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Interception, send, startService } from '../../src/demo/service.ts';
-import { asksToDisable } from '../support/explorer.ts';
+import { asksToDisable } from '../support/disabling-request.ts';
 import { type Home, makeHome, programPath } from '../support/program.ts';
 import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
 import { anOrganisation, systemsCalled } from '../support/service.ts';

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { asksToDisable, opensDisable } from '../support/explorer.ts';
+import { asksToDisable, opensDisable } from '../support/disabling-request.ts';
 import { aHome, type Home } from '../support/program.ts';
 import { aRecord, recordsIn, requestsFolderOf } from '../support/request-records.ts';
 import { aService, type StoryService, systemsCalled } from '../support/service.ts';

@@ -113,7 +113,7 @@ test('in a terminal that becomes smaller, the palette and what can be copied sti
   await user.opens('Northwind');
   user.presses('commands');
   await user.sees('› Commands', row('▌', 'mark and move down'));
-  user.pressesKey(...Array.from({ length: 16 }, () => 'down' as const));
+  user.pressesKey(...Array.from({ length: 15 }, () => 'down' as const));
   await user.sees(row('▌', 'create an enrolment key'));
   user.terminal.resize(40, 10);
   await user.sees(/^(?=rollcall › Northwind)(.*\n){9}/, row('▌', 'create an enrolment key'));

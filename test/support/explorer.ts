@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Answer } from '../../src/demo/answer.ts';
 import type { Intercept } from '../../src/demo/service.ts';
-import { row, type User } from './user.ts';
+import type { User } from './user.ts';
 
 /** The service describes itself by this document; `otherwise` answers everything else, or leaves it to the service. */
 export function describedBy(document: string, otherwise: Intercept = () => undefined): Intercept {
@@ -43,26 +43,4 @@ export async function opensOperations(user: User): Promise<string> {
   await user.sees(/› Operations on .*\n.*\d operations?/);
   user.presses('every operation of the service');
   return user.sees(everyOperation);
-}
-
-/** Shows the request that disables the only system, and answers its phrase. */
-export async function asksToDisable(user: User): Promise<string> {
-  await opensDisable(user);
-  user.pressesKey('s');
-  const screen = await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
-  return /To send it, type: {2}(.*?) *│/.exec(screen)?.[1] ?? '';
-}
-
-/** Opens the form of the operation that disables the only system. */
-export async function opensDisable(user: User): Promise<void> {
-  await user.opens('Northwind');
-  user.presses('every operation of the service');
-  await user.sees('› Operations on ', row('PUT', '!', 'isable'));
-  user.presses('filter the operations');
-  user.types('path:*/disable');
-  await user.sees('1 of', row('▌', 'PUT', '!'));
-  user.pressesKey('enter');
-  await user.rests();
-  user.pressesKey('enter');
-  await user.sees(/PUT .*\/disable/, 's request');
 }
