@@ -13,30 +13,42 @@ import { bodyOf, responsesOf } from '../definition/bodies.ts';
 import { parametersOf } from '../definition/parameters.ts';
 import { shapeOf } from '../shape/shape.ts';
 
-const shapesIn = memoize<Definition, WeakMap<object, Map<string, Shape>>>(() => new WeakMap());
-const answersIn = memoize<Definition, WeakMap<object, Map<string, Shape>>>(() => new WeakMap());
+/** Shapes by their schema and the name of their field. */
+interface KnownShapes {
+  bySchema: WeakMap<object, Map<string, Shape>>;
+  size: number;
+}
+
+/** Of a few forms: who opens thousands of them fills no memory. Beyond that all are forgotten at once. */
+const mostKnown = 2000;
+
+const shapesIn = memoize<Definition, KnownShapes>(() => ({ bySchema: new WeakMap(), size: 0 }));
+const answersIn = memoize<Definition, KnownShapes>(() => ({ bySchema: new WeakMap(), size: 0 }));
 
 /** `name`: of the field, which may say that its value is a secret. */
 export function shapeIn(definition: Definition, schema: Json, name: string): Shape {
-  return known(shapesIn(definition), definition, schema, { name });
+  return knownShape(shapesIn(definition), definition, schema, { name });
 }
 
 /** Of an answer, which has fields that nobody sends. */
 export function answerShapeIn(definition: Definition, schema: Json, name: string): Shape {
-  return known(answersIn(definition), definition, schema, { name, isAnswer: true });
+  return knownShape(answersIn(definition), definition, schema, { name, isAnswer: true });
 }
 
-function known(
-  shapes: WeakMap<object, Map<string, Shape>>,
+function knownShape(
+  shapes: KnownShapes,
   definition: Definition,
   schema: Json,
   about: { readonly name: string; readonly isAnswer?: boolean },
 ): Shape {
   if (typeof schema !== 'object' || schema === null) return shapeOf(definition, schema, about);
-  const byName = shapes.get(schema) ?? new Map<string, Shape>();
-  shapes.set(schema, byName);
-  const shape = byName.get(about.name) ?? shapeOf(definition, schema, about);
-  byName.set(about.name, shape);
+  const known = shapes.bySchema.get(schema)?.get(about.name);
+  if (known !== undefined) return known;
+  if (shapes.size === mostKnown) Object.assign(shapes, { bySchema: new WeakMap(), size: 0 });
+  const shape = shapeOf(definition, schema, about);
+  const byName = shapes.bySchema.get(schema) ?? new Map<string, Shape>();
+  shapes.bySchema.set(schema, byName.set(about.name, shape));
+  shapes.size++;
   return shape;
 }
 
