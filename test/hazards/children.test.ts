@@ -153,7 +153,7 @@ test.each([
   await user.marks('old-1');
   user.presses('review and delete');
   await user.confirms('delete 1');
-  await user.sees('1 system deleted');
+  await user.sees('› Deletion finished', '1 system deleted');
   user.presses('open the records in the pager');
   await user.sees(says);
   user.presses('back to the list, or the history');

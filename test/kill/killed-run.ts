@@ -127,7 +127,7 @@ export async function killedRun({ does, moment, number, isFinished, isKilledTwic
       const isLeft = leftIn(does, service).length > 0;
       if (isFinished && isOpen && isLeft && wholePlan(home)) await finishes(does, again, service);
     }
-    await again.leaves();
+    await leaves(again);
     expectReadBefore(does, service);
   } finally {
     await Promise.all(terminals.map((terminal) => terminal.close()));
@@ -147,6 +147,24 @@ async function seesInterrupted(does: Killed, user: User): Promise<void> {
     user.presses('show the deletion, disabling or enabling');
   }
   await user.sees(roads[does].interrupted, 'r reviews the rest');
+}
+
+/** The question whether marks are restored may come before the key that quits, and takes no q. */
+async function leaves(user: User): Promise<void> {
+  user.presses('quit');
+  const isAsked = await Promise.race([
+    user.terminal.exited.then(() => false),
+    user.sees('› Restore marks', 'q does nothing here').then(
+      () => true,
+      () => false,
+    ),
+  ]);
+  if (isAsked) {
+    user.presses('start without marks; u restores them');
+    await user.sees((screen) => !screen.includes('› Restore marks'));
+    user.presses('quit');
+  }
+  expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
 }
 
 /** Without a torn one at its end. */

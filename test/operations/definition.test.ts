@@ -206,6 +206,7 @@ test('5. 6. 7. it is used without asking, asked for again, confirmed, changed, a
   mode = 'plain';
   third.presses(refresh);
   await third.sees(() => asked(service).length === 3, '<1 min ago');
+  await third.rests();
   expect(third.screen()).not.toContain('changed');
 
   // Other bytes: what is gone and what changed is named.

@@ -116,7 +116,8 @@ export function foundNow(state: State): Found {
 function marksFound(state: State, scan: Scan): State {
   const { marks: sought, stage } = state.resume.toFind;
   const found = foundNow(state);
-  const isOffered = found.gone.size + found.reconnected > sought.size * changedMuch;
+  // Where none can be restored, there is nothing to ask.
+  const isOffered = found.count > 0 && found.gone.size + found.reconnected > sought.size * changedMuch;
   if (incompletenessOf(scan) !== null) return partRestored(state, found);
   return isOffered && stage === 'reading' ? withToFind(state, { stage: 'offered' }) : restored(state, found);
 }
