@@ -13,11 +13,7 @@ export function isDisablingOffered(state: State): boolean {
   return isOffered(state, 'disable');
 }
 
-/** Can disabled systems be enabled again? */
-export function isEnablingOffered(state: State): boolean {
-  return isOffered(state, 'enable');
-}
-
+/** The same of either: disabling, or enabling again. */
 export function isOffered({ offers, disabling }: State, does: Switching): boolean {
   return offers.found?.has(`${does} system`) === true && !disabling.withdrawn.has(does);
 }

@@ -8,33 +8,18 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ExactNumber } from '../../../src/api/exact-json.ts';
 import { openRequestRecords } from '../../../src/app/storage/request-records.ts';
-import type { RequestEnd, RequestRecord } from '../../../src/state/operations/request-records/record.ts';
+import type { RequestRecord } from '../../../src/state/operations/request-records/record.ts';
+import { aRecord, anEnd } from '../../support/request-records.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
 
 const now = Date.now();
 
-const record: RequestRecord = {
+const record = aRecord({
   at: new Date(now).toISOString(),
-  mode: 'sent',
-  profile: 'default',
-  baseUrl: 'https://api.example',
-  orgId: 'N1',
-  orgName: 'Northwind Traders',
-  method: 'PUT',
-  template: '/org/{orgId}/systems/{systemId}/disable',
-  address: 'https://api.example/org/N1/systems/K3F9Q/disable',
-  body: null,
   before: { hostname: 'pos-0412', quota: new ExactNumber('9223372036854775807') },
-};
+});
 
-const done: RequestEnd = {
-  at: new Date(now + 84).toISOString(),
-  outcome: 'done',
-  status: 204,
-  slug: null,
-  traceId: '00-abc-01',
-  ms: 84,
-};
+const done = anEnd({ at: new Date(now + 84).toISOString(), traceId: '00-abc-01' });
 
 const month = record.at.slice(0, 7);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
 import { addOperations } from '../../../src/app/operations.ts';
 import { disabling } from '../../../src/state/disabling/update.ts';
-import { isDisablingOffered, isEnablingOffered, offerRefusal } from '../../../src/state/disabling/offer.ts';
+import { isDisablingOffered, isOffered, offerRefusal } from '../../../src/state/disabling/offer.ts';
 import type { Definition } from '../../../src/state/operations/definition/definition.ts';
 import { type Run, withSettled } from '../../../src/state/deletion/run.ts';
 import type { Action, State } from '../../../src/state/state.ts';
@@ -85,9 +85,9 @@ test('57. where the definition has no such operation, it is said, and the key is
 
 test('57. the offer goes when the definition has the operation no longer', () => {
   const { state } = play(asking().state, read(both));
-  expect([isDisablingOffered(state), isEnablingOffered(state)]).toEqual([true, true]);
+  expect([isDisablingOffered(state), isOffered(state, 'enable')]).toEqual([true, true]);
   const { state: changed } = play(state, read(aDefinition({ [enable]: {} })));
-  expect([isDisablingOffered(changed), isEnablingOffered(changed)]).toEqual([false, true]);
+  expect([isDisablingOffered(changed), isOffered(changed, 'enable')]).toEqual([false, true]);
   expect(refusalIn(changed)).toBe("the service's definition names no way to disable a system");
 });
 
@@ -158,7 +158,7 @@ test('57. the offer is withdrawn for the session when the service does not know 
     { ...known, deletion: { ...run, inFlight } },
     { kind: 'changeFailed', run: run.id, systemId: 'A', problem, now },
   );
-  expect([isDisablingOffered(state), isEnablingOffered(state)]).toEqual([false, true]);
+  expect([isDisablingOffered(state), isOffered(state, 'enable')]).toEqual([false, true]);
   expect(offerRefusal(state, 'disable')).toBe('the service does not know how to disable systems (405)');
   expect(isDisablingOffered(play(state, read(both)).state)).toBe(false);
 });
