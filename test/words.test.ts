@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { manPage } from '../packaging/man-page.ts';
+import { manPage } from '../src/app/commands/man-page.ts';
 import { usage } from '../src/app/cli/flags.ts';
 
 const avoided = [

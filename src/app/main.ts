@@ -3,7 +3,7 @@ import process from 'node:process';
 // Before what reads the working directory as it loads.
 import { disableInspectors } from './process/node.ts';
 import { isatty, ReadStream } from 'node:tty';
-import { type Flags, readFlags, usage, versionLine } from './cli/flags.ts';
+import { type Flags, readFlags, usage, version, versionLine } from './cli/flags.ts';
 import { type Environment, takeEnvironment } from './cli/settings.ts';
 import { loadStartup } from './cli/startup.ts';
 import { print } from './cli/print.ts';
@@ -44,6 +44,9 @@ async function begin(): Promise<void> {
   } else if (read.flags.shell !== null) {
     const { completionFor } = await import('./commands/commands.ts');
     await print(completionFor(read.flags.shell));
+  } else if (read.flags.command === 'man') {
+    const { manPage } = await import('./commands/commands.ts');
+    await print(manPage(version));
   } else if (read.flags.command === 'doctor') {
     const { doctor } = await import('./commands/commands.ts');
     process.exitCode = await withCrashHandler(() => doctor(read.flags, environment));

@@ -78,7 +78,7 @@ test('fish offers commands where they can stand, and flags', () => {
     })
       .split('\n')
       .flatMap((row) => (row === '' ? [] : [row.split('\t')[0] ?? '']));
-  expect(offered('rollcall ')).toEqual(['api', 'completion', 'doctor', 'runs', 'systems']);
+  expect(offered('rollcall ')).toEqual(['api', 'completion', 'doctor', 'man', 'runs', 'systems']);
   expect(offered('rollcall --pro')).toEqual(['--profile']);
   expect(offered('rollcall systems --js')).toEqual(['--json']);
   expect(offered('rollcall --demo ')).toEqual([]);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { manPage } from '../../packaging/man-page.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { manPage } from '../../src/app/commands/man-page.ts';
 import { commandTable } from '../../src/app/cli/flags.ts';
 import { aHome, programPath, runWithoutTerminal, startProgram } from '../support/program.ts';
 import { aService, aSystem, daysAgo } from '../support/service.ts';
@@ -70,6 +71,12 @@ test.each(['bash', 'zsh', 'fish'])('rollcall completion %s prints what the packa
   const { exitCode, output, complaint } = await runWithoutTerminal('completion', shell);
   expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
   expect(output).toMatch(/rollcall[^]*completion/);
+});
+
+test('rollcall man prints what the package has', async () => {
+  const { exitCode, output, complaint } = await runWithoutTerminal('man');
+  expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
+  expect(output).toBe(manPage(manifest.version));
 });
 
 test('an unknown command is refused with the one that was probably meant', async () => {

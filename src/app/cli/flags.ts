@@ -13,6 +13,7 @@ export const commandTable = [
   { name: 'api', does: 'send any request, and print the answer' },
   { name: 'doctor', does: 'check what works on this computer' },
   { name: 'completion', does: 'print the completions for bash, zsh or fish' },
+  { name: 'man', does: 'print the man page' },
 ] as const;
 
 export type Command = (typeof commandTable)[number]['name'];
@@ -29,7 +30,7 @@ const value = { type: 'string' } as const;
 /** Where a flag means something: `program` is the interactive program. */
 type Place = 'program' | Command;
 
-const everywhere: readonly Place[] = ['program', 'systems', 'runs', 'api', 'doctor', 'completion'];
+const everywhere: readonly Place[] = ['program', 'systems', 'runs', 'api', 'doctor', 'completion', 'man'];
 const asking: readonly Place[] = ['program', 'systems', 'api', 'doctor'];
 /** The same for what is about lists of systems. */
 const listing: readonly Place[] = ['program', 'systems', 'doctor'];
@@ -101,6 +102,7 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
   },
   { in: 'doctor', line: 'rollcall doctor', does: 'what to send along with a report' },
   { in: 'completion', line: 'rollcall completion bash', does: 'completions; bash loads them with source' },
+  { in: 'man', line: 'rollcall man', does: 'the man page; rollcall man | man -l - shows it' },
 ];
 
 /** By the table: false, or absent, where a flag was not given. */

@@ -55,7 +55,7 @@ test('the last of a repeated flag counts', () => {
   expect(readFlags(['--days', '7', '--days', '8'])).toMatchObject({ flags: { days: 8 } });
 });
 
-const commands = 'Commands: systems, runs, api, doctor, completion.';
+const commands = 'Commands: systems, runs, api, doctor, completion, man.';
 
 describe('refused in one sentence', () => {
   test.each([

@@ -1,9 +1,9 @@
-/** Writes the man page: the same as --help, and files and exit codes (man-pages(7)). */
-import { apiExitCodes } from '../src/app/cli/exit-codes.ts';
-import { commandTable, examples, flagTable, purpose, takesOf } from '../src/app/cli/flags.ts';
+/** Writes the man page (`rollcall man`): the same as --help, and files and exit codes (man-pages(7)). */
+import { apiExitCodes } from '../cli/exit-codes.ts';
+import { commandTable, examples, flagTable, purpose, takesOf } from '../cli/flags.ts';
 
 /** The last change of what only this page says (man-pages(7)): the date of the build would make every package different. */
-const writtenOn = '2026-11-22';
+const writtenOn = '2026-11-23';
 
 export function manPage(version: string): string {
   const flags = flagTable.flatMap((flag) => [
