@@ -50,8 +50,14 @@ async function begin(): Promise<void> {
   } else if (read.flags.command === 'doctor') {
     const { doctor } = await import('./commands/commands.ts');
     process.exitCode = await withCrashHandler(() => doctor(read.flags, environment));
+  } else if (read.flags.fault !== undefined) {
+    const { faultAsked } = await import('./commands/commands.ts');
+    const asked = await faultAsked(read.flags.fault);
+    if (asked.kind === 'list') await print(asked.text);
+    else if (asked.kind === 'refused') refuse(asked.sentence);
+    else await start({ ...read.flags, fault: asked.words }, environment);
   } else {
-    await start({ ...read.flags, plain: read.flags.plain || environment.isScreenReader }, environment);
+    await start(read.flags, environment);
   }
 }
 
@@ -60,7 +66,8 @@ function refuse(sentence: string): void {
   process.exitCode = 2;
 }
 
-async function start(flags: Flags, environment: Environment): Promise<void> {
+async function start(given: Flags, environment: Environment): Promise<void> {
+  const flags = { ...given, plain: given.plain || environment.isScreenReader };
   const problems: StartOptions['problems'] = {};
   const { preferences, settings: from } = await loadStartup(flags, environment, (says) => problems.saving?.(says));
   const input = flags['token-stdin'] ? openTerminalInput() : process.stdin;

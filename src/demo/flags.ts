@@ -2,6 +2,9 @@
 
 import { parseArgs } from 'node:util';
 
+import { interceptionOf } from './faults/injection.ts';
+import type { Intercept } from './service.ts';
+
 /** Each flag that takes a number, with its smallest, largest and usual value. */
 const NUMBERS = {
   /** Of 127.0.0.1; 0 takes any free one. */
@@ -19,6 +22,10 @@ type NumberFlag = keyof typeof NUMBERS;
 export type Flags = Readonly<Record<NumberFlag, number>> & {
   /** Started by the program, and ended with it. */
   readonly embedded: boolean;
+  /** How it misbehaves, and where: `503@deletion`. Absent: it does not. */
+  readonly intercept?: Intercept;
+  /** Prints which faults there are, and ends. */
+  readonly faults: boolean;
 };
 
 const OPTIONS = {
@@ -27,13 +34,20 @@ const OPTIONS = {
   seed: { type: 'string' },
   latency: { type: 'string' },
   embedded: { type: 'boolean' },
+  fault: { type: 'string' },
+  faults: { type: 'boolean' },
 } as const;
 
 /** The flags, or one sentence about what is wrong with them. */
 export function readFlags(args: readonly string[]): Flags | { readonly complaint: string } {
   const given = parsed(args);
   if (given === undefined) {
-    return { complaint: 'The flags are --port N, --systems N, --seed N, --latency MS and --embedded, and no others.' };
+    const all = '--port N, --systems N, --seed N, --latency MS, --fault NAME@PLACE, --faults and --embedded';
+    return { complaint: `The flags are ${all}, and no others.` };
+  }
+  const intercept = given.fault === undefined ? undefined : interceptionOf(given.fault);
+  if (given.fault !== undefined && intercept === undefined) {
+    return { complaint: '--fault takes a fault and its place; --faults lists them.' };
   }
   const numberOf = (flag: NumberFlag): number => {
     const [least, most, usual] = NUMBERS[flag];
@@ -47,6 +61,8 @@ export function readFlags(args: readonly string[]): Flags | { readonly complaint
     seed: numberOf('seed'),
     latency: numberOf('latency'),
     embedded: given.embedded ?? false,
+    faults: given.faults ?? false,
+    ...(intercept && { intercept }),
   };
   const wrong = (['port', 'systems', 'seed', 'latency'] as const).find((flag) => Number.isNaN(flags[flag]));
   if (wrong === undefined) return flags;

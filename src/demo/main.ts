@@ -1,11 +1,13 @@
 /** The process: starts the service, says where it is, and ends when it is told to or when its parent is gone. */
 
+import { faultWords } from './faults/injection.ts';
 import { aFleet } from './fleet/fleet.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { type Service, startService } from './service.ts';
 
 const flags = readFlags(process.argv.slice(2));
 if ('complaint' in flags) leave(2, flags.complaint);
+else if (flags.faults) process.stdout.write(`${JSON.stringify(faultWords())}\n`);
 else if (flags.embedded) await serveParent(flags);
 else await servePerson(flags);
 
@@ -33,9 +35,10 @@ async function servePerson(flags: Flags): Promise<void> {
   );
 }
 
-async function start({ port, systems, seed, latency }: Flags): Promise<Service> {
+async function start({ port, systems, seed, latency, intercept }: Flags): Promise<Service> {
+  const fleet = aFleet({ seed, systems, now: Date.now() });
   try {
-    return await startService({ fleet: aFleet({ seed, systems, now: Date.now() }), port, latencyMs: latency });
+    return await startService({ fleet, port, latencyMs: latency, ...(intercept && { intercept }) });
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall !== 'listen') throw error;

@@ -5,12 +5,19 @@ import { expect, test } from 'vitest';
 import { readFlags } from '../../src/demo/flags.ts';
 
 test('without flags, the usual values are meant', () => {
-  expect(readFlags([])).toEqual({ port: 0, systems: 12_431, seed: 1, latency: 40, embedded: false });
+  expect(readFlags([])).toEqual({ port: 0, systems: 12_431, seed: 1, latency: 40, embedded: false, faults: false });
 });
 
 test('every flag is read', () => {
   const args = ['--port', '8080', '--systems=1000000', '--seed', '7', '--latency', '0', '--embedded'];
-  expect(readFlags(args)).toEqual({ port: 8080, systems: 1_000_000, seed: 7, latency: 0, embedded: true });
+  expect(readFlags(args)).toEqual({
+    port: 8080,
+    systems: 1_000_000,
+    seed: 7,
+    latency: 0,
+    embedded: true,
+    faults: false,
+  });
 });
 
 test.each([
@@ -27,7 +34,31 @@ test.each([['--colour'], ['8080'], ['--port'], ['--port', '-1'], ['--embedded=ye
   '%s %s is answered with the flags there are',
   (...args) => {
     expect(readFlags(args)).toEqual({
-      complaint: 'The flags are --port N, --systems N, --seed N, --latency MS and --embedded, and no others.',
+      complaint:
+        'The flags are --port N, --systems N, --seed N, --latency MS, --fault NAME@PLACE, --faults and --embedded, and no others.',
     });
   },
 );
+
+test('a fault is injected into the requests of its place, and into no others', () => {
+  const flags = readFlags(['--fault', '503@deletion']);
+  const intercept = 'complaint' in flags ? undefined : flags.intercept;
+  const request = { url: '/org/a/systems/b', path: '/org/a/systems/b', query: new URLSearchParams(), headers: {} };
+  const about = { ...request, body: '', at: 0 };
+  expect(intercept?.({ ...about, method: 'DELETE' })).toMatchObject({ status: 503 });
+  expect(intercept?.({ ...about, method: 'GET' })).toBeUndefined();
+});
+
+test('a fault without a place happens at the first page, where it can', () => {
+  const flags = readFlags(['--fault', '503']);
+  const intercept = 'complaint' in flags ? undefined : flags.intercept;
+  const request = { url: '/org/a/systems', path: '/org/a/systems', headers: {}, body: '', at: 0, method: 'GET' };
+  expect(intercept?.({ ...request, query: new URLSearchParams() })).toMatchObject({ status: 503 });
+  expect(intercept?.({ ...request, query: new URLSearchParams('page=1') })).toBeUndefined();
+});
+
+test.each([['503@nowhere'], ['504@'], ['nothing'], ['a-total-that-changes@deletion']])('no fault %s', (fault) => {
+  expect(readFlags(['--fault', fault])).toEqual({
+    complaint: '--fault takes a fault and its place; --faults lists them.',
+  });
+});

@@ -1,9 +1,10 @@
 /** The type of a fault: what it is, where it is injected, and its possible outcomes. */
-import type { Interception } from '../../src/demo/service.ts';
+import type { InjectedFault } from '../../src/demo/faults/faults.ts';
+import { type Place, places } from '../../src/demo/faults/places.ts';
 
-export const operations = ['organisations', 'first page', 'later page', 'details', 'deletion', 'key creation'] as const;
+export type Operation = Place;
 
-export type Operation = (typeof operations)[number];
+export const operations: readonly Operation[] = places;
 
 /** The count of a list that was loaded, whole or not. */
 export const listed = /^[\d,]+ (?:of [\d,]+ )?(?:loaded|systems) · /m;
@@ -23,14 +24,10 @@ export type Deletion = 'deleted' | 'already gone' | 'refused' | 'checked' | 'not
 /** `unknown`: the key may have been created, which the screen says. Typed text stays unless it was. */
 export type Creation = 'created' | 'refused' | 'unknown' | 'new token';
 
-export interface Fault {
-  readonly name: string;
-  readonly group: string;
-  readonly misbehaves: Interception;
+export interface Fault extends InjectedFault {
   readonly read: Read;
   readonly deletion: Deletion;
   readonly creation: Creation;
   /** The text on the screen; of a fault that is survived, only the reads show it. */
   readonly says: string | RegExp;
-  readonly at: readonly Operation[];
 }

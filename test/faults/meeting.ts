@@ -1,5 +1,6 @@
 /** Runs one fault in one operation, and the recovery once the fault is over. */
 import { expect } from 'vitest';
+import { isAt } from '../../src/demo/faults/places.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Service, startService } from '../../src/demo/service.ts';
 import { leaksIn, processesWith } from '../support/canary.ts';
@@ -30,15 +31,6 @@ export interface Meeting {
   readonly end: () => void;
 }
 
-const isOf: Record<Operation, (request: ReceivedRequest) => boolean> = {
-  organisations: ({ method, path }) => method === 'GET' && path === '/account/orgs',
-  'first page': ({ method, path, query }) => method === 'GET' && path.endsWith('/systems') && !query.has('page'),
-  'later page': ({ method, path, query }) => method === 'GET' && path.endsWith('/systems') && query.has('page'),
-  details: ({ method, path }) => method === 'GET' && /\/systems\/[^/]+$/.test(path),
-  deletion: ({ method }) => method === 'DELETE',
-  'key creation': ({ method }) => method === 'POST',
-};
-
 /** Starts the program against a service that misbehaves in this operation, tells the story, and leaves. */
 export async function meeting(
   fault: Fault,
@@ -50,14 +42,14 @@ export async function meeting(
     fleet: { organisations: [anOrganisation({ systems: theSystems() })] },
     latencyMs: 0,
     token,
-    intercept: (request) => (isFaulty && isOf[operation](request) ? fault.misbehaves : undefined),
+    intercept: (request) => (isFaulty && isAt(operation, request) ? fault.misbehaves : undefined),
   });
   const home = makeHome();
   const env = { ...home.env, ...environmentFor(service) };
   const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns });
   try {
     const sees: Meeting['sees'] = (...expected) => terminal.waitFor(allOf(expected), { timeout: patienceMs });
-    const sent = (): readonly ReceivedRequest[] => service.requests.filter(isOf[operation]);
+    const sent = (): readonly ReceivedRequest[] => service.requests.filter((request) => isAt(operation, request));
     const user = userAt(terminal, home);
     const end = (): void => void (isFaulty = false);
     const afterwards = await story({ user, service, fault, sees, sent, end });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { aDeleter, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';
-import { body, bomb, brokenAfter, headOfJson } from '../support/misbehaviours.ts';
+import { body, bomb, brokenAfter, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, inFull, row, type User } from '../support/user.ts';

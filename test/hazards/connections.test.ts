@@ -1,6 +1,6 @@
 /** Connections that fail, and responses that never end, as the user sees them. */
 import { describe, expect, test } from 'vitest';
-import { reset, stalledAfter, trickled, headOfJson } from '../support/misbehaviours.ts';
+import { reset, stalledAfter, trickled, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import {
   aCrowd,

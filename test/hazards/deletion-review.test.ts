@@ -13,7 +13,7 @@ import {
   type StoryService,
   systemsCalled,
 } from '../support/service.ts';
-import { withStatus } from '../support/misbehaviours.ts';
+import { withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import { saves } from '../support/form.ts';
 import { asked, aUser, row, type User } from '../support/user.ts';
 

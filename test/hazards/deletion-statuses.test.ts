@@ -4,7 +4,7 @@ import type { Answer } from '../../src/demo/answer.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import { type Interception, send } from '../../src/demo/service.ts';
 import { aDeleter } from '../support/hazards.ts';
-import { withStatus } from '../support/misbehaviours.ts';
+import { withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aProblem, idOf, onRequest } from '../support/service.ts';
 import { firstTimes } from '../support/times.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Intercept, send } from '../../src/demo/service.ts';
 import { leaksIn } from '../support/canary.ts';
-import { problem } from '../support/misbehaviours.ts';
+import { problem } from '../../src/demo/faults/misbehaviours.ts';
 import { runWithoutTerminalIn } from '../support/program.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';

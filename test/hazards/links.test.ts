@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aDeleter, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';
-import { redirect } from '../support/misbehaviours.ts';
+import { redirect } from '../../src/demo/faults/misbehaviours.ts';
 import { idOf, onRequest } from '../support/service.ts';
 import { row } from '../support/user.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aDeleter } from '../support/hazards.ts';
-import { body, pageWith, redirect, reset, withStatus } from '../support/misbehaviours.ts';
+import { body, pageWith, redirect, reset, withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aProblem, idOf, onRequest } from '../support/service.ts';
 import { inFull, row } from '../support/user.ts';

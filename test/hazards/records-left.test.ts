@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
-import { body, problem } from '../support/misbehaviours.ts';
+import { body, problem } from '../../src/demo/faults/misbehaviours.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';

@@ -1,7 +1,7 @@
 /** Texts that were made to deceive users or their terminals, as they are drawn. */
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { body } from '../support/misbehaviours.ts';
+import { body } from '../../src/demo/faults/misbehaviours.ts';
 import { reports } from '../support/reports.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';

@@ -12,7 +12,7 @@ import { deleteSystem, readSystem, readSystemsPage } from '../../src/api/systems
 import { createProxiedExchange } from '../../src/app/network/proxied-exchange.ts';
 import { aClient } from '../api/http.ts';
 import { aDeleter } from '../support/hazards.ts';
-import { bytes, headOfJson } from '../support/misbehaviours.ts';
+import { bytes, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
 import { aHome, runWithoutTerminalIn } from '../support/program.ts';
 import { aProxy } from '../support/proxy.ts';
 import { aService, onRequest, systemsCalled } from '../support/service.ts';

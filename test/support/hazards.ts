@@ -1,6 +1,6 @@
 /** The users of the hazards: one scrolls through a long list, one deletes. */
 import type { Intercept } from '../../src/demo/service.ts';
-import { pageWith, type SentPage } from './misbehaviours.ts';
+import { pageWith, type SentPage } from '../../src/demo/faults/misbehaviours.ts';
 import type { Home } from './program.ts';
 import { aCrowd, aService, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from './service.ts';
 import { aUser, type User } from './user.ts';

@@ -131,6 +131,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     flaggedDays: null,
     profileSettings: defaultProfileSettings,
     isDemo: false,
+    demoFault: null,
     isPlain: false,
     version: '1.0.0',
     wantedOrganisation: null,

@@ -41,6 +41,7 @@ const options = {
     ...{ ...toggle, in: ['program', 'systems', 'runs', 'api', 'doctor'] as readonly Place[] },
     does: 'try it: a service of its own, with invented systems',
   },
+  fault: { ...value, in: ['program'], takes: 'NAME|list', does: 'with --demo: its service misbehaves (list: how)' },
   profile: { ...value, in: asking, takes: 'NAME', does: 'use the settings and the token of this name' },
   'base-url': { ...value, in: asking, takes: 'URL', does: 'the address of the service, https://…' },
   org: { ...value, in: asking, takes: 'NAME|ID', does: 'the organisation, by its name or id' },
@@ -203,6 +204,7 @@ function contradictionIn(given: Given, command: Command | null, shell: Flags['sh
   if (demo && given['base-url'] !== undefined) {
     return '--demo starts a service of its own, so it goes without --base-url.';
   }
+  if (given.fault !== undefined && !demo) return '--fault goes with --demo: a real service has faults of its own.';
   if (profile !== undefined && !isProfileName(profile)) {
     return '--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.';
   }

@@ -33,6 +33,8 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
 
 export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'> {
   readonly isDemo: boolean;
+  /** How the demo's service misbehaves: `503@deletion`; null: it does not. */
+  readonly demoFault: string | null;
   /** Normalised; null: the person is asked. */
   readonly baseUrl: string | null;
   /** For this session, from outside. Null: the one that the profile keeps, or else the person is asked. */
@@ -68,7 +70,12 @@ export function settingsFrom(
   const { isTlsUnchecked, address } = environment;
   const { baseUrl: remembered, ...profileSettings } = profile;
   const common = {
-    ...{ isDemo: flags.demo, organisation: flags.org ?? null, search: flags.search ?? '' },
+    ...{
+      isDemo: flags.demo,
+      demoFault: flags.fault ?? null,
+      organisation: flags.org ?? null,
+      search: flags.search ?? '',
+    },
     ...{ profileSettings, isTlsUnchecked, address },
     forced: flags['read-only'] ? 'read-only' : flags.preview ? 'preview' : null,
     days: flags.days ?? profile.days,

@@ -1,4 +1,5 @@
 /** Loads what a start needs: preferences and settings, then the service with its token. */
+import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Action } from '../../state/state.ts';
@@ -25,11 +26,11 @@ export async function loadStartup(flags: Flags, environment: Environment, onProb
 
 /** The action that begins the session. A token that is given goes into `credentials`, and nowhere else. */
 export async function resolveService(
-  { isDemo, baseUrl, token }: Settings,
+  { isDemo, demoFault, baseUrl, token }: Settings,
   credentials: Credentials,
 ): Promise<{ ok: true; action: Action } | { ok: false; sentence: string }> {
   if (isDemo) {
-    const demo = await startDemo();
+    const demo = await startDemo(builtPath, longestStartMs, demoFault);
     if (!demo.ok) return demo;
     credentials.use(demo.token, demo.baseUrl);
     return { ok: true, action: { kind: 'serviceKnown', baseUrl: demo.baseUrl, token: 'demo' } };
@@ -53,6 +54,11 @@ async function readStandardInput(): Promise<string> {
   return text.slice(0, maxCharacters);
 }
 
+export interface DemoFault {
+  readonly fault: string;
+  readonly places: readonly string[];
+}
+
 type DemoStart =
   | { readonly ok: true; readonly baseUrl: string; readonly token: string }
   | { readonly ok: false; readonly sentence: string };
@@ -60,17 +66,20 @@ type DemoStart =
 /** In `dist/`, beside the program. */
 const builtPath = fileURLToPath(new URL('demo-service.js', import.meta.url));
 
+/** Longer than it takes on a busy computer. */
+const longestStartMs = 15_000;
+
 /**
  * Starts the demo's own service, a process like any service, and waits until it listens. It ends when its standard
- * input does, however this process ends. `limitMs`: longer than it takes to start on a busy computer.
+ * input does, however this process ends. `fault`: it misbehaves on purpose.
  */
-export async function startDemo(path = builtPath, limitMs = 15_000): Promise<DemoStart> {
-  const start = await startChild([process.execPath, path, '--embedded'], {
-    env: childEnvironment(process.env),
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  if (start.kind === 'notStarted') return notStarted;
-  const { child } = start;
+export async function startDemo(
+  path = builtPath,
+  limitMs = longestStartMs,
+  fault: string | null = null,
+): Promise<DemoStart> {
+  const child = await startedService(path, ['--embedded', ...(fault === null ? [] : ['--fault', fault])]);
+  if (child === null) return notStarted;
   const late = setTimeout(() => child.kill('SIGKILL'), limitMs);
   const started = addressIn(await firstLine(child));
   clearTimeout(late);
@@ -79,6 +88,21 @@ export async function startDemo(path = builtPath, limitMs = 15_000): Promise<Dem
   child.stdout?.destroy();
   if (!started.ok) child.kill();
   return started;
+}
+
+async function startedService(path: string, flags: readonly string[]): Promise<ChildProcess | null> {
+  const start = await startChild([process.execPath, path, ...flags], {
+    env: childEnvironment(process.env),
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  return start.kind === 'notStarted' ? null : start.child;
+}
+
+/** Which faults the demo's service has, in its own words: the first place of each is its usual one. */
+export async function demoFaults(path = builtPath): Promise<readonly DemoFault[]> {
+  const child = await startedService(path, ['--faults']);
+  const line = child === null ? undefined : await firstLine(child);
+  return line === undefined ? [] : (JSON.parse(line) as readonly DemoFault[]);
 }
 
 const notStarted: DemoStart = { ok: false, sentence: 'The demo service did not start.' };

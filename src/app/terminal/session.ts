@@ -134,10 +134,11 @@ async function createProgramStore(
   visits: VisitFiles,
   terminal: OpenTerminal,
 ): Promise<Store<State, Action>> {
-  const { organisation, search, forced, flaggedDays, profileSettings, isDemo, isTlsUnchecked, address } = settings;
+  const { organisation, search, forced, flaggedDays, profileSettings, isDemo, demoFault } = settings;
   const tokens = await tokenStoreOf(preferences, flags['insecure-storage']);
   const session = newSession({
-    ...{ forced, flaggedDays, profileSettings, isDemo, version, isTlsUnchecked, address },
+    ...{ forced, flaggedDays, profileSettings, isDemo, demoFault, version },
+    ...{ isTlsUnchecked: settings.isTlsUnchecked, address: settings.address },
     wantedOrganisation: organisation,
     wantedSearch: search,
     isPlain: flags.plain,

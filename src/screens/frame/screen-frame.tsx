@@ -76,11 +76,20 @@ function labelsOf(state: State): readonly Badge[] {
   const { word, colour, isReadOnly } = isInside(state) ? state.settings.label : noLabel;
   return [
     ...(word === null ? [] : [{ text: clean(word), ...(colour !== null && { colour }) }]),
-    ...(session.isDemo ? [{ text: clean('DEMO'), tone: 'accent' as const }] : []),
+    ...(session.isDemo ? [demoBadge(session)] : []),
     ...(session.mode === 'preview' ? [{ text: clean('PREVIEW'), tone: 'warning' as const }] : []),
     ...(session.mode === 'read-only' || isReadOnly ? [{ text: clean('READ-ONLY'), tone: 'warning' as const }] : []),
   ];
 }
+
+/** What goes wrong on purpose must not be taken for a mistake of the program. */
+function demoBadge({ demoFault }: State['session']): Badge {
+  if (demoFault === null) return { text: clean('DEMO'), tone: 'accent' };
+  return { text: clean(`DEMO ${clip(clean(demoFault), longestFault)}`), tone: 'warning' };
+}
+
+/** Labels are never cut: the place and the title beside it must stay readable. */
+const longestFault = 24;
 
 function pendingOf(state: State): readonly Badge[] {
   const { deletion: run } = state;

@@ -44,6 +44,8 @@ interface SessionStart {
   /** As the profile remembers them; the session may have another threshold, and another mode. */
   readonly profileSettings: ProfileSettings;
   readonly isDemo: boolean;
+  /** How the demo's service misbehaves on purpose; null: it does not. */
+  readonly demoFault: string | null;
   /** Told line by line to a screen reader, not drawn. */
   readonly isPlain: boolean;
   readonly version: string;

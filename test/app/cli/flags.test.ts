@@ -80,6 +80,7 @@ describe('refused in one sentence', () => {
       ['--demo', '--base-url', 'https://x.example'],
       '--demo starts a service of its own, so it goes without --base-url.',
     ],
+    [['--fault', '503'], '--fault goes with --demo: a real service has faults of its own.'],
   ])('%j', (argv, sentence) => {
     expect(refusal(...argv)).toBe(sentence);
   });

@@ -28,6 +28,7 @@ function settle(argv: string[], environment = noEnvironment, profile = noProfile
 
 const usual: Settings = {
   isDemo: false,
+  demoFault: null,
   baseUrl: null,
   token: null,
   organisation: null,

@@ -1,7 +1,7 @@
 /** The ways in which a service, or whatever stands in front of it, can answer wrongly. */
 import { gzipSync } from 'node:zlib';
-import type { Answer } from '../../src/demo/answer.ts';
-import { type Interception, send } from '../../src/demo/service.ts';
+import type { Answer } from '../answer.ts';
+import { type Interception, send } from '../service.ts';
 
 /** Problem details, as the service writes them; more headers and fields where the fault is in them. */
 export function problem(
