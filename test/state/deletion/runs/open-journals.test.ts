@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -201,5 +202,102 @@ describe('a run that was cut off', () => {
     const found = await later.findLeft({ kind: 'findCutOff', run: 9, ...about });
     expect(found.map(({ kind }) => kind)).toEqual(kinds);
     await letGo(later, 9);
+  });
+});
+
+describe('an organisation is locked', () => {
+  /** A lock that is really one: held by one at a time. */
+  function aLock() {
+    let isHeld = false;
+    const lockOrganisation: Ports['lockOrganisation'] = () => {
+      if (isHeld) return Promise.resolve({ kind: 'taken', holder: null });
+      isHeld = true;
+      const release = (): void => {
+        expect(isHeld).toBe(true);
+        isHeld = false;
+      };
+      return Promise.resolve({ kind: 'held', release });
+    };
+    return { lockOrganisation, isHeld: () => isHeld };
+  }
+
+  const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
+
+  async function cutOff(): Promise<string> {
+    const journals = someJournals();
+    const path = await pathOf(journals, 1);
+    await letGo(journals, 1);
+    return path;
+  }
+
+  test('until the last line of its run is written, and no longer', async () => {
+    const { lockOrganisation, isHeld } = aLock();
+    const journals = someJournals(folder, lockOrganisation);
+    const path = await pathOf(journals, 7);
+    expect(isHeld()).toBe(true);
+    expect(await someJournals(folder, lockOrganisation).open(opening(8))).toMatchObject({ kind: 'runRefused' });
+    journals.close(closing(7));
+    expect(isHeld()).toBe(true);
+    await journals.closed();
+    expect(isHeld()).toBe(false);
+    expect(await readFile(path, 'utf8')).toContain('"kind":"end"');
+  });
+
+  test('never for a preview, which sends nothing', async () => {
+    const { lockOrganisation, isHeld } = aLock();
+    const journals = someJournals(folder, lockOrganisation);
+    const opened = await journals.open({ ...opening(7), header: { ...header, mode: 'preview' } });
+    expect([opened.kind, isHeld()]).toEqual(['journalOpened', false]);
+    await letGo(journals, 7);
+  });
+
+  test('no longer where its records cannot be opened', async () => {
+    const { lockOrganisation, isHeld } = aLock();
+    const journals = someJournals('/dev/null/runs', lockOrganisation);
+    expect(await journals.open(opening(7))).toMatchObject({ kind: 'journalFailed' });
+    expect(isHeld()).toBe(false);
+  });
+
+  test('no longer where another session has ended the run that was cut off', async () => {
+    const path = await cutOff();
+    const { lockOrganisation, isHeld } = aLock();
+    const journals = someJournals(folder, async (...about) => {
+      await appendFile(path, `${JSON.stringify({ kind: 'end', at: new Date(now).toISOString(), ...end })}\n`);
+      return lockOrganisation(...about);
+    });
+    expect(await journals.findLeft(asked)).toEqual([]);
+    expect(isHeld()).toBe(false);
+  });
+
+  test('no longer where the run that was cut off is of another service by then', async () => {
+    const path = await cutOff();
+    const { lockOrganisation, isHeld } = aLock();
+    const journals = someJournals(folder, async (...about) => {
+      await writeFile(path, (await readFile(path, 'utf8')).replaceAll('https://x', 'https://elsewhere'));
+      return lockOrganisation(...about);
+    });
+    expect(await journals.findLeft(asked)).toEqual([]);
+    expect(isHeld()).toBe(false);
+  });
+
+  test('while a run that was cut off is settled; no longer where its file cannot be continued', async () => {
+    const path = await cutOff();
+    const { lockOrganisation, isHeld } = aLock();
+    const journals = someJournals(folder, lockOrganisation);
+    expect(await journals.findLeft(asked)).toMatchObject([{ kind: 'cutOffFound' }]);
+    journals.close({ run: 9, end: null });
+    // Not before the file is closed.
+    expect(isHeld()).toBe(true);
+    await journals.closed();
+    expect(isHeld()).toBe(false);
+    // Somebody removes the file once it was read.
+    const ports = { version: '1.0.0', runsFolder: () => Promise.resolve(folder), now: () => now, lockOrganisation };
+    const removing = runJournals(ports, (record) => {
+      rmSync(path, { force: true });
+      return decodeRecord(record);
+    });
+    expect(await removing.findLeft(asked)).toMatchObject([{ kind: 'cutOffFound', record: { planned: plan } }]);
+    expect(isHeld()).toBe(false);
+    expect(await removing.recordOutcome(9, 'S0', { kind: 'deleted' }, null)).toMatchObject({ code: 'not open' });
   });
 });

@@ -1,0 +1,70 @@
+/** What a power failure could lose: the order of the calls by which a file takes the place of the one before. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { moveAside, replaceFile, writeWhole } from '../../../src/app/storage/atomic-write.ts';
+import { diskCalls } from '../../support/disk-calls.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'rollcall-')), 'rollcall');
+  path = join(folder, 'file.json');
+  onTestFinished(() => {
+    rmSync(join(folder, '..'), { recursive: true });
+  });
+});
+
+/** `next`: the file under another name, with a number that nobody knows before. */
+function withoutNumber(calls: readonly string[]): readonly string[] {
+  return calls.map((call) => call.replace(/file\.json\.[\da-f-]{36}/, 'next'));
+}
+
+function callsOf(calls: readonly string[], ...names: readonly string[]): readonly string[] {
+  return withoutNumber(calls).filter((call) => names.some((name) => call.startsWith(`${name} `)));
+}
+
+test('a file is on the disk before it takes its name, and its name is on the disk before that counts', () => {
+  const calls = diskCalls();
+  replaceFile(path, 'one');
+  expect(callsOf(calls, 'write', 'fsync', 'rename')).toEqual([
+    ...['write next', 'fsync next', 'rename next file.json', 'fsync rollcall'],
+  ]);
+  const closed = callsOf(calls, 'close').map((call) => call.replace('close', 'open'));
+  expect(closed.toSorted()).toEqual(callsOf(calls, 'open').toSorted());
+});
+
+test('what only a power failure may lose does not wait for the disk, and is replaced as a whole, too', () => {
+  const calls = diskCalls();
+  replaceFile(path, 'one', false);
+  expect(callsOf(calls, 'write', 'fsync', 'rename')).toEqual(['write next', 'rename next file.json']);
+});
+
+test('where it cannot take its name, the old file stays, and nothing is left beside it', () => {
+  replaceFile(join(path, 'in the way'), 'old');
+  expect(() => {
+    writeWhole(path, 'new');
+  }).toThrow(expect.objectContaining({ code: 'EISDIR' }));
+  expect(readdirSync(folder)).toEqual(['file.json']);
+  expect(readFileSync(join(path, 'in the way'), 'utf8')).toBe('old');
+});
+
+test('it is written for its owner alone, in whichever folder, and with whatever bytes', () => {
+  const other = join(folder, '..', 'other');
+  writeWhole(other, Uint8Array.of(0xff, 0, 0xfe));
+  expect([...readFileSync(other)]).toEqual([0xff, 0, 0xfe]);
+  expect(statSync(other).mode & 0o777).toBe(0o600);
+});
+
+test('a file that is moved aside keeps its content beside its place; one that cannot be moved is said', () => {
+  expect(moveAside(path)).toBeNull();
+  replaceFile(path, 'damaged');
+  const aside = moveAside(path);
+  expect(aside).toMatch(/file\.json\.bad-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/);
+  expect(readFileSync(aside ?? '', 'utf8')).toBe('damaged');
+  expect(readdirSync(folder)).toHaveLength(1);
+  writeFileSync(path, 'another');
+  expect(readdirSync(folder)).toHaveLength(2);
+});
