@@ -50,7 +50,7 @@ export async function listRuns(folder: string, decode: Decode, isLocked: IsLocke
 interface LeftThere {
   /** The newest run that was not in preview and has no end; one of the same service before those of another. */
   readonly open: RunEnds | null;
-  /** Files that are not understood and say that they are this organisation's. */
+  /** Files that are not understood and say that they are this organisation's; the folder where it cannot be read. */
   readonly unread: readonly UnreadRecords[];
 }
 
@@ -59,7 +59,8 @@ export async function findLeft(folder: string, baseUrl: string, orgId: string): 
   const unread: UnreadRecords[] = [];
   for await (const found of filesIn(folder)) {
     if (isUnread(found)) {
-      if (found.orgId === orgId) unread.push(found);
+      // In a folder that cannot be read may be anything, also of this organisation.
+      if (found.orgId === orgId || found.path === folder) unread.push(found);
     } else if (found.header.orgId === orgId && found.header.mode === 'run' && found.end === null) {
       open.push(found);
     }

@@ -137,6 +137,17 @@ test('M8 a file that may not be read, and a folder that may not be, are among th
   chmodSync(folder, 0o700);
 });
 
+test('M8 where the folder may not be read, nobody says that no run was cut off', async () => {
+  writeFileSync(path, file);
+  chmodSync(folder, 0o000);
+  const unread = { path: folder, why: { kind: 'unreadable', code: 'EACCES' } };
+  expect(await asAnyone(() => findLeft(folder, 'https://x', 'N1'))).toMatchObject({ open: null, unread: [unread] });
+  chmodSync(folder, 0o700);
+  expect(await findLeft(join(folder, 'none'), 'https://x', 'N1')).toEqual({ open: null, unread: [] });
+  expect(await findLeft(path, 'https://x', 'N1')).toMatchObject({ open: null, unread: [{ why: { code: 'ENOTDIR' } }] });
+  expect(await findLeft(folder, 'https://x', 'N1')).toMatchObject({ open: { path }, unread: [] });
+});
+
 test('the list of runs counts an older file as opening it does: nothing counts as refused that the service did not refuse', async () => {
   const [first] = systems;
   const problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
