@@ -2,103 +2,68 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
-import manifest from './package.json' with { type: 'json' };
-import { lazyDependencies, withoutUnused } from './packaging/lazy-dependencies.ts';
+import { commonJs, mapped } from './packaging/commonjs.ts';
 
-const common = {
-  outdir: 'dist',
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  // Names are two fifths of the file, and Node reads all of it before the first line runs.
-  minify: true,
-  legalComments: 'none',
-  logLevel: 'warning',
-  metafile: true,
-  write: false,
-  plugins: [withoutUnused, lazyDependencies],
-  banner: {
-    js: [
-      '#!/usr/bin/env node',
-      // Bundled CommonJS modules ask for Node's own modules with `require`, which an ES module does not have.
-      'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);',
-      // What came with Node 22.3.
-      'globalThis.process.getBuiltinModule??=require;',
-    ].join('\n'),
-  },
-} satisfies esbuild.BuildOptions;
-
-const bundled = {
-  target: 'node22',
-  // A native module cannot be bundled, and the program runs without it.
-  external: ['@napi-rs/keyring'],
-  // Ink and what it uses make several as they are loaded.
-  inject: ['packaging/lazy-segmenter.ts'],
-  // For crash notes, which name places of the source. No file refers to it, so that no start looks for it.
-  sourcemap: 'external',
-  sourcesContent: false,
-  // A module's place in that map is below node_modules, also where that folder is a link to somewhere else.
-  preserveSymlinks: true,
-  define: {
-    'Intl.Segmenter': 'LazySegmenter',
-    'process.env.NODE_ENV': '"production"',
-    'process.env.DEV': '"false"',
-    __ROLLCALL_VERSION__: JSON.stringify(manifest.version),
-  },
-} satisfies Partial<esbuild.BuildOptions>;
+const outdir = 'dist';
 
 /** Older than the program needs: an old Node must be able to read the file, to say that it is too old. */
 const first = {
-  ...common,
+  ...commonJs,
+  outdir,
   entryPoints: { rollcall: 'src/app/rollcall.ts' },
   target: 'node16.20',
+  inject: [],
+  banner: { js: '#!/usr/bin/env node' },
 } satisfies esbuild.BuildOptions;
 
+/** undici is nearly as large as the program, and few people need it: a file of its own. */
+const proxyApart: esbuild.Plugin = {
+  name: 'proxy-apart',
+  setup(build) {
+    build.onResolve({ filter: /\/proxied-exchange\.ts$/ }, () => ({ path: './proxied-exchange.js', external: true }));
+  },
+};
+
 const program = {
-  ...common,
+  ...commonJs,
+  ...mapped,
+  outdir,
   entryPoints: { main: 'src/app/main.ts' },
-  // What is loaded at its first use is a file of its own, and so is what that shares with the rest.
-  splitting: true,
-  ...bundled,
+  plugins: [...commonJs.plugins, proxyApart],
 } satisfies esbuild.BuildOptions;
 
 const rest = {
-  ...common,
+  ...commonJs,
+  outdir,
   entryPoints: {
     'proxied-exchange': 'src/app/network/proxied-exchange.ts',
     'keychain-helper': 'src/app/tokens/keychain-helper.ts',
     'demo-service': 'src/demo/main.ts',
   },
-  ...bundled,
 } satisfies esbuild.BuildOptions;
 
-/** Which modules each file that is made from this one has, and what it imports; nothing is written. */
-export async function metafileOf(entryPoint: string): Promise<esbuild.Metafile> {
-  return (await esbuild.build({ ...program, entryPoints: [entryPoint] })).metafile;
+/** Which modules the program is made of, and what each imports; nothing is written. */
+export async function metafileOfProgram(): Promise<esbuild.Metafile> {
+  return (await esbuild.build(program)).metafile;
 }
 
 /** Answers what went into each file (esbuild's "metafile"). Rejects where it cannot be built; esbuild has said why. */
 export async function build(): Promise<esbuild.Metafile> {
   process.chdir(import.meta.dirname);
-  const [ofFirst, ofProgram, ofRest] = await Promise.all([
-    esbuild.build(first),
-    esbuild.build(program),
-    esbuild.build(rest),
-  ]);
-  const results = [ofFirst, ofProgram, ofRest];
-  // Only the program itself writes crash notes.
-  const withoutMaps = [ofFirst, ofRest]
-    .flatMap(({ outputFiles }) => outputFiles)
-    .filter(({ path }) => !path.endsWith('.map'));
-  const files = [...withoutMaps, ...ofProgram.outputFiles];
+  const results = await Promise.all([first, program, rest].map((options) => esbuild.build(options)));
+  // What is in it is CommonJS, whatever the package says of itself.
+  const files = [
+    { path: join(outdir, 'package.json'), text: '{"type":"commonjs"}\n' },
+    ...results.flatMap(({ outputFiles }) => outputFiles),
+  ];
   for (const { path, text } of files) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
   // What an earlier source was built into would be packed, too.
   const names = new Set(files.map(({ path }) => basename(path)));
-  for (const name of readdirSync('dist')) if (!names.has(name)) rmSync(join('dist', name), { recursive: true });
-  chmodSync('dist/rollcall.js', 0o755);
+  for (const name of readdirSync(outdir)) if (!names.has(name)) rmSync(join(outdir, name), { recursive: true });
+  chmodSync(join(outdir, 'rollcall.js'), 0o755);
   return {
     inputs: Object.assign({}, ...results.map(({ metafile }) => metafile.inputs)) as esbuild.Metafile['inputs'],
     outputs: Object.assign({}, ...results.map(({ metafile }) => metafile.outputs)) as esbuild.Metafile['outputs'],

@@ -1,8 +1,7 @@
 /** Measures the explorer of operations: how soon it is there, how quickly it answers, and what it holds in memory. */
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { metafileOfProgram } from '../build.ts';
+import { evaluatedWith } from '../packaging/evaluated.ts';
 import { hostileDocument } from '../test/support/documents/hostile.ts';
 import { usualDocument } from '../test/support/documents/usual.ts';
 import type { Terminal } from '../test/support/terminal.ts';
@@ -183,9 +182,11 @@ function largeValue(bytes: number): object {
   return { entries: Array.from({ length: count }, (_, at) => thing(at)), others: [{ at: 0 }], last: true };
 }
 
-/** Of the code that is loaded at the first `A`, minified. */
-export function chunkBytes(): number {
-  const folder = fileURLToPath(new URL('../dist', import.meta.url));
-  const names = readdirSync(folder).filter((name) => /^operations-\w+\.js$/.test(name));
-  return names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+/** Of the code that is evaluated at the first `A`, minified. */
+export async function bytesOfOperations(): Promise<number> {
+  const { inputs, outputs } = await metafileOfProgram();
+  const before = evaluatedWith(inputs, ['src/app/main.ts', 'src/app/terminal/render.tsx']);
+  const late = [...evaluatedWith(inputs, ['src/app/operations.ts'])].filter((name) => !before.has(name));
+  const bytes = outputs['dist/main.js']?.inputs ?? {};
+  return late.reduce((sum, name) => sum + (bytes[name]?.bytesInOutput ?? 0), 0);
 }

@@ -1,4 +1,4 @@
-/** Changes what the bundled packages do while they load, so that the program starts sooner. */
+/** Changes what the bundled packages do while they load, so that the program starts sooner, as one file of CommonJS. */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { screenSigns } from './lazy-segmenter.ts';
@@ -17,8 +17,8 @@ export const withoutUnused: Plugin = {
 
 /**
  * Defers what the packages do at once. string-width compiles a pattern of all emoji, which takes as long as the start of
- * Node: here it waits for a text that needs it, and the signs of the screens are measured as quickly as ASCII. Yoga calls
- * `fetch` for its own WebAssembly, for which Node loads all of undici: here it decodes it, as in browsers without `fetch`.
+ * Node: here it waits for a text that needs it, and the signs of the screens are measured as quickly as ASCII. Yoga waits
+ * for its WebAssembly, and calls `fetch` for it, for which Node loads all of undici: here it is compiled at once.
  */
 export const lazyDependencies: Plugin = {
   name: 'lazy-dependencies',
@@ -31,7 +31,9 @@ export const lazyDependencies: Plugin = {
     };
     replaceIn(/[\\/]string-width[\\/]index\.js$/, inStringWidth);
     replaceIn(/[\\/]ink[\\/]build[\\/]output\.js$/, inInkOutput);
-    replaceIn(/[\\/]yoga-wasm-base64-esm\.js$/, [['"function"!=typeof fetch', 'true']]);
+    replaceIn(/[\\/]ink[\\/]build[\\/]reconciler\.js$/, inReconciler);
+    replaceIn(/[\\/]yoga-wasm-base64-esm\.js$/, inYogaCode);
+    replaceIn(/[\\/]yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/, inYoga);
   },
 };
 
@@ -55,6 +57,30 @@ const rgiEmojiRegex = {
 const ignorable = String.raw`/^\p{Default_Ignorable_Code_Point}+$/u.test(character.value)`;
 const inInkOutput: readonly Replacement[] = [
   [`!${ignorable}`, String.raw`(/^[\n -~${screenSigns}]/.test(character.value) || !${ignorable})`],
+];
+
+/** It waits for React's inspector: esbuild sees that nothing of it is left before it looks for what waits. */
+const inReconciler: readonly Replacement[] = [[`process.env['DEV'] === 'true'`, 'false']];
+
+const inYogaCode: readonly Replacement[] = [
+  // Where it is, for a file that is not beside it.
+  ['import.meta.url', '""'],
+  ['H="data:', 'H=h.code="data:'],
+  ['return loadYoga.ready', 'return loadYoga'],
+];
+
+/** Emscripten's own way to provide a module; `this` is what it makes. */
+const inYoga: readonly Replacement[] = [
+  [
+    'await loadYoga()',
+    `loadYoga({
+      instantiateWasm(imports, done) {
+        const code = Buffer.from(this.code.slice(this.code.indexOf(',') + 1), 'base64');
+        done(new WebAssembly.Instance(new WebAssembly.Module(code), imports));
+        return {};
+      },
+    })`,
+  ],
 ];
 
 function replaced(path: string, source: string, [eager, lazy]: Replacement): string {

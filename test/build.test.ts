@@ -1,24 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
-import { metafileOf } from '../build.ts';
+import { metafileOfProgram } from '../build.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { evaluatedWith } from '../packaging/evaluated.ts';
 
 const program = readFileSync('dist/rollcall.js', 'utf8');
 
-/** Parts that are loaded at their first use, and what they share; with the map of each. */
-function isPart(name: string): boolean {
-  return /^[a-z-]+-[0-9A-Z]{8}\.js(\.map)?$/.test(name);
-}
-
 test('the build makes the program with its helpers, and it can be started by its name', () => {
-  expect(readdirSync('dist').filter((name) => !isPart(name))).toEqual([
+  expect(readdirSync('dist').sort()).toEqual([
     'demo-service.js',
     'keychain-helper.js',
     'main.js',
     'main.js.map',
+    'package.json',
     'proxied-exchange.js',
     'rollcall.js',
   ]);
@@ -26,22 +24,17 @@ test('the build makes the program with its helpers, and it can be started by its
   expect(statSync('dist/rollcall.js').mode & 0o111).toBe(0o111);
 });
 
-/** What the main file needs before it runs, and not what it loads later. */
-async function inputsAtOnce(): Promise<string[]> {
-  const { outputs } = await metafileOf('src/app/main.ts');
-  const needed = (name: string): string[] => {
-    const found = outputs[name];
-    const before =
-      found?.imports.filter(({ kind, external }) => kind === 'import-statement' && external !== true) ?? [];
-    return [...Object.keys(found?.inputs ?? {}), ...before.flatMap(({ path }) => needed(path))];
-  };
-  return needed(Object.keys(outputs).find((name) => name.endsWith('main.js')) ?? '');
-}
-
-test('the first request does not wait for what draws the screen', async () => {
-  const inputs = await inputsAtOnce();
-  expect(inputs.some((path) => path === 'src/app/main.ts')).toBe(true);
-  expect(inputs.filter((path) => /node_modules\/(ink|react|react-reconciler|yoga-layout)\//.test(path))).toEqual([]);
+test('the first request does not wait for what draws the screen, nor the first frame for what few people use', async () => {
+  const { inputs } = await metafileOfProgram();
+  const packages = (names: string): RegExp => new RegExp(`node_modules/(${names})/`);
+  const atOnce = [...evaluatedWith(inputs, ['src/app/main.ts'])];
+  expect(atOnce).toContain('src/api/http/exchange.ts');
+  expect(atOnce.filter((path) => packages('ink|react|react-reconciler|yoga-layout').test(path))).toEqual([]);
+  const forTheFrame = [...evaluatedWith(inputs, ['src/app/main.ts', 'src/app/terminal/render.tsx'])];
+  expect(forTheFrame.some((path) => packages('ink').test(path))).toBe(true);
+  const late = /^src\/(app\/(operations\.ts|commands\/(commands|systems|completion)\.ts|storage\/request-records\.ts))/;
+  expect(forTheFrame.filter((path) => late.test(path) || packages('undici|env-paths').test(path))).toEqual([]);
+  expect(Object.keys(inputs).filter((path) => late.test(path))).toHaveLength(5);
 });
 
 test('the program needs nothing beside its own files', () => {
@@ -49,9 +42,9 @@ test('the program needs nothing beside its own files', () => {
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
-  for (const file of readdirSync('dist')) copyFileSync(join('dist', file), join(folder, file));
+  cpSync('dist', join(folder, 'dist'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  const { stdout, stderr } = spawnSync(process.execPath, ['rollcall.js', '--version'], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['dist/rollcall.js', '--version'], {
     cwd: folder,
     encoding: 'utf8',
   });
@@ -71,22 +64,12 @@ test('nothing tells of the machine it was built on', () => {
   }
 });
 
-/**
- * Node links every import of a file before it runs any of it, and refuses the file where a name is missing. These are
- * in Node 16.20 already; the rest of the program is loaded once the version is known.
- */
-const namesInOldNodes = {
-  'node:module': ['createRequire'],
-  'node:path': ['basename', 'dirname', 'isAbsolute', 'join', 'resolve'],
-};
-
-test('an old Node can link the program, so that it gets to say that it is too old', () => {
-  const known = Object.entries(namesInOldNodes).flatMap(([module, names]) =>
-    names.map((name) => `${name} of ${module}`),
-  );
-  const imported = [...program.matchAll(/\bimport\{([^}]+)\}from"([^"]+)"/g)].flatMap(([, names = '', module = '']) =>
-    names.split(',').map((name) => `${name.replace(/ as .*/, '')} of ${module}`),
-  );
-  expect(imported).not.toHaveLength(0);
-  expect(imported.filter((name) => !known.includes(name))).toEqual([]);
+test('an old Node can read the first file, so that it gets to say that it is too old', async () => {
+  const [asIs, rewritten] = await Promise.all(['esnext', 'node16.20'].map((target) => transform(program, { target })));
+  expect(rewritten?.code).toBe(asIs?.code);
+  // These are in Node 16.20 already; the rest of the program is loaded once the version is known.
+  const known = ['node:fs', 'node:module', 'node:path', 'node:process'];
+  const required = [...program.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => name);
+  expect(required).not.toHaveLength(0);
+  expect(required.filter((name) => !known.includes(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Implements the ports of the state on this computer: token stores, preferences, clipboard, folders, clocks. */
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { visible } from '../screens/text/clean.ts';
 import type { Reading } from '../state/clock/clock.ts';
 import type { AnswerFile } from '../state/operations/answer/export.ts';
@@ -28,7 +28,7 @@ import { openTokenStore } from './tokens/token-store.ts';
 import { version } from './cli/flags.ts';
 
 /** In `dist/`, beside the program. */
-const helperPath = fileURLToPath(new URL('keychain-helper.js', import.meta.url));
+const helperPath = join(import.meta.dirname, 'keychain-helper.js');
 
 /** The operating system's keychain. */
 export function keychainHere(): Keychain {

@@ -1,4 +1,5 @@
 /** Starts the program, once it is known that it can run on this Node and with these arguments. */
+import { createRequire } from 'node:module';
 import process from 'node:process';
 import { enableCompileCache } from './process/compile-cache.ts';
 import type { main } from './main.ts';
@@ -15,8 +16,8 @@ const refusal = versionRefusal(process.versions.node);
 if (refusal === undefined) {
   enableCompileCache(process.env);
   // A file of its own: what is in this one is compiled before the cache is looked at.
-  const program = (await import(new URL('main.js', import.meta.url).href)) as { readonly main: typeof main };
-  await program.main();
+  const program = createRequire(import.meta.filename)('./main.js') as { readonly main: typeof main };
+  void program.main();
 } else {
   process.stderr.write(`${refusal}\n`);
   process.exitCode = 1;

@@ -8,8 +8,7 @@ import { type Service, startService } from './service.ts';
 const flags = readFlags(process.argv.slice(2));
 if ('complaint' in flags) leave(2, flags.complaint);
 else if (flags.faults) process.stdout.write(`${JSON.stringify(faultWords())}\n`);
-else if (flags.embedded) await serveParent(flags);
-else await servePerson(flags);
+else void (flags.embedded ? serveParent(flags) : servePerson(flags));
 
 /** Tells the program in one line of JSON where the service is, and lives exactly as long as the program does. */
 async function serveParent(flags: Flags): Promise<void> {

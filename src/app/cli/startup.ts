@@ -1,7 +1,7 @@
 /** Loads what a start needs: preferences and settings, then the service with its token. */
 import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import type { Action } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
 import type { Flags } from './flags.ts';
@@ -64,7 +64,7 @@ type DemoStart =
   | { readonly ok: false; readonly sentence: string };
 
 /** In `dist/`, beside the program. */
-const builtPath = fileURLToPath(new URL('demo-service.js', import.meta.url));
+const builtPath = join(import.meta.dirname, 'demo-service.js');
 
 /** Longer than it takes on a busy computer. */
 const longestStartMs = 15_000;

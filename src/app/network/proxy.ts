@@ -4,7 +4,6 @@ import { getProxyForUrl } from 'proxy-from-env';
 import { isLoopback } from '../../api/address.ts';
 import type { Network } from '../../state/requests/feature.ts';
 import type { Route } from '../../state/sign-in/session.ts';
-import type { createProxiedExchange } from './proxied-exchange.ts';
 
 type RouteRead =
   | { readonly ok: true; readonly route: Route; readonly proxy: URL | null }
@@ -42,10 +41,7 @@ export function networkTo(baseUrl: string): Network {
   const read = routeTo(baseUrl);
   const { route, proxy } = read.ok ? read : { route: { kind: 'direct' } as const, proxy: null };
   if (proxy === null) return { route };
-  const module = import(new URL('proxied-exchange.js', import.meta.url).href) as Promise<{
-    readonly createProxiedExchange: typeof createProxiedExchange;
-  }>;
-  const loading = module.then(({ createProxiedExchange }) => createProxiedExchange(proxy));
+  const loading = import('./proxied-exchange.ts').then(({ createProxiedExchange }) => createProxiedExchange(proxy));
   return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
 }
 

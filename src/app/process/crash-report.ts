@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { clean } from '../../screens/text/clean.ts';
 import { version } from '../cli/flags.ts';
 import { notesFolder, requireOwnFolder } from '../storage/folders.ts';
@@ -59,27 +58,24 @@ export function crashReport(error: unknown): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** `    at b (file:///…/main.js:3:1415)`: names are minified. */
-const bundledPlace = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)\)?$/;
-
 /** Lines of a stack trace; one that is not in the source map stays as it is. */
 function inSource(stackLines: readonly string[]): readonly string[] {
-  const { SourceMap } = process.getBuiltinModule('node:module');
-  const maps = new Map<string, InstanceType<typeof SourceMap>>();
-  return stackLines.map((stackLine) => {
-    const [, url, line, column] = bundledPlace.exec(stackLine) ?? [];
-    if (url === undefined) return stackLine;
-    try {
-      const text = (): string => readFileSync(fileURLToPath(`${url}.map`), 'utf8');
-      const map = maps.get(url) ?? new SourceMap(JSON.parse(text()) as ConstructorParameters<typeof SourceMap>[0]);
-      maps.set(url, map);
+  // `    at b (/…/main.js:3:1415)`: the program is this one file, and its names are minified.
+  const file = `${import.meta.filename}:`;
+  if (!stackLines.some((stackLine) => stackLine.includes(file))) return stackLines;
+  try {
+    const { SourceMap } = process.getBuiltinModule('node:module');
+    const text = readFileSync(`${import.meta.filename}.map`, 'utf8');
+    const map = new SourceMap(JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0]);
+    return stackLines.map((stackLine) => {
+      const [line, column] = stackLine.slice(stackLine.indexOf(file) + file.length).split(/[:)]/, 2);
       const origin = map.findOrigin(Number(line), Number(column));
-      if (!('fileName' in origin)) return stackLine;
+      if (!stackLine.includes(file) || !('fileName' in origin)) return stackLine;
       return `    at ${origin.fileName.replace(/^(\.\.\/)+/, '')}:${origin.lineNumber}:${origin.columnNumber}`;
-    } catch {
-      return stackLine;
-    }
-  });
+    });
+  } catch {
+    return stackLines;
+  }
 }
 
 /** The path of the note; null where nothing can be written. */

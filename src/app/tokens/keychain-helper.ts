@@ -15,13 +15,17 @@ async function openEntry({ account }: KeychainRequest): Promise<KeychainEntry> {
   return new AsyncEntry('rollcall', account, { linux: { store: 'secret-service' } });
 }
 
-const request = JSON.parse(await text(process.stdin)) as KeychainRequest;
-// Where the module is missing, that is the answer to the request.
-await loading.catch(() => undefined);
-process.stdout.write('begins\n');
+async function answerRequest(): Promise<void> {
+  const request = JSON.parse(await text(process.stdin)) as KeychainRequest;
+  // Where the module is missing, that is the answer to the request.
+  await loading.catch(() => undefined);
+  process.stdout.write('begins\n');
 
-// The parent kills this process in time. Where the parent is gone, an unlock prompt could keep it running, and even
-// `process.exit` waits for the prompt.
-setTimeout(() => process.kill(process.pid, 'SIGKILL'), request.limitMs + 2000).unref();
+  // The parent kills this process in time. Where the parent is gone, an unlock prompt could keep it running, and even
+  // `process.exit` waits for the prompt.
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), request.limitMs + 2000).unref();
 
-process.stdout.write(`${JSON.stringify(await carryOut(request, openEntry))}\n`);
+  process.stdout.write(`${JSON.stringify(await carryOut(request, openEntry))}\n`);
+}
+
+void answerRequest();

@@ -1,0 +1,45 @@
+/**
+ * How the program becomes CommonJS, one file for all of it: what the source loads with `import()` is in that file, too,
+ * and is evaluated at its first use. Node keeps the compiled code of such a file, and a single executable runs no other.
+ */
+import type { BuildOptions } from 'esbuild';
+import manifest from '../package.json' with { type: 'json' };
+import { lazyDependencies, withoutUnused } from './lazy-dependencies.ts';
+
+/** Of every file of `dist/`. */
+export const commonJs = {
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node22',
+  // Names are two fifths of the file, and Node reads all of it before the first line runs.
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+  write: false,
+  // A script cannot load modules; `require` can, of Node's own.
+  supported: { 'dynamic-import': false },
+  plugins: [withoutUnused, lazyDependencies],
+  // A native module cannot be bundled, and the program runs without it.
+  external: ['@napi-rs/keyring'],
+  // Ink and what it uses make several as they are loaded.
+  inject: ['packaging/lazy-segmenter.ts'],
+  // A module's place in the source map is below node_modules, also where that folder is a link to somewhere else.
+  preserveSymlinks: true,
+  define: {
+    'import.meta.dirname': '__dirname',
+    'import.meta.filename': '__filename',
+    'Intl.Segmenter': 'LazySegmenter',
+    'process.env.NODE_ENV': '"production"',
+    'process.env.DEV': '"false"',
+    __ROLLCALL_VERSION__: JSON.stringify(manifest.version),
+  },
+} satisfies BuildOptions;
+
+/** Of the program itself, which alone writes crash notes: they name places of the source. */
+export const mapped = {
+  // No file refers to it, so that no start looks for it.
+  sourcemap: 'external',
+  sourcesContent: false,
+} satisfies BuildOptions;
