@@ -1,10 +1,11 @@
-/** The words of the program: no sentence on a screen, in a message or in a document uses one that a reader stumbles over. */
-import { readFileSync } from 'node:fs';
+/** The words of the program: none on a screen, in a message or in a document makes a reader stumble, and no sentence is long. */
+import { globSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { manPage } from '../src/app/commands/man-page.ts';
 import { usage } from '../src/app/cli/flags.ts';
+import { readDocument } from './support/markdown.ts';
 
 const avoided = [
   ...['for ever', 'anew', 'take back', 'take out', 'put back', 'read again', 'going on', 'whoever', 'somebody'],
@@ -61,3 +62,15 @@ describe('no word that a reader stumbles over', () => {
     expect(complaintsIn('a sentence', [`it is ${words} now`])).toHaveLength(1);
   });
 });
+
+/** For those who work on rollcall: they follow arguments, and numbers in tables. */
+const forMakers = ['docs/architecture.md', 'docs/faults.md', 'docs/performance.md'];
+
+test.each(['README.md', ...globSync('docs/*.md').filter((path) => !forMakers.includes(path))])(
+  'every sentence of %s has at most 25 words',
+  (path) => {
+    const { sentences } = readDocument(path);
+    expect(sentences.length).toBeGreaterThan(1);
+    expect(sentences.filter((sentence) => sentence.split(' ').length > 25)).toEqual([]);
+  },
+);

@@ -1,5 +1,4 @@
-/** Writes `docs/faults.md` from the table of faults. */
-import { writeFileSync } from 'node:fs';
+/** The text of `docs/faults.md`, from the table of faults. */
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { faults } from '../../test/faults/fault-table.ts';
@@ -12,7 +11,7 @@ const introduction = `# What rollcall does when the service misbehaves
 Every cell of these tables is a test: it injects the fault into the operation of the real program in a pseudo-terminal. The
 test checks the screen, the stored files, and the requests that the service received. After the program has quit, it
 searches for the access token: in every byte sent to the terminal and to files, and in the arguments of every process.
-\`npm run faults\` writes the tables from \`test/faults/fault-table.ts\`, and a test fails when they are not current.
+\`npm run docs\` writes the tables from \`test/faults/fault-table.ts\`, and a test fails when they are not current.
 
 - **shown**: one request; the screen says what failed and what \`r\` does, and rows, marks and typed text stay.
 - **3 ×, shown**: the read is retried twice, after about one and two seconds that are counted down, and then shown.
@@ -96,5 +95,3 @@ function cellOf(fault: Fault, operation: Operation): string {
       return creations[fault.creation];
   }
 }
-
-if (import.meta.main) writeFileSync(faultsPath, await faultsDocument());

@@ -1,4 +1,4 @@
-/** Makes the README's pictures: runs the built program as a user would, and keeps its screens. */
+/** Makes the pictures of the documents: runs the built program as a user would, and keeps its screens. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -26,7 +26,7 @@ export interface ViewProps<K extends ScreenKind> {
 
 export interface ScreenDefinition<K extends ScreenKind> {
   readonly View: (props: ViewProps<K>) => ReactNode;
-  /** Its own groups of keys, as the README lists them. All of them work where `inForce` does not choose. */
+  /** Its own groups of keys, as the documents list them. All of them work where `inForce` does not choose. */
   readonly keys: readonly BindingGroup[];
   /** The key that opens it from another screen: it is added to the end of that group there. */
   readonly opens?: { readonly from: ScreenKind; readonly title: string; readonly binding: Binding };

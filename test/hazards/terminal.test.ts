@@ -70,8 +70,8 @@ async function shownFrom(row: number, output: string): Promise<string> {
   return line;
 }
 
-test('G7: after kill -9 the line of the README puts the terminal right', async () => {
-  const [, line = ''] = /^ +(stty sane; printf .*)$/m.exec(readFileSync('README.md', 'utf8')) ?? [];
+test('G7: after kill -9 the line of the documents puts the terminal right', async () => {
+  const [, line = ''] = /^ +(stty sane; printf .*)$/m.exec(readFileSync('docs/troubleshooting.md', 'utf8')) ?? [];
   const service = await aService({ systems: systemsCalled('web', 3) });
   const home = aHome();
   const script = `stty -g; "$@"; echo "exit code $?"; read -r line; eval "$line"; stty -g; echo over; read -r _`;

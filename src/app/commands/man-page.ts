@@ -1,5 +1,6 @@
 /** Writes the man page (`rollcall man`): the same as --help, and files and exit codes (man-pages(7)). */
-import { apiExitCodes } from '../cli/exit-codes.ts';
+import { environmentTable } from '../cli/environment.ts';
+import { apiExitCodes, exitCodes, signalExitCodes } from '../cli/exit-codes.ts';
 import { commandTable, examples, flagTable, purpose, takesOf } from '../cli/flags.ts';
 
 /** The last change of what only this page says (man-pages(7)): the date of the build would make every package different. */
@@ -33,17 +34,7 @@ export function manPage(version: string): string {
     ...flags,
     '.SH ENVIRONMENT',
     'A flag overrides a variable; both override the settings used last.',
-    ...entry('ROLLCALL_BASE_URL', 'the address of the service'),
-    ...entry('ROLLCALL_TOKEN', 'the access token; there is no flag that takes one'),
-    ...entry('NO_COLOR', 'no colours'),
-    ...entry('INK_SCREEN_READER', 'true: as --plain'),
-    ...entry('VISUAL, EDITOR, PAGER', 'the editor for lists, and the pager for records'),
-    ...entry('HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY', 'proxies for requests to the service'),
-    ...entry('NODE_EXTRA_CA_CERTS', 'a file with your own certificate authorities, which are trusted, too'),
-    ...entry('NODE_TLS_REJECT_UNAUTHORIZED', '0: certificates are not checked, and a warning is shown'),
-    ...entry('LC_ALL, LC_CTYPE, LANG', 'without UTF-8: as --ascii'),
-    ...entry('SSH_CONNECTION', 'the address you come from: the system with that address is protected'),
-    ...entry('XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'the folders of the files below'),
+    ...environmentTable.flatMap(([names, does]) => entry(names, does)),
     '.SH FILES',
     ...entry('~/.config/rollcall/config.json', 'settings, by profile'),
     ...entry('~/.config/rollcall/tokens.json', 'access tokens, only where you chose a file for them'),
@@ -56,17 +47,15 @@ export function manPage(version: string): string {
       'requests that changed something, without secrets, a file for each month',
     ),
     ...entry('~/.local/state/rollcall/seen/', 'the list that you saw last of each organisation'),
-    ...entry('~/.local/state/rollcall/session-PROFILE.json', 'place and marks of an interrupted session'),
+    ...entry('~/.local/state/rollcall/visits/', 'marks, filter, sort and cursor of each organisation'),
     ...entry('~/.local/state/rollcall/crash-*.txt', 'notes of crashes, without tokens'),
     ...entry('~/.cache/rollcall/', 'compiled code of the program, and definitions of services'),
     '.PP',
-    ...paragraph('On macOS and Windows the files are in other folders; the README lists them.'),
+    ...paragraph('On macOS and Windows the files are in other folders; docs/files.md lists them.'),
     '.SH EXIT STATUS',
-    ...entry('0', 'you quit; with a command: it did everything'),
-    ...entry('1', 'rollcall could not continue; with a command: standard error says what is missing'),
-    ...entry('2', 'wrong usage; nothing was sent'),
+    ...exitCodes.flatMap(([code, means]) => entry(code, means)),
     ...apiExitCodes.filter(([code]) => Number(code) > 2).flatMap(([code, means]) => entry(code, `with api: ${means}`)),
-    ...entry('129, 130, 131, 143', 'ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM'),
+    ...entry(...signalExitCodes),
     '.SH EXAMPLES',
     ...examples.flatMap(({ line, does }) => entry(line, does)),
     '',

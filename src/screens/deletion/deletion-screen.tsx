@@ -133,7 +133,7 @@ const groupsOf: Readonly<Record<RunKind, ReturnType<typeof groupsFor>>> = {
   enable: groupsFor('enable'),
 };
 
-/** As the README lists them: those of a deletion, with the undo that others have. */
+/** As the documents list them: those of a deletion, with the undo that others have. */
 function groupsListed(): readonly BindingGroup[] {
   const { running, paused, results, elsewhere } = groupsOf.delete;
   const undo = groupsOf.disable.results.bindings.filter(({ action }) => action.kind === 'undoRequested');

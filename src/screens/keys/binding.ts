@@ -1,4 +1,4 @@
-/** A binding: a key and what it does. The handler, the hints, the help, the palette and the README derive from it. */
+/** A binding: a key and what it does. The handler, the hints, the help, the palette and docs/keys.md derive from it. */
 import { currentScan } from '../../state/list/listing.ts';
 import { systemUnderCursor } from '../../state/list/operations.ts';
 import type { Action, State } from '../../state/state.ts';
@@ -19,7 +19,7 @@ const labels: Readonly<Record<KeyName, string>> = {
   end: 'End',
 };
 
-/** The word for a key in hints, help and README. */
+/** The word for a key in hints, help and documents. */
 export function keyLabel(key: KeyName): string {
   return labels[key] ?? key;
 }
@@ -27,7 +27,7 @@ export function keyLabel(key: KeyName): string {
 export interface Binding {
   /** The first one is shown in hints; none: the action is in the palette only. */
   readonly keys: readonly KeyName[];
-  /** A verb phrase: help, palette and README. */
+  /** A verb phrase: help, palette and documents. */
   readonly does: string;
   /** In place of its keys, where several bindings that do the same are shown as one. */
   readonly label?: string;
@@ -51,7 +51,7 @@ export function bind(
   return { keys, does, action: typeof action === 'string' ? ({ kind: action } as Action) : action, ...more };
 }
 
-/** Bindings that belong together, as help and README show them. */
+/** Bindings that belong together, as help and documents show them. */
 export interface BindingGroup {
   readonly title: string;
   readonly bindings: readonly Binding[];

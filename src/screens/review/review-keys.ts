@@ -113,7 +113,7 @@ const reviewKeysOf: Readonly<Record<RunKind, BindingGroup>> = {
   enable: reviewKeysFor('enable'),
 };
 
-/** As the README lists them: those of a deletion, and the first letter of the other phrase. */
+/** As the documents list them: those of a deletion, and the first letter of the other phrase. */
 export const reviewKeys: BindingGroup = {
   ...reviewKeysOf.delete,
   bindings: [
@@ -189,7 +189,7 @@ const phraseKeysOf: Readonly<Record<RunKind, BindingGroup>> = {
   enable: phraseKeysFor('enable'),
 };
 
-/** As the README lists them. */
+/** As the documents list them. */
 export const phraseKeys = phraseKeysOf.delete;
 
 /** While the list of the review is filtered. */

@@ -1,4 +1,4 @@
-/** The README's pictures show the current program: the quick ones are rendered again and compared. */
+/** The pictures of the documents show the current program: the quick ones are rendered again and compared. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pictureOf, picturePath, pictures } from '../../../docs/tools/pictures.ts';

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { configurationPath, withSettingsKeys } from '../../../../docs/tools/readme.ts';
 import { keysRead } from '../../../../src/app/storage/preferences/preferences.ts';
 import {
   type SettingsKey,
@@ -94,9 +93,8 @@ describe('the schema', () => {
   });
 });
 
-test('docs/configuration.md explains every key, and has the table as it is', async () => {
-  const written = readFileSync(configurationPath, 'utf8');
-  expect(await withSettingsKeys(written)).toBe(written);
+test('docs/configuration.md explains every key', () => {
+  const written = readFileSync('docs/configuration.md', 'utf8');
   for (const name of placeholders.system) expect(written).toContain(`\`{${name}}\``);
   for (const { key, means } of all(settingsKeys)) {
     expect(written).toContain(`\`${key}\``);
