@@ -81,7 +81,8 @@ const between = String.raw`(?:[\s"'\`+,\\]|\\[nrt])*`;
 export function redactSecrets(text: string, token: string | null): string {
   let safe = text;
   if (token !== null && token !== '') {
-    const forms = [...base64Forms(token), Buffer.from(token).toString('hex')];
+    const hex = Buffer.from(token).toString('hex');
+    const forms = [...base64Forms(token), hex, hex.toUpperCase()];
     for (const form of forms) safe = safe.replaceAll(form, ownMark);
     const letters = Array.from(token, (unit) => String.raw`(?:${unit}|(?:%|\\u00|\\x)${hexOf(unit)})`);
     safe = safe.replaceAll(new RegExp(letters.join(between), 'gi'), ownMark);

@@ -137,14 +137,22 @@ describe('N9 a token that is sent back', () => {
   });
 });
 
+function capitalsOf(text: string): string {
+  return Buffer.from(text).toString('hex').toUpperCase();
+}
+
 /** Every form in which a token was ever seen in a text. */
 const forms: readonly (readonly [string, (token: string, before: string) => string])[] = [
   ['as it is', (token) => token],
   ['escaped for an address', (token) => Array.from(token, (one) => `%${one.charCodeAt(0).toString(16)}`).join('')],
   ['escaped for JSON', (token) => Array.from(token, (one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')],
+  ['escaped for an address in capitals', (token) => Array.from(token, (one) => `%${capitalsOf(one)}`).join('')],
+  ['escaped for JSON in capitals', (token) => Array.from(token, (one) => `\\u00${capitalsOf(one)}`).join('')],
+  ['in another case, with letters around it', (token) => `x${token.toUpperCase()}y`],
   ['in base64, with what stands before it', (token, before) => Buffer.from(before + token).toString('base64')],
   ['in base64 for addresses', (token, before) => Buffer.from(`${before}${token}??`).toString('base64url')],
   ['in hexadecimal', (token) => Buffer.from(token).toString('hex')],
+  ['in hexadecimal capitals', (token) => capitalsOf(token)],
   ['over two lines', (token) => `${token.slice(0, 30)}\n  ${token.slice(30)}`],
   ['put together from pieces', (token) => `"${token.slice(0, 20)}" +\n"${token.slice(20)}"`],
 ];
@@ -159,6 +167,23 @@ test.each(forms)('F15: a token %s is redacted', (_, form) => {
       expect(safe).toContain('[token]');
     }),
     { numRuns: 60 },
+  );
+});
+
+test.each([0, 1, 2])('F15: in base64 no part of a token is left, after %i more bytes', (shift) => {
+  fc.assert(
+    fc.property(aToken, (token) => {
+      const text = Buffer.from(`${'-'.repeat(shift)}${token}, sent`).toString('base64');
+      const pieces = [redactSecrets(text, token), tokenRedactor(token)(text)];
+      for (const safe of pieces) {
+        const [before = '', after = ''] = safe.split(/\[token\]|\(access token\)/);
+        // The letters at either end hold bits of what stands beside the token, and at most one byte of it.
+        expect([text.startsWith(before), text.endsWith(after), before.length]).toEqual([
+          ...[true, true, shift === 0 ? 0 : shift + 1],
+        ]);
+        expect(after.length).toBeLessThanOrEqual(12);
+      }
+    }),
   );
 });
 
