@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aClient, aClosedPort, aServer, aSocketServer, problemOf } from '../http.ts';
 
 const methods = ['GET', 'POST', 'DELETE'] as const;
@@ -8,6 +8,10 @@ const changes = ['POST', 'DELETE'] as const;
 
 /** Short enough for a test, and long enough for every answer that does come. */
 const limits = { readSeconds: 0.2, changeSeconds: 0.2 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Writes a little of a body for as long as it is asked for. */
 function trickle(response: ServerResponse): void {
@@ -128,16 +132,38 @@ describe('the connection', () => {
     },
   );
 
-  test('does not come about in 10 s. Nothing was sent', { timeout: 30_000 }, async () => {
-    const server = await aSocketServer(() => undefined);
-    const { host } = new URL(server.baseUrl);
-    const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') });
-    expect(await problemOf(client, { method: 'DELETE' })).toEqual({
-      operation: 'list systems',
-      kind: 'unreachable',
-      host,
-      code: 'ETIMEDOUT',
+  test('does not come about in 10 s. Nothing was sent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const connected = Promise.withResolvers<undefined>();
+    const server = await aSocketServer(() => {
+      connected.resolve(undefined);
     });
+    const { host } = new URL(server.baseUrl);
+    // Longer than that: the deadline of the whole request would leave open whether it was sent.
+    const limits = { readSeconds: 30, changeSeconds: 30 };
+    const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') }, { limits });
+    let ended: unknown = null;
+    const problem = problemOf(client, { method: 'DELETE' }).then((value) => (ended = value));
+    await connected.promise;
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(ended).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await problem).toEqual({ operation: 'list systems', kind: 'unreachable', host, code: 'ETIMEDOUT' });
+  });
+
+  test('that came about has as long as the request may take', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = Promise.withResolvers<ServerResponse>();
+    const server = await aServer((response) => {
+      asked.resolve(response);
+    });
+    const problem = problemOf(aClient(server, { limits: { readSeconds: 30, changeSeconds: 30 } }), {
+      method: 'DELETE',
+    });
+    const response = await asked.promise;
+    await vi.advanceTimersByTimeAsync(29_999);
+    response.writeHead(409, { 'content-type': 'application/json' }).end('{}');
+    expect(await problem).toMatchObject({ kind: 'refused', status: 409 });
   });
 
   test('speaks something else than HTTP', async () => {

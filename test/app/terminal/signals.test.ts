@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { expect, onTestFinished, test } from 'vitest';
 import { coalesceEnds } from '../../../src/app/terminal/signals.ts';
 
 test.each<[string, ['signal' | 'hangUp', number][], boolean[]]>([
@@ -57,4 +61,39 @@ test.each<[string, ['signal' | 'hangUp', number][], boolean[]]>([
     else ends.hangUp();
   }
   expect(asked).toEqual(expected);
+});
+
+/** How a program ends that gets this signal: before the screen, or on it, where it ends as the main program does. */
+async function endBy(signal: NodeJS.Signals, when: 'before the screen' | 'on the screen'): Promise<unknown> {
+  const program = `
+    const signals = await import(${JSON.stringify(resolve('src/app/terminal/signals.ts'))});
+    if (${when === 'before the screen'}) signals.installEarlySignalHandlers(() => undefined);
+    else {
+      const ending = signals.installSignalHandlers(() => {
+        if (ending.isHungUp) signals.endBySighup();
+        else process.exit(ending.exitCode);
+      });
+    }
+    process.kill(process.pid, '${signal}');
+    setInterval(() => undefined, 1000);
+  `;
+  // Its input stays open: the end of it would be a hang-up, too.
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return (await once(child, 'exit')) as unknown;
+}
+
+test('whoever sent a signal learns of it: by the exit code that a shell gives it, or by the signal itself', async () => {
+  const ends = [
+    endBy('SIGHUP', 'on the screen'),
+    endBy('SIGTERM', 'on the screen'),
+    endBy('SIGHUP', 'before the screen'),
+  ];
+  expect(await Promise.all(ends)).toEqual([
+    [null, 'SIGHUP'],
+    [143, null],
+    [129, null],
+  ]);
 });
