@@ -92,6 +92,34 @@ test('N6: a cell that begins with what shows nothing, and then like a formula, i
   expect(plain).toBe('a,b\r\nweb-1,2026-01-01\r\n');
 });
 
+test('N6: in the table of a deletion no text of the service is a formula, nor moves what stands beside it', () => {
+  const { deletion: run } = aRun(1);
+  if (run === null) throw new Error('there is a run');
+  const system = aSystem({
+    ...{
+      hostname: '=HYPERLINK("https://x")',
+      systemId: '@S1',
+      enrolmentKeyDescription: '-1+1',
+      tags: ['\u200B+a', 'b'],
+    },
+    ...{ lastSeen: '\t=1', enrolledAt: '2026-01-01,"\r\n=2' },
+  });
+  const csv = runCsv({ ...run, settled: [{ system, outcome: { kind: 'deleted' } }] });
+  expect(parse(csv, { columns: true })).toEqual([
+    {
+      outcome: 'deleted',
+      reason: '',
+      name: `'=HYPERLINK("https://x")`,
+      'system id': "'@S1",
+      'last seen': "'␉=1",
+      'enrolled at': '2026-01-01,"␍␊=2',
+      'enrolment key': "'-1+1",
+      tags: "'‹U+200B›+a b",
+    },
+  ]);
+  expect(csv.split('\r\n')).toHaveLength(3);
+});
+
 test('undocumented fields stand in JSON as they came, and rollcall’s own keep their names', () => {
   const values = ['Łódź\u202e', { '\u001B': [1] }, 'theirs', 'theirs'];
   const others = { names: ['site', '__proto__', 'stale', 'faults'], values: JSON.stringify(values) };

@@ -1,9 +1,10 @@
 /** Crashes and stalls: what is reported, and the exit code. */
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { crashReport } from '../../../src/app/process/crash-report.ts';
-import { aHome } from '../../support/program.ts';
+import { aHome, type Home } from '../../support/program.ts';
 
 test('what happened and where, safe to print', () => {
   const report = crashReport(new Error('bad \u001B[2J value'));
@@ -18,14 +19,24 @@ test('anything can be thrown', () => {
 });
 
 /** Runs a program whose main part is this, and answers how it ended. */
-function exitOf(main: string): { readonly status: number | null; readonly stderr: string } {
+function exitOf(main: string, home = aHome()): { readonly status: number | null; readonly stderr: string } {
   const path = resolve('src/app/process/crash-report.ts');
   const program = `const { withStallReport, withCrashHandler } = await import(${JSON.stringify(path)}); ${main}`;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    env: aHome().env,
+    env: home.env,
     encoding: 'utf8',
   });
   return { status, stderr };
+}
+
+/** The notes of crashes, in their folder above that of the runs. */
+function notesIn(home: Home): readonly string[] {
+  const folder = dirname(home.runsFolder);
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o777;
 }
 
 test('M5 what can never end, for nothing is left to wait for, is said and ends with 1', () => {
@@ -35,12 +46,33 @@ test('M5 what can never end, for nothing is left to wait for, is said and ends w
   });
 });
 
-test('M5 a command that fails ends with 1 and a report, without a token and without Node’s own words', () => {
+test('M5 a command that fails ends with 1, a report, and a note for its owner alone, all without a token', () => {
   const token = 'aB3'.repeat(21);
-  const { status, stderr } = exitOf(`await withCrashHandler(async () => { throw new Error('with ${token}'); });`);
+  const home = aHome();
+  const { status, stderr } = exitOf(
+    `process.umask(0); await withCrashHandler(async () => { throw new Error('with ${token}'); });`,
+    home,
+  );
   expect(status).toBe(1);
   expect(stderr).toMatch(/^rollcall \S+ crashed \(a bug\): with \[token\]\n/);
   expect(stderr).not.toContain('Node.js v');
+  const notes = notesIn(home);
+  expect(notes).toEqual([expect.stringMatching(/\/crash-\d{4}-\d\d-\d\dT[\d.-]+Z-\d+\.txt$/)]);
+  const [note = ''] = notes;
+  expect(stderr).toBe(`${readFileSync(note, 'utf8')}Details are in ${note}; please attach it to a report.\n`);
+  // Neither the umask of the person nor that of a service opens them to others.
+  expect([modeOf(note), modeOf(dirname(note))]).toEqual([0o600, 0o700]);
+});
+
+test('M5 no note is written where others could write: the report is printed all the same', () => {
+  const home = aHome();
+  mkdirSync(dirname(home.runsFolder), { recursive: true });
+  chmodSync(dirname(home.runsFolder), 0o777);
+  const { status, stderr } = exitOf(`await withCrashHandler(async () => { throw new Error('bad'); });`, home);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^rollcall \S+ crashed \(a bug\): bad\n/);
+  expect(stderr).not.toContain('Details are in');
+  expect(notesIn(home)).toEqual([]);
 });
 
 test('what ends is not spoken of', () => {

@@ -1,4 +1,14 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -64,6 +74,19 @@ test.runIf(process.getuid?.() === 0)('N4: the folder of another user is not used
     requireOwnFolder(folder);
   }).toThrow(expect.objectContaining({ code: 'not yours' }));
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'N4: a link of another user is not followed, though it leads to a folder of one’s own',
+  () => {
+    const folder = join(base, 'there');
+    const link = join(base, 'rollcall');
+    mkdirSync(folder, { mode: 0o700 });
+    symlinkSync(folder, link);
+    lchownSync(link, 12_345, 12_345);
+    const sentence = `${link} belongs to another user.`;
+    expect(ensureOwnFolder(link)).toEqual({ kind: 'refused', code: 'not yours', sentence });
+  },
+);
 
 test('N4: what is no folder, and a link that leads nowhere, are not used', () => {
   const file = join(base, 'rollcall');

@@ -1,6 +1,7 @@
 /** Files of visits: for their owner alone, merged where several sessions write, bounded, and never in the way. */
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openVisits } from '../../../src/app/storage/visits.ts';
@@ -142,6 +144,14 @@ test('a file that others can write is not read', () => {
   chmodSync(join(folder, 'visits', files()[0] ?? ''), 0o622);
   const { visit, problem } = openVisits(folder).recall('default', baseUrl, 'N1');
   expect([visit, problem]).toEqual([null, expect.stringContaining('is not yours alone') as string]);
+});
+
+test.runIf(process.getuid?.() === 0)("another person's file is not read, and set aside", () => {
+  openVisits(folder).keep('default', baseUrl, aVisit({ marks: ['S1'] }));
+  chownSync(join(folder, 'visits', files()[0] ?? ''), 12_345, 12_345);
+  const { visit, problem } = openVisits(folder).recall('default', baseUrl, 'N1');
+  expect([visit, problem]).toEqual([null, expect.stringContaining('is not yours alone') as string]);
+  expect(files()).toEqual([expect.stringContaining('.bad-')]);
 });
 
 test('what cannot be saved is kept for this session, and its code is known', () => {

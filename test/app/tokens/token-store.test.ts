@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,6 +18,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openPreferences, type Preferences } from '../../../src/app/storage/preferences/preferences.ts';
 import type { Keychain, KeychainResult } from '../../../src/app/tokens/keychain.ts';
 import {
+  exposureOf,
   findInFile,
   openTokenStore,
   removeFromFile,
@@ -286,6 +288,22 @@ describe('a file of tokens', () => {
     expect(findInFile(path, account)).toEqual(refusal);
     expect(storeInFile(path, account, token)).toEqual(refusal);
     expect(removeFromFile(path, account)).toEqual(refusal);
+  });
+
+  test.runIf(process.getuid?.() === 0)("F6: another person's file is neither read nor written, nor removed", () => {
+    storeInFile(path, account, token);
+    chownSync(path, 12_345, 12_345);
+    const refusal = { ok: false, reason: 'exposed', sentence: `${path} belongs to another user.` };
+    expect(exposureOf(path)).toBe(refusal.sentence);
+    expect(findInFile(path, account)).toEqual(refusal);
+    expect(storeInFile(path, account, 'x')).toEqual(refusal);
+    expect(removeFromFile(path, account)).toEqual(refusal);
+    expect(readFileSync(path, 'utf8')).toContain(token);
+    chownSync(path, 0, 0);
+    expect(exposureOf(path)).toBeNull();
+    chownSync(folder, 12_345, 12_345);
+    const sentence = `${folder} belongs to another user.`;
+    expect([exposureOf(path), findInFile(path, account)]).toEqual([sentence, { ...refusal, sentence }]);
   });
 
   test('a link is not followed', () => {

@@ -89,10 +89,12 @@ describe('what is in doubt', () => {
     expect(afterFailedLook('delete', uncertainty, refused(500))).toEqual(open);
   });
 
-  test.each([lost, accepted, cutOff])('%j is checked at once, and only so many times', (uncertainty) => {
-    const pauses = [0, 1, 2, 3, 4].map((attempts) => pauseBeforeLook(uncertainty, attempts));
-    expect(pauses[0]).toBe(0);
-    expect(pauses.at(-1)).toBeNull();
+  test.each<[Uncertainty, readonly (number | null)[]]>([
+    [lost, [0, 2000, null]],
+    [accepted, [0, 1000, 2000, 4000, null]],
+    [cutOff, [0, 2000, null]],
+  ])('%j is checked at once, again after a moment, and only so many times', (uncertainty, expected) => {
+    expect(expected.map((_, attempts) => pauseBeforeLook(uncertainty, attempts))).toEqual(expected);
   });
 });
 

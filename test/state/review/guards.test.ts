@@ -50,6 +50,35 @@ describe('a system is guarded', () => {
   });
 });
 
+describe('the days in which a sign of life protects include their last millisecond, and no more', () => {
+  const limit = 7 * 24 * 60 * 60 * 1000;
+  const of = (about: Partial<System>): readonly string[] =>
+    [...guardsOf(aSystem({ ...old, ...about }), { guards: { ...noGuards, seenDays: 7 }, address: null }, now)].map(
+      ({ kind }) => kind,
+    );
+  const time = (ms: number): string => new Date(now + ms).toISOString();
+
+  test.each<[string, (text: string) => Partial<System>]>([
+    ['seen', (lastSeen) => ({ lastSeen })],
+    ['enrolled', (enrolledAt) => ({ enrolledAt })],
+    ['time', (text) => ({ otherTimes: [{ field: 'checkedAt', text, ms: Date.parse(text) }] })],
+  ])('%s', (kind, about) => {
+    expect([-limit - 1, -limit, -1, 0, 1].map((ms) => of(about(time(ms))).includes(kind))).toEqual([
+      ...[false, true, true, true, true],
+    ]);
+  });
+
+  test('a time in the future of a field that is not known', () => {
+    const about = (ms: number): Partial<System> => ({ otherTimes: [{ field: 'checkedAt', text: '', ms: now + ms }] });
+    expect([limit, limit + 1].map((ms) => of(about(ms)))).toEqual([['time'], []]);
+  });
+
+  test('none at all where it is 0 days, not even of a connected system', () => {
+    const system = aSystem({ lastSeen: time(0), enrolledAt: time(0), state: 'Connected' });
+    expect([...guardsOf(system, { guards: { ...noGuards, seenDays: 0 }, address: null }, now)]).toEqual([]);
+  });
+});
+
 test('a guard that was not there when others were lifted is another one; the time that passes makes none', () => {
   const guarding = { guards: defaultGuards, address: null };
   const system = aSystem({ ...old, state: 'Away', tags: ['protect'], otherTimes: [at(1)] });

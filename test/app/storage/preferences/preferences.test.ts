@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import process from 'node:process';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { takeLock } from '../../../../src/app/storage/lock.ts';
 import { openPreferences, type Preferences } from '../../../../src/app/storage/preferences/preferences.ts';
@@ -118,33 +120,48 @@ describe('G8: an unreadable file is moved aside', () => {
   });
 });
 
+const isRoot = process.getuid?.() === 0;
+
 describe('G9: a file that another user may have written, or that could block, is left alone', () => {
-  test.each<[string, () => void]>([
+  const others: readonly (readonly [string, string, () => void])[] = [
     [
       'a link',
+      'is not a plain file',
       () => {
         symlinkSync('/dev/null', file);
       },
     ],
     [
       'a pipe',
+      'is not a plain file',
       () => {
         spawnSync('mkfifo', [file]);
       },
     ],
     [
       'writable by everybody',
+      'can be written by every user',
       () => {
         writeFileSync(file, '{}');
         chmodSync(file, 0o666);
       },
     ],
-  ])('%s', async (_, make) => {
+    [
+      'of another user',
+      'belongs to another user',
+      () => {
+        writeFileSync(file, '{"profiles":{"default":{"tokenCommand":"theirs"}}}', { mode: 0o600 });
+        chownSync(file, 12_345, 12_345);
+      },
+    ],
+  ];
+  test.each(others.filter(([name]) => isRoot || name !== 'of another user'))('%s', async (_, says, make) => {
     mkdirSync(folder);
     make();
     const before = statSync(file);
     const preferences = await load();
-    expect(preferences.problem).toMatch(/^Your settings are neither read nor saved: .*config\.json /);
+    expect(preferences.problem).toBe(`Your settings are neither read nor saved: ${file} ${says}.`);
+    expect(preferences.profile).toEqual({});
 
     await remembering('https://a.example')(preferences);
     expect(preferences.profile.baseUrl).toBe('https://a.example');
