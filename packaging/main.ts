@@ -1,5 +1,5 @@
 /** Writes what the package contains beside the program: man page, completions, licences and bill of materials. */
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { build } from '../build.ts';
@@ -12,7 +12,8 @@ import { settingsSchema } from '../src/app/storage/preferences/settings-keys.ts'
 
 // Whatever the umask, the package is readable by everybody, and the same to the byte.
 process.umask(0o022);
-for (const name of ['package.json', 'README.md', 'LICENSE']) chmodSync(name, 0o644);
+const read = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md', 'docs/pictures/*.svg']);
+for (const name of ['package.json', 'LICENSE', ...read]) chmodSync(name, 0o644);
 
 // Files of an earlier build would be packed, too.
 rmSync('dist', { recursive: true, force: true });

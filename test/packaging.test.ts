@@ -1,7 +1,18 @@
 /** The package as its users get it: packed, installed into an empty folder, and used. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { flagTable } from '../src/app/cli/flags.ts';
 import { aHome, open } from './support/program.ts';
+import { deadLinks, readDocument } from './support/markdown.ts';
 import { aRegistry } from './support/registry.ts';
 import { userAt } from './support/user.ts';
 
@@ -23,14 +35,17 @@ const sources = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
-  'README.md',
   'LICENSE',
+  'docs',
+  ...globSync('*.md'),
 ];
 
 /** Packs a copy of the source: packing builds again, and other tests use the build of this folder. */
 function packIn(folder: string, umask = '022'): string {
   for (const name of sources) cpSync(name, join(folder, name), { recursive: true });
-  chmodSync(join(folder, 'README.md'), 0o666 & ~parseInt(umask, 8));
+  for (const name of ['README.md', 'docs/guide.md', 'docs/pictures/tour.svg']) {
+    chmodSync(join(folder, name), 0o666 & ~parseInt(umask, 8));
+  }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   execFileSync('sh', ['-c', `umask ${umask}; exec npm pack --silent`], { cwd: folder, stdio: 'pipe' });
   return join(folder, archive);
@@ -50,6 +65,20 @@ afterAll(() => {
 function filesIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => statSync(join(folder, name)).isFile()).sort();
+}
+
+function isDocument(name: string): boolean {
+  return /\.(md|svg)$/.test(name);
+}
+
+const tests = join(installed, 'test/');
+
+function isInPackage(path: string): boolean {
+  return path.startsWith(tests) || (path.startsWith(installed) && existsSync(path));
+}
+
+function linksTests(name: string): boolean {
+  return readDocument(join(installed, name)).links.some(({ path }) => path?.startsWith(tests));
 }
 
 const text = (name: string): string => readFileSync(join(installed, name), 'utf8');
@@ -74,10 +103,11 @@ interface Bill {
 const bill = (): Bill => JSON.parse(text('share/bom.cdx.json')) as Bill;
 
 describe('the package', () => {
-  test('has the program, what is read about it, and nothing of how it is made', () => {
-    expect(filesIn(installed)).toEqual([
+  test('has the program, the documents, and nothing that builds or tests them', () => {
+    const documents = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md', 'docs/pictures/*.svg']).sort();
+    expect(filesIn(installed).filter(isDocument)).toEqual(documents);
+    expect(filesIn(installed).filter((name) => !isDocument(name))).toEqual([
       'LICENSE',
-      'README.md',
       'dist/demo-service.js',
       'dist/keychain-helper.js',
       'dist/main.js',
@@ -96,9 +126,31 @@ describe('the package', () => {
     ]);
   });
 
+  test('has documents whose links lead to files and headings of the package', () => {
+    const dead = (name: string): readonly string[] => deadLinks(join(installed, name), isInPackage);
+    expect(
+      filesIn(installed)
+        .filter((name) => name.endsWith('.md'))
+        .flatMap(dead),
+    ).toEqual([]);
+    // The tests are in the repository alone: pages that link them say so, and the README links none.
+    expect(filesIn(installed).filter((name) => name.endsWith('.md') && linksTests(name))).toEqual([
+      'SECURITY.md',
+      'docs/safety.md',
+    ]);
+    for (const name of ['SECURITY.md', 'docs/safety.md'])
+      expect(text(name)).toContain('The tests are in the repository');
+  });
+
   test('is small, alone where the optional module is left out, and runs nothing when it is installed', () => {
-    const bytes = filesIn(installed).reduce((sum, name) => sum + statSync(join(installed, name)).size, 0);
-    expect(bytes).toBeLessThan(4_200_000);
+    const [documents, others] = [
+      filesIn(installed).filter(isDocument),
+      filesIn(installed).filter((name) => !isDocument(name)),
+    ];
+    const bytesOf = (names: readonly string[]): number =>
+      names.reduce((sum, name) => sum + statSync(join(installed, name)).size, 0);
+    expect(bytesOf(others)).toBeLessThan(4_200_000);
+    expect(bytesOf(documents)).toBeLessThan(500_000);
     expect(readdirSync(join(prefix, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['rollcall']);
     const { scripts, dependencies } = JSON.parse(text('package.json')) as typeof manifest & { dependencies?: object };
     expect(dependencies).toBeUndefined();

@@ -68,9 +68,26 @@ export function movingSvgOf(scenes: readonly Scene[], columns: number): string {
   });
   const last = `#s${scenes.length - 1}{visibility:visible!important}`;
   const still = `@media (prefers-reduced-motion:reduce){g{animation:none!important}${last}}`;
-  const body = scenes.flatMap(({ lines }, index) => [`<g id="s${index}">`, ...bodyOf(lines), '</g>']);
   const rows = Math.max(...scenes.map(({ lines }) => lines.length));
-  return documentOf(rows, columns, [...rules, still].join('\n'), body);
+  return documentOf(rows, columns, [...rules, still].join('\n'), scenesSharingRows(scenes));
+}
+
+/** Most rows stay from one scene to the next: each is written once, and used in every scene that has it. */
+function scenesSharingRows(scenes: readonly Scene[]): readonly string[] {
+  const names = new Map<string, string>();
+  const uses = scenes.flatMap(({ lines }, index) => [
+    `<g id="s${index}">`,
+    ...lines.flatMap((line, row) => {
+      const drawn = lineOf(line, topOf(row)).join('\n');
+      if (drawn === '') return [];
+      const name = names.get(drawn) ?? `r${names.size}`;
+      names.set(drawn, name);
+      return [`<use href="#${name}"/>`];
+    }),
+    '</g>',
+  ]);
+  const drawnOnce = [...names].flatMap(([drawn, name]) => [`<g id="${name}">`, drawn, '</g>']);
+  return ['<defs>', ...drawnOnce, '</defs>', ...uses];
 }
 
 function percent(part: number): number {
@@ -78,7 +95,11 @@ function percent(part: number): number {
 }
 
 function bodyOf(lines: Lines): readonly string[] {
-  return lines.flatMap((line, row) => lineOf(line, margin + row * cellHeight));
+  return lines.flatMap((line, row) => lineOf(line, topOf(row)));
+}
+
+function topOf(row: number): number {
+  return margin + row * cellHeight;
 }
 
 function documentOf(rows: number, columns: number, rules: string, body: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { svgOf } from '../../../docs/tools/svg.ts';
+import { movingSvgOf, svgOf } from '../../../docs/tools/svg.ts';
 import type { Cell } from '../../support/screen.ts';
 
 /** The cells of a text, each a character. */
@@ -58,4 +58,19 @@ test('inverse text lies on a ground of its own, blanks included', () => {
 
 test('what XML would take for its own is written otherwise', () => {
   expect(svgOf([cells('<a&b>')], 20)).toContain('>&lt;a&amp;b&gt;<');
+});
+
+test('a row that stays from scene to scene is written once, and is in each of them', () => {
+  const [header, before, after] = [cells('NAME'), cells('web-01'), cells('web-02')];
+  const scenes = [before, after, before].map((row) => ({ lines: [header, row], seconds: 1 }));
+  const svg = movingSvgOf(scenes, 20);
+  expect(drawn(svg).map(({ text }) => text)).toEqual(['NAME', 'web-01', 'web-02']);
+  const used = [...svg.matchAll(/<g id="s\d">\n([^]*?)\n<\/g>/g)].map(([, uses = '']) =>
+    Array.from(uses.matchAll(/href="#(r\d)"/g), ([, name]) => name),
+  );
+  expect(used).toEqual([
+    ['r0', 'r1'],
+    ['r0', 'r2'],
+    ['r0', 'r1'],
+  ]);
 });
