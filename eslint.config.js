@@ -18,5 +18,6 @@ export default tseslint.config(
     },
   },
   { files: ['src/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
-  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.{js,cjs}'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.cjs'], languageOptions: { globals: { process: 'readonly' } } },
 );
