@@ -40,8 +40,9 @@ export function makeHome(): Home {
   const temporary = join(path, 'tmp');
   mkdirSync(temporary);
   const cache = `${path}-cache`;
-  // Compiled once for all tests, as for a user who has started it before; all else in the cache is of this home.
-  const compiled = join(tmpdir(), 'rollcall-test-cache', 'rollcall', 'compiled');
+  // Compiled once for all tests, as for a user who has started it before; all else in the cache is of this home. The
+  // folder for temporary files is of every user.
+  const compiled = join(tmpdir(), `rollcall-test-cache-${process.getuid?.() ?? 'own'}`, 'rollcall', 'compiled');
   for (const folder of [compiled, join(cache, 'rollcall')]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   symlinkSync(compiled, join(cache, 'rollcall', 'compiled'));
   const files = (): string[] =>
