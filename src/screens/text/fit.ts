@@ -80,17 +80,20 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
   const lines: Clean[] = [];
   let line = '';
   let used = 0;
+  /** Behind the last space of the line. Not one with a mark on it: the mark alone would become a sign, and wider. */
+  let afterSpace = 0;
   for (const { segment } of graphemes.segment(text)) {
     const taken = width(clean(segment));
     if (used + taken > cells && line !== '') {
-      const space = line.lastIndexOf(' ');
-      const cut = space > 0 ? space + 1 : line.length;
+      const cut = afterSpace > 1 ? afterSpace : line.length;
       lines.push(clean(line.slice(0, cut).trimEnd()));
       line = line.slice(cut);
       used = width(clean(line));
+      afterSpace = 0;
     }
     line += segment;
     used += taken;
+    if (segment === ' ') afterSpace = line.length;
   }
   return [...lines, clean(line)];
 }

@@ -126,6 +126,33 @@ test('no line is wider than the width, and nothing but spaces at line ends is lo
   );
 });
 
+/** What changes by what stands beside it: marks, also on a space, joined letters, and what becomes a sign. */
+const neighbours = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(' ', 'a', 'word ', '東', '👩‍💻', '🇵🇱', '가', 'ᄀ', 'क्क', 'กำ'),
+      fc.constantFrom(' \u0301', ' \u0301\u0301', '\u0301', '\u093e', '\u1161', '\uff9e', '\u200b', '\u001b[2J'),
+    ),
+    { maxLength: 40 },
+  )
+  .map((pieces) => clean(pieces.join('')));
+
+test('a line is broken nowhere where a part of it would look otherwise, nor become wider', () => {
+  fc.assert(
+    // No grapheme is wider than the narrowest of these.
+    fc.property(neighbours, fc.integer({ min: 8, max: 30 }), (text, cells) => {
+      const lines = wrapped(text, cells);
+      for (const line of lines) {
+        expect(width(line)).toBeLessThanOrEqual(cells);
+        expect(clean(line)).toBe(line);
+      }
+      expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+    }),
+    { numRuns: 500 },
+  );
+  expect(wrapped(clean('one two \u0301three'), 8)).toEqual(['one', 'two \u0301thre', 'e']);
+});
+
 const parts: readonly StatusPart[] = [
   { forms: ['Systems'] },
   { forms: ['12,431 of 12,431 read', '12,431 read'], isModest: true },

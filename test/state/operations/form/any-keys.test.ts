@@ -7,6 +7,8 @@ import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { drawnListExtent, Screen } from '../../../../src/screens/screen.tsx';
 import { quotedLines } from '../../../../src/screens/operations/form/description.ts';
 import { readDefinition } from '../../../../src/state/operations/definition/read-definition.ts';
+import { clean } from '../../../../src/screens/text/clean.ts';
+import { width } from '../../../../src/screens/text/fit.ts';
 import { formOf } from '../../../../src/state/operations/form/forms.ts';
 import { textField } from '../../../../src/state/navigation.ts';
 import type { Action, State } from '../../../../src/state/state.ts';
@@ -64,4 +66,29 @@ test('24. each line of a text of the definition begins with a bar, or stands in 
   for (const line of quotedLines(text, 40)) expect(line).toMatch(/^│ /);
   for (const line of quotedLines(text, 40, { by: 'told' })) expect(line).toMatch(/^".*"$/);
   expect(quotedLines('x '.repeat(1_000_000), 40).length).toBe(200);
+});
+
+test('24. whatever a text of the definition holds, its lines are clean and no wider than the screen', () => {
+  const piece = fc.constantFrom(
+    '\u001b[2J',
+    '\u202e',
+    '\u200b',
+    '\u0301',
+    ' \u0301',
+    '\t',
+    '\n',
+    '東',
+    'a',
+    'word ',
+    '👩‍💻',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 20, max: 80 }), (pieces, columns) => {
+      for (const by of ['drawn', 'told'] as const) {
+        for (const line of quotedLines(pieces.join(''), columns, { by })) {
+          expect([clean(line), width(line) <= columns]).toEqual([line, true]);
+        }
+      }
+    }),
+  );
 });
