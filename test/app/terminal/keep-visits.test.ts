@@ -29,22 +29,32 @@ function started() {
   return { kept, act };
 }
 
-test.each<[string, Action[]]>([
-  ['a mark', [{ kind: 'markToggled' }]],
-  ['a filter', [{ kind: 'filterSet', text: 'name:s' }]],
-  ['a sort', [{ kind: 'sortChanged' }]],
-  ['a threshold', [{ kind: 'thresholdSet', days: 45 }]],
-  ['wide columns', [{ kind: 'wideToggled' }]],
-])('%s is kept once, a moment after the last key', (_, actions) => {
+test.each<[string, Action]>([
+  ['a mark', { kind: 'markToggled' }],
+  ['a filter', { kind: 'filterSet', text: 'name:s' }],
+  ['a sort', { kind: 'sortChanged' }],
+  ['a sort the other way round', { kind: 'sortReversed' }],
+  ['a threshold', { kind: 'thresholdSet', days: 45 }],
+  ['wide columns', { kind: 'wideToggled' }],
+])('%s is kept once, a moment after the key', (_, action) => {
   const { kept, act } = started();
-  act(...actions);
-  vi.advanceTimersByTime(visitMs - 1);
-  act({ kind: 'markToggled' });
+  act(action);
   vi.advanceTimersByTime(visitMs - 1);
   expect(kept).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(kept).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('of several keys all is kept once, a moment after the last of them', () => {
+  const { kept, act } = started();
+  act({ kind: 'filterSet', text: 'name:s' });
+  vi.advanceTimersByTime(visitMs - 1);
+  act({ kind: 'markToggled' });
+  vi.advanceTimersByTime(visitMs - 1);
+  expect(kept).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(kept).toMatchObject([{ filter: 'name:s', marks: ['S0'] }]);
 });
 
 test('a key that only moves, and time that passes, keep nothing and start no timer', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Screen } from '../../../src/screens/screen.tsx';
 import { staleKeys } from '../../../src/screens/staleness/staleness-keys.ts';
+import { rowId, staleFigures } from '../../../src/state/staleness/rows.ts';
 import { bindingOf, hintOf, refusalFor } from '../../../src/screens/keys/binding.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aListing, aPage, aState, aSystem, daysAgo, pagesOf } from '../../support/make.ts';
@@ -92,6 +93,37 @@ test.each([
     const lines = linesOf(screenOf(...moves.slice(0, count)), columns, rows);
     expect(lines.join('\n')).toMatch(/(?:^| {2}|│ )▌/m);
   }
+});
+
+test.each([
+  ['left', 89],
+  ['right', 91],
+  ['shift-left', 60],
+  ['shift-right', 120],
+  ['[', 60],
+  [']', 120],
+])('%s makes %i of 90 days', (key, days) => {
+  const { action } = bound(key);
+  expect(play(screenOf(), action).state.screen).toMatchObject({ days, row: 'threshold' });
+  // The hint of either arrow says by how much.
+  const hint = hintOf(bound(/^shift|[[\]]/.test(key) ? 'shift-left' : 'left'), screenOf());
+  expect(hint).toContain(`±${Math.abs(days - 90)}`);
+});
+
+test.each([
+  ['down', 1],
+  ['up', -1],
+  ['halfDown', 4],
+  ['halfUp', -4],
+  ['pageDown', 7],
+  ['pageUp', -7],
+] as const)('%s moves the cursor by %i rows', (motion, by) => {
+  const rowsOf = (state: State): readonly string[] =>
+    state.screen.kind === 'stale' ? staleFigures(state, state.screen.days).rows.map(rowId) : [];
+  const at = (state: State): number => (state.screen.kind === 'stale' ? rowsOf(state).indexOf(state.screen.row) : -1);
+  // From the middle there is room on both sides.
+  const middle = screenOf(...Array.from({ length: 5 }, () => down));
+  expect(at(play(middle, { kind: 'moved', motion }).state) - at(middle)).toBe(by);
 });
 
 describe('s', () => {

@@ -90,6 +90,51 @@ test('filter, sort, threshold, wide columns and cursor are as they were', () => 
   expect(visitIn(shown)).toMatchObject(about);
 });
 
+describe('of what is kept,', () => {
+  /** The organisation is open, nothing is sought but this, and its list has arrived. */
+  function shownWith(about: Partial<Visit>): State {
+    const none = { marks: [], staleMarks: [], includeDisabled: false };
+    const { state } = play(opened(), recalled({ ...none, ...about }));
+    return play(state, arrived(state.list.listing.pending?.id ?? 0, aPage(systems))).state;
+  }
+
+  test.each([
+    { by: 'name', reversed: false },
+    { by: 'name', reversed: true },
+    { by: 'listed', reversed: true },
+    { by: 'listed', reversed: false },
+  ] as const)('the sort %j is restored as it was', (sort) => {
+    expect(shownWith({ sort }).list.listing.view.sort).toEqual(sort);
+  });
+
+  test('a filter shows the same systems as then, with the cursor on the same one', () => {
+    const { listing } = shownWith({ filter: 'name:laptop', systemId: null }).list;
+    expect(listing.view.filter.text).toBe('name:laptop');
+    const shown = shownWith({ systemId: 'S12' });
+    expect(shown.list.listing.cursor).toMatchObject({ systemId: 'S12', row: 12 });
+    expect(shown.resume.toFind.systemId).toBeNull();
+  });
+
+  test('the place does not take the cursor from where it was moved to meanwhile', () => {
+    const start = play(opened(), recalled({ marks: [], includeDisabled: false, systemId: 'S33' })).state;
+    const asked = start.list.listing.pending?.id ?? 0;
+    const part = play(start, arrived(asked, pages[0]), { kind: 'moved', motion: 'down' }).state;
+    const { cursor } = play(part, ...pages.slice(1).map((page) => arrived(asked, page))).state.list.listing;
+    expect(cursor).toMatchObject({ systemId: 'S1', row: 1 });
+  });
+
+  test('a threshold of that time, and the columns', () => {
+    expect(shownWith({ days: 45, isWide: true })).toMatchObject({
+      staleness: { days: 45 },
+      tableColumns: { chosen: { isWide: true } },
+    });
+    expect(shownWith({ days: null, isWide: false })).toMatchObject({
+      staleness: { days: 90 },
+      tableColumns: { chosen: { isWide: false } },
+    });
+  });
+});
+
 test('what is kept of another organisation than the one that is open changes nothing', () => {
   const state = opened();
   expect(play(state, { kind: 'visitRecalled', orgId: 'C1', visit }).state).toEqual(state);
