@@ -1,7 +1,8 @@
 /** Measures how quickly a key is answered, and how much memory is resident, once a list of this length is loaded. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Expected, openTerminal, type Terminal } from '../test/support/terminal.ts';
+import { openTerminal, type Terminal } from '../test/support/terminal.ts';
+import type { Expected } from '../test/support/watched-screen.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 

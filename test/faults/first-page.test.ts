@@ -1,3 +1,3 @@
-import { runEveryFaultAt } from './matrix.ts';
+import { runOtherCellsOf } from './matrix.ts';
 
-runEveryFaultAt('first page');
+runOtherCellsOf('first page');

@@ -1,3 +1,3 @@
-import { runEveryFaultAt } from './matrix.ts';
+import { runOtherCellsOf } from './matrix.ts';
 
-runEveryFaultAt('key creation');
+runOtherCellsOf('key creation');

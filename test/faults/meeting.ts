@@ -4,9 +4,9 @@ import { isAt } from '../../src/demo/faults/places.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Service, startService } from '../../src/demo/service.ts';
 import { leaksIn, processesWith } from '../support/canary.ts';
-import { makeHome, programPath } from '../support/program.ts';
+import { makeHome, openProgram } from '../support/program.ts';
 import { anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { type Expected, openTerminal } from '../support/terminal.ts';
+import type { Expected } from '../support/watched-screen.ts';
 import { environmentFor, userAt, type User } from '../support/user.ts';
 import type { Fault, Operation } from './fault.ts';
 
@@ -45,8 +45,7 @@ export async function meeting(
     intercept: (request) => (isFaulty && isAt(operation, request) ? fault.misbehaves : undefined),
   });
   const home = makeHome();
-  const env = { ...home.env, ...environmentFor(service) };
-  const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns });
+  const terminal = openProgram({ home, env: environmentFor(service), columns });
   try {
     const sees: Meeting['sees'] = (...expected) => terminal.waitFor(allOf(expected), { timeout: patienceMs });
     const sent = (): readonly ReceivedRequest[] => service.requests.filter((request) => isAt(operation, request));

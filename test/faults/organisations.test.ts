@@ -1,3 +1,3 @@
-import { runEveryFaultAt } from './matrix.ts';
+import { runOtherCellsOf } from './matrix.ts';
 
-runEveryFaultAt('organisations');
+runOtherCellsOf('organisations');

@@ -142,7 +142,7 @@ test(
       systems: systemsCalled('web', 100_000),
       intercept: ({ query }) => (query.get('per_page') === '200' ? aProblem(400, 'per_page is too large') : undefined),
     });
-    const user = aUser(service, { columns: 120 });
+    const user = aUser(service, { columns: 120, ownProcess: true });
     await user.sees('web-1 ', 'The service refused pages of 200 systems. Its own page size is used.');
     user.presses('to the last row, all pages');
     await user.sees(/page \d+ of 2,000 · esc stops/);

@@ -2,10 +2,12 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aHome, type Home, startFromShell } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, type Home, startFromShell } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, leaveField } from '../support/sign-in.ts';
 import { aNewcomer, aUser, environmentFor, inFull, row, userAt } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 

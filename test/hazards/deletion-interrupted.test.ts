@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { outcomesIn } from '../support/records.ts';
-import { aHome, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 test.each([
   ['esc', 'esc'],

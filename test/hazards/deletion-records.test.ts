@@ -4,11 +4,13 @@ import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
-import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { runFile } from '../support/records.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount } from '../support/small-disk.ts';
 import { aUser, row, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 describe('E10 a damaged file', () => {
   test.each([

@@ -6,9 +6,11 @@ import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { nameFor } from '../../src/app/storage/folders.ts';
 import { aRunInItsMiddle } from '../support/hazards.ts';
-import { aHome, type Home } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, type Home } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 const orgId = 'n7Kq2wTd';
 

@@ -1,10 +1,12 @@
 /** Proxies and private certificates work, and errors say where they do not. */
 import { describe, expect, test } from 'vitest';
 import { anAuthority, type Authority } from '../support/certificates.ts';
-import { runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
+import { eachInItsOwnProcess, runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aProxy, aTlsFront } from '../support/proxy.ts';
 import { aService, type StoryService, systemsCalled } from '../support/service.ts';
 import { aNewcomer, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 interface Behind {
   readonly service: StoryService;

@@ -164,7 +164,7 @@ function isRunningWith(argument: string): boolean {
 
 test('N2: what SECURITY.md says of ROLLCALL_TOKEN holds: it stays readable in the environment of the process', async () => {
   const service = await aServiceWithALaptop();
-  const user = aUser(service);
+  const user = aUser(service, { ownProcess: true });
   await user.opens('Northwind');
   expect(readFileSync(`/proc/${user.terminal.pid}/environ`, 'utf8')).toContain(`ROLLCALL_TOKEN=${service.token}`);
   const said = readFileSync('SECURITY.md', 'utf8').replaceAll(/\s+/g, ' ');

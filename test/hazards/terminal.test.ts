@@ -41,7 +41,7 @@ test('G6: wherever the shell has its cursor, the first frame is drawn from the t
 });
 
 test('G6: a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {
-  const user = aUser(await aService({ systems: systemsCalled('web', 9) }));
+  const user = aUser(await aService({ systems: systemsCalled('web', 9) }), { ownProcess: true });
   await user.opens('Northwind');
   const before = user.terminal.lines();
   // As wall(1) does it.

@@ -4,10 +4,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
-import { aHome, type Home, open, programPath, runWithoutTerminal } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, type Home, open, programPath, runWithoutTerminal } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
 import { aNewcomer, aUser, inFull, row, userAt, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 

@@ -6,9 +6,11 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import type { Intercept } from '../../src/demo/service.ts';
-import { aHome } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aService, aSystem, type StoryService } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 const systems = [aSystem({ hostname: 'laptop-anna' })];
 

@@ -2,9 +2,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aHome } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 const organisations = [
   anOrganisation({

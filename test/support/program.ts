@@ -5,7 +5,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, sy
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { openInProcess } from './in-process.ts';
+import { isProcessLent } from './lent-process.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 export const programPath = resolve('dist/rollcall.js');
@@ -75,21 +77,41 @@ export interface StartOptions {
   readonly home?: Home;
   readonly columns?: number;
   readonly rows?: number;
+  /**
+   * A process and a pseudo-terminal of its own, as for signals and for children on the terminal. The second of two
+   * programs at a time always has them, and one whose environment is also for Node.
+   */
+  readonly ownProcess?: boolean;
 }
 
 /** The program in a terminal, ended with the test if it has not ended before. */
-export function startProgram({
-  flags = [],
-  env = {},
-  home = aHome(),
-  columns = 80,
-  rows = 24,
-}: StartOptions): Terminal {
-  return open(process.execPath, [programPath, ...flags], {
-    cwd: home.path,
-    env: { ...home.env, ...env },
-    columns,
-    rows,
+export function startProgram(options: StartOptions): Terminal {
+  const terminal = openProgram({ ...options, home: options.home ?? aHome() });
+  onTestFinished(() => terminal.close());
+  return terminal;
+}
+
+/** The program in a terminal that its caller closes. */
+export function openProgram(options: StartOptions & { readonly home: Home }): Terminal {
+  const { flags = [], env = {}, home, columns = 80, rows = 24, ownProcess = false } = options;
+  const about = { cwd: home.path, env: { ...home.env, ...env }, columns, rows };
+  const isForNode = Object.keys(env).some((name) => name.startsWith('NODE_'));
+  const isOwn = ownProcess || isOwnProcessWanted || isForNode || isProcessLent();
+  if (!isOwn) return openInProcess(resolve('dist/main.js'), { args: flags, ...about });
+  return openTerminal({ command: process.execPath, args: [programPath, ...flags], ...about });
+}
+
+/** Whether each program of the tests has a process of its own: what is tested is the same, and takes longer. */
+let isOwnProcessWanted = process.env['ROLLCALL_TEST_OWN_PROCESS'] === '1';
+
+/** For all tests of a file. */
+export function eachInItsOwnProcess(): void {
+  const before = isOwnProcessWanted;
+  beforeAll(() => {
+    isOwnProcessWanted = true;
+  });
+  afterAll(() => {
+    isOwnProcessWanted = before;
   });
 }
 

@@ -1,7 +1,7 @@
 /** Runs a command in a pseudo-terminal, and keeps the screen that it draws. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
-import { createEmulator, type Screen, screenOf } from './screen.ts';
+import { watchedScreen, type WatchedScreen } from './watched-screen.ts';
 
 export interface TerminalOptions {
   readonly command: string;
@@ -13,24 +13,17 @@ export interface TerminalOptions {
   readonly rows?: number;
 }
 
-/** A text or pattern on the screen, or a question about it. */
-export type Expected = string | RegExp | ((screen: string) => boolean);
-
-export interface Terminal extends Screen {
+export interface Terminal extends Omit<WatchedScreen, 'emulator' | 'take' | 'end'> {
   readonly pid: number;
   /** When the program has ended, and its last output is on the screen. */
   readonly exited: Promise<{ exitCode: number; signal: number }>;
-  /** Everything the program has written, escape sequences and all. */
-  raw(): string;
-  /** How many bytes that is. */
-  bytes(): number;
   write(text: string): void;
   resize(columns: number, rows: number): void;
   /** Takes nothing more of what the program writes, as a line that is too slow for it; and goes on. */
   stall(): void;
   flow(): void;
-  /** Resolves with the screen once it is as expected; rejects, showing it, when time is up or the program has ended. */
-  waitFor(expected: Expected, options?: { timeout?: number }): Promise<string>;
+  /** Resolves when so many milliseconds have passed for the program. */
+  passes(ms: number): Promise<void>;
   kill(signal: NodeJS.Signals): void;
   /** The line drops: the terminal is gone, as when an SSH connection is. Resolves when the program is gone, too. */
   hangUp(): Promise<void>;
@@ -43,23 +36,11 @@ export function openTerminal(options: TerminalOptions): Terminal {
   const base = { PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'xterm-256color', HOME: '/nonexistent' };
   const env = { ...base, ...options.env };
   const program = spawn(command, [...args], { name: env.TERM, cols: columns, rows, cwd, env });
-  const emulator = createEmulator(columns, rows);
-  const screen = screenOf(emulator);
+  const { emulator, take, end, ...screen } = watchedScreen(columns, rows);
 
-  let raw = '';
   let hasEnded = false;
   let isHungUp = false;
-  /** It has ended, and nothing of what it wrote is still to be shown. */
-  let isOver = false;
-  /** Called whenever the screen may have changed. */
-  const watchers = new Set<() => void>();
-  const look = (): void => {
-    for (const watcher of watchers) watcher();
-  };
-  program.onData((text) => {
-    raw += text;
-    emulator.write(text, look);
-  });
+  program.onData(take);
   // What a real terminal answers to queries reaches the program as if it were typed.
   emulator.onData((reply) => {
     if (!hasEnded) program.write(reply);
@@ -67,40 +48,16 @@ export function openTerminal(options: TerminalOptions): Terminal {
   const exited = new Promise<{ exitCode: number; signal: number }>((resolve) => {
     program.onExit(({ exitCode, signal = 0 }) => {
       hasEnded = true;
-      emulator.write('', () => {
-        isOver = true;
+      void end().then(() => {
         resolve({ exitCode, signal });
-        look();
       });
     });
   });
-
-  const waitFor = (expected: Expected, { timeout = 10_000 } = {}): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const settle = (complaint?: string): void => {
-        clearTimeout(timer);
-        watchers.delete(watcher);
-        const shown = screen.screen();
-        if (complaint === undefined) resolve(shown);
-        else reject(new Error(`${complaint}: ${String(expected)}\n--- the screen ---\n${shown}\n------------------`));
-      };
-      const watcher = (): void => {
-        // Terminals show a frame once all of it is there.
-        const isMidFrame = emulator.modes.synchronizedOutputMode;
-        if (!isMidFrame && isOn(screen.screen(), expected)) settle();
-        else if (isOver) settle('The program ended, and its screen does not show');
-      };
-      const timer = setTimeout(settle, timeout, `Not on the screen after ${timeout} ms`);
-      watchers.add(watcher);
-      watcher();
-    });
 
   return {
     ...screen,
     pid: program.pid,
     exited,
-    raw: () => raw,
-    bytes: () => Buffer.byteLength(raw),
     write: (text) => {
       program.write(text);
     },
@@ -114,7 +71,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
     flow() {
       program.resume();
     },
-    waitFor,
+    passes: (ms) => pause(ms),
     kill: (signal) => {
       program.kill(signal);
     },
@@ -141,17 +98,12 @@ function isThere(pid: number): boolean {
   }
 }
 
-function isOn(screen: string, expected: Expected): boolean {
-  if (typeof expected === 'string') return screen.includes(expected);
-  return expected instanceof RegExp ? expected.test(screen) : expected(screen);
-}
-
 /** Characters that arrive together, and milliseconds for each: no faster than what the program takes for typing. */
 const [atOnce, keyMs] = [4, 45];
 
 /** Types into a field with the sign `> `, as fast as a hand may: what comes faster is taken for a paste. */
 export async function typeByHand(
-  terminal: Pick<Terminal, 'write' | 'waitFor'>,
+  terminal: Pick<Terminal, 'write' | 'waitFor' | 'passes'>,
   text: string,
   timeout?: number,
 ): Promise<void> {
@@ -161,6 +113,6 @@ export async function typeByHand(
     end += piece.length;
     await terminal.waitFor(`> ${text.slice(0, end).trimEnd()}`, timeout === undefined ? {} : { timeout });
     // Of a program that waits for its turn, the last letters are read late: an enter must not be read with them.
-    await pause(atOnce * keyMs);
+    await terminal.passes(atOnce * keyMs);
   }
 }

@@ -1,11 +1,11 @@
 /** The user of the program: presses, types and pastes, and waits for the screen. */
-import { setTimeout } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
 import type { KeyName } from '../../src/screens/keys/binding.ts';
 import { bytesOf, keyThat, pasteOf } from './keys.ts';
 import { aHome, type Home, type StartOptions, startProgram } from './program.ts';
-import { type Expected, type Terminal, typeByHand } from './terminal.ts';
+import { type Terminal, typeByHand } from './terminal.ts';
+import type { Expected } from './watched-screen.ts';
 
 /** On a busy computer; what never comes fails later, and all the same. */
 const patienceMs = 25_000;
@@ -79,7 +79,7 @@ export function userAt(terminal: Terminal, home: Home): User {
           terminal.write(text);
         }),
       );
-    if (text.endsWith(bytesOf('esc'))) inTurn((queue ?? Promise.resolve()).then(() => setTimeout(escMs)));
+    if (text.endsWith(bytesOf('esc'))) inTurn((queue ?? Promise.resolve()).then(() => terminal.passes(escMs)));
   };
   const sees: User['sees'] = (...expected) => terminal.waitFor(allOf(expected), { timeout: patienceMs });
   const pressesKey: User['pressesKey'] = (...keys) => {
@@ -117,7 +117,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     },
     async pastes(text) {
       write(pasteOf(text));
-      await setTimeout(restMs);
+      await terminal.passes(restMs);
     },
     chooses,
     goesTo,
@@ -140,7 +140,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     },
     typesPhrase,
     async rests() {
-      await setTimeout(restMs);
+      await terminal.passes(restMs);
     },
     async confirms(phrase) {
       await sees(asked(phrase));

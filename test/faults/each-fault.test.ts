@@ -1,0 +1,3 @@
+import { runOneCellOfEachFault } from './matrix.ts';
+
+runOneCellOfEachFault();

@@ -1,0 +1,124 @@
+/** Runs the built program in the process of the test, on a terminal without a process; its time is the test's to pass. */
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { vi } from 'vitest';
+import { Exit, lendProcess, LentInput, LentOutput } from './lent-process.ts';
+import type { Terminal, TerminalOptions } from './terminal.ts';
+import { watchedScreen } from './watched-screen.ts';
+
+// Those of the test, whatever the clock of the program is.
+const { setTimeout, setImmediate } = globalThis;
+
+/** So many turns of the event loop without any work are quiet. */
+const quietTurns = 6;
+
+/** What is under way outside of JavaScript: files, connections that are made, children. */
+const work = /^(?:FSReq|GetAddrInfo|TCPConnect|PipeConnect|Write|Shutdown|Process)/;
+
+/** The time that is skipped when nothing happens, in milliseconds: the longer, the longer nothing does. */
+const [firstSkipMs, longestSkipMs] = [50, 1000];
+
+/**
+ * One program at a time; `program` is a module that exports `main`. While nothing happens that a test waits for, time
+ * passes faster: what only waits (a deadline, a retry, a pause of the hand) takes no time of the test.
+ */
+export function openInProcess(program: string, options: Omit<TerminalOptions, 'command'>): Terminal {
+  const { args = [], cwd = process.cwd(), columns = 80, rows = 24 } = options;
+  const base = { PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'xterm-256color', HOME: '/nonexistent' };
+  const { emulator, take, end, ...screen } = watchedScreen(columns, rows);
+  const input = new LentInput();
+  const output = new LentOutput(columns, rows, take);
+  // What a real terminal answers to queries reaches the program as if it were typed.
+  emulator.onData((reply) => {
+    input.push(reply);
+  });
+  const ending = Promise.withResolvers<{ exitCode: number; signal: number }>();
+  let hasEnded = false;
+  const finish = (exitCode: number): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    output.isGone = true;
+    loan.endListeners(exitCode);
+    // The emulator draws in the program's time.
+    void end().then(() => {
+      loan.giveBack();
+      ending.resolve({ exitCode, signal: 0 });
+    });
+  };
+  const argv = [process.execPath, program, ...args];
+  const loan = lendProcess({ argv, env: { ...base, ...options.env }, cwd, input, output, onExit: finish });
+  void run(program).then(finish, (error: unknown) => {
+    if (error instanceof Exit) return;
+    finish(1);
+    throw error;
+  });
+
+  return {
+    ...screen,
+    pid: process.pid,
+    exited: ending.promise,
+    write(text) {
+      input.push(text);
+    },
+    resize(newColumns, newRows) {
+      emulator.resize(newColumns, newRows);
+      Object.assign(output, { columns: newColumns, rows: newRows });
+      output.emit('resize');
+    },
+    async passes(ms) {
+      await quiet(screen.bytes);
+      await vi.advanceTimersByTimeAsync(ms);
+    },
+    async waitFor(expected, patience) {
+      let isWaiting = true;
+      const shown = screen.waitFor(expected, patience).finally(() => {
+        isWaiting = false;
+      });
+      const skip = async (): Promise<void> => {
+        for (let ms = firstSkipMs; ; ms = Math.min(2 * ms, longestSkipMs)) {
+          await quiet(screen.bytes);
+          if (!isWaiting || hasEnded) return;
+          await vi.advanceTimersByTimeAsync(ms);
+        }
+      };
+      void skip();
+      return shown;
+    },
+    kill(signal) {
+      if (process.listenerCount(signal) === 0) notHere();
+      process.emit(signal, signal);
+    },
+    async close() {
+      finish(0);
+      await ending.promise;
+      emulator.dispose();
+    },
+    stall: notHere,
+    flow: notHere,
+    hangUp: notHere,
+  };
+}
+
+function notHere(): never {
+  throw new Error('This needs a process of its own.');
+}
+
+/** Answers the exit code of a program that ends by itself. */
+async function run(program: string): Promise<number> {
+  // Whether there are colours is asked once, of the process; the terminal of the program has them.
+  process.env['FORCE_COLOR'] = '2';
+  const { main } = (await import(pathToFileURL(program).href)) as { readonly main: () => Promise<void> };
+  delete process.env['FORCE_COLOR'];
+  await main();
+  return Number(process.exitCode ?? 0);
+}
+
+/** Resolves once nothing happens that needs no time to pass: nothing is written, read, sent, received or drawn. */
+async function quiet(bytes: () => number): Promise<void> {
+  for (let turns = 0, seen = bytes(); turns < quietTurns; turns++) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setImmediate(resolve));
+    if (bytes() === seen && !process.getActiveResourcesInfo().some((name) => work.test(name))) continue;
+    [turns, seen] = [0, bytes()];
+  }
+}
