@@ -1,3 +1,3 @@
-import { runOtherCellsOf } from './matrix.ts';
+import { runCellsOf } from './matrix.ts';
 
-runOtherCellsOf('first page');
+runCellsOf('first page', 'first');

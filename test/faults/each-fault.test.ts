@@ -1,3 +1,0 @@
-import { runOneCellOfEachFault } from './matrix.ts';
-
-runOneCellOfEachFault();

@@ -1,0 +1,3 @@
+import { runCellsOf } from '../matrix.ts';
+
+runCellsOf('deletion', 'other');
