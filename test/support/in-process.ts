@@ -1,6 +1,9 @@
 /** Runs the built program in the process of the test, on a terminal without a process; its time is the test's to pass. */
+import { readFileSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
+import vm from 'node:vm';
 import { vi } from 'vitest';
 import { Exit, lendProcess, LentInput, LentOutput } from './lent-process.ts';
 import type { Terminal, TerminalOptions } from './terminal.ts';
@@ -107,10 +110,23 @@ function notHere(): never {
 async function run(program: string): Promise<number> {
   // Whether there are colours is asked once, of the process; the terminal of the program has them.
   process.env['FORCE_COLOR'] = '2';
-  const { main } = (await import(pathToFileURL(program).href)) as { readonly main: () => Promise<void> };
+  const { main } = load(program);
   delete process.env['FORCE_COLOR'];
   await main();
   return Number(process.exitCode ?? 0);
+}
+
+const scripts = new Map<string, vm.Script>();
+
+/** The module with a state of its own, as in a process of its own: what it compiled before is used again. */
+function load(program: string): { readonly main: () => Promise<void> } {
+  const script =
+    scripts.get(program) ?? new vm.Script(Module.wrap(readFileSync(program, 'utf8')), { filename: program });
+  scripts.set(program, script);
+  const module = { exports: {} };
+  const run = script.runInThisContext() as (...names: unknown[]) => void;
+  run(module.exports, createRequire(program), module, program, dirname(program));
+  return module.exports as ReturnType<typeof load>;
 }
 
 /** Resolves once nothing happens that needs no time to pass: nothing is written, read, sent, received or drawn. */
