@@ -270,6 +270,7 @@ describe('a file of tokens', () => {
     expect(findInFile(path, 'https://b.example')).toEqual({ ok: true, value: null });
 
     storeInFile(path, 'https://b.example', token);
+    expect(findInFile(path, account)).toEqual({ ok: true, value: token });
     expect(removeFromFile(path, account)).toEqual({ ok: true, value: null });
     expect(findInFile(path, 'https://b.example')).toEqual({ ok: true, value: token });
     removeFromFile(path, 'https://b.example');

@@ -13,9 +13,11 @@ import {
   endsOf,
   isContradicted,
   isLeftOpen,
+  obstacleIn,
   type Outcome,
   pauseBeforeLook,
   type Uncertainty,
+  uncertaintyLeftBy,
 } from '../../../src/state/deletion/outcome.ts';
 import { lookOf, type RunKind } from '../../../src/state/review/run-kind.ts';
 import { aSystem, refused, systemNotFound } from '../../support/make.ts';
@@ -185,4 +187,94 @@ describe('an outcome that a fresh list contradicts', () => {
     expect(afterNoLook({ kind: 'deleted' }, problem)).toEqual({ kind: 'unknown', problem });
     expect(afterNoLook({ kind: 'refused', problem }, refused(500))).toEqual({ kind: 'refused', problem });
   });
+});
+
+const unreachable: Problem = { operation: 'read system', kind: 'unreachable', host: 'h', code: 'ECONNREFUSED' };
+const timedOut: Problem = { operation: 'read system', kind: 'timedOut', seconds: 20 };
+/** A web page of a proxy, with a status that says nothing of the service. */
+const aPage: Problem = {
+  ...{ operation: 'read system', kind: 'notTheApi', status: 403 },
+  ...{ reason: 'content type', contentType: 'text/html', title: null },
+} as const;
+
+test('a proxy that forbids something is not the service that refuses it', () => {
+  expect(afterFailedRecheck(aPage)).toEqual({ kind: 'notAttempted', problem: aPage });
+  expect(obstacleIn({ kind: 'refused', problem: aPage })).toBeNull();
+});
+
+test.each<[Outcome, ReturnType<typeof obstacleIn>]>([
+  [{ kind: 'refused', problem: refused(403) }, 'forbidden'],
+  [{ kind: 'refused', problem: refused(409) }, null],
+  [{ kind: 'refused', problem: null }, null],
+  [{ kind: 'notAttempted', problem: unreachable }, 'unreachable'],
+  [{ kind: 'notAttempted', problem }, 'unreachable'],
+  [{ kind: 'notAttempted', problem: timedOut }, 'unreachable'],
+  [{ kind: 'notAttempted', problem: refused(429) }, null],
+  [{ kind: 'notAttempted', problem: null }, null],
+  [{ kind: 'unknown', problem: timedOut, doubt: 'cutOff' }, 'unreachable'],
+  [{ kind: 'unknown', problem: refused(503), doubt: 'cutOff' }, null],
+  // Something was sent for these by this session.
+  [{ kind: 'unknown', problem: timedOut }, null],
+  [{ kind: 'unknown', problem: timedOut, doubt: 'accepted' }, null],
+  [{ kind: 'failed', problem: timedOut }, null],
+  [{ kind: 'deleted' }, null],
+])('%j will stop the next system, too: %s', (outcome, obstacle) => {
+  expect(obstacleIn(outcome)).toBe(obstacle);
+});
+
+test.each<[Outcome | undefined, Uncertainty]>([
+  [undefined, { kind: 'cutOff' }],
+  [{ kind: 'deleted' }, { kind: 'cutOff' }],
+  [
+    { kind: 'unknown', problem },
+    { kind: 'failed', problem },
+  ],
+  [{ kind: 'unknown', problem: null }, { kind: 'cutOff' }],
+  [{ kind: 'unknown', problem, doubt: 'cutOff' }, { kind: 'cutOff' }],
+  [{ kind: 'unknown', problem, doubt: 'noAccess' }, { kind: 'cutOff' }],
+  [{ kind: 'unknown', problem: null, doubt: 'accepted' }, { kind: 'accepted' }],
+])('where an earlier session left %j, it is asked about as %j', (outcome, uncertainty) => {
+  expect(uncertaintyLeftBy(outcome)).toEqual(uncertainty);
+});
+
+test.each<[Outcome, Outcome, Outcome]>([
+  [
+    { kind: 'unknown', problem },
+    { kind: 'failed', problem },
+    { kind: 'unknown', problem, doubt: 'unsaid' },
+  ],
+  [
+    { kind: 'unknown', problem, doubt: 'cutOff' },
+    { kind: 'failed', problem: null },
+    { kind: 'unknown', problem: null, doubt: 'unsaid' },
+  ],
+  [
+    { kind: 'unknown', problem, doubt: 'noAccess' },
+    { kind: 'failed', problem: null, was: 'alreadyGone' },
+    { kind: 'unknown', problem: null, doubt: 'unsaid' },
+  ],
+  [
+    { kind: 'unknown', problem, doubt: 'unsaid' },
+    { kind: 'failed', problem },
+    { kind: 'unknown', problem, doubt: 'unsaid' },
+  ],
+  [
+    { kind: 'unknown', problem, doubt: 'accepted' },
+    { kind: 'unknown', problem, doubt: 'accepted' },
+    { kind: 'unknown', problem, doubt: 'accepted' },
+  ],
+  [
+    { kind: 'alreadyGone' },
+    { kind: 'failed', problem: null, was: 'alreadyGone' },
+    { kind: 'unknown', problem: null, doubt: 'unsaid' },
+  ],
+  [
+    { kind: 'refused', problem },
+    { kind: 'refused', problem },
+    { kind: 'refused', problem },
+  ],
+])('%j, found as it was before, is %j; where the service does not say, %j', (outcome, undone, unsaid) => {
+  expect([afterFound('disable', outcome, 'undone'), afterFound('disable', outcome, 'unsaid')]).toEqual([
+    ...[undone, unsaid],
+  ]);
 });

@@ -8,14 +8,21 @@ import {
   failedIn,
   goneIn,
   groupsIn,
+  isAwaited,
+  isBusy,
+  isDeleting,
   isGoing,
+  isSent,
+  pausedRun,
+  resumedRun,
   type Run,
-  withOutcome,
   stopped,
   taking,
   troublesIn,
+  withOutcome,
+  type Work,
 } from '../../../src/state/deletion/run.ts';
-import { aNewRun, aReviewOf, now, systemsOf } from '../../support/make.ts';
+import { aNewRun, aReviewOf, aSystem, now, systemsOf } from '../../support/make.ts';
 
 function runOf(systems: readonly System[]): Run {
   return aNewRun(aReviewOf(systems));
@@ -92,4 +99,51 @@ describe('a run', () => {
     expect([attention, kept, already, done].map(({ length }) => length)).toEqual([3, 1, 1, 2]);
     expect(all.map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5', 'S2', 'S1', 'S0', 'S6']);
   });
+});
+
+describe('the time that a run was at work', () => {
+  test('counts from its first outcome, without its pauses, and never back', () => {
+    const [taken] = taking(runOf(systemsOf(6)));
+    const first = withOutcome(taken, 'S0', deleted, now);
+    expect(first).toMatchObject({ startedAt: now, atWork: { ms: 0, since: now } });
+    const second = withOutcome(first, 'S1', deleted, now + 300);
+    expect(second).toMatchObject({ startedAt: now, atWork: { ms: 300, since: now + 300 } });
+    // The clock was set back meanwhile.
+    const third = withOutcome(second, 'S2', deleted, now - 5000);
+    expect(third.atWork).toEqual({ ms: 300, since: now - 5000 });
+    const [resumed] = resumedRun(pausedRun(second));
+    expect(withOutcome(resumed, 'S2', deleted, now + 99_000).atWork).toEqual({ ms: 300, since: now + 99_000 });
+  });
+});
+
+test('a run that is paused takes nothing until it is resumed, and is not paused any more once it is stopped', () => {
+  const paused = pausedRun(runOf(systemsOf(6)));
+  expect(taking(paused)[1]).toEqual([]);
+  expect(taking(resumedRun(paused)[0])[1]).toHaveLength(4);
+  expect(stopped(taking(runOf(systemsOf(6)))[0], 'asked', now).isPaused).toBe(false);
+  expect(stopped(pausedRun(taking(runOf(systemsOf(6)))[0]), 'asked', now)).toMatchObject({
+    isPaused: false,
+    stop: 'asked',
+  });
+});
+
+test('only a run of this session that nobody has stopped can be paused', () => {
+  const [run] = taking(runOf(systemsOf(6)));
+  const others = [null, stopped(run, 'asked', now), { ...run, isElsewhere: true }, { ...run, finishedAt: now }];
+  expect([run, ...others].map(isDeleting)).toEqual([true, false, false, false, false]);
+});
+
+const system = aSystem();
+
+test.each<[Work, readonly ['sent' | 'not sent', 'awaited' | 'not awaited', 'busy' | 'not busy']]>([
+  [{ system, stage: 'reading' }, ['not sent', 'awaited', 'busy']],
+  [{ system, stage: 'saving' }, ['not sent', 'awaited', 'busy']],
+  [{ system, stage: 'held' }, ['not sent', 'not awaited', 'busy']],
+  [{ system, stage: 'sending' }, ['sent', 'awaited', 'busy']],
+  [{ system, stage: 'settling', uncertainty: { kind: 'cutOff' }, attempts: 1 }, ['sent', 'awaited', 'busy']],
+  [{ system, stage: 'unseen', outcome: deleted, isAsked: false }, ['sent', 'awaited', 'not busy']],
+])('of the work $0.stage it is known what was sent for it', (work, [sent, awaited, busy]) => {
+  expect([isSent(work), isAwaited(work), isBusy(work)]).toEqual([
+    ...[sent === 'sent', awaited === 'awaited', busy === 'busy'],
+  ]);
 });

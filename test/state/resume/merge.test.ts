@@ -37,6 +37,11 @@ describe.each(Object.entries(changed))('%s', (field, value) => {
   });
 });
 
+test('where another session has removed the file, what this one has is kept', () => {
+  const ours = { ...base, filter: 'name:s', marks: ['S1'] };
+  expect(mergedVisit(base, ours, null)).toEqual(ours);
+});
+
 test('a mark by hand is no mark of the rule any more, whichever session set it', () => {
   const theirs = { ...base, staleMarks: ['S1', 'S2'] };
   expect(mergedVisit(base, { ...base, marks: ['S1'] }, theirs)).toMatchObject({ marks: ['S1'], staleMarks: ['S2'] });

@@ -7,6 +7,7 @@ import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/m
 import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
 import { visitOf } from '../../../src/state/resume/restore.ts';
 import { readVisit, type Visit } from '../../../src/state/resume/model.ts';
+import type { Settled } from '../../../src/state/deletion/run.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import {
   aListing,
@@ -22,6 +23,7 @@ import {
   systemsOf,
   withParts,
 } from '../../support/make.ts';
+import { aRun } from '../deletion/story.ts';
 import { arrived, play } from '../play.ts';
 
 const systems = systemsOf(40, (at) => ({ isEnabled: at !== 4 }));
@@ -162,6 +164,35 @@ test('the marks of disabled systems are looked for in the list that has them', (
   expect(idsOf(state.marks.marked)).toHaveLength(40);
   expect(state.notice).toEqual({ kind: 'said', text: 'Restored 40 marks. U clears them.' });
   expect(idsOf(play(state, { kind: 'markingUndone' }).state.marks.marked)).toEqual([]);
+});
+
+test('a single mark is restored, too, and in a list that has the disabled systems as well', () => {
+  const start = play(opened(), recalled({ marks: ['S7'], includeDisabled: false }), { kind: 'disabledToggled' }).state;
+  const { state } = play(start, arrived(start.list.listing.pending?.id ?? 0, aPage(systems)));
+  expect(idsOf(state.marks.marked)).toEqual(['S7']);
+  expect(state.resume.toFind.marks.size).toBe(0);
+});
+
+test('in what a search finds, marks are not looked for: the whole list restores them', () => {
+  const { state } = play(opened(), ...search, recalled());
+  expect(state.resume.toFind).toMatchObject({ stage: 'stopped', query: { search: '', includeDisabled: true } });
+  const found = play(state, arrived(state.list.listing.pending?.id ?? 0, aPage(systems.slice(0, 3)))).state;
+  expect([found.marks.marked.size, visitIn(found).marks.length]).toEqual([0, 40]);
+});
+
+test('marks of systems that this session has deleted, or found gone, are not kept; those of all others are', () => {
+  const run = aRun(5);
+  if (run.deletion === null) throw new Error('There is a run.');
+  const [s0, s1, s2, s3] = run.deletion.planned;
+  if (!s0 || !s1 || !s2 || !s3) throw new Error('It has five systems.');
+  const settled: Settled[] = [
+    { system: s0, outcome: { kind: 'deleted' } },
+    { system: s1, outcome: { kind: 'alreadyGone' } },
+    { system: s2, outcome: { kind: 'failed', problem: null } },
+    { system: s3, outcome: { kind: 'unknown', problem: null } },
+  ];
+  expect(visitIn(run).marks).toEqual(['S0', 'S1', 'S2', 'S3', 'S4']);
+  expect(visitIn({ ...run, deletion: { ...run.deletion, settled } }).marks).toEqual(['S2', 'S3', 'S4']);
 });
 
 test('a marked system that is disabled is kept with the list that has it, whatever list was shown', () => {
