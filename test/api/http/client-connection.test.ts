@@ -41,6 +41,16 @@ describe('the deadline', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(methods);
   });
 
+  test('counts also where a connection never says anything, and does not end when it is told to', async () => {
+    const exchange = (): Promise<never> => new Promise(() => undefined);
+    const client = aClient({ baseUrl: 'http://127.0.0.1:9' }, { limits, exchange });
+    for (const method of methods) expect(await problemOf(client, { method })).toMatchObject({ kind: 'timedOut' });
+    const controller = new AbortController();
+    const problem = problemOf(client, {}, controller.signal);
+    controller.abort();
+    expect(await problem).toMatchObject({ kind: 'aborted' });
+  });
+
   test('counts where the caller could end the request, too', async () => {
     const server = await aServer(() => undefined);
     const problem = await problemOf(aClient(server, { limits }), {}, new AbortController().signal);

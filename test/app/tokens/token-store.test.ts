@@ -180,6 +180,41 @@ test('F13: signing out removes a token also from a keychain that has not answere
   expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });
 
+describe('a token command as the storage', () => {
+  const keychain = aKeychain({ ok: true, value: null });
+
+  test('is taken where it prints the token, and refused where it prints another one', async () => {
+    preferences.change((profile) => ({ ...profile, baseUrl }));
+    const store = storeWith(keychain);
+    const other = await store.store(baseUrl, token, { place: 'command', command: `echo ${'x'.repeat(63)}` });
+    expect(other).toMatchObject({ ok: false, reason: 'another', sentence: 'The token command prints another token.' });
+    expect(preferences.profile).toEqual({ baseUrl });
+    const command = `echo ${token}`;
+    expect(await store.store(baseUrl, token, { place: 'command', command })).toMatchObject({ ok: true });
+    expect(profiles()).toEqual({ default: { baseUrl, keepIn: 'command', tokenCommand: command } });
+    expect(await store.find(baseUrl)).toEqual({ kind: 'found', place: 'command', token });
+  });
+
+  test('stays as it is where a token was replaced; signing out forgets it, and nothing else of the profile', async () => {
+    preferences.change((profile) => ({ ...profile, baseUrl, keepIn: 'command', tokenCommand: 'false' }));
+    const store = storeWith(keychain);
+    expect(await store.store(baseUrl, token, null)).toEqual({ ok: true, place: 'command', stillIn: null });
+    expect(profiles()).toEqual({ default: { baseUrl, keepIn: 'command', tokenCommand: 'false' } });
+    await store.remove(baseUrl);
+    expect(profiles()).toEqual({ default: { baseUrl } });
+  });
+});
+
+test('without a choice the keychain is asked, and gets the token; without a folder no file does', async () => {
+  const store = storeWith(aKeychain({ ok: true, value: token }));
+  expect(await store.find(baseUrl)).toEqual({ kind: 'found', place: 'keychain', token });
+  expect(await store.store(baseUrl, token, null)).toEqual({ ok: true, place: 'keychain', stillIn: null });
+  expect(await store.store(baseUrl, token, { place: 'file', command: null })).toMatchObject({
+    ...{ ok: false, reason: 'absent', sentence: 'There is no folder for a file.' },
+  });
+  expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
+});
+
 describe('a token command', () => {
   const env = { PATH: process.env['PATH'] ?? '' };
 

@@ -12,6 +12,7 @@ import {
   guardBeyond,
   guardOf,
   guardsOf,
+  isProtected,
   type SignOfLife,
   storedGuards,
 } from '../../../src/state/review/guards.ts';
@@ -77,6 +78,19 @@ describe('the days in which a sign of life protects include their last milliseco
     const system = aSystem({ lastSeen: time(0), enrolledAt: time(0), state: 'Connected' });
     expect([...guardsOf(system, { guards: { ...noGuards, seenDays: 0 }, address: null }, now)]).toEqual([]);
   });
+});
+
+test('protected in every list is what a tag, a key, a person or this session protects, by any of its records', () => {
+  const guards: Guards = { ...noGuards, tags: ['till'], keys: ['lab'], systems: new Set(['A']), session: true };
+  const is = (about: Partial<System>): boolean =>
+    isProtected(aSystem({ ...old, ...about }), { guards: { ...guards, seenDays: 7 }, address: '192.0.2.7' });
+  const lasting = [{ tags: ['till'] }, { enrolmentKeyDescription: 'Lab' }, { systemId: 'A' }];
+  expect([...lasting, { connectedFrom: '192.0.2.7' }].map(is)).toEqual([true, true, true, true]);
+  expect(is({ alsoListed: aSystem({ ...old, tags: ['till'] }) })).toBe(true);
+  // These end by themselves.
+  expect([{}, { lastSeen: daysAgo(0) }, { state: 'Connected' }, { state: 'Away' }].map(is)).toEqual([
+    ...[false, false, false, false],
+  ]);
 });
 
 test('a guard that was not there when others were lifted is another one; the time that passes makes none', () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { endsOf, noCounts, type Outcome } from '../../../../src/state/deletion/outcome.ts';
 import { entryIn } from '../../../../src/state/deletion/journal/format.ts';
@@ -92,6 +92,15 @@ test('what is recorded of a run is on the disk when its journal is closed', asyn
     { kind: 'result', at, systemId: 'S0', outcome: { kind: 'deleted' } },
     { kind: 'end', at, ...end },
   ]);
+});
+
+test('the file of a preview has each request that was not sent', async () => {
+  const journals = someJournals();
+  const path = await pathOf(journals, 7);
+  expect(await journals.recordOutcome(7, 'S0', { kind: 'wouldDelete' }, 'DELETE https://x/S0')).toBeNull();
+  await letGo(journals, 7);
+  const last = (await readFile(path, 'utf8')).trimEnd().split('\n').at(-1) ?? '';
+  expect(JSON.parse(last)).toMatchObject({ outcome: { kind: 'wouldDelete' }, request: 'DELETE https://x/S0' });
 });
 
 test.each(['disable', 'enable'] as const)(
@@ -229,6 +238,21 @@ describe('an organisation is locked', () => {
     await letGo(journals, 1);
     return path;
   }
+
+  test('by another session: that is told, and where no lock can be had, why; its file is left alone', async () => {
+    const path = await cutOff();
+    const before = await readFile(path, 'utf8');
+    expect(before).not.toContain('"kind":"end"');
+    const holder = { pid: 7, since: now };
+    const taken = someJournals(folder, () => Promise.resolve({ kind: 'taken', holder }));
+    expect(await taken.findLeft(asked)).toEqual([{ kind: 'otherSessionFound', orgId: 'N1', does: 'delete', holder }]);
+    expect(await taken.open(opening(7))).toEqual({ kind: 'runRefused', run: 7, does: 'delete', holder });
+    const failing = someJournals(folder, () => Promise.resolve({ kind: 'failed', code: 'EROFS' }));
+    const failed = { kind: 'lockFailed', orgId: 'N1', does: 'delete', code: 'EROFS' };
+    expect(await failing.findLeft(asked)).toEqual([{ ...failed, run: 9 }]);
+    expect(await failing.open(opening(7))).toEqual({ ...failed, run: 7 });
+    expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([[basename(path)], before]);
+  });
 
   test('until the last line of its run is written, and no longer', async () => {
     const { lockOrganisation, isHeld } = aLock();

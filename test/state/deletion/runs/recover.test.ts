@@ -5,8 +5,10 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import type { RunRecord } from '../../../../src/state/deletion/journal/read.ts';
 import type { Outcome } from '../../../../src/state/deletion/outcome.ts';
 import type { RunKind } from '../../../../src/state/review/run-kind.ts';
+import { noCounts } from '../../../../src/state/deletion/outcome.ts';
 import { isChecking } from '../../../../src/state/deletion/run.ts';
 import { aStateOf, aSystem, baseUrl, daysAgo, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
+import { pastRun } from '../../../../src/state/deletion/runs/recover.ts';
 import { isChange } from '../story.ts';
 import { play, type Played } from '../../play.ts';
 import type { Action } from '../../../../src/state/state.ts';
@@ -95,6 +97,31 @@ function found(record: RunRecord): Played {
 function asksFor({ effects }: Played): string[] {
   return effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.systemId] : []));
 }
+
+test('an outcome that was left open is asked about also where the line before its request is damaged', () => {
+  const record = { ...fileWith({ kind: 'unknown', problem: lost }), intents: new Set<string>(), damaged: 1 };
+  const { state, effects } = play(aStateOf(systems), {
+    kind: 'cutOffFound',
+    run: 9,
+    record,
+    path: '/runs/1.jsonl',
+    now,
+  });
+  expect(state.deletion).toMatchObject({ taken: 1, damagedLines: 1 });
+  expect(effects.filter(({ kind }) => kind === 'recheckSystem')).toMatchObject([{ systemId: 'S0' }]);
+});
+
+test('an earlier run is shown as its file has it: what was taken, its check, and how many lines are damaged', () => {
+  const checked = { at: daysAgo(0) };
+  const end = { kind: 'end', at: daysAgo(0), stop: 'asked', counts: noCounts, checked } as const;
+  const record = { ...fileWith({ kind: 'deleted' }), damaged: 2 };
+  expect(pastRun(3, { ...record, end }, '/runs/1.jsonl', 'ended')).toMatchObject({
+    ...{ taken: 1, damagedLines: 2, stop: 'asked', checked, isEarlier: true, finishedAt: now },
+  });
+  expect(pastRun(3, record, '/runs/1.jsonl', 'cutOff')).toMatchObject({ stop: 'cutOff', checked: null });
+  const going = { ...fileWith(null), planned: systemsOf(3), outcomes: new Map([['S1', { kind: 'deleted' } as const]]) };
+  expect(pastRun(3, going, '/runs/1.jsonl', 'going')).toMatchObject({ isElsewhere: true, taken: 2 });
+});
 
 test('uncertain outcomes are checked four at a time, and half as many once the service throttles', () => {
   let played = found(fileOfMany(20, 0));
