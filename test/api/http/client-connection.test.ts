@@ -43,7 +43,10 @@ describe('the deadline', () => {
 
   test('counts also where a connection never says anything, and does not end when it is told to', async () => {
     const exchange = (): Promise<never> => new Promise(() => undefined);
-    const client = aClient({ baseUrl: 'http://127.0.0.1:9' }, { limits, exchange });
+    const client = aClient(
+      { baseUrl: 'http://127.0.0.1:9' },
+      { limits: { readSeconds: 0.02, changeSeconds: 0.02 }, exchange },
+    );
     for (const method of methods) expect(await problemOf(client, { method })).toMatchObject({ kind: 'timedOut' });
     const controller = new AbortController();
     const problem = problemOf(client, {}, controller.signal);

@@ -1,9 +1,11 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Journal, openJournal, reopenJournal } from '../../../../src/state/deletion/journal/append.ts';
-import type { JournalEntry } from '../../../../src/state/deletion/journal/format.ts';
+import { type JournalEntry, planEntries } from '../../../../src/state/deletion/journal/format.ts';
+import { systemsOf } from '../../../support/make.ts';
+import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
 
 const header = {
   kind: 'run',
@@ -86,6 +88,22 @@ describe('the journal of a run that was cut off', () => {
     const lines = (await readFile(journal.path, 'utf8')).split('\n');
     expect(lines).toEqual([JSON.stringify(header), '{"kind":"intent","at":"2026-', JSON.stringify(intent('S1')), '']);
   });
+
+  test('has no empty line where its last one was whole', async () => {
+    const journal = await opened();
+    await journal.close();
+    const again = await reopenJournal(journal.path);
+    if (!again.ok) throw new Error(again.code);
+    expect(await again.journal.append(intent('S1'))).toBeNull();
+    await again.journal.close();
+    expect(await entriesIn(journal.path)).toEqual([header, intent('S1')]);
+  });
+
+  test('that is gone is not begun once more', async () => {
+    const path = join(folder, 'none.jsonl');
+    expect(await reopenJournal(path)).toEqual({ ok: false, code: 'ENOENT' });
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
 });
 
 describe('where records cannot be saved, the operating system says why:', () => {
@@ -105,5 +123,35 @@ describe('where records cannot be saved, the operating system says why:', () => 
     const journal = await opened();
     await journal.close();
     expect(await journal.append(intent('S0'))).toBe('EBADF');
+  });
+
+  test.runIf(canMount)('the disk is full: no run begins whose plan is not whole on the disk', async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+    onTestFinished(() => rm(disk, { recursive: true }));
+    aSmallDisk(disk, 64);
+    fillBut(disk, 4);
+    const plan = planEntries('N1', systemsOf(200));
+    expect(await openJournal(disk, header, plan)).toEqual({ ok: false, code: 'ENOSPC' });
+    const open = (await readdir('/proc/self/fd')).map((file) => readlink(`/proc/self/fd/${file}`).catch(() => ''));
+    expect((await Promise.all(open)).filter((path) => path.startsWith(disk))).toEqual([]);
+  });
+
+  test.runIf(canMount)('the disk is full for a line: what was written of it spoils no other line', async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+    onTestFinished(() => rm(disk, { recursive: true }));
+    aSmallDisk(disk, 64);
+    const begun = await openJournal(disk, header, []);
+    if (!begun.ok) throw new Error(begun.code);
+    fillBut(disk, 4);
+    const long: JournalEntry = { kind: 'intent', at: header.at, systemId: 'S0', record: 'x'.repeat(20_000) };
+    expect(await begun.journal.append(long)).toBe('ENOSPC');
+    await rm(join(disk, 'filling'));
+    expect([await begun.journal.append(intent('S1')), await begun.journal.append(intent('S2'))]).toEqual([null, null]);
+    await begun.journal.close();
+    const [first, torn, ...others] = (await readFile(begun.journal.path, 'utf8')).split('\n');
+    expect([first, ...others]).toEqual(
+      [header, intent('S1'), intent('S2')].map((one) => JSON.stringify(one)).concat(''),
+    );
+    expect(JSON.stringify(long).startsWith(torn ?? '?')).toBe(true);
   });
 });
