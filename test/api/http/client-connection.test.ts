@@ -1,17 +1,44 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Problem } from '../../../src/api/problem.ts';
 import { aClient, aClosedPort, aServer, aSocketServer, problemOf } from '../http.ts';
 
 const methods = ['GET', 'POST', 'DELETE'] as const;
 const changes = ['POST', 'DELETE'] as const;
 
-/** Short enough for a test, and long enough for every answer that does come. */
-const limits = { readSeconds: 0.2, changeSeconds: 0.2 };
-
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** From here on time passes for the deadlines alone, and only as the test says. */
+function stopTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
+
+/** The problem of a request so many milliseconds later, and not a moment before. */
+async function problemAfter(ms: number, problem: Promise<Problem>): Promise<Problem> {
+  let ended: Problem | null = null;
+  void problem.then((one) => (ended = one));
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(ended).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  return problem;
+}
+
+/** A server that answers as the test says, and tells when a request has arrived. */
+async function anAskedServer(answer: (response: ServerResponse) => void) {
+  let arrived = Promise.withResolvers<undefined>();
+  const server = await aServer((response) => {
+    answer(response);
+    arrived.resolve(undefined);
+  });
+  const asked = async (): Promise<void> => {
+    await arrived.promise;
+    arrived = Promise.withResolvers<undefined>();
+  };
+  return { server, asked };
+}
 
 /** Writes a little of a body for as long as it is asked for. */
 function trickle(response: ServerResponse): void {
@@ -23,6 +50,8 @@ function trickle(response: ServerResponse): void {
 }
 
 describe('the deadline', () => {
+  beforeEach(stopTime);
+
   test.each([
     ['no answer', () => undefined],
     [
@@ -32,22 +61,23 @@ describe('the deadline', () => {
       },
     ],
     ['a body that trickles', trickle],
-  ])('ends %s', async (_, answer) => {
-    const server = await aServer(answer);
+  ])('ends %s: 30 s after a read was sent, 20 s after a change', async (_, answer) => {
+    const { server, asked } = await anAskedServer(answer);
     for (const method of methods) {
-      const problem = await problemOf(aClient(server, { limits }), { method });
-      expect(problem).toEqual({ operation: 'list systems', kind: 'timedOut', seconds: 0.2 });
+      const problem = problemOf(aClient(server), { method });
+      await asked();
+      const seconds = method === 'GET' ? 30 : 20;
+      expect(await problemAfter(seconds * 1000, problem)).toEqual({
+        ...{ operation: 'list systems', kind: 'timedOut', seconds },
+      });
     }
     expect(server.requests.map(({ method }) => method)).toEqual(methods);
   });
 
   test('counts also where a connection never says anything, and does not end when it is told to', async () => {
     const exchange = (): Promise<never> => new Promise(() => undefined);
-    const client = aClient(
-      { baseUrl: 'http://127.0.0.1:9' },
-      { limits: { readSeconds: 0.02, changeSeconds: 0.02 }, exchange },
-    );
-    for (const method of methods) expect(await problemOf(client, { method })).toMatchObject({ kind: 'timedOut' });
+    const client = aClient({ baseUrl: 'http://127.0.0.1:9' }, { exchange });
+    expect(await problemAfter(30_000, problemOf(client))).toMatchObject({ kind: 'timedOut' });
     const controller = new AbortController();
     const problem = problemOf(client, {}, controller.signal);
     controller.abort();
@@ -55,16 +85,20 @@ describe('the deadline', () => {
   });
 
   test('counts where the caller could end the request, too', async () => {
-    const server = await aServer(() => undefined);
-    const problem = await problemOf(aClient(server, { limits }), {}, new AbortController().signal);
-    expect(problem).toMatchObject({ kind: 'timedOut' });
+    const { server, asked } = await anAskedServer(() => undefined);
+    const problem = problemOf(aClient(server), {}, new AbortController().signal);
+    await asked();
+    expect(await problemAfter(30_000, problem)).toMatchObject({ kind: 'timedOut' });
   });
 
-  test('is another for reads and changes', async () => {
-    const server = await aServer(() => undefined);
-    const client = aClient(server, { limits: { readSeconds: 0.1, changeSeconds: 0.2 } });
-    expect(await problemOf(client)).toMatchObject({ seconds: 0.1 });
-    for (const method of changes) expect(await problemOf(client, { method })).toMatchObject({ seconds: 0.2 });
+  test('is the one that the client was given, for reads and for changes', async () => {
+    const { server, asked } = await anAskedServer(() => undefined);
+    const client = aClient(server, { limits: { readSeconds: 1, changeSeconds: 2 } });
+    for (const [method, seconds] of [['GET', 1] as const, ...changes.map((one) => [one, 2] as const)]) {
+      const problem = problemOf(client, { method });
+      await asked();
+      expect(await problemAfter(seconds * 1000, problem)).toMatchObject({ seconds });
+    }
   });
 });
 
@@ -146,36 +180,29 @@ describe('the connection', () => {
   );
 
   test('does not come about in 10 s. Nothing was sent', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTime();
     const connected = Promise.withResolvers<undefined>();
     const server = await aSocketServer(() => {
       connected.resolve(undefined);
     });
     const { host } = new URL(server.baseUrl);
-    // Longer than that: the deadline of the whole request would leave open whether it was sent.
-    const limits = { readSeconds: 30, changeSeconds: 30 };
-    const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') }, { limits });
-    let ended: unknown = null;
-    const problem = problemOf(client, { method: 'DELETE' }).then((value) => (ended = value));
+    const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') });
+    const problem = problemOf(client, { method: 'DELETE' });
     await connected.promise;
-    await vi.advanceTimersByTimeAsync(9_999);
-    expect(ended).toBeNull();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await problem).toEqual({ operation: 'list systems', kind: 'unreachable', host, code: 'ETIMEDOUT' });
+    expect(await problemAfter(10_000, problem)).toEqual({
+      ...{ operation: 'list systems', kind: 'unreachable', host, code: 'ETIMEDOUT' },
+    });
   });
 
   test('that came about has as long as the request may take', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const asked = Promise.withResolvers<ServerResponse>();
-    const server = await aServer((response) => {
-      asked.resolve(response);
-    });
-    const problem = problemOf(aClient(server, { limits: { readSeconds: 30, changeSeconds: 30 } }), {
-      method: 'DELETE',
-    });
-    const response = await asked.promise;
-    await vi.advanceTimersByTimeAsync(29_999);
-    response.writeHead(409, { 'content-type': 'application/json' }).end('{}');
+    stopTime();
+    let response: ServerResponse | null = null;
+    const { server, asked } = await anAskedServer((one) => (response = one));
+    const problem = problemOf(aClient(server), { method: 'DELETE' });
+    await asked();
+    await vi.advanceTimersByTimeAsync(19_999);
+    const late = response as ServerResponse | null;
+    late?.writeHead(409, { 'content-type': 'application/json' }).end('{}');
     expect(await problem).toMatchObject({ kind: 'refused', status: 409 });
   });
 
