@@ -3,7 +3,7 @@ import process from 'node:process';
 // Before what reads the working directory as it loads.
 import { disableInspectors } from './process/node.ts';
 import { isatty, ReadStream } from 'node:tty';
-import { type Flags, readFlags, usage, version, versionLine } from './cli/flags.ts';
+import { type Flags, flagTable, readFlags, usage, version, versionLine } from './cli/flags.ts';
 import { type Environment, takeEnvironment } from './cli/settings.ts';
 import { loadStartup } from './cli/startup.ts';
 import { print } from './cli/print.ts';
@@ -77,9 +77,29 @@ async function start(given: Flags, environment: Environment): Promise<void> {
   else if (!route.ok) refuse(route.sentence);
   else if (refusal !== undefined) refuse(refusal);
   else {
+    const log = await logFor(flags);
+    if (log?.ok === false) {
+      refuse(log.sentence);
+      return;
+    }
     const terminalInput = input ?? process.stdin;
-    await runOnTerminal({ settings: from.settings, flags, preferences, terminalInput, problems });
+    await runOnTerminal({
+      settings: from.settings,
+      flags,
+      preferences,
+      terminalInput,
+      problems,
+      log: log?.log ?? null,
+    });
   }
+}
+
+/** Once nothing else can refuse the start: no empty file is left. */
+async function logFor(flags: Flags) {
+  if (flags.log === undefined) return null;
+  const { openSessionLog } = await import('./log/session-log.ts');
+  const given = flagTable.map(({ name }) => name).filter((name) => (flags[name as keyof Flags] ?? false) !== false);
+  return openSessionLog(flags.log, given);
 }
 
 function openTerminalInput(): ReadStream | null {

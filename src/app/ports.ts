@@ -75,13 +75,16 @@ function fileOf(file: AnswerFile): readonly [string, string | Uint8Array] {
   return file.kind === 'json' ? ['json', file.text] : [file.extension, file.body];
 }
 
-/** `terminal` are the things that only the terminal's owner can do. */
+/** `terminal` are the things that only the owner of the terminal, and of the session's log, can do. */
 export function portsOf(
   { isDemo, forced }: Settings,
   preferences: Preferences,
   tokens: TokenStore,
   visits: Visits,
-  terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'showText' | 'editText' | 'runCommand'>,
+  terminal: Pick<
+    Ports,
+    'repaint' | 'leave' | 'suspend' | 'showFile' | 'showText' | 'editText' | 'runCommand' | 'requestEnded'
+  >,
 ): Ports {
   return {
     version,

@@ -1,4 +1,5 @@
 /** Ports: what the program needs of the machine it runs on. `app` hands these in; nothing below it touches them otherwise. */
+import type { RequestEntry } from '../api/http/request-log.ts';
 import type { System } from '../api/system.ts';
 import type { VisitComparison, VisitSnapshot } from './changes/changes.ts';
 import type { ExportFile, ExportWritten } from './export/feature.ts';
@@ -109,6 +110,8 @@ export interface Ports {
   readonly compareWithLastVisit: (baseUrl: string, orgId: string, snapshot: VisitSnapshot) => Promise<VisitComparison>;
   /** These systems are gone, and this person knows it: the next visit does not report them. */
   readonly leaveOutOfLastVisit: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
+  /** Told of each request to the service once it is over; absent where nobody keeps a log. */
+  readonly requestEnded?: ((entry: RequestEntry) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds since some moment, by a clock that nobody sets and that goes on while the computer sleeps. */

@@ -37,7 +37,11 @@ export interface RequestLog {
 /** The oldest are forgotten: a deletion of many sends thousands. */
 export const mostEntries = 1000;
 
-export function createRequestLog(clock: { readonly now: () => number; readonly steady: () => number }): RequestLog {
+/** `ended` is told of each request once it is over. */
+export function createRequestLog(
+  clock: { readonly now: () => number; readonly steady: () => number },
+  ended: (entry: RequestEntry) => void = () => undefined,
+): RequestLog {
   const entries: RequestEntry[] = [];
   let last = 0;
   return {
@@ -45,10 +49,10 @@ export function createRequestLog(clock: { readonly now: () => number; readonly s
       const id = ++last;
       const from = clock.steady();
       let bytes = 0;
-      const change = (about: Partial<RequestEntry>): void => {
+      const change = (about: Partial<RequestEntry>): RequestEntry | undefined => {
         const at = entries.findLastIndex((entry) => entry.id === id);
         const entry = entries[at];
-        if (entry !== undefined) entries[at] = { ...entry, ...about };
+        return entry && (entries[at] = { ...entry, ...about });
       };
       const begun = { status: null, failure: null, ms: null, bytes: 0, traceId: null };
       entries.push({ id, at: clock.now(), method, path: safePath(url), ...begun });
@@ -59,12 +63,13 @@ export function createRequestLog(clock: { readonly now: () => number; readonly s
         },
         counted: (body) => body && countedBody(body, (length) => (bytes += length)),
         ended: ({ failure = null, traceId = null }) => {
-          change({
+          const entry = change({
             ms: Math.round(clock.steady() - from),
             bytes,
             failure,
             traceId: traceId?.slice(0, longestTrace) ?? null,
           });
+          if (entry !== undefined) ended(entry);
         },
       };
     },

@@ -66,6 +66,7 @@ const options = {
   curl: { ...toggle, in: ['api'], does: 'with api: print the request as a line for curl' },
   ascii: { ...toggle, in: ['program'], does: 'draw with plain characters only' },
   plain: { ...toggle, in: ['program'], does: 'tell the screen line by line (screen readers)' },
+  log: { ...value, in: ['program'], takes: 'FILE', does: 'write what happens to a new file, for a bug report' },
   help: { ...toggle, in: everywhere, does: 'show this text, also for a command' },
   version: { ...toggle, in: everywhere, does: 'show the version' },
 } as const;

@@ -1,4 +1,4 @@
-/** The summary printed at exit: what a run did, where its records are, and which enrolment key was left behind. */
+/** The summary printed at exit: what a run did, where its records are, which enrolment key was left behind, and where the log is. */
 import { checkedSentence, countsLine } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { mayHaveHappened, problemSentence } from '../../screens/text/problem-wording.ts';
@@ -13,9 +13,11 @@ import { outcomeLines } from '../commands/reports.ts';
 /** More of them than fit on a screen are read in the records. */
 const mostFailures = 20;
 
-/** Empty where nothing was deleted, disabled or enabled in this session, and no key was left behind. */
+/** Empty where nothing was deleted, disabled or enabled in this session, no key was left behind, and no log was kept. */
 export function exitSummary(state: State): string {
-  return runSummary(state) + keySummary(state);
+  const { log } = state.session;
+  const logged = log === null ? '' : `Log: ${clean(log)} (names of systems and organisations, no token)\n`;
+  return runSummary(state) + keySummary(state) + logged;
 }
 
 /** `code`: why they could not be saved; null: they are, or there was nothing to save. */

@@ -29,6 +29,7 @@ import {
   suspend,
 } from './subprocess.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
+import type { SessionLog } from '../log/session-log.ts';
 import { keepVisit, keepVisits } from './keep-visits.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
@@ -44,6 +45,8 @@ export interface StartOptions {
   readonly flags: Flags;
   readonly preferences: Preferences;
   readonly terminalInput: ReadStream;
+  /** What happens is written to it; null: nowhere. */
+  readonly log: SessionLog | null;
   /** `saving` is called when preferences cannot be saved. */
   readonly problems: { saving?: (says: string) => void };
 }
@@ -124,11 +127,11 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);
   }
-  exitProcess(store.state(), ending, visits);
+  exitProcess(store.state(), ending, visits, options.log);
 }
 
 async function createProgramStore(
-  { settings, flags, preferences, problems }: StartOptions,
+  { settings, flags, preferences, problems, log }: StartOptions,
   credentials: Credentials,
   clock: SessionClock,
   visits: VisitFiles,
@@ -141,6 +144,7 @@ async function createProgramStore(
     ...{ isTlsUnchecked: settings.isTlsUnchecked, address: settings.address },
     wantedOrganisation: organisation,
     wantedSearch: search,
+    log: log?.path ?? null,
     isPlain: flags.plain,
     tokenPlaces: await tokenPlaces(),
     profile: preferences.profileName,
@@ -157,12 +161,16 @@ async function createProgramStore(
     showText: (text) => showTextInPager(release, text),
     editText: (name, text) => editInEditor(release, name, text),
     runCommand: (name, words) => runOwnCommand(release, name, words),
+    requestEnded: log?.requestEnded,
   });
   const store = createStore(
     initialState({ session, now: clock.now(), ...sizeFor(flags.plain) }),
-    reduce,
+    log?.observed(reduce) ?? reduce,
     createRunEffect(ports, credentials, clock),
   );
+  log?.begin(store.state(), credentials, (says) => {
+    store.dispatch({ kind: 'logEnded', says });
+  });
   problems.saving = (says) => {
     store.dispatch({ kind: 'preferencesFailed', says });
   };
@@ -214,9 +222,10 @@ function sizeFor(isPlain: boolean): { readonly columns: number; readonly rows: n
 }
 
 /** After the screen. What there is of the organisation is kept, so that the next start goes on with it. */
-function exitProcess(state: State, ending: Ending, visits: VisitFiles): void {
+function exitProcess(state: State, ending: Ending, visits: VisitFiles, log: SessionLog | null): void {
   keepVisit(state, visits, true);
   if (ending.isHungUp) {
+    log?.close();
     endForegroundProcess();
     endBySighup();
     return;

@@ -45,6 +45,8 @@ export interface ProgramFeature {
     readonly dismissed: ReadonlySet<string>;
     /** ctrl-c was pressed: once more within two seconds leaves. */
     readonly isInterrupted: boolean;
+    /** Where the log is was told: once is enough. */
+    readonly isLogTold: boolean;
     /** The program is left as soon as the run has stopped. */
     readonly isLeaving: boolean;
   };
@@ -64,6 +66,8 @@ export interface ProgramFeature {
     endingAsked: { isAgain: boolean };
     repaintRequested: None;
     suspendRequested: None;
+    /** The log that was asked for ends before the program does. `says`: why, without a full stop. */
+    logEnded: { says: string };
     /** The preferences cannot be read or saved. */
     preferencesFailed: { says: string };
     overlayClosed: None;
@@ -76,6 +80,6 @@ export interface ProgramFeature {
 }
 
 export const programSlice: Slice<ProgramFeature['state']> = {
-  initial: { pending: null, dismissed: new Set(), isInterrupted: false, isLeaving: false },
+  initial: { pending: null, dismissed: new Set(), isInterrupted: false, isLogTold: false, isLeaving: false },
   lasts: 'session',
 };

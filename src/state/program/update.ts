@@ -75,6 +75,14 @@ function quitRequested(state: State): Step {
   return isGoing(state.deletion) ? [{ ...state, overlay: { kind: 'quit' } }] : [state, { kind: 'leave' }];
 }
 
+/** On the first screen that has no other thing to say. */
+function logTold(state: State): Step {
+  const { session, program, screen, notice } = state;
+  if (session.log === null || program.isLogTold || screen.kind === 'starting' || notice !== null) return [state];
+  const told = said(state, `Logging to ${session.log}: it names systems, and holds no token.`);
+  return [withProgram(told, { isLogTold: true })];
+}
+
 export const program: Feature<'program'> = {
   update: {
     secondPassed: (state, { name: what, seconds }) => [withProgram(state, { pending: { what, seconds } })],
@@ -93,9 +101,11 @@ export const program: Feature<'program'> = {
     endingAsked: (state, action) => endingAsked(state, action.isAgain),
     repaintRequested: (state) => [state, { kind: 'repaint' }],
     suspendRequested: (state) => [state, { kind: 'suspend' }],
+    logEnded: (state, { says }) => [{ ...state, notice: { kind: 'warning', text: `The log ended: ${says}.` } }],
     preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.says })],
     overlayClosed: (state) => [{ ...state, overlay: null }],
   },
+  after: logTold,
   progress: { secondPassed: () => true },
   effects: {
     suspend(_, { ports }) {

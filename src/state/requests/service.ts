@@ -11,11 +11,14 @@ import { withheldBy } from './mode.ts';
 type Dispatch = (action: Action) => void;
 
 export function createSessionService(
-  ports: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version' | 'now' | 'sinceBoot'>,
+  ports: Pick<
+    Ports,
+    'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version' | 'now' | 'sinceBoot' | 'requestEnded'
+  >,
   credentials: Credentials,
   clock: SessionClock,
 ) {
-  const log = createRequestLog({ now: ports.now, steady: ports.sinceBoot });
+  const log = createRequestLog({ now: ports.now, steady: ports.sinceBoot }, ports.requestEnded);
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' } };
 

@@ -46,6 +46,8 @@ interface SessionStart {
   readonly isDemo: boolean;
   /** How the demo's service misbehaves on purpose; null: it does not. */
   readonly demoFault: string | null;
+  /** The file that a log of this session is written to (`--log`); null: none is kept. */
+  readonly log: string | null;
   /** Told line by line to a screen reader, not drawn. */
   readonly isPlain: boolean;
   readonly version: string;

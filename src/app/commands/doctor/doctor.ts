@@ -46,6 +46,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
       checks: [
         info('rollcall', version),
         info('Node', `${process.versions.node} on ${process.platform} ${process.arch}`),
+        info('log for a report', 'rollcall --log FILE: keys, requests, names of systems and organisations, no token'),
         from.ok ? passed('settings', 'can be used') : failed('settings', from.sentence),
         ...(route?.ok === false ? [failed('proxy', route.sentence)] : []),
       ],

@@ -1,0 +1,296 @@
+/** What a log must not hold, whatever is typed, pasted or sent back; and that it never stands in anybody's way. */
+import fc from 'fast-check';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { addOperations } from '../../../src/app/operations.ts';
+import { openSessionLog } from '../../../src/app/log/session-log.ts';
+import type { EntryLine } from '../../../src/app/log/entries.ts';
+import type { DefinedOperation } from '../../../src/state/operations/definition/definition.ts';
+import { reduce } from '../../../src/state/reduce.ts';
+import { createCredentials, type Credentials } from '../../../src/state/sign-in/credentials.ts';
+import type { Action, State } from '../../../src/state/state.ts';
+import { leaksIn } from '../../support/canary.ts';
+import { aKey, anOrganisation, aPage, aState, aSystem, refused } from '../../support/make.ts';
+import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
+
+addOperations();
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+let files = 0;
+
+/** A log that plays actions, without their effects. `written`: all of it. */
+function aLog(state: State = aState(), credentials: Credentials = createCredentials()) {
+  const path = join(folder, `${files++}.jsonl`);
+  const opened = openSessionLog(path, ['demo']);
+  if (!opened.ok) throw new Error(opened.sentence);
+  const { log } = opened;
+  let current = state;
+  log.begin(state, credentials, () => undefined);
+  const observed = log.observed(reduce);
+  return {
+    credentials,
+    happens(...actions: Action[]): void {
+      for (const action of actions) [current] = observed(current, action);
+    },
+    requestEnded: log.requestEnded,
+    written(): string {
+      log.close();
+      return readFileSync(path, 'utf8');
+    },
+  };
+}
+
+function entriesIn(text: string): readonly EntryLine[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line) as EntryLine);
+}
+
+const hexOf = (letter: string): string => letter.charCodeAt(0).toString(16).padStart(2, '0');
+
+/** As a service, a proxy or a debugging page may send it back. */
+const spellings: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `Bearer ${text}`,
+  (text) => Array.from(text, hexOf).join(''),
+  (text) => Array.from(text, hexOf).join('').toUpperCase(),
+  (text) => Array.from(text, (letter) => `%${hexOf(letter)}`).join(''),
+  (text) => Array.from(text, (letter) => `%25${hexOf(letter)}`).join(''),
+  (text) => Array.from(text, (letter) => String.raw`\u00${hexOf(letter)}`).join(''),
+  (text) => Array.from(text, (letter) => `&#x${hexOf(letter)};`).join(''),
+  ...[0, 1, 2].map((shift) => (text: string) => Buffer.from('x'.repeat(shift) + text).toString('base64')),
+  (text) => Buffer.from(text).toString('base64url'),
+];
+
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
+const aToken = fc.array(fc.constantFrom(...letters), { minLength: 63, maxLength: 63 }).map((all) => all.join(''));
+const aSpelling = fc.constantFrom(...spellings);
+
+const signingIn = aState({ screen: { kind: 'signIn' } });
+const searching = (): State => {
+  const [state] = reduce(aState({ organisation: anOrganisation() }), { kind: 'searchOpened' });
+  return state;
+};
+
+describe('no form of a token is in the log', () => {
+  test('of one that is typed or pasted into its field, or comes from anywhere else', () => {
+    fc.assert(
+      fc.property(aToken, fc.constantFrom('typed', 'pasted', 'given'), (token, how) => {
+        const log = aLog(signingIn);
+        const typed = how === 'typed' ? Array.from(token, (_, end) => token.slice(0, end + 1)) : [`"${token}"\n`];
+        for (const text of how === 'given' ? [] : typed) {
+          log.credentials.offer(text);
+          log.happens({ kind: 'textEdited', text: '' });
+        }
+        log.credentials.use(token, null);
+        log.happens({ kind: 'tokenEntered' }, { kind: 'serviceKnown', baseUrl: 'https://a.example', token: 'stdin' });
+        expect(leaksIn(log.written(), token)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of one that is typed or pasted into another field, known or not', () => {
+    fc.assert(
+      fc.property(aToken, fc.boolean(), fc.boolean(), (token, isKnown, isPasted) => {
+        const log = aLog(searching());
+        if (isKnown) log.credentials.use(token, null);
+        const typed = isPasted ? [token] : Array.from(token, (_, end) => token.slice(0, end + 1));
+        log.happens(...typed.map((text): Action => ({ kind: 'textEdited', text })));
+        expect(leaksIn(log.written(), token)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of one that the service sends back', () => {
+    fc.assert(
+      fc.property(aToken, aSpelling, fc.string({ maxLength: 8 }), (token, spelling, around) => {
+        const log = aLog();
+        log.credentials.use(token, null);
+        const text = around + spelling(token) + around;
+        const system = aSystem({
+          ...{ hostname: text, tags: [text], customDns: [[text], { [text]: 1 }] },
+          others: { names: ['debug'], values: JSON.stringify([{ sent: [text], [text]: text }]) },
+        });
+        log.happens(
+          { kind: 'pageArrived', scan: 0, page: aPage([system]), now: 0 },
+          { kind: 'pageFailed', scan: 0, problem: refused(409, { title: text, detail: text }) },
+          { kind: 'keyCreated', attempt: 0, key: aKey({ [text]: text, list: [text] }) },
+          { kind: 'formNowArrived', url: `https://a.example/${text}`, value: { [text]: [text] } },
+        );
+        const about = { id: 1, at: 0, method: 'GET', status: 200, ms: 1, bytes: 2 };
+        log.requestEnded({ ...about, path: `/${text}`, failure: text, traceId: text });
+        expect(leaksIn(log.written(), token)).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+const aSecret = fc.stringMatching(/^[\w%"\\.:/+-]{12,60}$/).filter((text) => !/^_+$/.test(text));
+
+/** As it is, in JSON and in an address. */
+function secretIn(text: string, secret: string): boolean {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  return [secret, inJson, JSON.stringify(inJson).slice(1, -1), encodeURIComponent(secret)].some((form) =>
+    text.includes(form),
+  );
+}
+
+describe('no secret is in the log', () => {
+  test('of a key that was created, shown, copied and sent back', () => {
+    fc.assert(
+      fc.property(aSecret, fc.constantFrom('secret', 'enrolmentKey', 'apiToken'), (secret, name) => {
+        const creation = { kind: 'creating', typed: 'lab', attempt: 1, askedAt: 0 } as const;
+        const log = aLog(aState({ screen: { kind: 'newKey', creation } }));
+        log.happens(
+          { kind: 'keyCreated', attempt: 1, key: aKey({ keyId: 7, [name]: secret }) },
+          { kind: 'keyPressed', action: { kind: 'secretToggled' } },
+          { kind: 'keyPressed', action: { kind: 'secretCopied' } },
+          { kind: 'pageFailed', scan: 0, problem: refused(409, { title: `never saw ${secret}` }) },
+        );
+        expect(secretIn(log.written(), secret)).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('of a call, wherever it stands in it', () => {
+    fc.assert(
+      fc.property(aSecret, (secret) => {
+        const call = {
+          ...{ method: 'POST', operation: 'POST /a', orgId: null, headers: { 'X-Other': secret }, secrets: [secret] },
+          url: `https://a.example/a?value=${encodeURIComponent(secret)}`,
+          body: JSON.stringify({ value: secret }),
+        };
+        const operation: DefinedOperation = {
+          ...{ id: 'POST /a', method: 'POST', path: '/a', tag: null, summary: '', operationId: null, source: {} },
+          ...{ isDeprecated: false, pathItem: {}, unusable: null },
+          weight: 'change',
+        };
+        const log = aLog(aState({ organisation: anOrganisation() }));
+        log.happens({ kind: 'requestShown', call, operation });
+        const written = log.written();
+        expect(written).toContain('"requestShown"');
+        expect(secretIn(written, secret)).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('of an answer, by its names', () => {
+    const log = aLog();
+    const value = { id: 'visible-1', clientSecret: 'hidden-123', nested: [{ password: 'hidden-456', key: 'short' }] };
+    log.happens({ kind: 'targetRead', id: 1, value, etag: null });
+    log.happens({
+      kind: 'pageArrived',
+      ...{ scan: 0, now: 0 },
+      page: aPage([aSystem({ others: { names: ['apiKey', 'note'], values: '["hidden-789","visible-2"]' } })]),
+    });
+    const written = log.written();
+    expect(written).not.toContain('hidden');
+    for (const shown of ['visible-1', 'visible-2', 'short']) expect(written).toContain(shown);
+  });
+});
+
+test('each action, effect and request is a line of its own, in order', () => {
+  const log = aLog(aState({ organisation: anOrganisation() }));
+  log.happens({ kind: 'keyPressed', action: { kind: 'paletteOpened' } }, { kind: 'quitRequested' });
+  const lines = entriesIn(log.written()).map((line) => Object.keys(line).slice(1).join(' '));
+  expect(lines).toEqual(['screen action', 'screen action', 'effect', 'end']);
+});
+
+describe('the file', () => {
+  test('is new, and for its owner alone', () => {
+    const path = join(folder, 'a.jsonl');
+    expect(openSessionLog(path, [])).toMatchObject({ ok: true });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    writeFileSync(join(folder, 'b.jsonl'), 'kept');
+    symlinkSync(join(folder, 'b.jsonl'), join(folder, 'link.jsonl'));
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling.jsonl'));
+    mkdirSync(join(folder, 'folder'));
+    for (const name of ['b.jsonl', 'link.jsonl', 'dangling.jsonl', 'folder']) {
+      const sentence = `--log ${join(folder, name)}: it is there already. Name a new file.`;
+      expect(openSessionLog(join(folder, name), [])).toEqual({ ok: false, sentence });
+    }
+    expect(readFileSync(join(folder, 'b.jsonl'), 'utf8')).toBe('kept');
+    expect(openSessionLog(join(folder, 'none', 'a'), [])).toMatchObject({
+      sentence: expect.stringContaining('its folder is not there') as string,
+    });
+  });
+
+  /** Writes until the log says that it has ended, with a small action a turn. */
+  async function ended(path: string): Promise<readonly string[]> {
+    const opened = openSessionLog(path, []);
+    if (!opened.ok) throw new Error(opened.sentence);
+    const says: string[] = [];
+    const first = Promise.withResolvers<undefined>();
+    opened.log.begin(aState(), createCredentials(), (why) => {
+      says.push(why);
+      first.resolve(undefined);
+    });
+    const observed = opened.log.observed(reduce);
+    const page = aPage(
+      Array.from({ length: 200 }, (_, at) => aSystem({ systemId: `ID-${at}`, hostname: `web-${at}` })),
+    );
+    const timer = setInterval(() => void observed(aState(), { kind: 'pageArrived', scan: 9, page, now: 0 }), 5);
+    await first.promise;
+    clearInterval(timer);
+    opened.log.close();
+    return says;
+  }
+
+  test.runIf(canMount)('on a disk that is full ends with one sentence', { timeout: 30_000 }, async () => {
+    const disk = join(folder, 'disk');
+    aSmallDisk(disk, 200);
+    fillBut(disk, 60);
+    expect(await ended(join(disk, 'a.jsonl'))).toEqual(['the disk is full (ENOSPC)']);
+  });
+
+  test('that is removed with its folder ends with one sentence', { timeout: 30_000 }, async () => {
+    const gone = join(folder, 'gone');
+    mkdirSync(gone);
+    const end = ended(join(gone, 'a.jsonl'));
+    rmSync(gone, { recursive: true });
+    expect(await end).toEqual(['its file is gone (ENOENT)']);
+  });
+
+  test('ends with a line that says so once it is large enough', () => {
+    const path = join(folder, 'a.jsonl');
+    const says: string[] = [];
+    const opened = openSessionLog(path, [], 20_000);
+    if (!opened.ok) throw new Error(opened.sentence);
+    opened.log.begin(aState(), createCredentials(), (why) => says.push(why));
+    const observed = opened.log.observed(reduce);
+    for (let at = 0; at < 400; at++) observed(aState(), { kind: 'keyUnknown', name: 'x' });
+    opened.log.close();
+    const entries = entriesIn(readFileSync(path, 'utf8'));
+    expect(entries.at(-1)).toMatchObject({ end: 'full' });
+    expect(statSync(path).size).toBeLessThan(20_100);
+    expect(says).toEqual(['it has reached 20 kB']);
+  });
+});
+
+test('what is nested too deep to be written is named, and stops nobody', () => {
+  const deep: unknown[] = [];
+  for (let at = 0, inner = deep; at < 100_000; at++) inner.push((inner = []));
+  const log = aLog();
+  log.happens({ kind: 'targetRead', id: 1, value: deep as never, etag: null }, { kind: 'overlayClosed' });
+  expect(entriesIn(log.written()).slice(0, 2)).toMatchObject([
+    { withheld: 'targetRead' },
+    { action: { kind: 'overlayClosed' } },
+  ]);
+});
