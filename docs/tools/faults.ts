@@ -8,9 +8,10 @@ export const faultsPath = join(import.meta.dirname, '..', 'faults.md');
 
 const introduction = `# What rollcall does when the service misbehaves
 
-Every cell of these tables is a test: it injects the fault into the operation of the real program in a pseudo-terminal. The
-test checks the screen, the stored files, and the requests that the service received. After the program has quit, it
-searches for the access token: in every byte sent to the terminal and to files, and in the arguments of every process.
+Every cell of these tables is a test: it injects the fault into the operation of the built program, which runs on a
+terminal emulator against a real HTTP service. Each fault has a cell among the quick tests. The test checks the screen, the
+stored files, and the requests that the service received. After the program has quit, it searches for the access token: in
+every byte sent to the terminal and to files, and in the arguments of every process.
 \`npm run docs\` writes the tables from \`test/faults/fault-table.ts\`, and a test fails when they are not current.
 
 - **shown**: one request; the screen says what failed and what \`r\` does, and rows, marks and typed text stay.
