@@ -25,7 +25,7 @@ import { decodeRecord } from '../../../src/state/deletion/effects.ts';
 const run = aNewRun(aReviewOf(systemsOf(2)));
 
 /** The machine as the effects need it. */
-function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
+function portsWith(exportRun: () => Promise<ExportWritten>) {
   return {
     version: '1.0.0',
     now: () => now,
@@ -40,7 +40,7 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
     memory: {
       refreshProtection: () => Promise.resolve(),
       settings: () => defaultProfileSettings,
-      label: () => label,
+      label: () => noLabel,
       guards: () => defaultGuards,
     },
   };
@@ -49,7 +49,7 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
 const allEffects = fromFeatures((features) => features.map(({ effects }) => effects));
 
 /** Carries effects of deletions out, with one client. */
-function effectsWith(ports: ReturnType<typeof portsWith>, client: Client) {
+function effectsWith(ports: ReturnType<typeof portsWith>, client: Client, isCurrent = () => true) {
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const journals = runJournals(ports, decodeRecord);
   const handlers = Object.assign({}, ...allEffects()) as Readonly<
@@ -57,7 +57,7 @@ function effectsWith(ports: ReturnType<typeof portsWith>, client: Client) {
   >;
   const carryOut = async (effect: Effect, dispatch: (action: Action) => void): Promise<void> => {
     const { signal } = new AbortController();
-    const services = { ports, clock, journals, client: () => client, isCurrent: () => true, dispatch, signal };
+    const services = { ports, clock, journals, client: () => client, isCurrent, dispatch, signal };
     const answer = isRead(effect)
       ? await readDefinition(effect).send(effect, services as unknown as Services & { signal: AbortSignal })
       : await handlers[effect.kind]?.(effect, services);
@@ -94,16 +94,55 @@ test.each<[string, () => Promise<ExportWritten>, 'JSON' | null, string]>([
 });
 
 test('a run begins by the settings as they are by then: where they say read-only, it is forbidden', async () => {
-  const begun = (mode: 'run' | 'preview', isReadOnly: boolean) => {
-    const label = { ...noLabel, isReadOnly };
+  /** Another session has set this since: it is known once the settings were read again. */
+  const begun = (mode: 'run' | 'preview', organisation: boolean, profile = false) => {
+    let isFresh = false;
     const header = { mode, does: 'delete', orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 2 } as const;
-    const ports = portsWith(() => Promise.resolve({ ok: true, paths: [] } as const), label);
+    const memory = {
+      refreshProtection: () => Promise.resolve(void (isFresh = true)),
+      settings: () => ({ ...defaultProfileSettings, isReadOnly: isFresh && profile }),
+      label: () => ({ ...noLabel, isReadOnly: isFresh && organisation }),
+      guards: () => ({ ...defaultGuards, systems: new Set(isFresh ? ['S0', 'S1'] : ['S0']) }),
+    };
+    const ports = { ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)), memory };
     return answers(ports, { kind: 'openJournal', run: 1, header, plan: run.planned });
   };
-  const label = { ...noLabel, isReadOnly: true };
-  expect(await begun('run', true)).toEqual([{ kind: 'runForbidden', run: 1, settings: defaultProfileSettings, label }]);
-  expect(await begun('run', false)).toMatchObject([{ kind: 'protectionFound' }, { kind: 'journalFailed' }]);
+  const forbidden = { kind: 'runForbidden', run: 1 };
+  expect(await begun('run', true)).toMatchObject([{ ...forbidden, label: { isReadOnly: true } }]);
+  expect(await begun('run', false, true)).toMatchObject([{ ...forbidden, settings: { isReadOnly: true } }]);
+  expect(await begun('run', false)).toMatchObject([
+    { kind: 'protectionFound', systems: new Set(['S0', 'S1']) },
+    { kind: 'journalFailed' },
+  ]);
   expect(await begun('preview', true)).not.toMatchObject([{ kind: 'runForbidden' }]);
+});
+
+test('a run that nobody waits for any more, as after signing out, leaves no lock and no open file behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'left-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  let locks = 0;
+  const release = (): void => {
+    locks -= 1;
+  };
+  const ports = {
+    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
+    runsFolder: () => Promise.resolve(folder),
+    lockOrganisation: () => {
+      locks += 1;
+      return Promise.resolve({ kind: 'held', release } as const);
+    },
+  };
+  const client = createClient({ baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
+  const header = { mode: 'run', does: 'delete', orgId: 'N1', orgName: 'N', baseUrl, days: 90, systems: 2 } as const;
+  const begins: Effect = { kind: 'openJournal', run: 1, header, plan: run.planned };
+  for (const isCurrent of [true, false]) {
+    const effects = effectsWith(ports, client, () => isCurrent);
+    const said: Action[] = [];
+    await effects.carryOut(begins, (action) => said.push(action));
+    await effects.saved();
+    expect(said.at(-1)?.kind).toBe('journalOpened');
+    expect(locks).toBe(1);
+  }
 });
 
 /** A service that answers every change; the clock that counts sleep says these times, one after the other. */

@@ -1,0 +1,120 @@
+/** What is asked of the records before a request leaves, and which earlier one is the same request. */
+import { describe, expect, test } from 'vitest';
+import type { RequestEnd, RequestSummary } from '../../../../src/state/operations/request-records/record.ts';
+import { requestEffects } from '../../../../src/state/operations/request/effects.ts';
+import type { Services } from '../../../../src/state/kernel/feature.ts';
+import type { Action, Effect } from '../../../../src/state/state.ts';
+import { now } from '../../../support/make.ts';
+import { aRecord, anEnd } from '../../../support/request-records.ts';
+
+const { method, address, template, ...about } = aRecord();
+const call = {
+  ...({ method: 'PUT', url: address, headers: {}, body: null, orgId: 'N1', secrets: [] } as const),
+  operation: `${method} ${template}`,
+};
+
+function aSummary(of: Partial<RequestSummary>): RequestSummary {
+  return { ...aRecord(), id: 'A', end: null, path: '/requests/2026-11.jsonl', isUnderWay: false, isSeen: false, ...of };
+}
+
+/** The answer to an effect, on a machine with these parts. */
+async function answerTo(effect: Effect, ports: object): Promise<Action | null> {
+  const handlers = requestEffects as unknown as Readonly<
+    Record<string, (effect: Effect, services: Services) => Promise<Action | null>>
+  >;
+  return (await handlers[effect.kind]?.(effect, { ports } as unknown as Services)) ?? null;
+}
+
+describe('a request that was sent before', () => {
+  const recall: Effect = { kind: 'recallRequest', id: 7, call, about };
+  const isRecalled = async (...requests: readonly RequestSummary[]): Promise<boolean> => {
+    const list = () => Promise.resolve({ requests, damaged: 0, unread: [] });
+    return (await answerTo(recall, { requestRecords: { list } }))?.kind === 'requestRecalled';
+  };
+
+  test('is recalled where nobody knows what became of it', async () => {
+    expect(await isRecalled(aSummary({}))).toBe(true);
+    expect(await isRecalled(aSummary({ end: anEnd({ outcome: 'unknown' }) }))).toBe(true);
+  });
+
+  test.each<[string, Partial<RequestSummary>]>([
+    ['another session is at work on it', { isUnderWay: true }],
+    ['it was done', { end: anEnd() }],
+    ['it was refused', { end: anEnd({ outcome: 'refused' }) }],
+    ['it never left', { end: anEnd({ outcome: 'withheld' }) }],
+    ['it was one of a preview', { mode: 'preview' }],
+    ['it was of another method', { method: 'DELETE' }],
+    ['it went to another address', { address: `${address}/more` }],
+    ['it went to another service', { baseUrl: 'https://other.example' }],
+    ['it was of another profile', { profile: 'work' }],
+  ])('is not where %s', async (_, of) => {
+    expect(await isRecalled(aSummary(of))).toBe(false);
+  });
+
+  test('counts as its latest sending ended', async () => {
+    const ends: readonly (RequestEnd | null)[] = [anEnd(), null];
+    const [done, open] = ends.map((end) => aSummary({ end }));
+    if (done === undefined || open === undefined) throw new Error('There are two.');
+    expect(await isRecalled(done, open)).toBe(false);
+    expect(await isRecalled(open, done)).toBe(true);
+    // What never left says nothing of the one before.
+    expect(await isRecalled(aSummary({ end: anEnd({ outcome: 'withheld' }) }), open)).toBe(true);
+    expect(await isRecalled(aSummary({ profile: 'work', end: anEnd() }), open)).toBe(true);
+  });
+
+  test('is not recalled where the records cannot be read, which ends nothing', async () => {
+    const list = () => Promise.reject(Object.assign(new Error('no disk'), { code: 'EIO' }));
+    expect(await answerTo(recall, { requestRecords: { list } })).toBeNull();
+  });
+});
+
+describe('before a request leaves', () => {
+  const save: Effect = { kind: 'saveRequest', id: 7, call, before: { hostname: 'pos-0412' }, about };
+  /** A machine that tells what was asked of it, in order. */
+  const aMachine = (isLocked: boolean, begun: object) => {
+    const asked: unknown[] = [];
+    const ports = {
+      memory: { refreshProtection: () => Promise.resolve(void asked.push('protection')) },
+      isOrganisationLocked: (...of: readonly unknown[]) => {
+        asked.push(of);
+        return Promise.resolve(isLocked);
+      },
+      now: () => now,
+      requestRecords: {
+        begin: (record: object) => {
+          asked.push(record);
+          return Promise.resolve(begun);
+        },
+      },
+    };
+    return { asked, ports };
+  };
+  const record = { ...aRecord(), at: new Date(now).toISOString() };
+
+  test('the protection is read again, no other session is at work, and its record is saved', async () => {
+    const { asked, ports } = aMachine(false, { ok: true, id: 'A' });
+    const saved = { ok: true, recordId: 'A', at: now };
+    expect(await answerTo(save, ports)).toEqual({ kind: 'requestSaved', id: 7, saved });
+    expect(asked).toEqual(['protection', ['https://api.example', 'N1'], record]);
+  });
+
+  test('a run of another session keeps it, without a record', async () => {
+    const { asked, ports } = aMachine(true, { ok: true, id: 'A' });
+    const says = 'A run is in progress in this organisation, in another session. Nothing was sent.';
+    expect(await answerTo(save, ports)).toEqual({ kind: 'requestSaved', id: 7, saved: { ok: false, says } });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('a record that cannot be saved keeps it', async () => {
+    const { ports } = aMachine(false, { ok: false, code: 'ENOSPC' });
+    const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
+    expect(await answerTo(save, ports)).toEqual({ kind: 'requestSaved', id: 7, saved: { ok: false, says } });
+  });
+
+  test('without an organisation none is asked about', async () => {
+    const { asked, ports } = aMachine(true, { ok: true, id: 'A' });
+    const own: Effect = { ...save, call: { ...call, orgId: null } };
+    expect(await answerTo(own, ports)).toMatchObject({ saved: { ok: true } });
+    expect(asked).toEqual(['protection', { ...record, orgId: null }]);
+  });
+});
