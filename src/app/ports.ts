@@ -1,6 +1,5 @@
 /** Implements the ports of the state on this computer: token stores, preferences, clipboard, folders, clocks. */
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 import { visible } from '../screens/text/clean.ts';
 import type { Reading } from '../state/clock/clock.ts';
@@ -23,16 +22,14 @@ import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';
 import { cacheFolder } from './process/compile-cache.ts';
 import { createBootClock } from './process/boot-clock.ts';
+import { partArgument } from './process/parts.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
 import { openTokenStore } from './tokens/token-store.ts';
 import { version } from './cli/flags.ts';
 
-/** In `dist/`, beside the program. */
-const helperPath = join(import.meta.dirname, 'keychain-helper.js');
-
 /** The operating system's keychain. */
 export function keychainHere(): Keychain {
-  return openKeychain({ helperPath, env: process.env });
+  return openKeychain({ helperPath: partArgument('keychain-helper'), env: process.env });
 }
 
 const keychains: Readonly<Partial<Record<NodeJS.Platform, string>>> = {

@@ -1,6 +1,5 @@
 /** Loads what a start needs: preferences and settings, then the service with its token. */
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import process from 'node:process';
 import type { Action } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
@@ -8,6 +7,7 @@ import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import { defaultProfile, openPreferences, sessionPreferences } from '../storage/preferences/preferences.ts';
 import { childEnvironment, firstLine, startChild } from '../process/child.ts';
+import { partArgument } from '../process/parts.ts';
 import { type Environment, type Settings, settingsFrom } from './settings.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function resolveService(
   credentials: Credentials,
 ): Promise<{ ok: true; action: Action } | { ok: false; sentence: string }> {
   if (isDemo) {
-    const demo = await startDemo(builtPath, longestStartMs, demoFault);
+    const demo = await startDemo(partArgument('demo-service'), longestStartMs, demoFault);
     if (!demo.ok) return demo;
     credentials.use(demo.token, demo.baseUrl);
     return { ok: true, action: { kind: 'serviceKnown', baseUrl: demo.baseUrl, token: 'demo' } };
@@ -63,9 +63,6 @@ type DemoStart =
   | { readonly ok: true; readonly baseUrl: string; readonly token: string }
   | { readonly ok: false; readonly sentence: string };
 
-/** In `dist/`, beside the program. */
-const builtPath = join(import.meta.dirname, 'demo-service.js');
-
 /** Longer than it takes on a busy computer. */
 const longestStartMs = 15_000;
 
@@ -74,7 +71,7 @@ const longestStartMs = 15_000;
  * input does, however this process ends. `fault`: it misbehaves on purpose.
  */
 export async function startDemo(
-  path = builtPath,
+  path = partArgument('demo-service'),
   limitMs = longestStartMs,
   fault: string | null = null,
 ): Promise<DemoStart> {
@@ -99,7 +96,7 @@ async function startedService(path: string, flags: readonly string[]): Promise<C
 }
 
 /** Which faults the demo's service has, in its own words: the first place of each is its usual one. */
-export async function demoFaults(path = builtPath): Promise<readonly DemoFault[]> {
+export async function demoFaults(path = partArgument('demo-service')): Promise<readonly DemoFault[]> {
   const child = await startedService(path, ['--faults']);
   const line = child === null ? undefined : await firstLine(child);
   return line === undefined ? [] : (JSON.parse(line) as readonly DemoFault[]);

@@ -16,7 +16,12 @@ async function openEntry({ account }: KeychainRequest): Promise<KeychainEntry> {
 }
 
 async function answerRequest(): Promise<void> {
-  const request = JSON.parse(await text(process.stdin)) as KeychainRequest;
+  const request = requestIn(await text(process.stdin));
+  if (request === null) {
+    process.stderr.write('rollcall asks the keychain through this part. It is not for use by hand.\n');
+    process.exitCode = 2;
+    return;
+  }
   // Where the module is missing, that is the answer to the request.
   await loading.catch(() => undefined);
   process.stdout.write('begins\n');
@@ -26,6 +31,15 @@ async function answerRequest(): Promise<void> {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), request.limitMs + 2000).unref();
 
   process.stdout.write(`${JSON.stringify(await carryOut(request, openEntry))}\n`);
+}
+
+/** Null: this was not started by rollcall. */
+function requestIn(given: string): KeychainRequest | null {
+  try {
+    return JSON.parse(given) as KeychainRequest;
+  } catch {
+    return null;
+  }
 }
 
 void answerRequest();

@@ -1,6 +1,7 @@
 /** Carries out one request to the system's keychain, and says why where it could not be done. */
 
-export type KeychainFailure = 'absent' | 'locked' | 'denied' | 'no answer' | 'damaged' | 'failed' | 'cancelled';
+export type KeychainFailure =
+  'absent' | 'locked' | 'denied' | 'no answer' | 'damaged' | 'failed' | 'noexec' | 'cancelled';
 
 export type KeychainTask =
   { readonly kind: 'store'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'remove' };
@@ -64,6 +65,8 @@ export function failureIn(message: string): KeychainFailure {
 }
 
 const patterns: readonly (readonly [RegExp, KeychainFailure])[] = [
+  // Of `loadNativeModule`.
+  [/^Error: noexec:/, 'noexec'],
   [/did not receive a reply|timed? ?out/i, 'no answer'],
   [/access ?denied|rejected send message|permission|not (allowed|permitted)|user cancell?ed/i, 'denied'],
   [/locked|dismissed/i, 'locked'],

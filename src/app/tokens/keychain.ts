@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
 import { childEnvironment, linesOf, startChild } from '../process/child.ts';
+import { isPartThere } from '../process/parts.ts';
 import type { KeychainAnswer, KeychainFailure, KeychainRequest, KeychainTask } from './keychain-request.ts';
 
 /** What comes of asking a storage, this one or another. `value`: the token that was found, or null. */
@@ -25,7 +26,7 @@ export interface Keychain {
 }
 
 export interface KeychainOptions {
-  /** The built keychain-helper.js. */
+  /** The built keychain-helper.js, or what asks the one file for it. */
   readonly helperPath: string;
   /** Says where the keychain is. */
   readonly env: NodeJS.ProcessEnv;
@@ -41,7 +42,7 @@ export function openKeychain({ helperPath, env, platform = process.platform }: K
   let requests = new AbortController();
   const limitMs = timeoutOn(platform);
   const ask = async (account: string, request: KeychainTask): Promise<KeychainResult> => {
-    if (!existsSync(helperPath) || !canHaveKeychain(platform, env)) return failed('absent');
+    if (!isPartThere(helperPath) || !canHaveKeychain(platform, env)) return failed('absent');
     return resultOf(await askHelper(helperPath, env, { ...request, account, limitMs }, requests.signal));
   };
   return {
@@ -128,5 +129,6 @@ export const keychainSentences: Readonly<Record<KeychainFailure, string>> = {
   'no answer': 'The keychain did not answer.',
   damaged: 'The keychain holds no valid token.',
   failed: 'The keychain could not do it.',
+  noexec: 'The keychain cannot be used: every folder for its module is mounted noexec.',
   cancelled: 'The keychain was not waited for.',
 };

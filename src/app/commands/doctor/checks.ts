@@ -101,6 +101,7 @@ const keychainMends: Readonly<Partial<Record<KeychainFailure, string>>> = {
   denied: 'start rollcall in the session that owns the keychain',
   'no answer': 'systemctl --user restart gnome-keyring-daemon',
   damaged: 'sign out and in again in rollcall',
+  noexec: 'set TMPDIR to a folder that you can write to and that is not mounted noexec',
 };
 
 async function keychainCheck(account: string, inUse: TokenStorage | null): Promise<Check> {

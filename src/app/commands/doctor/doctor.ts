@@ -6,7 +6,7 @@ import { plural } from '../../../screens/text/quantities.ts';
 import { clean } from '../../../screens/text/clean.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
-import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
+import { cacheFolder } from '../../process/compile-cache.ts';
 import { configFolder, requestsFolder, runsFolder, stateOfFolder } from '../../storage/folders.ts';
 import { loadStartup } from '../../cli/startup.ts';
 import { tokenStoreOf } from '../../ports.ts';
@@ -24,6 +24,7 @@ import {
   serviceSection,
   tokenSection,
 } from './checks.ts';
+import { compiledCheck } from './compiled-check.ts';
 import { definitionsCheck } from './definitions-check.ts';
 import { requestsCheck } from './requests-check.ts';
 
@@ -58,7 +59,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
         folderCheck('settings', await configFolder().catch(() => null), stateOfFolder),
         folderCheck('records', await runsFolder(flags.demo).catch(() => null), stateOfFolder),
         await requestsCheck(await requestsFolder(flags.demo).catch(() => null), version),
-        folderCheck('compiled code', cacheFolder(process.env), stateOfCache),
+        compiledCheck(),
         definitionsCheck(cacheFolder(process.env, 'definitions')),
       ],
     },

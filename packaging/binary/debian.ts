@@ -1,0 +1,125 @@
+/** Makes the Debian package: the one file on the path of all users, with its man page, completions, licences and changes. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import manifest from '../../package.json' with { type: 'json' };
+import { completionFor } from '../../src/app/commands/completion.ts';
+import { manPage } from '../../src/app/commands/man-page.ts';
+
+export interface DebianPackage {
+  /** Of Debian: `amd64`. */
+  readonly architecture: string;
+  readonly executable: string;
+  readonly changelog: string;
+  /** Of rollcall, and of all that the file contains beside it. */
+  readonly licence: string;
+  readonly licences: string;
+  /** Of every file in it, so that it is the same to the byte when it is made again. */
+  readonly date: Date;
+}
+
+/** rollcall's version, and how often it was packaged. */
+const version = `${manifest.version}-1`;
+
+const maintainer = 'rollcall contributors <rollcall@packages.invalid>';
+
+/** Writes the package into `folder`, and answers its name. `root` is an empty folder. */
+export function makeDebianPackage(about: DebianPackage, root: string, folder: string): string {
+  const name = `rollcall_${version}_${about.architecture}.deb`;
+  const write = (path: string, content: string | Uint8Array): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  };
+  const doc = 'usr/share/doc/rollcall';
+  mkdirSync(join(root, 'usr/bin'), { recursive: true });
+  copyFileSync(about.executable, join(root, 'usr/bin/rollcall'));
+  write('usr/share/man/man1/rollcall.1.gz', compressed(manPage(manifest.version)));
+  write('usr/share/bash-completion/completions/rollcall', completionFor('bash'));
+  write('usr/share/zsh/vendor-completions/_rollcall', completionFor('zsh'));
+  write('usr/share/fish/vendor_completions.d/rollcall.fish', completionFor('fish'));
+  write(`${doc}/copyright`, copyright(about.licence));
+  write(`${doc}/licences.txt.gz`, compressed(about.licences));
+  write(`${doc}/changelog.gz`, compressed(about.changelog));
+  write(`${doc}/changelog.Debian.gz`, compressed(debianChangelog(about.date)));
+  write('usr/share/lintian/overrides/rollcall', overrides);
+  const kilobytes = filesIn(root).reduce((sum, path) => sum + Math.ceil(statSync(path).size / 1024), 0);
+  write('DEBIAN/control', control(about.architecture, kilobytes));
+  for (const path of filesIn(root)) {
+    chmodSync(path, path.endsWith('/usr/bin/rollcall') ? 0o755 : 0o644);
+    utimesSync(path, about.date, about.date);
+  }
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z0', '--build', root, join(folder, name)], {
+    stdio: 'pipe',
+    env: { ...process.env, SOURCE_DATE_EPOCH: String(about.date.getTime() / 1000) },
+  });
+  return name;
+}
+
+function filesIn(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Without the time of now, which gzip would note. */
+function compressed(text: string): Uint8Array {
+  return gzipSync(text, { level: 9 });
+}
+
+function control(architecture: string, kilobytes: number): string {
+  return `Package: rollcall
+Version: ${version}
+Architecture: ${architecture}
+Maintainer: ${maintainer}
+Installed-Size: ${kilobytes}
+Depends: libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 7)
+Recommends: gnome-keyring
+Section: admin
+Priority: optional
+Description: find systems that stopped connecting, and delete them safely
+ rollcall is an interactive program for the terminal. It lists the systems that
+ are enrolled in an organisation of a service, shows which ones have stopped
+ connecting, and deletes those that you choose, after checking each again and
+ asking you to confirm.
+ .
+ It contains its own Node.js. Try it with "rollcall --demo".
+`;
+}
+
+/** In the machine-readable form (DEP-5). */
+function copyright(licence: string): string {
+  const text = licence.slice(licence.indexOf('Permission'));
+  const indented = text
+    .trim()
+    .split('\n')
+    .map((line) => (line === '' ? ' .' : ` ${line}`));
+  return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: rollcall
+Comment: /usr/bin/rollcall contains Node.js, the native module of the keychain and
+ packages of JavaScript. Their licences are in
+ /usr/share/doc/rollcall/licences.txt.gz.
+
+Files: *
+Copyright: ${/Copyright \(c\) (.*)/.exec(licence)?.[1] ?? ''}
+License: Expat
+
+License: Expat
+${indented.join('\n')}
+`;
+}
+
+function debianChangelog(date: Date): string {
+  const [day, ofMonth, month, year, time] = date.toUTCString().replace(',', '').split(' ');
+  return `rollcall (${version}) unstable; urgency=medium
+
+  * See /usr/share/doc/rollcall/changelog.gz.
+
+ -- ${maintainer}  ${day}, ${ofMonth} ${month} ${year} ${time} +0000
+`;
+}
+
+/** lintian asks for libraries of Debian: Node is in the file with its own, as it is tested. */
+const overrides = `# Node.js is a part of the program, with the libraries that it is built and tested with.
+rollcall: embedded-library *
+`;

@@ -1,0 +1,84 @@
+/** Makes the file for one platform: Node with rollcall in it (Node's "single executable applications"). */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import process from 'node:process';
+import * as esbuild from 'esbuild';
+import { commonJs } from '../commonjs.ts';
+import { lockedArchive, unpacked } from './archives.ts';
+import { scriptText } from './script-text.ts';
+import type { Target } from './targets.ts';
+
+/** Node looks for this name in its own file, and for these letters to know that it has to (both are of its source). */
+const blobName = 'NODE_SEA_BLOB';
+const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+export interface Materials {
+  /** A folder for what is only needed on the way. */
+  readonly place: string;
+  /** The built script that Node runs first. */
+  readonly loader: string;
+  /** What the program's code is compiled to, for the platform of this computer; null: it is compiled at each start. */
+  readonly compiled: string | null;
+}
+
+/** Builds what Node runs first into `place`. */
+export async function builtLoader(place: string): Promise<string> {
+  const outfile = join(place, 'one-file.js');
+  const build = { ...commonJs, inject: [], write: true, outfile } satisfies esbuild.BuildOptions;
+  await esbuild.build({ ...build, entryPoints: ['src/app/one-file.ts'] });
+  return outfile;
+}
+
+/** Writes the file to `path`. Throws where Node, the keychain's module or a tool for it is not to be had. */
+export function makeExecutable(target: Target, path: string, { place, loader, compiled }: Materials): void {
+  const node = join(unpacked(target.node, place), target.node.path);
+  const keyring = join(unpacked(lockedArchive(target.keyring.name), place), target.keyring.path);
+  const blob = join(place, `${target.name}.blob`);
+  const assets = {
+    ...Object.fromEntries(scripts.map((name) => [name, writtenScript(place, name)])),
+    'main.js.map': resolve('dist/main.js.map'),
+    'keyring.node': keyring,
+    ...(compiled === null ? {} : { 'main.js.compiled': compiled }),
+  };
+  const config = join(place, `${target.name}.json`);
+  writeFileSync(
+    config,
+    JSON.stringify({
+      // Node keeps the name as it is here: no path of this computer.
+      main: basename(loader),
+      output: blob,
+      disableExperimentalSEAWarning: true,
+      // NODE_OPTIONS is for the Node of the computer: what it knows may be unknown here, and it could open an inspector.
+      execArgv: [],
+      execArgvExtension: 'none',
+      assets,
+    }),
+  );
+  quietly(process.execPath, ['--experimental-sea-config', config], place);
+  copyFileSync(node, path);
+  // Before the injection: it adds a part that `strip` does not know how to move.
+  strip(path);
+  const postject = 'node_modules/postject/dist/cli.js';
+  quietly(process.execPath, [postject, path, blobName, blob, '--sentinel-fuse', fuse]);
+}
+
+/** What of `dist/` is in the file. */
+const scripts = ['main.js', 'proxied-exchange.js', 'keychain-helper.js', 'demo-service.js'];
+
+function writtenScript(place: string, name: string): string {
+  const path = join(place, name);
+  writeFileSync(path, scriptText(name));
+  return path;
+}
+
+/** Leaves out the names for a debugger, an eighth of the file. */
+function strip(path: string): void {
+  // One of another architecture is not known to it, and stays as it is.
+  spawnSync('strip', [path], { stdio: 'ignore' });
+}
+
+function quietly(command: string, args: readonly string[], cwd = '.'): void {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${args[0] ?? command} failed: ${stdout}${stderr}`);
+}

@@ -1,0 +1,16 @@
+/** Checks whether the code of the program need not be compiled at each start. */
+import process from 'node:process';
+import { Script } from 'node:vm';
+import { assetText, compiledAsset, isOneFile } from '../../process/assets.ts';
+import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
+import { type Check, folderCheck, info, passed } from './checks.ts';
+
+export function compiledCheck(): Check {
+  const name = 'compiled code';
+  if (!isOneFile()) return folderCheck(name, cacheFolder(process.env), stateOfCache);
+  const cachedData = compiledAsset('main.js');
+  if (cachedData === undefined) return info(name, 'none: this file was made on another platform, and starts slower');
+  const { cachedDataRejected } = new Script(assetText('main.js'), { cachedData });
+  if (cachedDataRejected === true) return info(name, 'in the file, but not for this computer: it starts slower');
+  return passed(name, 'in the file, and used');
+}

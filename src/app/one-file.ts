@@ -1,0 +1,61 @@
+/**
+ * Starts rollcall where it is one file with a Node of its own: Node runs this script, and everything else is an asset of
+ * the file (Node's "single executable applications"). Nothing is loaded from a folder.
+ */
+import { tmpdir } from 'node:os';
+import process from 'node:process';
+import { isatty } from 'node:tty';
+import { tokenRefusal } from './cli/start-refusals.ts';
+import { assetText, compiledAsset, keychainModuleAsset } from './process/assets.ts';
+import { cacheFolder } from './process/compile-cache.ts';
+import { partIn } from './process/parts.ts';
+import { runScript } from './process/script.ts';
+import { loadKeptNativeModule, loadNativeModule } from './tokens/native-module.ts';
+
+/** What the script of the program exports. */
+export interface Program {
+  /** There is no compiled code to keep: the file has it. */
+  main(fresh: null): Promise<void>;
+}
+
+const part = partIn(process.argv[2]);
+// At once: the arguments of a process can be read for as long as it is there.
+const exposed = tokenRefusal(process.argv.slice(2));
+if (exposed !== undefined) refuse(exposed);
+else if (part === null) void (run('main.js') as Program).main(null);
+// rollcall itself gives a pipe to its parts.
+else if (isatty(0)) refuse('--part is for rollcall itself. rollcall --help lists the flags.');
+else {
+  process.argv.splice(2, 1);
+  run(`${part}.js`);
+}
+
+function refuse(sentence: string): void {
+  process.stderr.write(`rollcall: ${sentence}\n`);
+  process.exitCode = 2;
+}
+
+function run(name: string): object {
+  const file = { path: name, folder: '', source: assetText(name) };
+  return runScript(file, compiledAsset(name), required as NodeJS.Require).exports;
+}
+
+/** In place of Node's own `require`, which would look for packages in the folders around the file. */
+function required(name: string): unknown {
+  if (name === '@napi-rs/keyring') return keychainModule();
+  if (name.startsWith('./')) return run(name.slice(2));
+  const module: unknown = process.getBuiltinModule(name);
+  if (module === undefined) throw new Error(`Cannot find module '${name}'`);
+  return module;
+}
+
+function keychainModule(): unknown {
+  const code = keychainModuleAsset();
+  const kept = cacheFolder(process.env);
+  if (process.platform === 'win32' && kept !== null) return loadKeptNativeModule(code, kept);
+  const { XDG_RUNTIME_DIR: runtime = '', HOME: home = '' } = process.env;
+  return loadNativeModule(
+    code,
+    [runtime, tmpdir(), home].filter((folder) => folder !== ''),
+  );
+}

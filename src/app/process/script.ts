@@ -1,0 +1,24 @@
+/** Runs a file of CommonJS that the build made a script: its compiled code can be kept. */
+import { Script } from 'node:vm';
+
+/** What Node gives to a module of CommonJS. */
+type Wrapped = (
+  exports: object,
+  require: NodeJS.Require,
+  module: { exports: object },
+  filename: string,
+  dirname: string,
+) => void;
+
+/** `compiled`: what an earlier start has kept; where the engine does not take it, it compiles the source itself. */
+export function runScript(
+  file: { readonly path: string; readonly folder: string; readonly source: string },
+  compiled: Buffer | undefined,
+  require: NodeJS.Require,
+): { readonly script: Script; readonly exports: object } {
+  const { path, folder, source } = file;
+  const script = new Script(source, { filename: path, ...(compiled !== undefined && { cachedData: compiled }) });
+  const module = { exports: {} };
+  (script.runInThisContext() as Wrapped)(module.exports, require, module, path, folder);
+  return { script, exports: module.exports };
+}
