@@ -1,5 +1,7 @@
 /** What is asked of the records before a request leaves, and which earlier one is the same request. */
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../../../../src/api/http/client.ts';
+import type { Call } from '../../../../src/state/operations/call/call.ts';
 import type { RequestEnd, RequestSummary } from '../../../../src/state/operations/request-records/record.ts';
 import { requestEffects } from '../../../../src/state/operations/request/effects.ts';
 import type { Services } from '../../../../src/state/kernel/feature.ts';
@@ -18,11 +20,11 @@ function aSummary(of: Partial<RequestSummary>): RequestSummary {
 }
 
 /** The answer to an effect, on a machine with these parts. */
-async function answerTo(effect: Effect, ports: object): Promise<Action | null> {
+async function answerTo(effect: Effect, ports: object, others: object = {}): Promise<Action | null> {
   const handlers = requestEffects as unknown as Readonly<
     Record<string, (effect: Effect, services: Services) => Promise<Action | null>>
   >;
-  return (await handlers[effect.kind]?.(effect, { ports } as unknown as Services)) ?? null;
+  return (await handlers[effect.kind]?.(effect, { ports, ...others } as unknown as Services)) ?? null;
 }
 
 describe('a request that was sent before', () => {
@@ -116,5 +118,71 @@ describe('before a request leaves', () => {
     const own: Effect = { ...save, call: { ...call, orgId: null } };
     expect(await answerTo(own, ports)).toMatchObject({ saved: { ok: true } });
     expect(asked).toEqual(['protection', { ...record, orgId: null }]);
+  });
+});
+
+describe('how a request ended', () => {
+  const end: Effect = { kind: 'endRequest', recordId: 'A', end: anEnd() };
+  const ending = (code: string | null) => {
+    const waited: unknown[] = [];
+    const answer = answerTo(
+      end,
+      {
+        requestRecords: {
+          end: (id: string, of: RequestEnd) => Promise.resolve(id === 'A' && of.ms === 84 ? code : 'EIO'),
+        },
+      },
+      { beforeLeaving: (work: unknown) => void waited.push(work) },
+    );
+    return { waited, answer };
+  };
+
+  test('is saved before the program ends', async () => {
+    const { waited, answer } = ending(null);
+    expect(await Promise.all(waited)).toEqual([null]);
+    expect(await answer).toBeNull();
+  });
+
+  test('is told where it cannot be saved', async () => {
+    expect(await ending('ENOSPC').answer).toEqual({ kind: 'requestEndLost', code: 'ENOSPC' });
+  });
+});
+
+describe('a request that is sent', () => {
+  /** What the client was asked for, and the answer to it, which is a page of the service or of a proxy. */
+  const sent = async (method: Call['method'], contentType: string, mayBeHtml = false) => {
+    const asked: string[] = [];
+    const text = '<title>Sign in</title>';
+    const value = { status: 200, headers: new Headers(), contentType, bytes: Buffer.from(text), text, ms: 5 };
+    const client = (): Partial<Client> => ({
+      sendChange(request) {
+        asked.push(request.method);
+        return Promise.resolve({ ok: true, value });
+      },
+    });
+    const effect: Effect = { kind: 'sendChange', id: 7, recordId: 'A', call: { ...call, method }, mayBeHtml };
+    const answered = await answerTo(effect, { sinceBoot: () => 0, now: () => now }, { client });
+    if (answered?.kind !== 'changeAnswered') throw new Error('It was not answered.');
+    return { asked, answer: answered.answer };
+  };
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('leaves once: %s', async (method) => {
+    const { asked, answer } = await sent(method, 'application/json');
+    expect([asked, answer.ok]).toEqual([[method], true]);
+  });
+
+  test.each(['GET', 'HEAD', 'OPTIONS', 'TRACE'] as const)(
+    'does not leave where it would change nothing: %s',
+    async (method) => {
+      const { asked, answer } = await sent(method, 'application/json');
+      expect(asked).toEqual([]);
+      expect(answer).toMatchObject({ ok: false, problem: { kind: 'withheld' } });
+    },
+  );
+
+  test('is not known to be done where a web page answers that the operation does not have', async () => {
+    const { answer } = await sent('PUT', 'text/html; charset=utf-8');
+    expect(answer).toMatchObject({ ok: false, problem: { kind: 'notTheApi', status: 200, title: 'Sign in' } });
+    expect((await sent('PUT', 'text/html', true)).answer.ok).toBe(true);
   });
 });

@@ -10,6 +10,7 @@ import { aPageOf } from '../../../screens/answer-gallery.ts';
 import { definitionFrom, operationIn } from '../../../support/definition-pieces.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { aStateOf, now, refused } from '../../../support/make.ts';
+import { aRun } from '../../deletion/story.ts';
 import { play } from '../../play.ts';
 
 addOperations();
@@ -110,8 +111,8 @@ test('42. whatever happens in whatever order, a number is sent once, after its p
   expect(sendings).toBeGreaterThan(50);
 });
 
-/** The request with its phrase typed and confirmed. */
-function sending(): { readonly state: State; readonly id: number } {
+/** The request with its phrase typed. */
+function phrased(text = 'put K3F9Q'): { readonly state: State; readonly id: number } {
   const asked = play(start(), shown).state;
   const id = asked.request.current?.id ?? -1;
   const { state } = play(
@@ -119,12 +120,50 @@ function sending(): { readonly state: State; readonly id: number } {
     ...([
       { kind: 'targetRead', id, value: { isEnabled: true, apiKey: 'a-secret-of-twelve' }, etag: null },
       { kind: 'timerEnded', timer: 'armRequest' },
-      { kind: 'textEdited', text: 'put K3F9Q' },
-      { kind: 'requestConfirmed' },
+      { kind: 'textEdited', text },
     ] satisfies readonly Action[]),
   );
   return { state, id };
 }
+
+/** The same, confirmed. */
+function sending(): { readonly state: State; readonly id: number } {
+  const { state, id } = phrased();
+  return { state: play(state, { kind: 'requestConfirmed' }).state, id };
+}
+
+/** What is saved and what is said where enter is pressed in this state. */
+function confirmedIn(state: State): readonly [number, string | null] {
+  const played = play(state, { kind: 'requestConfirmed' });
+  const { notice } = played.state;
+  const saves = played.effects.filter(({ kind }) => kind === 'saveRequest').length;
+  return [saves, notice !== null && 'text' in notice ? notice.text : null];
+}
+
+test('what has begun since the question was asked is looked at by enter', () => {
+  const { state } = phrased();
+  expect(confirmedIn(state)).toEqual([1, null]);
+  const { organisation } = state;
+  if (organisation === null) throw new Error('An organisation is open.');
+  expect(confirmedIn({ ...state, organisation: { ...organisation, orgId: 'C1' } })).toEqual([
+    ...[0, 'Another organisation is open now. Nothing was sent.'],
+  ]);
+  expect(confirmedIn({ ...state, organisation: null })[0]).toBe(0);
+  const { deletion } = aRun(2);
+  if (deletion === null) throw new Error('There is a run.');
+  const busy = 'A run is in progress in this organisation. J shows it. Nothing was sent.';
+  expect(confirmedIn({ ...state, deletion })).toEqual([0, busy]);
+  expect(confirmedIn({ ...state, deletion: { ...deletion, finishedAt: now } })[0]).toBe(1);
+  const elsewhere = { ...deletion, organisation: { ...deletion.organisation, orgId: 'C1' } };
+  expect(confirmedIn({ ...state, deletion: elsewhere })[0]).toBe(1);
+  expect(confirmedIn({ ...state, session: { ...state.session, mode: 'read-only' } })[0]).toBe(0);
+});
+
+test('a phrase that is another one sends nothing, and is marked as wrong', () => {
+  const { state } = phrased('put K3F9');
+  expect(confirmedIn(state)[0]).toBe(0);
+  expect(play(state, { kind: 'requestConfirmed' }).state.request.current?.stage).toMatchObject({ isWrong: true });
+});
 
 test('46. without a record nothing is sent', () => {
   const { state, id } = sending();
