@@ -16,7 +16,7 @@ import { reduce } from '../../../src/state/reduce.ts';
 import { createSessionClock } from '../../../src/state/clock/clock.ts';
 import { defaultGuards } from '../../../src/state/review/guards.ts';
 import type { Action, Effect, State } from '../../../src/state/state.ts';
-import { aServer } from '../../api/http.ts';
+import { aServer, sendJson } from '../../api/http.ts';
 import { aNewRun, aReviewOf, baseUrl, now, systemsOf } from '../../support/make.ts';
 import { aReview, typed } from './story.ts';
 import { play } from '../play.ts';
@@ -143,6 +143,24 @@ test('a run that nobody waits for any more, as after signing out, leaves no lock
     expect(said.at(-1)?.kind).toBe('journalOpened');
     expect(locks).toBe(1);
   }
+});
+
+test.each([
+  [['N1', 'C1'], true],
+  // A system that is not found may be there still, for those who may see it.
+  [['C1'], false],
+  [[], false],
+])('an account that sees the organisations %j has access to N1: %s', async (ids, hasAccess) => {
+  const orgs = ids.map((orgId) => ({ orgId, orgName: orgId, role: 'Owner' }));
+  const server = await aServer((response) => {
+    sendJson(response, { orgs });
+  });
+  const ports = portsWith(() => Promise.resolve({ ok: true, paths: [] } as const));
+  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
+  const said: Action[] = [];
+  const asks: Effect = { kind: 'checkAccess', run: 1, orgId: 'N1', by: 'organisations' };
+  await effectsWith(ports, client).carryOut(asks, (action) => said.push(action));
+  expect(said).toEqual([{ kind: 'accessChecked', run: 1, hasAccess, now }]);
 });
 
 /** A service that answers every change; the clock that counts sleep says these times, one after the other. */
