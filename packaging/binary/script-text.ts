@@ -6,6 +6,5 @@ const opening = '(function(exports,require,module,__filename,__dirname){';
 
 /** Its value is a function of what Node gives to a module of CommonJS. */
 export function scriptText(name: string): string {
-  const text = readFileSync(join('dist', name), 'latin1');
-  return text.startsWith(opening) ? text : `${opening}${text}\n})`;
+  return `${opening}${readFileSync(join('dist', name), 'latin1')}\n})`;
 }

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { createRequire } from 'node:module';
 import { spawn } from '@lydell/node-pty';
 import type { Program } from '../../src/app/one-file.ts';
-import { runScript } from '../../src/app/process/script.ts';
+import { runWrapped } from '../../src/app/process/wrapped-script.ts';
 import { scriptText } from './script-text.ts';
 
 /** Where this file, run as the program, writes what was compiled. */
@@ -53,7 +53,7 @@ function isTable(drawn: string): boolean {
 function warmUp(path: string): void {
   const folder = resolve('dist');
   const file = { path: 'main.js', folder, source: scriptText('main.js') };
-  const { script, exports } = runScript(file, undefined, createRequire(join(folder, 'main.js')));
+  const { script, exports } = runWrapped(file, undefined, createRequire(join(folder, 'main.js')));
   process.once('exit', () => {
     writeFileSync(path, script.createCachedData());
   });

@@ -1,4 +1,4 @@
-/** Runs a file of CommonJS that the build made a script: its compiled code can be kept. */
+/** Runs a file of CommonJS that was wrapped when the one file was made, as the text that its compiled code is of. */
 import { Script } from 'node:vm';
 
 /** What Node gives to a module of CommonJS. */
@@ -10,8 +10,8 @@ type Wrapped = (
   dirname: string,
 ) => void;
 
-/** `compiled`: what an earlier start has kept; where the engine does not take it, it compiles the source itself. */
-export function runScript(
+/** `compiled`: where the engine does not take it, it compiles the source itself. */
+export function runWrapped(
   file: { readonly path: string; readonly folder: string; readonly source: string },
   compiled: Buffer | undefined,
   require: NodeJS.Require,
