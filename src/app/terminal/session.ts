@@ -16,6 +16,7 @@ import { inAscii, isAsciiOnly } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import { type Flags, version } from '../cli/flags.ts';
+import { placeFault } from '../storage/can-write.ts';
 import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary, unsavedMarks } from './exit-summary.ts';
@@ -148,7 +149,7 @@ async function createProgramStore(
     isPlain: flags.plain,
     tokenPlaces: await tokenPlaces(),
     profile: preferences.profileName,
-    preferencesProblem: preferences.problem ?? (await recordsProblem(isDemo)) ?? preferences.unknown[0] ?? null,
+    preferencesProblem: await startProblem(preferences, isDemo),
   });
   const { release } = terminal;
   const ports = portsOf(settings, preferences, tokens, visits, {
@@ -191,11 +192,18 @@ function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
     });
 }
 
-/** Said before anything is marked; a deletion that is confirmed all the same does not start. */
-async function recordsProblem(isDemo: boolean): Promise<string | null> {
+/** What cannot be kept, said before anything is marked; a deletion that is confirmed all the same does not start. */
+async function startProblem({ problem, unknown }: Preferences, isDemo: boolean): Promise<string | null> {
   const folder = await runsFolder(isDemo).catch(() => null);
-  const isRefused = folder !== null && stateOfFolder(folder).kind === 'refused';
-  return isRefused ? 'Deletions blocked: the records folder is unsafe (rollcall doctor).' : null;
+  if (folder === null) return 'Nothing can be saved: there is no home folder. Deletions are blocked.';
+  return problem ?? recordsProblem(folder) ?? unknown[0] ?? null;
+}
+
+function recordsProblem(folder: string): string | null {
+  if (stateOfFolder(folder).kind === 'refused')
+    return 'Deletions blocked: the records folder is unsafe (rollcall doctor).';
+  const code = placeFault(folder);
+  return code === null ? null : `Deletions blocked: no record can be saved (${code}; see rollcall doctor).`;
 }
 
 /** Counts the seconds that the screens show while an answer is pending, from 0 whenever something else is. */

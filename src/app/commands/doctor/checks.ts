@@ -12,7 +12,8 @@ import { checkService, type ServiceAccess } from '../../../state/requests/reader
 import type { TokenStorage } from '../../../state/token-storage/model.ts';
 import { version } from '../../cli/flags.ts';
 import { keychainHere } from '../../ports.ts';
-import { tokenFilePath, type FolderState } from '../../storage/folders.ts';
+import { placeFault } from '../../storage/can-write.ts';
+import { type FolderState, stateOfFolder, tokenFilePath } from '../../storage/folders.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 import type { KeychainFailure } from '../../tokens/keychain-request.ts';
 import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
@@ -44,18 +45,23 @@ export function failed(name: string, says: string, mend?: string): Check {
   return { name, ok: false, says, mend };
 }
 
-/** A folder in which the program keeps something; `path` null: none can be had. */
-export function folderCheck(name: string, path: string | null, stateOf: (path: string) => FolderState): Check {
-  if (path === null) return info(name, 'none: there is no home folder');
+/** A folder in which the program keeps something, and what is so without it. */
+export interface Kept {
+  readonly name: string;
+  /** Null: none can be had. */
+  readonly path: string | null;
+  readonly stateOf?: (path: string) => FolderState;
+  /** Goes on after "cannot be written" and a colon. */
+  readonly without: string;
+}
+
+export function folderCheck({ name, path, stateOf = stateOfFolder, without }: Kept): Check {
+  if (path === null) return info(name, `none, there is no home folder: ${without}`);
   const state = stateOf(path);
-  switch (state.kind) {
-    case 'own':
-      return passed(name, `${path}, for you alone`);
-    case 'missing':
-      return info(name, `${path} (not there yet)`);
-    case 'refused':
-      return failed(name, `not used: ${state.sentence}`);
-  }
+  if (state.kind === 'refused') return failed(name, `not used: ${state.sentence}`);
+  const code = placeFault(path);
+  if (code !== null) return failed(name, `${path} cannot be written (${code}): ${without}`, 'make it writable for you');
+  return state.kind === 'own' ? passed(name, `${path}, for you alone`) : info(name, `${path} (not there yet)`);
 }
 
 export function preferencesSection({ path, problem, unknown, profileName, profileNames }: Preferences): Section {

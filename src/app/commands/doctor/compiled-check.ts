@@ -7,7 +7,10 @@ import { type Check, folderCheck, info, passed } from './checks.ts';
 
 export function compiledCheck(): Check {
   const name = 'compiled code';
-  if (!isOneFile()) return folderCheck(name, cacheFolder(process.env), stateOfCache);
+  if (!isOneFile()) {
+    const without = 'every start takes a little longer';
+    return folderCheck({ name, path: cacheFolder(process.env), stateOf: stateOfCache, without });
+  }
   const cachedData = compiledAsset('main.js');
   if (cachedData === undefined) return info(name, 'none: this file was made on another platform, and starts slower');
   const { cachedDataRejected } = new Script(assetText('main.js'), { cachedData });

@@ -1,19 +1,21 @@
 /** The doctor's check of the definitions of services that are kept from one start to the next. */
 import { count, plural } from '../../../screens/text/quantities.ts';
+import { placeFault, writeFault } from '../../storage/can-write.ts';
 import { keptDefinitions } from '../../storage/definitions.ts';
 import { type FolderState, stateOfFolder } from '../../storage/folders.ts';
 import { type Check, failed, folderCheck, info, passed } from './checks.ts';
-import { placeFault, writeFault } from './can-write.ts';
 
 const name = 'definitions';
+
+const without = 'every start reads the definition of the service';
 
 /** What is kept, and whether more can be: without it, each start asks the service for its definition. */
 export function definitionsCheck(folder: string | null): Check {
   const state: FolderState['kind'] | null = folder === null ? null : stateOfFolder(folder).kind;
-  if (folder === null || state === 'refused') return folderCheck(name, folder, stateOfFolder);
+  if (folder === null || state === 'refused') return folderCheck({ name, path: folder, without });
   const code = state === 'own' ? writeFault(folder) : placeFault(folder);
   if (code !== null) {
-    const says = `${folder} cannot be written (${code}): every start reads the definition of the service`;
+    const says = `${folder} cannot be written (${code}): ${without}`;
     return failed(name, says, 'make room, or make the folder writable; all else works without it');
   }
   const kept = state === 'own' ? keptDefinitions(folder) : null;

@@ -7,7 +7,7 @@ import { clean } from '../../../screens/text/clean.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';
-import { configFolder, requestsFolder, runsFolder, stateOfFolder } from '../../storage/folders.ts';
+import { configFolder, notesFolder, requestsFolder, runsFolder } from '../../storage/folders.ts';
 import { loadStartup } from '../../cli/startup.ts';
 import { tokenStoreOf } from '../../ports.ts';
 import { print } from '../../cli/print.ts';
@@ -53,16 +53,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
       ],
     },
     terminalSection(process.stdout, process.env),
-    {
-      title: 'Folders',
-      checks: [
-        folderCheck('settings', await configFolder().catch(() => null), stateOfFolder),
-        folderCheck('records', await runsFolder(flags.demo).catch(() => null), stateOfFolder),
-        await requestsCheck(await requestsFolder(flags.demo).catch(() => null), version),
-        compiledCheck(),
-        definitionsCheck(cacheFolder(process.env, 'definitions')),
-      ],
-    },
+    await foldersSection(flags.demo),
     preferencesSection(preferences),
     await tokenSection(preferences, account),
     await serviceSection({
@@ -77,6 +68,34 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   const text = flags.json ? sectionsJson(sections, faults) : sectionsText(sections, faults);
   await print(redactSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
   return faults === 0 ? 0 : 1;
+}
+
+/** Every place in which a session leaves a file; only exports are where they are asked for. */
+async function foldersSection(isDemo: boolean): Promise<Section> {
+  const orNone = (folder: Promise<string>): Promise<string | null> => folder.catch(() => null);
+  return {
+    title: 'Folders',
+    checks: [
+      folderCheck({
+        name: 'settings',
+        path: await orNone(configFolder()),
+        without: 'your settings last for one session',
+      }),
+      folderCheck({
+        name: 'sessions',
+        path: await orNone(notesFolder()),
+        without: 'marks and crash notes are not kept, and no deletion can be locked',
+      }),
+      folderCheck({
+        name: 'records',
+        path: await orNone(runsFolder(isDemo)),
+        without: 'rollcall deletes and disables nothing',
+      }),
+      await requestsCheck(await orNone(requestsFolder(isDemo)), version),
+      compiledCheck(),
+      definitionsCheck(cacheFolder(process.env, 'definitions')),
+    ],
+  };
 }
 
 /** What this terminal can do, as far as that is known without asking it. */

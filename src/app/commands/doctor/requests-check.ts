@@ -2,20 +2,22 @@
 import { plural } from '../../../screens/text/quantities.ts';
 import { standingOf } from '../../../state/operations/request-records/listing.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
+import { placeFault, writeFault } from '../../storage/can-write.ts';
 import { type FolderState, stateOfFolder } from '../../storage/folders.ts';
 import { nextFileFault, openRequestRecords } from '../../storage/request-records.ts';
 import { type Check, failed, folderCheck, info, passed } from './checks.ts';
-import { placeFault, writeFault } from './can-write.ts';
 
 const name = 'requests';
+
+const without = 'rollcall sends nothing that changes something';
 
 /** Where they are, whether more can be saved, and how many have no known outcome. */
 export async function requestsCheck(folder: string | null, version: string): Promise<Check> {
   const state: FolderState['kind'] | null = folder === null ? null : stateOfFolder(folder).kind;
-  if (folder === null || state === 'refused') return folderCheck(name, folder, stateOfFolder);
+  if (folder === null || state === 'refused') return folderCheck({ name, path: folder, without });
   const code = state === 'own' ? (writeFault(folder) ?? (await nextFileFault(folder))) : placeFault(folder);
   if (code !== null) {
-    const says = `${folder} cannot be written (${code}): rollcall sends nothing that changes something`;
+    const says = `${folder} cannot be written (${code}): ${without}`;
     return failed(name, says, 'make room, or make the folder and its newest file writable for you alone');
   }
   if (state === 'missing') return info(name, `${folder} (none is saved yet)`);

@@ -33,7 +33,10 @@ async function saved(count: number): Promise<readonly string[]> {
 test('none are saved yet, and the doctor makes no folder', async () => {
   expect(await check()).toMatchObject({ ok: null, says: `${folder} (none is saved yet)` });
   expect(fs.existsSync(folder)).toBe(false);
-  expect(await requestsCheck(null, '1.0.0')).toMatchObject({ ok: null, says: 'none: there is no home folder' });
+  expect(await requestsCheck(null, '1.0.0')).toMatchObject({
+    ok: null,
+    says: 'none, there is no home folder: rollcall sends nothing that changes something',
+  });
 });
 
 test('how many there are, and how many have no known outcome', async () => {

@@ -1,9 +1,9 @@
-/** Whether files can be written in a folder, found out by doing it. */
+/** Whether files can be written in a folder: found out by doing it, or asked of the operating system. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { codeOf } from '../../../state/kernel/system-error.ts';
-import { removeIfPossible, writeWhole } from '../../storage/atomic-write.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
+import { removeIfPossible, writeWhole } from './atomic-write.ts';
 
 /** As much as most files take. */
 const probe = 'x'.repeat(4096);
@@ -20,13 +20,13 @@ export function writeFault(folder: string): string | null {
   }
 }
 
-/** Of a folder that is not there yet: can it be made? */
+/** The same of a folder that need not be there yet, without writing anything. */
 export function placeFault(folder: string): string | null {
   const above = dirname(folder);
-  if (!existsSync(above) && above !== folder) return placeFault(above);
+  if (!existsSync(folder) && above !== folder) return placeFault(above);
   try {
-    accessSync(above, constants.W_OK);
-    return statSync(above).isDirectory() ? null : 'ENOTDIR';
+    accessSync(folder, constants.W_OK);
+    return statSync(folder).isDirectory() ? null : 'ENOTDIR';
   } catch (error) {
     return codeOf(error);
   }
