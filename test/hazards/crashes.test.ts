@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
 import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from '../support/misfortune.ts';
-import { aHome, open, programPath, startFromShell } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, open, programPath, startFromShell } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { environmentFor, userAt, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 /** A user in a list, with Node configured like this. */
 async function aUserOfNode(options: string) {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
+import { seesInterrupted } from '../support/interrupted.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
@@ -62,12 +63,7 @@ test('E8 where the line drops, those in flight end, and the next start offers th
   await gone;
   expect(outcomesIn(user.home).size).toBe(4);
   const again = aUser(service, { home: user.home });
-  await again.sees(
-    '› Interrupted deletion',
-    'a deletion of 10 systems',
-    '✓ 4 deleted   – 6 not attempted',
-    'r reviews the rest',
-  );
+  await seesInterrupted(again, 'a deletion of 10 systems', '✓ 4 deleted   – 6 not attempted', 'r reviews the rest');
   again.presses('retry the failed systems, after a review');
   await again.confirms('delete 6');
   await again.sees('6 systems deleted');
@@ -93,7 +89,7 @@ test('E9 a killed run is found, requests in flight are checked, and nothing is s
   await user.terminal.exited;
   release();
   const again = aUser(service, { home: user.home });
-  await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
+  await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
   expect(service.sent('DELETE')).toHaveLength(4);
   again.pressesKey('esc');
   await again.sees('56 systems');

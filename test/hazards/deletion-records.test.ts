@@ -4,6 +4,7 @@ import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
+import { seesInterrupted } from '../support/interrupted.ts';
 import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { runFile } from '../support/records.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, systemsCalled } from '../support/service.ts';
@@ -37,12 +38,7 @@ describe('E10 a damaged file', () => {
     damage(path);
     const before = readFileSync(path, 'utf8');
     const again = aUser(service, { home: user.home });
-    await again.sees(
-      '› Interrupted deletion',
-      'a deletion of 10 systems',
-      '○ 4 already gone   – 6 not attempted',
-      said,
-    );
+    await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted', said);
     await again.leaves();
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     const { output } = await runWithoutTerminalIn(user.home.env, 'runs');

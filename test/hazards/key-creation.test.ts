@@ -1,8 +1,11 @@
 /** Enrolment keys whose creation is pending, or whose secret has not been shown. */
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
+import { eachInItsOwnProcess } from '../support/program.ts';
 import { aService, aSystem, onRequest, type StoryService } from '../support/service.ts';
 import { aUser, inFull, row, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 interface Creation {
   readonly service: StoryService;

@@ -2,8 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { send } from '../../src/demo/service.ts';
+import { eachInItsOwnProcess } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 test('L6 a computer that sleeps between the reading of a system and its deletion reads it again: it had come back', async () => {
   let asked = 0;

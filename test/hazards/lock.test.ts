@@ -6,6 +6,7 @@ import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { nameFor } from '../../src/app/storage/folders.ts';
 import { aRunInItsMiddle } from '../support/hazards.ts';
+import { seesInterrupted } from '../support/interrupted.ts';
 import { aHome, eachInItsOwnProcess, type Home } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
@@ -160,7 +161,7 @@ test('M7 a lock that a killed session left behind is removed by the next one', a
   await user.terminal.exited;
   release();
   const again = aUser(service, { home: user.home });
-  await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
+  await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
   await again.leaves();
   expect(readdirSync(locksOf(user.home))).toEqual([]);
 });

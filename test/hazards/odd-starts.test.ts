@@ -3,9 +3,19 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cursorShown, linesWrap, modesLeftOn } from '../support/endings.ts';
-import { aHome, type Home, open, programPath, runWithoutTerminalIn, startFromShell } from '../support/program.ts';
+import {
+  aHome,
+  eachInItsOwnProcess,
+  type Home,
+  open,
+  programPath,
+  runWithoutTerminalIn,
+  startFromShell,
+} from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, environmentFor, userAt, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 
@@ -164,7 +174,7 @@ function isRunningWith(argument: string): boolean {
 
 test('N2: what SECURITY.md says of ROLLCALL_TOKEN holds: it stays readable in the environment of the process', async () => {
   const service = await aServiceWithALaptop();
-  const user = aUser(service, { ownProcess: true });
+  const user = aUser(service);
   await user.opens('Northwind');
   expect(readFileSync(`/proc/${user.terminal.pid}/environ`, 'utf8')).toContain(`ROLLCALL_TOKEN=${service.token}`);
   const said = readFileSync('SECURITY.md', 'utf8').replaceAll(/\s+/g, ' ');

@@ -7,10 +7,12 @@ import { expect, test } from 'vitest';
 import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import { body, problem } from '../../src/demo/faults/misbehaviours.ts';
-import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 /** The lines of a run of these systems without results; the first so many have an intent. */
 function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: number, at = daysAgo(1)): string[] {

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
-import { aHome, open, programPath, startFromShell } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, open, programPath, startFromShell } from '../support/program.ts';
 import { aService, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, environmentFor, row, userAt } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 test('G6: SIGTSTP from any sender restores the terminal, and SIGCONT draws the screen again', async () => {
   const service = await aService({ systems: systemsCalled('web', 3) });
@@ -41,7 +43,7 @@ test('G6: wherever the shell has its cursor, the first frame is drawn from the t
 });
 
 test('G6: a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {
-  const user = aUser(await aService({ systems: systemsCalled('web', 9) }), { ownProcess: true });
+  const user = aUser(await aService({ systems: systemsCalled('web', 9) }));
   await user.opens('Northwind');
   const before = user.terminal.lines();
   // As wall(1) does it.

@@ -7,6 +7,7 @@ import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Interception, send, type Service, startService } from '../../src/demo/service.ts';
 import { type Home, makeHome, programPath } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
+import { seesInterrupted } from '../support/interrupted.ts';
 import { anOrganisation, daysAgo, systemsCalled } from '../support/service.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { asked, checked, environmentFor, phraseOn, userAt, type User } from '../support/user.ts';
@@ -117,7 +118,7 @@ export async function killedRun({ does, moment, number, isFinished, isKilledTwic
     } else {
       // The restart before may have settled it all.
       const isOpen = entries(home).at(-1)?.kind !== 'end';
-      if (isOpen) await seesInterrupted(does, again);
+      if (isOpen) await seesInterrupted(again, roads[does].interrupted, 'r reviews the rest');
       // What is on the screen is on the disk a moment later.
       await vi.waitFor(() => {
         expect(entries(home).filter(({ kind }) => kind === 'end')).toHaveLength(1);
@@ -134,19 +135,6 @@ export async function killedRun({ does, moment, number, isFinished, isKilledTwic
     await service.close();
     home.remove();
   }
-}
-
-/** Where most marked systems were deleted before the end, their marks are offered first, and the results are a key away. */
-async function seesInterrupted(does: Killed, user: User): Promise<void> {
-  const screen = await user.sees(
-    /r reviews the rest|› Restore marks[^]*Interrupted (deletion|disabling): .* J shows the results/,
-  );
-  if (screen.includes('› Restore marks')) {
-    user.presses('start without marks; u restores them');
-    await user.sees((shown) => !shown.includes('› Restore marks'));
-    user.presses('show the deletion, disabling or enabling');
-  }
-  await user.sees(roads[does].interrupted, 'r reviews the rest');
 }
 
 /** The question whether marks are restored may come before the key that quits, and takes no q. */

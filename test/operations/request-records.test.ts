@@ -62,7 +62,14 @@ test('earlier requests are filtered, copied, opened in the pager and refreshed',
   const folder = requestsFolderOf(home);
   const [name = ''] = readdirSync(folder).sort().reverse();
   appendFileSync(join(folder, name), 'torn\n');
-  const user = aUser(service, { home, columns: 120, rows: 40, env: { PAGER: 'cat' }, flags: ['--read-only'] });
+  const user = aUser(service, {
+    home,
+    columns: 120,
+    rows: 40,
+    env: { PAGER: 'cat' },
+    flags: ['--read-only'],
+    ownProcess: true,
+  });
   await user.opens('Northwind');
   user.presses('every operation of the service');
   await user.sees('› Operations');

@@ -2,8 +2,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { runWithoutTerminal } from '../support/program.ts';
+import { eachInItsOwnProcess, runWithoutTerminal } from '../support/program.ts';
 import { aNewcomer, phraseOn } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 test('the demo goes from the start to deleted systems and a new key', async () => {
   const user = aNewcomer({ flags: ['--demo'] });

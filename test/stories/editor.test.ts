@@ -2,9 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { aHome } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 /** A user whose editor is this shell script; it gets the file as `$1`. */
 async function aUserWithEditor(script: string): Promise<User> {

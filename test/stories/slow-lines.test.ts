@@ -1,8 +1,11 @@
 /** On a slow line a key costs few bytes, and each frame arrives whole. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { eachInItsOwnProcess } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 async function aReaderOfMany(): Promise<User> {
   const user = aUser(await aService({ systems: systemsCalled('web', 400) }));

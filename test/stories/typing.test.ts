@@ -1,8 +1,11 @@
 /** Typing into a field, and editing what was typed. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { eachInItsOwnProcess } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 async function aTypist(): Promise<User> {
   const service = await aService({ systems: systemsCalled('web', 3) });

@@ -27,7 +27,9 @@ const [firstSkipMs, longestSkipMs] = [50, 1000];
  */
 export function openInProcess(program: string, options: Omit<TerminalOptions, 'command'>): Terminal {
   const { args = [], cwd = process.cwd(), columns = 80, rows = 24 } = options;
-  const base = { PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'xterm-256color', HOME: '/nonexistent' };
+  // A library asks the process itself, and not its streams, whether there are colours.
+  const colours = options.env?.['NO_COLOR'] === undefined ? { FORCE_COLOR: '2' } : {};
+  const base = { PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'xterm-256color', HOME: '/nonexistent', ...colours };
   const { emulator, take, end, ...screen } = watchedScreen(columns, rows);
   const input = new LentInput();
   const output = new LentOutput(columns, rows, take);
@@ -87,15 +89,12 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
       void skip();
       return shown;
     },
-    kill(signal) {
-      if (process.listenerCount(signal) === 0) notHere();
-      process.emit(signal, signal);
-    },
     async close() {
       finish(0);
       await ending.promise;
       emulator.dispose();
     },
+    kill: notHere,
     stall: notHere,
     flow: notHere,
     hangUp: notHere,
@@ -108,11 +107,7 @@ function notHere(): never {
 
 /** Answers the exit code of a program that ends by itself. */
 async function run(program: string): Promise<number> {
-  // Whether there are colours is asked once, of the process; the terminal of the program has them.
-  process.env['FORCE_COLOR'] = '2';
-  const { main } = load(program);
-  delete process.env['FORCE_COLOR'];
-  await main();
+  await load(program).main();
   return Number(process.exitCode ?? 0);
 }
 

@@ -78,8 +78,8 @@ export interface StartOptions {
   readonly columns?: number;
   readonly rows?: number;
   /**
-   * A process and a pseudo-terminal of its own, as for signals and for children on the terminal. The second of two
-   * programs at a time always has them, and one whose environment is also for Node.
+   * A process and a pseudo-terminal of its own, as for signals. The second of two programs at a time always has them,
+   * and one whose environment is also for Node, or names what runs on the terminal.
    */
   readonly ownProcess?: boolean;
 }
@@ -96,7 +96,8 @@ export function openProgram(options: StartOptions & { readonly home: Home }): Te
   const { flags = [], env = {}, home, columns = 80, rows = 24, ownProcess = false } = options;
   const about = { cwd: home.path, env: { ...home.env, ...env }, columns, rows };
   const isForNode = Object.keys(env).some((name) => name.startsWith('NODE_'));
-  const isOwn = ownProcess || isOwnProcessWanted || isForNode || isProcessLent();
+  const hasChildren = ['EDITOR', 'VISUAL', 'PAGER'].some((name) => name in env);
+  const isOwn = ownProcess || isOwnProcessWanted || isForNode || hasChildren || isProcessLent();
   if (!isOwn) return openInProcess(resolve('dist/main.js'), { args: flags, ...about });
   return openTerminal({ command: process.execPath, args: [programPath, ...flags], ...about });
 }

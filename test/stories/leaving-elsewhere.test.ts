@@ -1,0 +1,4 @@
+/** However the program ends in another place than its list, the terminal is restored. */
+import { testEndings } from '../support/endings.ts';
+
+testEndings(false, (place) => place !== 'the list');

@@ -1,0 +1,16 @@
+/** Says at the end of the quick tests which others there are, and how to run them. */
+import { globSync } from 'node:fs';
+import type { Reporter } from 'vitest/node';
+import { long } from '../../vitest.config.ts';
+
+export default class LeftOut implements Reporter {
+  onTestRunEnd(): void {
+    const files = globSync([...long]).length;
+    process.stdout.write(
+      `\nLeft out, because they take longer:\n` +
+        `  npm run test:all   types, lint and format, and ${files} more files: every fault, hazard, story and kill\n` +
+        `  npm run test:host  the tests against real programs: keychain, SSH, tmux, shells, other machines\n` +
+        `  npm run test:soak  all code points, 200,000 hostile texts, 1,000 kills\n`,
+    );
+  }
+}
