@@ -12,8 +12,10 @@ import { watchedScreen } from './watched-screen.ts';
 // Those of the test, whatever the clock of the program is.
 const { setTimeout, setImmediate } = globalThis;
 
-/** So many turns of the event loop without any work are quiet. */
-const quietTurns = 6;
+const loopUtilization = performance.eventLoopUtilization.bind(performance);
+
+/** So many turns of the event loop of so many milliseconds, with little work in any, are quiet. */
+const [quietTurns, turnMs] = [4, 2];
 
 /** What is under way outside of JavaScript: files, connections that are made, children. */
 const work = /^(?:FSReq|GetAddrInfo|TCPConnect|PipeConnect|Write|Shutdown|Process)/;
@@ -30,7 +32,7 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
   // A library asks the process itself, and not its streams, whether there are colours.
   const colours = options.env?.['NO_COLOR'] === undefined ? { FORCE_COLOR: '2' } : {};
   const base = { PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'xterm-256color', HOME: '/nonexistent', ...colours };
-  const { emulator, take, end, ...screen } = watchedScreen(columns, rows);
+  const { emulator, take, look, end, ...screen } = watchedScreen(columns, rows);
   const input = new LentInput();
   const output = new LentOutput(columns, rows, take);
   // What a real terminal answers to queries reaches the program as if it were typed.
@@ -82,6 +84,8 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
       const skip = async (): Promise<void> => {
         for (let ms = firstSkipMs; ; ms = Math.min(2 * ms, longestSkipMs)) {
           await quiet(screen.bytes);
+          look();
+          await new Promise((resolve) => setImmediate(resolve));
           if (!isWaiting || hasEnded) return;
           await vi.advanceTimersByTimeAsync(ms);
         }
@@ -127,9 +131,11 @@ function load(program: string): { readonly main: () => Promise<void> } {
 /** Resolves once nothing happens that needs no time to pass: nothing is written, read, sent, received or drawn. */
 async function quiet(bytes: () => number): Promise<void> {
   for (let turns = 0, seen = bytes(); turns < quietTurns; turns++) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    const before = loopUtilization();
+    await new Promise((resolve) => setTimeout(resolve, turnMs));
     await new Promise((resolve) => setImmediate(resolve));
-    if (bytes() === seen && !process.getActiveResourcesInfo().some((name) => work.test(name))) continue;
+    const isIdle = loopUtilization(before).utilization < 0.5;
+    if (isIdle && bytes() === seen && !process.getActiveResourcesInfo().some((name) => work.test(name))) continue;
     [turns, seen] = [0, bytes()];
   }
 }

@@ -13,7 +13,7 @@ export interface TerminalOptions {
   readonly rows?: number;
 }
 
-export interface Terminal extends Omit<WatchedScreen, 'emulator' | 'take' | 'end'> {
+export interface Terminal extends Omit<WatchedScreen, 'emulator' | 'take' | 'look' | 'end'> {
   readonly pid: number;
   /** When the program has ended, and its last output is on the screen. */
   readonly exited: Promise<{ exitCode: number; signal: number }>;

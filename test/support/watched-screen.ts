@@ -9,6 +9,8 @@ export interface WatchedScreen extends Screen {
   readonly emulator: Emulator;
   /** Takes what the program has written. */
   readonly take: (text: string) => void;
+  /** Looks again at what is waited for: a question may be about more than the screen. */
+  readonly look: () => void;
   /** The program has ended: resolves once all that it wrote is shown. */
   readonly end: () => Promise<void>;
   /** Everything the program has written, escape sequences and all. */
@@ -41,6 +43,7 @@ export function watchedScreen(columns: number, rows: number): WatchedScreen {
       raw += text;
       emulator.write(text, look);
     },
+    look,
     end: () =>
       new Promise((resolve) => {
         emulator.write('', () => {
