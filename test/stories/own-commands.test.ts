@@ -2,9 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aHome } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 const systems = [
   aSystem({ hostname: 'db-1', connectedFrom: '192.0.2.7' }),

@@ -47,6 +47,7 @@ test('a move says the new row and where it is, and nothing else', async () => {
 test('progress is announced now and then, and its end in any case', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 5000), latencyMs: 100 }), {
     flags: ['--plain'],
+    ownProcess: true,
   });
   await user.sees('row 1 of');
   user.presses('to the last row, all pages');

@@ -20,7 +20,7 @@ describe('a call that cannot work ends with code 2 and one sentence', () => {
     ],
     ['a token', ['--search', token], 'Do not pass tokens as arguments'],
   ])('%s', async (_, flags, sentence) => {
-    const user = aNewcomer({ flags });
+    const user = aNewcomer({ flags, ownProcess: true });
     expect(await user.terminal.exited).toEqual({ exitCode: 2, signal: 0 });
     expect(user.screen().replaceAll('\n', '')).toContain(sentence);
     expect(user.terminal.raw()).not.toContain('\u{1B}');

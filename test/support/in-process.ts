@@ -1,6 +1,6 @@
 /** Runs the built program in the process of the test, on a terminal without a process; its time is the test's to pass. */
 import { readFileSync } from 'node:fs';
-import Module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import vm from 'node:vm';
@@ -45,7 +45,7 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
     if (hasEnded) return;
     hasEnded = true;
     output.isGone = true;
-    loan.endListeners(exitCode);
+    loan.end(exitCode);
     // The emulator draws in the program's time.
     void end().then(() => {
       loan.giveBack();
@@ -54,7 +54,7 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
   };
   const argv = [process.execPath, program, ...args];
   const loan = lendProcess({ argv, env: { ...base, ...options.env }, cwd, input, output, onExit: finish });
-  void run(program).then(finish, (error: unknown) => {
+  void run(program, loan.own).then(finish, (error: unknown) => {
     if (error instanceof Exit) return;
     finish(1);
     throw error;
@@ -110,21 +110,26 @@ function notHere(): never {
 }
 
 /** Answers the exit code of a program that ends by itself. */
-async function run(program: string): Promise<number> {
-  await load(program).main();
-  return Number(process.exitCode ?? 0);
+async function run(program: string, own: NodeJS.Process): Promise<number> {
+  await load(program, own).main();
+  return Number(own.exitCode ?? 0);
 }
 
 const scripts = new Map<string, vm.Script>();
 
 /** The module with a state of its own, as in a process of its own: what it compiled before is used again. */
-function load(program: string): { readonly main: () => Promise<void> } {
-  const script =
-    scripts.get(program) ?? new vm.Script(Module.wrap(readFileSync(program, 'utf8')), { filename: program });
+function load(program: string, own: NodeJS.Process): { readonly main: () => Promise<void> } {
+  const found = scripts.get(program);
+  // As Node wraps a module, with one name more.
+  const wrap = (source: string): string =>
+    `(function (exports, require, module, __filename, __dirname, process) {${source.replace(/^#!.*/, '')}\n})`;
+  const script = found ?? new vm.Script(wrap(readFileSync(program, 'utf8')), { filename: program });
   scripts.set(program, script);
+  const require = createRequire(program);
+  const requireWith = (name: string): unknown => (/^(?:node:)?process$/.test(name) ? own : require(name));
   const module = { exports: {} };
-  const run = script.runInThisContext() as (...names: unknown[]) => void;
-  run(module.exports, createRequire(program), module, program, dirname(program));
+  const define = script.runInThisContext() as (...names: unknown[]) => void;
+  define(module.exports, Object.assign(requireWith, require), module, program, dirname(program), own);
   return module.exports as ReturnType<typeof load>;
 }
 

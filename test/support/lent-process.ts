@@ -1,5 +1,5 @@
-/** Lends the process of the test to a program: arguments, environment, streams, listeners and clock, until it is over. */
-import type { EventEmitter } from 'node:events';
+/** Lends the process of the test to a program: environment, folder and clock, and a `process` of its own for the rest. */
+import { EventEmitter } from 'node:events';
 import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
 import { vi } from 'vitest';
@@ -21,8 +21,10 @@ export interface Lent {
 }
 
 export interface Loan {
-  /** Ends what listens to the process for the program, as the end of a process does; its listeners for that are called. */
-  endListeners(exitCode: number): void;
+  /** What the program finds as `process`: its own arguments, streams, listeners, exit code and exit. */
+  readonly own: NodeJS.Process;
+  /** The program is over, whatever of it still runs: its listeners for that are called. */
+  end(exitCode: number): void;
   giveBack(): void;
 }
 
@@ -33,77 +35,55 @@ export function isProcessLent(): boolean {
   return isLent;
 }
 
-// An emitter's own types name each event.
-const events: Pick<EventEmitter, 'eventNames' | 'rawListeners' | 'on' | 'off'> = process;
-
 /** To one program at a time. */
 export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Loan {
   if (isLent) throw new Error('A program runs in this process already.');
   isLent = true;
-  const before = {
-    ...{ argv: process.argv, cwd: process.cwd(), env: { ...process.env }, exitCode: process.exitCode },
-    exit: Object.getOwnPropertyDescriptor(process, 'exit'),
-    streams: ['stdin', 'stdout', 'stderr'].map(
-      (name) => [name, Object.getOwnPropertyDescriptor(process, name)] as const,
-    ),
-    listeners: new Map(events.eventNames().map((name) => [name, events.rawListeners(name) as Listener[]])),
-  };
-  process.argv = [...argv];
+  const before = { cwd: process.cwd(), env: { ...process.env } };
   process.chdir(cwd);
   setEnvironment(env);
-  for (const [name, stream] of Object.entries({ stdin: input, stdout: output, stderr: output })) {
-    Object.defineProperty(process, name, { value: stream, configurable: true });
-  }
-  let isCrashing = false;
-  events.on('uncaughtExceptionMonitor', () => {
-    isCrashing = true;
-  });
-  const exit = (code?: number | string | null): void => {
-    onExit(Number(code ?? process.exitCode ?? 0));
-    // Thrown where an exception is handled, it would end the process of the test.
-    if (!isCrashing) throw new Exit();
-  };
-  Object.defineProperty(process, 'exit', { value: exit, configurable: true, writable: true });
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     shouldAdvanceTime: true,
     advanceTimeDelta: tickMs,
   });
-
+  const listeners = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
+  let isOver = false;
+  const changed: Record<PropertyKey, unknown> = {
+    ...{ argv: [...argv], stdin: input, stdout: output, stderr: output, exitCode: undefined },
+    exit(code?: number | string | null): void {
+      if (isOver) return;
+      onExit(Number(code ?? changed['exitCode'] ?? 0));
+      throw new Exit();
+    },
+  };
+  const own = new Proxy(process, {
+    get(target, name) {
+      if (Object.hasOwn(changed, name)) return changed[name];
+      const isOfListeners = name in EventEmitter.prototype;
+      const from = isOfListeners ? listeners : target;
+      const value: unknown = Reflect.get(from, name, from);
+      return typeof value === 'function' ? (value.bind(from) as unknown) : value;
+    },
+    set(_, name, value) {
+      changed[name] = value;
+      return true;
+    },
+  });
   return {
-    endListeners(exitCode) {
-      for (const name of events.eventNames()) {
-        for (const listener of events.rawListeners(name) as Listener[]) {
-          if (before.listeners.get(name)?.includes(listener) === true) continue;
-          events.off(name, listener);
-          if (name === 'exit') listener(exitCode);
-        }
-      }
-      events.on('uncaughtException', ignoreExit).on('unhandledRejection', ignoreExit);
+    own,
+    end(exitCode) {
+      isOver = true;
+      listeners.emit('exit', exitCode);
+      listeners.removeAllListeners();
     },
     giveBack() {
       vi.useRealTimers();
-      events.off('uncaughtException', ignoreExit).off('unhandledRejection', ignoreExit);
-      for (const [name, listeners] of before.listeners) {
-        for (const listener of listeners) if (!events.rawListeners(name).includes(listener)) events.on(name, listener);
-      }
-      for (const [name, descriptor] of [...before.streams, ['exit', before.exit] as const]) {
-        if (descriptor !== undefined) Object.defineProperty(process, name, descriptor);
-      }
-      process.argv = before.argv;
-      process.exitCode = before.exitCode;
       process.chdir(before.cwd);
       setEnvironment(before.env);
       isLent = false;
     },
   };
-}
-
-type Listener = (...args: unknown[]) => void;
-
-/** An end that is asked for in a timer or a promise is thrown there. */
-function ignoreExit(error: unknown): void {
-  if (!(error instanceof Exit)) throw error;
 }
 
 function setEnvironment(env: Readonly<Record<string, string | undefined>>): void {
