@@ -66,7 +66,7 @@ test('earlier requests are filtered, copied, opened in the pager and refreshed',
     home,
     columns: 120,
     rows: 40,
-    env: { PAGER: 'cat' },
+    env: { PAGER: `sh -c 'cat "$1"; read -r _' sh` },
     flags: ['--read-only'],
     ownProcess: true,
   });
@@ -83,6 +83,7 @@ test('earlier requests are filtered, copied, opened in the pager and refreshed',
   await user.sees('Copied through your terminal');
   user.pressesKey('p');
   await user.sees('"kind":"request","format":1');
+  user.pressesKey('enter');
   await user.sees('1 of 2 requests', row('▌●', 'PUT'));
   user.pressesKey('esc');
   await user.sees(/2 requests · 1 with/);

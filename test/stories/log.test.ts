@@ -5,9 +5,11 @@ import { expect, test } from 'vitest';
 import { replay } from '../../src/app/log/replay.ts';
 import { screenText } from '../../tools/replay.tsx';
 import { leaksIn } from '../support/canary.ts';
-import { aHome, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
 import { aNewcomer, aUser, phraseOn } from '../support/user.ts';
+
+eachInItsOwnProcess();
 
 function replayed(text: string, until?: number) {
   const read = replay(text, until);

@@ -70,6 +70,8 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
       return true;
     },
   });
+  // A library asks for it there.
+  globalThis.process = own;
   return {
     own,
     end(exitCode) {
@@ -78,6 +80,7 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
       listeners.removeAllListeners();
     },
     giveBack() {
+      globalThis.process = process;
       vi.useRealTimers();
       process.chdir(before.cwd);
       setEnvironment(before.env);
