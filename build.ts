@@ -1,4 +1,5 @@
 /** Bundles the source into `dist/`; each file runs by itself. Runs before every start from a checkout. */
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
@@ -50,7 +51,14 @@ export async function metafileOfProgram(): Promise<esbuild.Metafile> {
 /** Answers what went into each file (esbuild's "metafile"). Rejects where it cannot be built; esbuild has said why. */
 export async function build(): Promise<esbuild.Metafile> {
   process.chdir(import.meta.dirname);
-  const results = await Promise.all([first, program, rest].map((options) => esbuild.build(options)));
+  const [ofProgram, ofRest] = await Promise.all([esbuild.build(program), esbuild.build(rest)]);
+  const hash = createHash('sha256');
+  for (const { contents } of ofProgram.outputFiles) hash.update(contents);
+  const ofFirst = await esbuild.build({
+    ...first,
+    define: { ...first.define, __ROLLCALL_PROGRAM__: JSON.stringify(hash.digest('hex').slice(0, 16)) },
+  });
+  const results = [ofFirst, ofProgram, ofRest];
   // What is in it is CommonJS, whatever the package says of itself.
   const files = [
     { path: join(outdir, 'package.json'), text: '{"type":"commonjs"}\n' },

@@ -1,5 +1,8 @@
-/** Measures the time from the start of the program to its first table, against Node alone and the smallest Ink program. */
+/** Measures the start of the program, to its first frame and its first table, against Node alone and the smallest Ink program. */
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openTerminal } from '../test/support/terminal.ts';
 import { startProgram } from './program.ts';
@@ -12,6 +15,8 @@ export interface StartUp {
   readonly node: readonly number[];
   /** Milliseconds from the spawn to the words of an Ink program that is not bundled. */
   readonly hello: readonly number[];
+  /** Milliseconds from the spawn to the first frame; the service is up, and does not answer before it. */
+  readonly firstFrame: readonly number[];
   /** Milliseconds from the spawn to the first complete table; the service is up and answers at once. */
   readonly firstTable: readonly number[];
 }
@@ -19,30 +24,44 @@ export interface StartUp {
 /** The baselines are measured between the runs, so that all run under the same load. */
 export async function measureStartUp(runs: number, home: string): Promise<StartUp> {
   const service = await startSyntheticService(12_431, 0);
-  const result = { node: [] as number[], hello: [] as number[], firstTable: [] as number[] };
-  // The first start fills the compile cache for the next ones.
-  for (let run = -1; run < runs; run++) {
-    const node = timed(() => spawnSync(process.execPath, ['-e', '0']));
-    const helloBegun = performance.now();
-    const hello = openTerminal({ command: process.execPath, args: [helloPath], env: { NODE_ENV: 'production' } });
-    await hello.waitFor('hello, world');
-    const helloTook = performance.now() - helloBegun;
-    await hello.close();
+  const silent = await startSyntheticService(12_431, 2000);
+  const result = {
+    node: [] as number[],
+    hello: [] as number[],
+    firstFrame: [] as number[],
+    firstTable: [] as number[],
+  };
+  const startedFor = async (of: typeof service, shown: RegExp, before?: () => Promise<void>): Promise<number> => {
     const begun = performance.now();
-    const terminal = startProgram(service, home);
-    await terminal.waitFor(/NAME[^]*\? help/);
+    const terminal = startProgram(of, home);
+    await terminal.waitFor(shown);
     const took = performance.now() - begun;
-    // A program that is killed saves nothing to the compile cache.
+    await before?.();
     terminal.write('q');
     await terminal.exited;
     await terminal.close();
-    if (run < 0) continue;
-    result.node.push(node);
-    result.hello.push(helloTook);
-    result.firstTable.push(took);
+    return took;
+  };
+  // The first start keeps its compiled code for the next ones.
+  await startedFor(service, /NAME[^]*\? help/, () => compiledIn(home));
+  for (let run = 0; run < runs; run++) {
+    result.node.push(timed(() => spawnSync(process.execPath, ['-e', '0'])));
+    const helloBegun = performance.now();
+    const hello = openTerminal({ command: process.execPath, args: [helloPath], env: { NODE_ENV: 'production' } });
+    await hello.waitFor('hello, world');
+    result.hello.push(performance.now() - helloBegun);
+    await hello.close();
+    result.firstFrame.push(await startedFor(silent, /\S/));
+    result.firstTable.push(await startedFor(service, /NAME[^]*\? help/));
   }
-  await service.close();
+  await Promise.all([service.close(), silent.close()]);
   return result;
+}
+
+/** Resolves when the program has kept its compiled code in this home. */
+async function compiledIn(home: string): Promise<void> {
+  const folder = join(home, '.cache', 'rollcall', 'compiled');
+  while (!existsSync(folder) || readdirSync(folder).length === 0) await setTimeout(50);
 }
 
 function timed(work: () => unknown): number {

@@ -31,6 +31,8 @@ export const lazyDependencies: Plugin = {
     };
     replaceIn(/[\\/]string-width[\\/]index\.js$/, inStringWidth);
     replaceIn(/[\\/]ink[\\/]build[\\/]output\.js$/, inInkOutput);
+    replaceIn(/[\\/]terminal-size[\\/]index\.js$/, inTerminalSize);
+    replaceIn(/[\\/]signal-exit[\\/]index\.js$/, inSignalExit);
     replaceIn(/[\\/]ink[\\/]build[\\/]reconciler\.js$/, inReconciler);
     replaceIn(/[\\/]yoga-wasm-base64-esm\.js$/, inYogaCode);
     replaceIn(/[\\/]yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/, inYoga);
@@ -57,6 +59,17 @@ const rgiEmojiRegex = {
 const ignorable = String.raw`/^\p{Default_Ignorable_Code_Point}+$/u.test(character.value)`;
 const inInkOutput: readonly Replacement[] = [
   [`!${ignorable}`, String.raw`(/^[\n -~${screenSigns}]/.test(character.value) || !${ignorable})`],
+];
+
+/** Other programs tell the size of a terminal where Node does not know it. */
+const inTerminalSize: readonly Replacement[] = [
+  [`import {execFileSync} from 'node:child_process';`, ''],
+  ['execFileSync(', `process.getBuiltinModule('node:child_process').execFileSync(`],
+];
+
+const inSignalExit: readonly Replacement[] = [
+  [`var assert = require('assert')`, ''],
+  ['assert.equal(', `require('assert').equal(`],
 ];
 
 /** It waits for React's inspector: esbuild sees that nothing of it is left before it looks for what waits. */

@@ -12,15 +12,17 @@ import { runsCommand } from './commands/runs.ts';
 import { terminalRefusal } from './cli/start-refusals.ts';
 import { runOnTerminal, type StartOptions } from './terminal/session.ts';
 import { openTerminal } from './terminal/subprocess.ts';
+import { type FreshCode, keepCompiledAtExit } from './process/keep-compiled.ts';
 import { withCrashHandler, withStallReport } from './process/crash-report.ts';
 
 /** Exit codes: 0 quit, 1 it could not continue, 2 arguments that cannot work. */
-export const main = (): Promise<void> => withStallReport(begin);
+export const main = (fresh: FreshCode | null = null): Promise<void> => withStallReport(() => begin(fresh));
 
-async function begin(): Promise<void> {
+async function begin(fresh: FreshCode | null): Promise<void> {
   const environment = takeEnvironment(process.env);
   await disableInspectors(process.env);
   const read = readFlags(process.argv.slice(2));
+  if (read.ok && fresh !== null && isWhole(read.flags, fresh)) keepCompiledAtExit(fresh);
   if (!read.ok) {
     refuse(read.sentence);
   } else if (read.flags['token-stdin'] && isatty(0)) {
@@ -55,10 +57,15 @@ async function begin(): Promise<void> {
     const asked = await faultAsked(read.flags.fault);
     if (asked.kind === 'list') await print(asked.text);
     else if (asked.kind === 'refused') refuse(asked.sentence);
-    else await start({ ...read.flags, fault: asked.words }, environment);
+    else await start({ ...read.flags, fault: asked.words }, environment, fresh);
   } else {
-    await start(read.flags, environment);
+    await start(read.flags, environment, fresh);
   }
+}
+
+/** Does this start compile what others of its kind will need? Those with a screen keep it themselves. */
+function isWhole({ help, version: isVersion }: Flags, { kind }: FreshCode): boolean {
+  return kind !== 'screen' && (help || isVersion) === (kind === 'help');
 }
 
 function refuse(sentence: string): void {
@@ -66,7 +73,7 @@ function refuse(sentence: string): void {
   process.exitCode = 2;
 }
 
-async function start(given: Flags, environment: Environment): Promise<void> {
+async function start(given: Flags, environment: Environment, fresh: FreshCode | null): Promise<void> {
   const flags = { ...given, plain: given.plain || environment.isScreenReader };
   const problems: StartOptions['problems'] = {};
   const { preferences, settings: from } = await loadStartup(flags, environment, (says) => problems.saving?.(says));
@@ -90,6 +97,7 @@ async function start(given: Flags, environment: Environment): Promise<void> {
       terminalInput,
       problems,
       log: log?.log ?? null,
+      fresh,
     });
   }
 }

@@ -1,9 +1,15 @@
 /** Starts the program, once it is known that it can run on this Node and with these arguments. */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import process from 'node:process';
-import { enableCompileCache } from './process/compile-cache.ts';
-import type { main } from './main.ts';
+import type * as program from './main.ts';
 import { tokenRefusal, versionRefusal } from './cli/start-refusals.ts';
+import { compiledPath, kindOfStart, readCompiled } from './process/compile-cache.ts';
+import { runScript } from './process/script.ts';
+
+/** A hash of `main.js`, which the build puts in its place. */
+declare const __ROLLCALL_PROGRAM__: string;
 
 // At once: the arguments of a process can be read for as long as it is there.
 const exposed = tokenRefusal([...process.execArgv, ...process.argv.slice(2)]);
@@ -14,11 +20,24 @@ if (exposed !== undefined) {
 
 const refusal = versionRefusal(process.versions.node);
 if (refusal === undefined) {
-  enableCompileCache(process.env);
-  // A file of its own: what is in this one is compiled before the cache is looked at.
-  const program = createRequire(import.meta.filename)('./main.js') as { readonly main: typeof main };
-  void program.main();
+  start();
 } else {
   process.stderr.write(`${refusal}\n`);
   process.exitCode = 1;
+}
+
+function start(): void {
+  const require = createRequire(import.meta.filename);
+  // What came with Node 22.3.
+  if (!('getBuiltinModule' in process)) Object.assign(process, { getBuiltinModule: require });
+  const folder = import.meta.dirname;
+  const path = join(folder, 'main.js');
+  const kind = kindOfStart(process.argv.slice(2));
+  const kept = compiledPath(process.env, __ROLLCALL_PROGRAM__, kind);
+  const compiled = kept === null ? undefined : readCompiled(kept);
+  // The file is plain ASCII.
+  const file = { path, folder, source: readFileSync(path, 'latin1') };
+  const { script, exports } = runScript(file, compiled, require);
+  const isFresh = compiled === undefined || script.cachedDataRejected === true;
+  void (exports as typeof program).main(kept === null || !isFresh ? null : { script, path: kept, kind });
 }

@@ -1,8 +1,7 @@
 /** Starts other programs. Whatever goes wrong with one is a value: nothing is thrown, and nothing left unheard. */
-import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 import parseArgsStringToArgv from 'string-argv';
 import { redactSecrets } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
@@ -32,6 +31,8 @@ export async function startChild(
 ): Promise<{ readonly kind: 'started'; readonly child: ChildProcess } | NotStarted> {
   const [program = '', ...args] = words;
   try {
+    // Not imported: the start needs none.
+    const { spawn } = process.getBuiltinModule('node:child_process');
     const child = spawn(program, args, { windowsHide: true, ...options });
     for (const stream of [child.stdin, child.stdout]) stream?.on('error', () => undefined);
     // Also where it cannot be ended later: by then it has started.
@@ -143,7 +144,7 @@ export async function runChild(
 /** The lines that it prints. Ends where the child ends, or cannot be started. */
 export async function* linesOf(child: ChildProcess): AsyncGenerator<string, void> {
   if (child.stdout === null) return;
-  const lines = createInterface({ input: child.stdout });
+  const lines = process.getBuiltinModule('node:readline').createInterface({ input: child.stdout });
   const end = lines.close.bind(lines);
   child.once('error', end).once('close', end);
   yield* lines;

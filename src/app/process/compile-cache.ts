@@ -1,32 +1,8 @@
-/** Enables Node's compile cache, in a folder that only this person can write to. */
+/** Where the compiled code of the program is kept between starts: a folder that only this person can write to. */
 import fs from 'node:fs';
-import module from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
-import { ensureOwnFolder, type FolderState, stateOfFolder } from '../storage/folders.ts';
-
-/** Saves a sixth of the time to the first table. What is in the folder is run, so it must be this person's alone. */
-export function enableCompileCache(env: NodeJS.ProcessEnv): void {
-  const folder = cacheFolder(env);
-  if (folder === null) return;
-  try {
-    if (ensureOwnFolder(folder).kind !== 'own' || stateOfCache(folder).kind !== 'own') return;
-    // Node makes a folder in it, for all who are not kept out.
-    const before = process.umask(0o077);
-    module.enableCompileCache(folder);
-    process.umask(before);
-  } catch {
-    // Without it the program starts as it does for the first time.
-  }
-}
-
-/** Of the folder and of those that Node has made in it. */
-export function stateOfCache(folder: string): FolderState {
-  const state = stateOfFolder(folder);
-  if (state.kind !== 'own') return state;
-  const inside = fs.readdirSync(folder).map((name) => stateOfFolder(path.join(folder, name)));
-  return inside.find(({ kind }) => kind === 'refused') ?? state;
-}
+import { isOwn, stateOfFolder, type FolderState } from '../storage/folders.ts';
 
 /** By the platform's own rule for caches (XDG Base Directory on Linux); null where there is no home. */
 export function cacheFolder(env: NodeJS.ProcessEnv, kind: 'compiled' | 'definitions' = 'compiled'): string | null {
@@ -36,4 +12,65 @@ export function cacheFolder(env: NodeJS.ProcessEnv, kind: 'compiled' | 'definiti
   if (process.platform === 'win32') return under(env['LOCALAPPDATA'], 'rollcall', 'Cache');
   if (process.platform === 'darwin') return under(home, 'Library', 'Caches', 'rollcall');
   return under(env['XDG_CACHE_HOME'], 'rollcall') ?? under(home, '.cache', 'rollcall');
+}
+
+/** What a start is for. Each compiles other code, and keeps what it has compiled: any other is larger, or lacks some. */
+export function kindOfStart([first = '']: readonly string[]): string {
+  if (/^[a-z]{2,16}$/.test(first)) return first;
+  return first === '--help' || first === '--version' ? 'help' : 'screen';
+}
+
+/** The file of such a start, for this program on this Node; null where there is no home. `program`: a hash of its text. */
+export function compiledPath(env: NodeJS.ProcessEnv, program: string, kind: string): string | null {
+  const folder = cacheFolder(env);
+  return folder === null ? null : path.join(folder, `${process.version}-${process.arch}-${program}-${kind}`);
+}
+
+/** More than the code of everything takes several times over. */
+const maxBytes = 2 ** 24;
+
+/** Where the computer went down while a file was written, whole pages of it are zeros. Compiled code has no such place. */
+const lostPage = Buffer.alloc(1024);
+
+/**
+ * The compiled code in a file that is this person's alone; undefined where there is none. Node looks at its length and at
+ * what it was compiled from, and runs the rest unread.
+ */
+export function readCompiled(file: string): Buffer | undefined {
+  try {
+    if (stateOfFolder(path.dirname(file)).kind !== 'own') return undefined;
+    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+    // Windows has neither of the two, and neither links nor pipes that anybody could put there.
+    const handle = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    try {
+      const stats = fs.fstatSync(handle);
+      if (!stats.isFile() || !isClosed(stats) || stats.size > maxBytes) return undefined;
+      const code = fs.readFileSync(handle);
+      return code.includes(lostPage) ? undefined : code;
+    } finally {
+      fs.closeSync(handle);
+    }
+  } catch {
+    // Without it the program starts as it does for the first time.
+    return undefined;
+  }
+}
+
+function isClosed(stats: fs.Stats): boolean {
+  return isOwn(stats) && (process.platform === 'win32' || (stats.mode & 0o022) === 0);
+}
+
+/** Of the folder and of the files in it. */
+export function stateOfCache(folder: string): FolderState {
+  const state = stateOfFolder(folder);
+  if (state.kind !== 'own') return state;
+  for (const name of fs.readdirSync(folder)) {
+    const file = path.join(folder, name);
+    const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+    if (stats !== undefined && !isClosed(stats)) {
+      const sentence = `${file} can be written by other users. Remove it.`;
+      return { kind: 'refused', code: 'writable by others', sentence };
+    }
+  }
+  return state;
 }

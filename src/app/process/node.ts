@@ -1,6 +1,5 @@
 /** Changes what Node does by itself: inspectors, reports, warnings, the heap, and a working directory that is gone. */
 import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
 import type { Store } from '../../state/kernel/store.ts';
 import type { Action, State } from '../../state/state.ts';
 
@@ -51,6 +50,8 @@ const many = 15_000;
 export function keepHeapSmallForMany(store: Store<State, Action>): void {
   const unsubscribe = store.subscribe(() => {
     if ((store.state().list.listing.scan?.count ?? 0) < many) return;
+    // Not imported: few starts read so many.
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     setFlagsFromString('--semi-space-growth-factor=1');
     setFlagsFromString('--heap-growing-percent=30');
     unsubscribe();

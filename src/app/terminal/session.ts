@@ -29,6 +29,7 @@ import {
   showTextInPager,
   suspend,
 } from './subprocess.ts';
+import { type FreshCode, keepCompiled } from '../process/keep-compiled.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import type { SessionLog } from '../log/session-log.ts';
 import { keepVisit, keepVisits } from './keep-visits.ts';
@@ -50,6 +51,8 @@ export interface StartOptions {
   readonly log: SessionLog | null;
   /** `saving` is called when preferences cannot be saved. */
   readonly problems: { saving?: (says: string) => void };
+  /** Compiled code to keep for the next start. */
+  readonly fresh: FreshCode | null;
 }
 
 /** Has no screen before the first frame: until then, nothing is released. */
@@ -91,12 +94,13 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     if (found.ok) store.dispatch(found.action);
     else failure.sentence = found.sentence;
   });
-  // React and Ink take about as long to load as the service to answer: the request leaves first.
+  // React and Ink take about as long to load as the service to answer: the request leaves first, and the next one as
+  // soon as its answer is there.
+  await setImmediate();
+  await import('ink');
   await setImmediate();
   const { openTerminalUi } = await import('./render.tsx');
-  // An answer that came meanwhile is in the first frame: drawing one without it takes longer than reading it. Five turns
-  // are enough for a page in several chunks; without one they take no time.
-  for (let turn = 0; turn < 5; turn++) await setImmediate();
+  await firstPage(store);
   // Before the first frame: a signal may come as soon as it shows.
   removeEarlySignalHandlers();
   const ending = installSignalHandlers((isAgain) => {
@@ -111,6 +115,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   const ui = openTerminalUi(store, credentials, input, mode, crash);
   terminal.ui = ui;
   tellLeftRequests(store, settings.isDemo);
+  if (options.fresh !== null) keepWhenQuiet(store, options.fresh);
   void resolving.then(() => {
     if (failure.sentence !== undefined) ui.close();
   });
@@ -190,6 +195,42 @@ function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
     .then((requests) => {
       if (requests.length > 0) store.dispatch({ kind: 'leftRequestsFound', requests });
     });
+}
+
+/** Half of the time between two frames. */
+const firstPageMs = 8;
+
+/**
+ * A page that is about to come is in the first frame: drawing one without it takes longer than this wait. An answer that
+ * takes its time is not waited for.
+ */
+function firstPage(store: Store<State, Action>): Promise<void> {
+  const isComing = (): boolean => store.state().list.listing.scan?.since == null && pendingName(store.state()) !== null;
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(settle, firstPageMs);
+    const unsubscribe = store.subscribe(() => {
+      if (!isComing()) settle();
+    });
+    if (!isComing()) settle();
+  });
+}
+
+/** Nobody is typing, and nothing is on its way. */
+const quietMs = 500;
+
+/** Once, after the first table, so that what was compiled for it is kept, too. */
+function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
+  const timer = setTimeout(() => {
+    if (store.state().list.listing.scan?.since == null) return;
+    unsubscribe();
+    keepCompiled(fresh);
+  }, quietMs).unref();
+  const unsubscribe = store.subscribe(() => timer.refresh());
 }
 
 /** What cannot be kept, said before anything is marked; a deletion that is confirmed all the same does not start. */
