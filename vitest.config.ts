@@ -5,9 +5,11 @@ const units = ['test/{api,demo,state}/**/*.test.ts'];
 
 /** More of what the other tests do, or slow: `npm run test:all` runs it, and `npm test` says that it does not. */
 export const long = [
+  'test/docs/tools/pictures.test.ts',
   'test/faults/other-cells/*.test.ts',
   'test/hazards/**/*.test.ts',
   'test/kill/{deletion,disabling,requests}.test.ts',
+  'test/operations/{monkey,opened-alone,opened-and-left}.test.ts',
   'test/stories/leaving-{elsewhere,plain}.test.ts',
 ];
 
