@@ -1,29 +1,47 @@
 import { defineConfig } from 'vitest/config';
 
 /** What needs no program and no process of its own: its files share one, which saves the start of some hundred. */
-const units = ['test/{api,demo,state}/**/*.test.ts'];
+const units = ['test/{api,demo,screens,state}/**/*.test.{ts,tsx}'];
+
+/** They have the colours of a terminal, which is asked for once in a process. */
+const coloured = ['test/screens/cursor.test.tsx', 'test/screens/parts/{root-context,table}.test.tsx'];
+
+/** Most of these run the program in their own process, one after the other. */
+const stories = ['test/{app,faults,operations,stories}/**/*.test.ts'];
 
 /** More of what the other tests do, or slow: `npm run test:all` runs it, and `npm test` says that it does not. */
 export const long = [
+  'test/app/tokens/{keychain,token-store}.test.ts',
   'test/docs/tools/pictures.test.ts',
   'test/faults/other-cells/*.test.ts',
   'test/hazards/**/*.test.ts',
   'test/kill/{deletion,disabling,requests}.test.ts',
-  'test/operations/{monkey,opened-alone,opened-and-left}.test.ts',
-  'test/stories/leaving-{elsewhere,plain}.test.ts',
+  'test/operations/{answers,api,api-change,api-definition,api-withheld,change-outcomes,definition}.test.ts',
+  'test/operations/{monkey,opened-alone,opened-and-left,request-records}.test.ts',
+  'test/packaging.test.ts',
+  'test/screens/text/sinks.test.ts',
+  'test/state/deletion/adversary.test.ts',
+  'test/stories/{demo,dropped-line,editor,judging,leaving-elsewhere,leaving-plain,living-in,log,outcomes}.test.ts',
+  'test/stories/{overview,own-commands,pane,plain,profiles,sizes,slow-lines,slow-service,stopping,typing}.test.ts',
+  'test/tools/release.test.ts',
 ];
-
-const elsewhere = ['test/host/**', 'test/soak/**'];
 
 export default defineConfig({
   test: {
     // Longer than any wait for the screen, so that a story that fails shows the screen, not the end of its time.
     testTimeout: 60_000,
+    // Some stories wait for programs of their own more than they work.
+    maxWorkers: 3,
     projects: [
-      { extends: true, test: { name: 'units', include: units, isolate: false } },
+      { extends: true, test: { name: 'units', include: units, exclude: [...coloured, ...long], isolate: false } },
+      { extends: true, test: { name: 'stories', include: stories, exclude: long, isolate: false } },
       {
         extends: true,
-        test: { name: 'programs', include: ['test/**/*.test.{ts,tsx}'], exclude: [...units, ...long, ...elsewhere] },
+        test: {
+          name: 'programs',
+          include: ['test/{bench,docs,kill,packaging,support,tools}/**/*.test.ts', 'test/*.test.ts', ...coloured],
+          exclude: long,
+        },
       },
       { extends: true, test: { name: 'long', include: long } },
     ],

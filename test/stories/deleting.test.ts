@@ -56,12 +56,14 @@ test('each system is checked just before it is deleted', async () => {
   await user.confirms('delete 1');
   await user.sees('1 system deleted');
   const path = `/org/n7Kq2wTd/systems/${idOf('old-laptop')}`;
-  expect(service.requests.slice(length).map((request) => `${request.method} ${request.path}`)).toEqual([
-    `GET ${path}`,
-    `DELETE ${path}`,
-    // The fresh list against which the outcome is checked.
-    'GET /org/n7Kq2wTd/systems',
-  ]);
+  await expect
+    .poll(() => service.requests.slice(length).map((request) => `${request.method} ${request.path}`))
+    .toEqual([
+      `GET ${path}`,
+      `DELETE ${path}`,
+      // The fresh list against which the outcome is checked.
+      'GET /org/n7Kq2wTd/systems',
+    ]);
 });
 
 test('the title of the terminal carries the progress and is restored, and the bell rings once at the end', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import process from 'node:process';
+import timers from 'node:timers/promises';
 import vm from 'node:vm';
 import { vi } from 'vitest';
 import { Exit, lendProcess, LentInput, LentOutput } from './lent-process.ts';
@@ -15,13 +16,13 @@ const { setTimeout, setImmediate } = globalThis;
 const loopUtilization = performance.eventLoopUtilization.bind(performance);
 
 /** So many turns of the event loop of so many milliseconds, with little work in any, are quiet. */
-const [quietTurns, turnMs] = [4, 2];
+const [quietTurns, turnMs] = [3, 2];
 
 /** What is under way outside of JavaScript: files, connections that are made, children. */
 const work = /^(?:FSReq|GetAddrInfo|TCPConnect|PipeConnect|Write|Shutdown|Process)/;
 
 /** The time that is skipped when nothing happens, in milliseconds: the longer, the longer nothing does. */
-const [firstSkipMs, longestSkipMs] = [50, 1000];
+const [firstSkipMs, longestSkipMs] = [50, 4000];
 
 /**
  * One program at a time; `program` is a module that exports `main`. While nothing happens that a test waits for, time
@@ -126,11 +127,32 @@ function load(program: string, own: NodeJS.Process): { readonly main: () => Prom
   const script = found ?? new vm.Script(wrap(readFileSync(program, 'utf8')), { filename: program });
   scripts.set(program, script);
   const require = createRequire(program);
-  const requireWith = (name: string): unknown => (/^(?:node:)?process$/.test(name) ? own : require(name));
+  const requireWith = (name: string): unknown =>
+    /^(?:node:)?process$/.test(name)
+      ? own
+      : name === 'node:timers/promises'
+        ? { ...timers, setTimeout: pause }
+        : require(name);
   const module = { exports: {} };
   const define = script.runInThisContext() as (...names: unknown[]) => void;
   define(module.exports, Object.assign(requireWith, require), module, program, dirname(program), own);
   return module.exports as ReturnType<typeof load>;
+}
+
+/** That of `node:timers/promises`, in the program's time. */
+function pause<T>(ms?: number, value?: T, { signal }: { readonly signal?: AbortSignal } = {}): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      globalThis.clearTimeout(timer);
+      reject(new DOMException('This pause was aborted.', 'AbortError'));
+    };
+    const timer = globalThis.setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve(value);
+    }, ms);
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+  });
 }
 
 /** Resolves once nothing happens that needs no time to pass: nothing is written, read, sent, received or drawn. */
