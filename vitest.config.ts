@@ -11,6 +11,9 @@ const stories = ['test/{app,faults,operations,stories}/**/*.test.ts'];
 
 /** More of what the other tests do, or slow: `npm run test:all` runs it, and `npm test` says that it does not. */
 export const long = [
+  'test/app/commands/api/api-line.test.ts',
+  'test/app/log/session-log.test.ts',
+  'test/app/process/compiled-code.test.ts',
   'test/app/tokens/{keychain,token-store}.test.ts',
   'test/docs/tools/pictures.test.ts',
   'test/faults/other-cells/*.test.ts',
@@ -22,7 +25,7 @@ export const long = [
   'test/screens/text/sinks.test.ts',
   'test/state/deletion/adversary.test.ts',
   'test/stories/{demo,dropped-line,editor,judging,leaving-elsewhere,leaving-plain,living-in,log,outcomes}.test.ts',
-  'test/stories/{overview,own-commands,pane,plain,profiles,sizes,slow-lines,slow-service,stopping,typing}.test.ts',
+  'test/stories/{overview,own-commands,pane,plain,profiles,sizes,slow-lines,slow-service,stopping,taking,typing,views}.test.ts',
   'test/tools/release.test.ts',
 ];
 
@@ -30,8 +33,8 @@ export default defineConfig({
   test: {
     // Longer than any wait for the screen, so that a story that fails shows the screen, not the end of its time.
     testTimeout: 60_000,
-    // Some stories wait for programs of their own more than they work.
-    maxWorkers: 3,
+    // As many as a small machine has cores: a program in the process of its test waits for nothing but the processor.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'units', include: units, exclude: [...coloured, ...long], isolate: false } },
       { extends: true, test: { name: 'stories', include: stories, exclude: long, isolate: false } },

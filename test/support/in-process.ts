@@ -75,7 +75,7 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
     },
     async passes(ms) {
       await quiet(screen.bytes);
-      await vi.advanceTimersByTimeAsync(ms);
+      if (!hasEnded) await vi.advanceTimersByTimeAsync(ms);
     },
     async waitFor(expected, patience) {
       let isWaiting = true;
