@@ -127,7 +127,7 @@ const faults: readonly (readonly [answer: Answer, says: string])[] = [
 test('3. what is no definition is said, and the list of systems still works', async () => {
   let answer: Answer = { status: 404 };
   const service = await describedBy(() => answer);
-  const user = aUser(service, { columns: 170 });
+  const user = aUser(service, { columns: 170, ownProcess: true });
   await opensAll(user);
   await user.sees(notFound, 'r retries.');
   for (const [next, says] of faults.slice(1)) {
