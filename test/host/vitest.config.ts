@@ -7,5 +7,7 @@ export default defineConfig({
     // Each starts services of its own, which compete for the machine.
     fileParallelism: false,
     testTimeout: 20_000,
+    // What the program meets here is met by a process.
+    env: { ROLLCALL_TEST_OWN_PROCESS: '1' },
   },
 });

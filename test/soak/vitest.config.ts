@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['test/soak/**/*.test.ts'], maxWorkers: 2 } });
+export default defineConfig({
+  test: { include: ['test/soak/**/*.test.ts'], maxWorkers: 2, env: { ROLLCALL_TEST_OWN_PROCESS: '1' } },
+});
