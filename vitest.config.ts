@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config';
 /** What needs no program and no process of its own: its files share one, which saves the start of some hundred. */
 const units = ['test/{api,demo,screens,state}/**/*.test.{ts,tsx}'];
 
-/** They have the colours of a terminal, which is asked for once in a process. */
-const coloured = ['test/screens/cursor.test.tsx', 'test/screens/parts/{root-context,table}.test.tsx'];
+/** They set what is asked for once in a process: the colours of its terminal, its time zone. */
+const alone = [
+  'test/screens/{cursor,snapshots}.test.tsx',
+  'test/screens/parts/{root-context,table}.test.tsx',
+  'test/screens/text/quantities.test.ts',
+];
 
 /** Most of these run the program in their own process, one after the other. */
 const stories = ['test/{app,faults,operations,stories}/**/*.test.ts'];
@@ -36,13 +40,13 @@ export default defineConfig({
     // As many as a small machine has cores: a program in the process of its test waits for nothing but the processor.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'units', include: units, exclude: [...coloured, ...long], isolate: false } },
+      { extends: true, test: { name: 'units', include: units, exclude: [...alone, ...long], isolate: false } },
       { extends: true, test: { name: 'stories', include: stories, exclude: long, isolate: false } },
       {
         extends: true,
         test: {
           name: 'programs',
-          include: ['test/{bench,docs,kill,packaging,support,tools}/**/*.test.ts', 'test/*.test.ts', ...coloured],
+          include: ['test/{bench,docs,kill,packaging,support,tools}/**/*.test.ts', 'test/*.test.ts', ...alone],
           exclude: long,
         },
       },
