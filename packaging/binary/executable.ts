@@ -6,7 +6,6 @@ import process from 'node:process';
 import * as esbuild from 'esbuild';
 import { commonJs } from '../commonjs.ts';
 import { lockedArchive, unpacked } from './archives.ts';
-import { scriptText } from './script-text.ts';
 import type { Target } from './targets.ts';
 
 /** Node looks for this name in its own file, and for these letters to know that it has to (both are of its source). */
@@ -36,7 +35,7 @@ export function makeExecutable(target: Target, path: string, { place, loader, co
   const keyring = join(unpacked(lockedArchive(target.keyring.name), place), target.keyring.path);
   const blob = join(place, `${target.name}.blob`);
   const assets = {
-    ...Object.fromEntries(scripts.map((name) => [name, writtenScript(place, name)])),
+    ...Object.fromEntries(scripts.map((name) => [name, resolve('dist', name)])),
     'main.js.map': resolve('dist/main.js.map'),
     'keyring.node': keyring,
     ...(compiled === null ? {} : { 'main.js.compiled': compiled }),
@@ -65,12 +64,6 @@ export function makeExecutable(target: Target, path: string, { place, loader, co
 
 /** What of `dist/` is in the file. */
 const scripts = ['main.js', 'proxied-exchange.js', 'keychain-helper.js', 'demo-service.js'];
-
-function writtenScript(place: string, name: string): string {
-  const path = join(place, name);
-  writeFileSync(path, scriptText(name));
-  return path;
-}
 
 /** Leaves out the names for a debugger, an eighth of the file. */
 function strip(path: string): void {

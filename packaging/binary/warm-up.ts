@@ -1,12 +1,11 @@
 /** Compiles the program's code as a start needs it: in a terminal, up to the first table, with all that runs until then. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { createRequire } from 'node:module';
 import { spawn } from '@lydell/node-pty';
 import type { Program } from '../../src/app/one-file.ts';
-import { runWrapped } from '../../src/app/process/wrapped-script.ts';
-import { scriptText } from './script-text.ts';
+import { runScript } from '../../src/app/process/script.ts';
 
 /** Where this file, run as the program, writes what was compiled. */
 const compiledPathVariable = 'ROLLCALL_WARM_UP';
@@ -52,8 +51,8 @@ function isTable(drawn: string): boolean {
 /** Runs the program as the one file does, and writes at its end what was compiled. */
 function warmUp(path: string): void {
   const folder = resolve('dist');
-  const file = { path: 'main.js', folder, source: scriptText('main.js') };
-  const { script, exports } = runWrapped(file, undefined, createRequire(join(folder, 'main.js')));
+  const file = { path: 'main.js', folder, source: readFileSync(join(folder, 'main.js'), 'latin1') };
+  const { script, exports } = runScript(file, undefined, createRequire(join(folder, 'main.js')));
   process.once('exit', () => {
     writeFileSync(path, script.createCachedData());
   });
