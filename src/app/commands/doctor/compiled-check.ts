@@ -1,8 +1,8 @@
 /** Checks whether the code of the program need not be compiled at each start. */
 import process from 'node:process';
-import { Script } from 'node:vm';
 import { assetText, compiledAsset, isOneFile } from '../../process/assets.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
+import { scriptOf } from '../../process/script.ts';
 import { type Check, folderCheck, info, passed } from './checks.ts';
 
 export function compiledCheck(): Check {
@@ -11,9 +11,9 @@ export function compiledCheck(): Check {
     const without = 'every start takes a little longer';
     return folderCheck({ name, path: cacheFolder(process.env), stateOf: stateOfCache, without });
   }
-  const cachedData = compiledAsset('main.js');
-  if (cachedData === undefined) return info(name, 'none: this file was made on another platform, and starts slower');
-  const { cachedDataRejected } = new Script(assetText('main.js'), { cachedData });
+  const compiled = compiledAsset('main.js');
+  if (compiled === undefined) return info(name, 'none: this file was made on another platform, and starts slower');
+  const { cachedDataRejected } = scriptOf({ path: 'main.js', source: assetText('main.js') }, compiled);
   if (cachedDataRejected === true) return info(name, 'in the file, but not for this computer: it starts slower');
   return passed(name, 'in the file, and used');
 }
