@@ -161,7 +161,7 @@ async function quiet(bytes: () => number): Promise<void> {
     const before = loopUtilization();
     await new Promise((resolve) => setTimeout(resolve, turnMs));
     await new Promise((resolve) => setImmediate(resolve));
-    const isIdle = loopUtilization(before).utilization < 0.5;
+    const isIdle = loopUtilization(before).utilization < 0.2;
     if (isIdle && bytes() === seen && !process.getActiveResourcesInfo().some((name) => work.test(name))) continue;
     [turns, seen] = [0, bytes()];
   }

@@ -51,6 +51,8 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
   let isOver = false;
   const changed: Record<PropertyKey, unknown> = {
     ...{ argv: [...argv], stdin: input, stdout: output, stderr: output, exitCode: undefined },
+    // The package signal-exit keeps its listeners here: those of a program that is over would hold all of it.
+    __signal_exit_emitter__: undefined,
     exit(code?: number | string | null): void {
       if (isOver) return;
       onExit(Number(code ?? changed['exitCode'] ?? 0));
