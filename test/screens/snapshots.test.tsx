@@ -56,12 +56,24 @@ function hasColour(frame: string): boolean {
   return frame.split('\u{1B}[').some((piece) => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;\dm]/.test(piece));
 }
 
+/** Draws each look once: most of them are looked at for more than one thing. */
+function painterOf(make: () => State): (look: Look) => string {
+  const drawn = new Map<string, string>();
+  return (look) => {
+    const key = JSON.stringify(look);
+    const frame = drawn.get(key) ?? frameOf(make(), look);
+    drawn.set(key, frame);
+    return frame;
+  };
+}
+
 describe.each(Object.entries(gallery))('%s', (name, make) => {
+  const paint = painterOf(make);
+
   test('looks as it did', async () => {
-    const state = make();
-    const drawn = sizes.map((size) => [`${size.columns}×${size.rows}`, textOf(frameOf(state, size))]);
-    const ascii = inAscii(textOf(frameOf(state, { columns: 80, rows: 24 })));
-    const told = spokenLines(frameOf(state, { ...plainSize, isPlain: true })).join('\n');
+    const drawn = sizes.map((size) => [`${size.columns}×${size.rows}`, textOf(paint(size))]);
+    const ascii = inAscii(textOf(paint({ columns: 80, rows: 24 })));
+    const told = spokenLines(paint({ ...plainSize, isPlain: true })).join('\n');
     const sections = [...drawn, ['80×24, in plain characters', ascii], ['told line by line', told]];
     const text = sections.map(([title, body]) => `──── ${title}\n${body}\n`).join('');
     const file = name.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
@@ -69,16 +81,16 @@ describe.each(Object.entries(gallery))('%s', (name, make) => {
   });
 
   test.each(sizes)('is never larger than the terminal: $columns×$rows', (size) => {
-    const lines = stripVTControlCharacters(frameOf(make(), size)).split('\n');
+    const lines = stripVTControlCharacters(paint(size)).split('\n');
     expect(lines.length).toBeLessThanOrEqual(size.rows);
     expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
   });
 
   test('says the same without colours, and without anything but plain characters', () => {
     const size = { columns: 80, rows: 24 };
-    const colourless = frameOf(make(), { ...size, hasColours: false });
+    const colourless = paint({ ...size, hasColours: false });
     expect(hasColour(colourless)).toBe(false);
-    expect(textOf(colourless)).toBe(textOf(frameOf(make(), size)));
+    expect(textOf(colourless)).toBe(textOf(paint(size)));
     expect(inAscii(textOf(colourless))).toMatch(/^[\n\x20-\x7E]*$/);
   });
 });
@@ -93,10 +105,12 @@ const overOthers: readonly string[] = ['operations', 'operation', 'answer'];
 const ofOperations = Object.entries(gallery).filter(([, make]) => overOthers.includes(make().screen.kind));
 
 describe.each(ofOperations)('68. %s', (_, make) => {
+  const paint = painterOf(make);
+
   test.each(extremes)('fits into $columns×$rows, and is told line by line', (size) => {
-    const lines = stripVTControlCharacters(frameOf(make(), size)).split('\n');
+    const lines = stripVTControlCharacters(paint(size)).split('\n');
     expect(lines.length).toBeLessThanOrEqual(size.rows);
     expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
-    expect(spokenLines(frameOf(make(), { ...plainSize, isPlain: true })).length).toBeGreaterThan(1);
+    expect(spokenLines(paint({ ...plainSize, isPlain: true })).length).toBeGreaterThan(1);
   });
 });
