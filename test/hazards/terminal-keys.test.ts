@@ -1,8 +1,12 @@
 /** Keys sent by code point do what their key does, and mouse reports do nothing. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { eachInItsOwnProcess } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
 import { asked, aUser, row } from '../support/user.ts';
+
+// Its pauses are those of a hand.
+eachInItsOwnProcess();
 
 const csi = '\u001B[';
 

@@ -240,6 +240,9 @@ async function finishes(does: Killed, user: User, service: Service): Promise<voi
   expect(others).toHaveLength(theSystems().length - planned);
   expect(others.filter(({ isEnabled }) => isEnabled === false)).toEqual([]);
   user.pressesKey('esc');
+  // The marks of the killed session are asked about once the list was read.
+  const list = await user.sees(/› Northwind › Systems[^]*^150 systems|› Northwind › Restore marks/m);
+  if (list.includes('› Restore marks')) user.presses('start without marks; u restores them');
   await user.sees('› Northwind › Systems', /^150 systems/m);
 }
 
