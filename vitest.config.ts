@@ -1,3 +1,4 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
 
 /** What needs no program and no process of its own: its files share one, which saves the start of some hundred. */
@@ -40,12 +41,28 @@ export const long = [
   'test/tools/release.test.ts',
 ];
 
+/** Minutes of waiting in few lines: begun last, they would leave the other workers without work. */
+const slowest =
+  /test\/(?:kill\/\w+|hazards\/(?:monkey|deletion-interrupted)|operations\/monkey|stories\/leaving-plain)\.test\.ts$/;
+
+/** Where no run before has left its times, files go by their size: the slowest go first. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const place = ({ project, moduleId }: TestSpecification): number =>
+      2 * projects.indexOf(project) + (slowest.test(moduleId) ? 0 : 1);
+    return sorted.sort((a, b) => place(a) - place(b));
+  }
+}
+
 export default defineConfig({
   test: {
     // Longer than any wait for the screen, so that a story that fails shows the screen, not the end of its time.
     testTimeout: 60_000,
     // As many as a small machine has cores: a program in the process of its test waits for nothing but the processor.
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       { extends: true, test: { name: 'units', include: units, exclude: [...alone, ...long], isolate: false } },
       { extends: true, test: { name: 'stories', include: stories, exclude: long, isolate: false } },

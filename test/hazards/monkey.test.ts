@@ -89,10 +89,13 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
 async function handled(user: User): Promise<void> {
   const drawn = user.terminal.bytes();
   user.types(repaint);
-  // On a busy computer the first one may still belong to a paste.
   for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
     await setTimeout(10);
-    if (looks % 20 === 0) user.types(repaint);
+    if (looks % 20 !== 0) continue;
+    // Where the palette has suspended it, a person continues it.
+    user.terminal.kill('SIGCONT');
+    // On a busy computer the first one may still belong to a paste.
+    user.types(repaint);
   }
 }
 

@@ -13,24 +13,43 @@ export interface Import {
 
 /** Every import of one file by another: static, re-exported, dynamic or in a type. Packages are left out. */
 export function importsOf(files: Files): Import[] {
-  return [...files].flatMap(([from, text]) => {
-    const found: Import[] = [];
-    const note = (specifier: ts.Node | undefined, isType: boolean): void => {
-      if (specifier === undefined || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return;
-      found.push({ from, to: posix.join(posix.dirname(from), specifier.text), isType });
-    };
-    const visit = (node: ts.Node): void => {
-      if (ts.isImportDeclaration(node)) note(node.moduleSpecifier, takesOnlyTypes(node.importClause));
-      else if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, node.isTypeOnly);
-      else if (ts.isImportTypeNode(node))
-        note(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true);
-      else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-        note(node.arguments[0], false);
-      ts.forEachChild(node, visit);
-    };
-    visit(ts.createSourceFile(from, text, ts.ScriptTarget.Latest));
-    return found;
-  });
+  return [...files].flatMap(([from, text]) =>
+    specifiersIn(from, text).map(({ specifier, isType }) => ({
+      from,
+      to: posix.join(posix.dirname(from), specifier),
+      isType,
+    })),
+  );
+}
+
+interface Specifier {
+  readonly specifier: string;
+  readonly isType: boolean;
+}
+
+/** Of each text once: every check asks for the same ones, and parsing is slow. */
+const known = new Map<string, readonly Specifier[]>();
+
+function specifiersIn(path: string, text: string): readonly Specifier[] {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const found: Specifier[] = [];
+  const note = (specifier: ts.Node | undefined, isType: boolean): void => {
+    if (specifier === undefined || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return;
+    found.push({ specifier: specifier.text, isType });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) note(node.moduleSpecifier, takesOnlyTypes(node.importClause));
+    else if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isImportTypeNode(node))
+      note(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      note(node.arguments[0], false);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  known.set(text, found);
+  return found;
 }
 
 function takesOnlyTypes(clause: ts.ImportClause | undefined): boolean {
