@@ -31,6 +31,7 @@ export const lazyDependencies: Plugin = {
     };
     replaceIn(/[\\/]string-width[\\/]index\.js$/, inStringWidth);
     replaceIn(/[\\/]ink[\\/]build[\\/]output\.js$/, inInkOutput);
+    replaceIn(/[\\/]ink[\\/]build[\\/]sanitize-ansi\.js$/, inSanitizeAnsi);
     replaceIn(/[\\/]terminal-size[\\/]index\.js$/, inTerminalSize);
     replaceIn(/[\\/]signal-exit[\\/]index\.js$/, inSignalExit);
     replaceIn(/[\\/]ink[\\/]build[\\/]reconciler\.js$/, inReconciler);
@@ -61,15 +62,25 @@ const inInkOutput: readonly Replacement[] = [
   [`!${ignorable}`, String.raw`(/^[\n -~${screenSigns}]/.test(character.value) || !${ignorable})`],
 ];
 
+/** Most texts have nothing to leave out, and a pattern of all control characters takes its time to compile. */
+const inSanitizeAnsi: readonly Replacement[] = [
+  [
+    'const sanitizeAnsi = (text) => {',
+    `const sanitizeAnsi = (text) => {
+    if (/^[\\t\\n -~${screenSigns}]*$/.test(text)) return text;`,
+  ],
+];
+
 /** Other programs tell the size of a terminal where Node does not know it. */
 const inTerminalSize: readonly Replacement[] = [
   [`import {execFileSync} from 'node:child_process';`, ''],
   ['execFileSync(', `process.getBuiltinModule('node:child_process').execFileSync(`],
 ];
 
+/** Loading `assert` takes longer than all that this module does; Ink hands it the function that it asks for. */
 const inSignalExit: readonly Replacement[] = [
   [`var assert = require('assert')`, ''],
-  ['assert.equal(', `require('assert').equal(`],
+  ['assert.equal(', 'void ('],
 ];
 
 /** It waits for React's inspector: esbuild sees that nothing of it is left before it looks for what waits. */

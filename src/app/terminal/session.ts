@@ -201,11 +201,11 @@ function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
 const firstPageMs = 8;
 
 /**
- * A page that is about to come is in the first frame: drawing one without it takes longer than this wait. An answer that
- * takes its time is not waited for.
+ * A page of a service that has answered once is in the first frame: drawing one without it takes longer than this wait. An
+ * answer that takes its time is not waited for.
  */
 function firstPage(store: Store<State, Action>): Promise<void> {
-  const isComing = (): boolean => store.state().list.listing.scan?.since == null && pendingName(store.state()) !== null;
+  const isComing = (): boolean => store.state().list.listing.pending !== null;
   return new Promise((resolve) => {
     const settle = (): void => {
       clearTimeout(timer);

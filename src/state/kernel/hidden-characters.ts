@@ -1,11 +1,12 @@
 /** Characters that nobody sees, or that a terminal acts on: found, escaped, and left out of comparisons. */
 
 /** C1 controls and DEL, which JSON allows; controls of direction and format, and whatever else draws nothing. */
-const everyHidden = /[\u007F-\u009F\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const everyHidden = (): RegExp =>
+  /[\u007F-\u009F\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Does a text hold characters of these, or any other control? */
 export function holdsHidden(text: string): boolean {
-  return text.search(everyHidden) >= 0 || /\p{Cc}/u.test(text);
+  return text.search(everyHidden()) >= 0 || /\p{Cc}/u.test(text);
 }
 
 /** JSON that is safe to print, indented like a text for people: what a terminal acts on, or does not show, is an escape. */
@@ -15,7 +16,7 @@ export function safeJson(value: unknown): string {
 
 /** A JSON text with escapes for what is hidden in it. */
 export function escapeHidden(json: string): string {
-  return json.replace(everyHidden, escaped);
+  return json.replace(everyHidden(), escaped);
 }
 
 function escaped(character: string): string {
@@ -27,7 +28,7 @@ function escaped(character: string): string {
 }
 
 /** Controls, format characters, what draws nothing, and the blank braille pattern. */
-const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const unseen = (): RegExp => /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Controls that part words. */
 const breaks = /[\t-\r\u0085]/g;
@@ -36,7 +37,7 @@ const breaks = /[\t-\r\u0085]/g;
 export function inPlainSpelling(text: string): string {
   // Most texts are: each system of a long list has some.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().trim();
-  const seen = text.replaceAll(breaks, ' ').replaceAll(unseen, '');
+  const seen = text.replaceAll(breaks, ' ').replaceAll(unseen(), '');
   // What it is made of may be such a character, too.
-  return seen.normalize('NFKC').replaceAll(unseen, '').toLowerCase().trim();
+  return seen.normalize('NFKC').replaceAll(unseen(), '').toLowerCase().trim();
 }
