@@ -6,7 +6,7 @@ const units = ['test/{api,demo,screens,state}/**/*.test.{ts,tsx}'];
 
 /** They set what is asked for once in a process: the colours of its terminal, its time zone. */
 const alone = [
-  'test/screens/{cursor,snapshots}.test.tsx',
+  'test/screens/{cursor,every-state,snapshots}.test.tsx',
   'test/screens/parts/{root-context,table}.test.tsx',
   'test/screens/text/quantities.test.ts',
 ];
@@ -32,6 +32,7 @@ export const long = [
   'test/operations/{monkey,opened-alone,opened-and-left,request-records,request-safety}.test.ts',
   'test/packaging.test.ts',
   'test/packaging/lazy-segmenter.test.ts',
+  'test/screens/every-state.test.tsx',
   'test/screens/text/{clean,sinks}.test.ts',
   'test/state/deletion/{adversary,alive-properties}.test.ts',
   'test/state/operations/{call/documents,definition/hostile,request/nothing-leaves}.test.ts',

@@ -1,0 +1,30 @@
+/** Every state of every screen looks as its snapshot; screens of operations also fit into the smallest terminal. */
+import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts';
+import { gallery } from './gallery.ts';
+import { oneOfEach } from './one-of-each.ts';
+import { type Look, lookAsTheyDid, painterOf } from './looks.tsx';
+
+lookAsTheyDid(oneOfEach().others);
+
+/** The smallest terminal that the program draws on, and one that is larger than most. */
+const extremes: readonly Look[] = [
+  { columns: 30, rows: 8 },
+  { columns: 200, rows: 60 },
+];
+
+const overOthers: readonly string[] = ['operations', 'operation', 'answer'];
+const ofOperations = Object.entries(gallery).filter(([, make]) => overOthers.includes(make().screen.kind));
+
+describe.each(ofOperations)('68. %s', (_, make) => {
+  const paint = painterOf(make);
+
+  test.each(extremes)('fits into $columns×$rows, and is told line by line', (size) => {
+    const lines = stripVTControlCharacters(paint(size)).split('\n');
+    expect(lines.length).toBeLessThanOrEqual(size.rows);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
+    expect(spokenLines(paint({ ...plainSize, isPlain: true })).length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,101 @@
+/** How a state looks: at four sizes, without colours, in plain characters, and told line by line. */
+import { stripVTControlCharacters } from 'node:util';
+import { renderToString } from 'ink';
+import stringWidth from 'string-width';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inAscii } from '../../src/app/terminal/output.ts';
+import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts';
+import { ColourContext, PlainContext } from '../../src/screens/parts/root-context.ts';
+import { positionWords, Screen } from '../../src/screens/screen.tsx';
+import type { State } from '../../src/state/state.ts';
+
+export interface Look {
+  readonly columns: number;
+  readonly rows: number;
+  readonly hasColours?: boolean;
+  readonly isPlain?: boolean;
+}
+
+const sizes: readonly Look[] = [
+  { columns: 40, rows: 12 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 40 },
+  { columns: 200, rows: 50 },
+];
+
+function frameOf(about: State, { columns, rows, hasColours = true, isPlain = false }: Look): string {
+  const state = { ...about, columns, rows, session: { ...about.session, isPlain } };
+  const node = (
+    <ColourContext value={hasColours}>
+      <PlainContext value={isPlain ? { position: positionWords(state) } : null}>
+        <Screen state={state} />
+      </PlainContext>
+    </ColourContext>
+  );
+  return renderToString(node, { columns });
+}
+
+function textOf(frame: string): string {
+  const lines = stripVTControlCharacters(frame).split('\n');
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+/** Select Graphic Rendition with a colour (ECMA-48, 8.3.117). */
+function hasColour(frame: string): boolean {
+  return frame.split('\u{1B}[').some((piece) => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;\dm]/.test(piece));
+}
+
+/** Draws each look once: most of them are looked at for more than one thing. */
+export function painterOf(make: () => State): (look: Look) => string {
+  const drawn = new Map<string, string>();
+  return (look) => {
+    const key = JSON.stringify(look);
+    const frame = drawn.get(key) ?? frameOf(make(), look);
+    drawn.set(key, frame);
+    return frame;
+  };
+}
+
+/** Names of states, and how each is made. */
+export type States = readonly (readonly [name: string, make: () => State])[];
+
+/** Registers the tests that each of these states looks as its snapshot. They set the time zone of the process. */
+export function lookAsTheyDid(states: States): void {
+  // Details say the local time as well.
+  const zone = process.env['TZ'];
+  beforeAll(() => {
+    process.env['TZ'] = 'Europe/Berlin';
+  });
+  afterAll(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  describe.each(states)('%s', (name, make) => {
+    const paint = painterOf(make);
+
+    test('looks as it did', async () => {
+      const drawn = sizes.map((size) => [`${size.columns}×${size.rows}`, textOf(paint(size))]);
+      const ascii = inAscii(textOf(paint({ columns: 80, rows: 24 })));
+      const told = spokenLines(paint({ ...plainSize, isPlain: true })).join('\n');
+      const sections = [...drawn, ['80×24, in plain characters', ascii], ['told line by line', told]];
+      const text = sections.map(([title, body]) => `──── ${title}\n${body}\n`).join('');
+      const file = name.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
+      await expect(text).toMatchFileSnapshot(`snapshots/${file}.txt`);
+    });
+
+    test.each(sizes)('is never larger than the terminal: $columns×$rows', (size) => {
+      const lines = stripVTControlCharacters(paint(size)).split('\n');
+      expect(lines.length).toBeLessThanOrEqual(size.rows);
+      expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
+    });
+
+    test('says the same without colours, and without anything but plain characters', () => {
+      const size = { columns: 80, rows: 24 };
+      const colourless = paint({ ...size, hasColours: false });
+      expect(hasColour(colourless)).toBe(false);
+      expect(textOf(colourless)).toBe(textOf(paint(size)));
+      expect(inAscii(textOf(colourless))).toMatch(/^[\n\x20-\x7E]*$/);
+    });
+  });
+}
