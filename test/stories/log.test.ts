@@ -1,13 +1,15 @@
 /** A log of a session (`--log`), and its replay. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { replay } from '../../src/app/log/replay.ts';
+import type { Service } from '../../src/demo/service.ts';
 import { screenText } from '../../tools/replay.tsx';
 import { leaksIn } from '../support/canary.ts';
-import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
-import { aNewcomer, aUser, phraseOn } from '../support/user.ts';
+import { aNewcomer, phraseOn } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -73,6 +75,26 @@ test('a log that was changed says where: another effect, an action of another ve
   expect(replay('hello')).toEqual({ ok: false, says: 'Line 1 is not the first line of a log.' });
 });
 
+test('the command that replays a log ends with 1 where it differs, and with 2 without a log', async () => {
+  const home = aHome();
+  const path = join(home.path, 'log.jsonl');
+  const user = aNewcomer({ flags: ['--demo', '--log', path], home });
+  await user.sees('3 organisations');
+  await user.leaves();
+  const replays = (...files: readonly string[]) =>
+    spawnSync(process.execPath, ['--import', './docs/tools/load-tsx.ts', 'tools/replay.tsx', ...files], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+  const same = replays(path);
+  expect(same).toMatchObject({ status: 0, stderr: '' });
+  expect(same.stdout).toMatch(/\nNo difference\.\n[^]*3 organisations/);
+  const changed = join(home.path, 'changed.jsonl');
+  writeFileSync(changed, readFileSync(path, 'utf8').replace('"kind":"listOrganisations"', '"kind":"listNothing"'));
+  expect(replays(changed)).toMatchObject({ status: 1, stdout: expect.stringContaining('serviceKnown') as string });
+  expect(replays()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: npm run replay') as string });
+});
+
 test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('after %s the log has what happened', async (signal) => {
   const home = aHome();
   const path = join(home.path, 'log.jsonl');
@@ -88,37 +110,57 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('after %s the log has what 
   expect(screenText(read.state)).toContain('3 organisations');
 });
 
-test('N9 no token of any origin is in the log, typed, pasted in the wrong field or sent back', async () => {
+/** How the program of this home comes to its token. */
+const origins: Readonly<Record<string, (service: Service, home: Home) => Promise<Readonly<Record<string, string>>>>> = {
+  environment: ({ token }) => Promise.resolve({ ROLLCALL_TOKEN: token }),
+  typed: () => Promise.resolve({}),
+  'a command': ({ baseUrl, token }, home) => {
+    const secret = join(home.path, 'secret');
+    writeFileSync(secret, `${token}\n`);
+    const folder = join(home.path, 'config', 'rollcall');
+    mkdirSync(folder, { recursive: true });
+    const profile = { baseUrl, keepIn: 'command', tokenCommand: `cat '${secret}'` };
+    writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: profile } }), { mode: 0o600 });
+    return Promise.resolve({});
+  },
+  'a file': async ({ baseUrl, token }, home) => {
+    const user = aNewcomer({ flags: ['--insecure-storage'], home, env: { ROLLCALL_BASE_URL: baseUrl } });
+    await user.sees('enter sign in');
+    user.types(token);
+    await user.rests();
+    user.pressesKey('enter');
+    await user.sees(/› Systems/, '21 systems');
+    await user.leaves();
+    return {};
+  },
+};
+
+test.each(Object.keys(origins))('N9 a token from %s, pasted and sent back, is not in the log', async (how) => {
   const token = `${'Canary0'.repeat(8)}abcdefg`;
   const systems = [aSystem({ hostname: `by-${token}`, description: token, lastSeen: daysAgo(200) }), ...aCrowd()];
   const service = await aService({ systems, token });
-  for (const how of ['environment', 'typed'] as const) {
-    const home = aHome();
-    const path = join(home.path, 'log.jsonl');
-    const start = { flags: ['--log', path], home };
-    const user =
-      how === 'environment'
-        ? aUser(service, start)
-        : aNewcomer({ ...start, env: { ROLLCALL_BASE_URL: service.baseUrl } });
-    if (how === 'typed') {
-      await user.sees('enter sign in');
-      user.types(token);
-      await user.rests();
-      user.pressesKey('enter');
-      await user.sees('Where should rollcall store the token?');
-      user.pressesKey('esc');
-    }
-    await user.sees(/› Systems/, '21 systems');
-    user.presses('search the service');
-    await user.sees('search the service:');
-    await user.pastes(token);
+  const home = aHome();
+  const path = join(home.path, 'log.jsonl');
+  const env = { ROLLCALL_BASE_URL: service.baseUrl, ...(await origins[how]?.(service, home)) };
+  const user = aNewcomer({ flags: ['--log', path], home, env });
+  if (how === 'typed') {
+    await user.sees('enter sign in');
+    user.types(token);
+    await user.rests();
     user.pressesKey('enter');
-    await user.sees('It was not sent');
+    await user.sees('Where should rollcall store the token?');
     user.pressesKey('esc');
-    await user.leaves();
-    expect(leaksIn(readFileSync(path, 'utf8'), token)).toEqual([]);
-    expect(replayed(readFileSync(path, 'utf8')).actions).toBeGreaterThan(5);
   }
+  await user.sees(/› Systems/, '21 systems');
+  user.presses('search the service');
+  await user.sees('search the service:');
+  await user.pastes(token);
+  user.pressesKey('enter');
+  await user.sees('It was not sent');
+  user.pressesKey('esc');
+  await user.leaves();
+  expect(leaksIn(readFileSync(path, 'utf8'), token)).toEqual([]);
+  expect(replayed(readFileSync(path, 'utf8')).actions).toBeGreaterThan(5);
 });
 
 test('a file that is there is not written over, and commands for a pipe have no log', async () => {

@@ -44,7 +44,7 @@ describe('a call that cannot work ends with code 2 and one sentence', () => {
   test('G3: no terminal', async () => {
     const { exitCode, output, complaint } = await runWithoutTerminal('--demo');
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
-    expect(complaint).toMatch(/rollcall needs a terminal.*rollcall systems/);
+    expect(complaint).toMatch(/^rollcall: A terminal is needed.*rollcall systems/m);
   });
 
   test('G3: a terminal that cannot place text', async () => {

@@ -57,7 +57,7 @@ export function terminalRefusal(
   const missing = stdin.isTTY !== true ? 'input' : stdout.isTTY !== true ? 'output' : undefined;
   if (missing !== undefined) {
     return (
-      `rollcall needs a terminal, and standard ${missing} is not one: ` +
+      `A terminal is needed, and standard ${missing} is not one: ` +
       'start rollcall without a pipe or redirection, and over SSH with `ssh -t`. For a pipe there is rollcall systems.'
     );
   }
@@ -66,7 +66,7 @@ export function terminalRefusal(
   }
   if (env['TERM'] !== 'dumb' || isPlain) return undefined;
   return (
-    'rollcall needs a terminal that can place text, and TERM=dumb means it cannot: ' +
+    'A terminal is needed that can place text, and TERM=dumb means it cannot: ' +
     'start rollcall in another, set TERM to its real name, such as xterm-256color, or add --plain.'
   );
 }

@@ -3,7 +3,15 @@ import type { Feature } from '../kernel/feature.ts';
 import { currentScan } from '../list/listing.ts';
 import { andThen, type Step } from '../kernel/step.ts';
 import type { Effect, State } from '../state.ts';
-import { foundInPage, nothingSought, restoreAccepted, restoreDeclined, visitOf, visitRestored } from './restore.ts';
+import {
+  foundInPage,
+  foundNow,
+  nothingSought,
+  restoreAccepted,
+  restoreDeclined,
+  visitOf,
+  visitRestored,
+} from './restore.ts';
 
 function kept(state: State): Effect[] {
   const { profile, baseUrl } = state.session;
@@ -21,7 +29,9 @@ function left(state: State, before: State): Step {
 function offered(state: State): Step {
   const { screen, overlay, prompt, resume } = state;
   const isShown = screen.kind === 'systems' && overlay === null && prompt === null;
-  return [resume.toFind.stage === 'offered' && isShown ? { ...state, overlay: { kind: 'restore' } } : state];
+  if (resume.toFind.stage !== 'offered' || !isShown) return [state];
+  // What was resumed before the question could be shown may have deleted the last of them.
+  return [foundNow(state).count === 0 ? restoreAccepted(state) : { ...state, overlay: { kind: 'restore' } }];
 }
 
 export const resume: Feature<'resume'> = {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { readFilter } from '../../../src/state/filter/filter.ts';
+import { withoutSystems } from '../../../src/state/list/scan.ts';
 import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/marks.ts';
 import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
 import { visitOf } from '../../../src/state/resume/restore.ts';
@@ -264,6 +265,17 @@ describe('a list that has changed much', () => {
     const typing = play(restoring, { kind: 'filterOpened' }, ...fewer).state;
     expect(typing.overlay).toBe(null);
     expect(play(typing, { kind: 'wentBack' }).state.overlay).toEqual({ kind: 'restore' });
+  });
+
+  test('asks nothing once the last of them is gone', () => {
+    const typing = play(restoring, { kind: 'filterOpened' }, ...fewer).state;
+    const { listing } = typing.list;
+    if (listing.scan === null) throw new Error('Nothing is loaded.');
+    const scan = withoutSystems(listing.scan, new Set(systems.map(({ systemId }) => systemId)));
+    const emptied = { ...typing, list: { ...typing.list, listing: { ...listing, scan } } };
+    const { overlay, notice } = play(emptied, { kind: 'wentBack' }).state;
+    expect(overlay).toBe(null);
+    expect(notice).toMatchObject({ text: 'Restored 0 of 40 marks: 40 no longer listed.' });
   });
 });
 
