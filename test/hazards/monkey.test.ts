@@ -85,12 +85,18 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
   },
 ];
 
+/** The keys have left the program: by the palette, which finds everything by a few letters. */
+class Left extends Error {}
+
+const mostLooks = 6000;
+
 /** Until the program has handled what was typed before: whatever is on the screen, this key redraws it. */
 async function handled(user: User): Promise<void> {
   const drawn = user.terminal.bytes();
   user.types(repaint);
   for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
-    await setTimeout(10);
+    if (await Promise.race([setTimeout(10, false), user.terminal.exited.then(() => true)])) throw new Left();
+    if (looks === mostLooks) throw new Error(`No key draws this again:\n${user.screen()}`);
     if (looks % 20 !== 0) continue;
     // Where the palette has suspended it, a person continues it.
     user.terminal.kill('SIGCONT');
@@ -165,7 +171,8 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
     anyToken: true,
   });
   // An editor that changes nothing, and a pager that ends at once.
-  const user = aUser(service, { columns: 100, rows: 16, env: { EDITOR: 'true', PAGER: 'true' } });
+  const start = (): User => aUser(service, { columns: 100, rows: 16, env: { EDITOR: 'true', PAGER: 'true' } });
+  let user = start();
   await user.opens('Northwind');
   const random = chance(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -173,25 +180,23 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
   const changes = (): number => service.requests.filter(({ method }) => method !== 'GET').length;
   let [prompts, early, byHand] = [0, 0, 0];
   const sent = { keys: 0, pastes: 0 };
-  for (let round = 0; sent.keys < keys || sent.pastes < pastes; round++) {
-    if (round % 3 === 0) {
-      await marksStale(user, service);
-      const before = changes();
-      const phrase = pick(['delete 3\r', 'delete 3 from Northwind\r', 'delete 1 from Northwind\r']);
-      await pick(tooEarly)(user, phrase, pause);
-      const screen = await settled(user);
-      // Keys created count as well: the letters of a phrase once did that.
-      expect(changes()).toBe(before);
-      expect(screen).toContain('› Delete ');
-      sent.keys += phrase.length;
-      early += 1;
-      continue;
-    }
-    // From the review of the round before, without the form's keys; then with them.
-    const canCreate = round % 3 === 2;
-    const from = canCreate ? typed : typedBesideForm;
-    const events = Array.from({ length: 1 + Math.floor(random() * mostAtOnce) }, () => pick(from));
+
+  /** A phrase that is typed too early opens its review, and does nothing else. */
+  const typeTooEarly = async (): Promise<void> => {
+    await marksStale(user, service);
     const before = changes();
+    const phrase = pick(['delete 3\r', 'delete 3 from Northwind\r', 'delete 1 from Northwind\r']);
+    await pick(tooEarly)(user, phrase, pause);
+    const screen = await settled(user);
+    // Keys created count as well: the letters of a phrase once did that.
+    expect(changes()).toBe(before);
+    expect(screen).toContain('› Delete ');
+    sent.keys += phrase.length;
+    early += 1;
+  };
+
+  const typeAtRandom = async (from: readonly string[]): Promise<void> => {
+    const events = Array.from({ length: 1 + Math.floor(random() * mostAtOnce) }, () => pick(from));
     sent.keys += events.length;
     for (let left = Math.floor(random() * (mostPastesAtOnce + 1)); left > 0; left--) {
       events.splice(Math.floor(random() * (events.length + 1)), 0, pasteOf(pick(pasted)));
@@ -203,13 +208,25 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
       await setTimeout(15);
       await handled(user);
     }
+    // The next keys then meet the prompt as soon as it is there.
+    if (!user.screen().includes('› Delete ')) return;
+    await user.sees((screen) => !screen.includes('› Delete ') || /^│? ?>|Nothing to delete|BLOCKED/m.test(screen));
+    prompts += 1;
+  };
+
+  for (let round = 0; sent.keys < keys || sent.pastes < pastes; round++) {
+    // From the review of the round before, without the form's keys; then with them.
+    const canCreate = round % 3 === 2;
+    const before = changes();
+    try {
+      await (round % 3 === 0 ? typeTooEarly() : typeAtRandom(canCreate ? typed : typedBesideForm));
+    } catch (error) {
+      if (!(error instanceof Left)) throw error;
+      user = start();
+      await user.opens('Northwind');
+    }
     if (canCreate) byHand += changes() - before;
     else expect(changes()).toBe(before);
-    // The next keys then meet the prompt as soon as it is there.
-    if (user.screen().includes('› Delete ')) {
-      await user.sees((screen) => !screen.includes('› Delete ') || /^│? ?>|Nothing to delete|BLOCKED/m.test(screen));
-      prompts += 1;
-    }
   }
   // Those whose description was typed into the form, and nothing besides them.
   expect(service.sent('POST')).toHaveLength(byHand);
