@@ -45,15 +45,7 @@ test('E7 what does not answer is not waited for longer than five seconds, and th
   expect(user.screen()).toContain('The next start asks the service what became of those in flight.');
   release();
   const again = aUser(service, { home: user.home });
-  await again.sees('› Restore marks', 'Interrupted deletion: 0 of 10 deleted. J shows the results.');
-  again.pressesKey('esc');
-  await again.sees('› Systems');
-  again.presses('show the deletion, disabling or enabling');
-  await again.sees(
-    '› Interrupted deletion',
-    'a deletion of 10 systems in Northwind',
-    '○ 4 already gone   – 6 not attempted',
-  );
+  await seesInterrupted(again, 'a deletion of 10 systems in Northwind', '○ 4 already gone   – 6 not attempted');
 });
 
 test('E8 where the line drops, those in flight end, and the next start offers the rest', async () => {
