@@ -93,12 +93,13 @@ const mostLooks = 6000;
 /** Until the program has handled what was typed before: whatever is on the screen, this key redraws it. */
 async function handled(user: User): Promise<void> {
   const drawn = user.terminal.bytes();
+  // Where the palette has suspended it, a person continues it: meanwhile the terminal itself shows what is typed.
+  user.terminal.kill('SIGCONT');
   user.types(repaint);
   for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
     if (await Promise.race([setTimeout(10, false), user.terminal.exited.then(() => true)])) throw new Left();
     if (looks === mostLooks) throw new Error(`No key draws this again:\n${user.screen()}`);
     if (looks % 20 !== 0) continue;
-    // Where the palette has suspended it, a person continues it.
     user.terminal.kill('SIGCONT');
     // On a busy computer the first one may still belong to a paste.
     user.types(repaint);
