@@ -102,7 +102,7 @@ export interface Client {
   readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
   readonly sendRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
   /**
-   * Withheld in preview and read-only, as any write. It is never aborted: what became of it must be known. A deletion of
+   * Withheld in preview and read-only, like every write. It is never aborted: what became of it must be known. A deletion of
    * systems is refused, whoever asks: those leave with `send`, after a review.
    */
   readonly sendChange: (request: ChangeRequest) => Promise<Result<RawResponse>>;

@@ -15,7 +15,7 @@ import { configFolder, isOwn, stateOfFolder } from '../folders.ts';
 import { unknownKeys, unknownKeySentence } from './settings-keys.ts';
 
 /**
- * A value that is none of its setting makes the file unusable, as any other damage does: with the usual value in its
+ * A value that is none of its setting makes the file unusable, like all other damage: with the usual value in its
  * place, a setting that protects more, such as read-only, would be gone without a word.
  */
 function isReadable(table: SettingsTable<object>) {

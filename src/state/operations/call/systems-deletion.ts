@@ -45,7 +45,7 @@ function namedBy({ headers, body }: Pick<Call, 'headers' | 'body'>): readonly (r
   return [...Object.entries(headers), ...(isJsonObject(json) ? Object.entries(json) : [])];
 }
 
-/** The segments of a path as any service could read them: decoded to the end, in lower case, without parameters. */
+/** The segments of a path in the way in which some service could read them: decoded to the end, in lower case, without parameters. */
 export function plainSegments(path: string): readonly string[] {
   let text = path;
   for (let before = ''; before !== text;) {
