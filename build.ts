@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { commonJs, mapped } from './packaging/commonjs.ts';
+import { moduleWrapper } from './src/app/process/script.ts';
 
 const outdir = 'dist';
 
@@ -30,6 +31,10 @@ const program = {
   ...mapped,
   outdir,
   entryPoints: { main: 'src/app/main.ts' },
+  banner: { js: moduleWrapper.begin },
+  footer: { js: moduleWrapper.end },
+  inject: [...commonJs.inject, 'packaging/steady-clock.ts'],
+  define: { ...commonJs.define, performance: 'SteadyClock' },
   plugins: [...commonJs.plugins, proxyApart],
 } satisfies esbuild.BuildOptions;
 

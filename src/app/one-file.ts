@@ -9,7 +9,7 @@ import { tokenRefusal } from './cli/start-refusals.ts';
 import { assetText, compiledAsset, keychainModuleAsset } from './process/assets.ts';
 import { cacheFolder } from './process/compile-cache.ts';
 import { partIn } from './process/parts.ts';
-import { runScript } from './process/script.ts';
+import { moduleWrapper, runScript } from './process/script.ts';
 import { loadKeptNativeModule, loadNativeModule } from './tokens/native-module.ts';
 
 /** What the script of the program exports. */
@@ -36,8 +36,9 @@ function refuse(sentence: string): void {
 }
 
 function run(name: string): object {
-  const file = { path: name, folder: '', source: assetText(name) };
-  return runScript(file, compiledAsset(name), required as NodeJS.Require).exports;
+  const text = assetText(name);
+  const source = name === 'main.js' ? text : `${moduleWrapper.begin}${text}\n${moduleWrapper.end}`;
+  return runScript({ path: name, folder: '', source }, compiledAsset(name), required as NodeJS.Require).exports;
 }
 
 /** In place of Node's own `require`, which would look for packages in the folders around the file. */

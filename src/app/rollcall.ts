@@ -1,6 +1,5 @@
 /** Starts the program, once it is known that it can run on this Node and with these arguments. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 import type * as program from './main.ts';
@@ -27,7 +26,6 @@ if (refusal === undefined) {
 }
 
 function start(): void {
-  const require = createRequire(import.meta.filename);
   // What came with Node 22.3.
   if (!('getBuiltinModule' in process)) Object.assign(process, { getBuiltinModule: require });
   const folder = import.meta.dirname;

@@ -25,7 +25,7 @@ const work = /^(?:FSReq|GetAddrInfo|TCPConnect|PipeConnect|Write|Shutdown|Proces
 const [firstSkipMs, longestSkipMs] = [50, 4000];
 
 /**
- * One program at a time; `program` is a module that exports `main`. While nothing happens that a test waits for, time
+ * One program at a time; `program` is `main.js`, or built alike. While nothing happens that a test waits for, time
  * passes faster: what only waits (a deadline, a retry, a pause of the hand) takes no time of the test.
  */
 export function openInProcess(program: string, options: Omit<TerminalOptions, 'command'>): Terminal {
@@ -121,10 +121,9 @@ const scripts = new Map<string, vm.Script>();
 /** The module with a state of its own, as in a process of its own: what it compiled before is used again. */
 function load(program: string, own: NodeJS.Process): { readonly main: () => Promise<void> } {
   const found = scripts.get(program);
-  // As Node wraps a module, with one name more.
-  const wrap = (source: string): string =>
-    `(function (exports, require, module, __filename, __dirname, process) {${source.replace(/^#!.*/, '')}\n})`;
-  const script = found ?? new vm.Script(wrap(readFileSync(program, 'utf8')), { filename: program });
+  // It is a function as Node wraps a module in one: here it is within one more.
+  const source = (): string => `(function (process) { return ${readFileSync(program, 'utf8')}\n})`;
+  const script = found ?? new vm.Script(source(), { filename: program });
   scripts.set(program, script);
   const require = createRequire(program);
   const requireWith = (name: string): unknown =>
@@ -134,8 +133,8 @@ function load(program: string, own: NodeJS.Process): { readonly main: () => Prom
         ? { ...timers, setTimeout: pause }
         : require(name);
   const module = { exports: {} };
-  const define = script.runInThisContext() as (...names: unknown[]) => void;
-  define(module.exports, Object.assign(requireWith, require), module, program, dirname(program), own);
+  const defineWith = script.runInThisContext() as (process: NodeJS.Process) => (...names: unknown[]) => void;
+  defineWith(own)(module.exports, Object.assign(requireWith, require), module, program, dirname(program));
   return module.exports as ReturnType<typeof load>;
 }
 

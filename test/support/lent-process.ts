@@ -43,7 +43,7 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
   process.chdir(cwd);
   setEnvironment(env);
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance', 'hrtime'],
     shouldAdvanceTime: true,
     advanceTimeDelta: tickMs,
   });

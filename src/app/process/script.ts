@@ -10,7 +10,7 @@ type Wrapped = (
   dirname: string,
 ) => void;
 
-/** A file of CommonJS: its path and folder as it is told them, and its text. */
+/** A file whose text is a function as Node wraps a module in one: its path and folder as it is told them, and its text. */
 interface ScriptFile {
   readonly path: string;
   readonly folder: string;
@@ -31,8 +31,8 @@ export function runScript(
 
 /** `compiled`: what an earlier start has kept; where the engine does not take it, it compiles the source itself. */
 export function scriptOf({ path, source }: Omit<ScriptFile, 'folder'>, compiled: Buffer | undefined): Script {
-  const wrapped = `(function(exports,require,module,__filename,__dirname){\n${source}\n})`;
-  const cached = compiled === undefined ? {} : { cachedData: compiled };
-  // Places are those in the file.
-  return new Script(wrapped, { filename: path, lineOffset: -1, ...cached });
+  return new Script(source, { filename: path, ...(compiled !== undefined && { cachedData: compiled }) });
 }
+
+/** The function around a module. A copy of a large text takes its time at each start: `main.js` is built with it. */
+export const moduleWrapper = { begin: '(function(exports,require,module,__filename,__dirname){', end: '})' };
