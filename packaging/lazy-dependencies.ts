@@ -3,15 +3,29 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { screenSigns } from './lazy-segmenter.ts';
 
-/** Leaves out what nothing here calls: Ink loads the inspector of React only where DEV is set, which is defined away. */
+/**
+ * Leaves out what nothing here calls: Ink loads the inspector of React only where DEV is set, which is defined away, and
+ * draws an error with the files around it only where a program lets it.
+ */
 export const withoutUnused: Plugin = {
   name: 'without-unused',
   setup(build) {
-    build.onResolve({ filter: /^(react-devtools-core|\.\/devtools\.js)$/ }, ({ path }) => ({
+    build.onResolve({ filter: /^(react-devtools-core|\.\/(devtools|ErrorOverview)\.js)$/ }, ({ path }) => ({
       path,
       namespace: 'unused',
     }));
-    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'export default undefined;' }));
+    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'export default () => null;' }));
+  },
+};
+
+/** Loads Node's promises of files, which bring its readline along, where the first of them is asked for. */
+export const lateFilePromises: Plugin = {
+  name: 'late-file-promises',
+  setup(build) {
+    build.onResolve({ filter: /^node:fs\/promises$/ }, ({ path }) => ({ path, namespace: 'late' }));
+    build.onLoad({ filter: /.*/, namespace: 'late' }, () => ({
+      contents: `module.exports = new Proxy({}, { get: (_, name) => require('node:fs').promises[name] });`,
+    }));
   },
 };
 
@@ -54,20 +68,32 @@ const rgiEmojiRegex = {
   test: (segment) => mayBeEmoji.test(segment) && (rgiEmoji ??= new RegExp('^\\p{RGI_Emoji}$', 'v')).test(segment),
 };`,
   ],
+  [
+    'const visibleCharacterRegex = ',
+    'let visibleCharacters;\nconst visibleCharacterRegex = () => visibleCharacters ??= ',
+  ],
+  ['visibleCharacterRegex.test(', 'visibleCharacterRegex().test('],
+  ['search(visibleCharacterRegex)', 'search(visibleCharacterRegex())'],
   [String.raw`/^[\u0020-\u007E]*$/`, String.raw`/^[\u0020-\u007E${screenSigns}]*$/`],
 ];
 
 const ignorable = String.raw`/^\p{Default_Ignorable_Code_Point}+$/u.test(character.value)`;
 const inInkOutput: readonly Replacement[] = [
+  // Of what is drawn here, safe texts that chalk has coloured, a line need not be taken apart to find that it is one.
+  ['of this.caches.getStyledChars(text)', String.raw`of text.includes('\n') ? this.caches.getStyledChars(text) : []`],
+  ['let lines = characterLines.map(', String.raw`let lines = !text.includes('\n') ? [text] : characterLines.map(`],
   [`!${ignorable}`, String.raw`(/^[\n -~${screenSigns}]/.test(character.value) || !${ignorable})`],
 ];
 
-/** Most texts have nothing to leave out, and a pattern of all control characters takes its time to compile. */
+/** Plain texts, and sequences of colours in their usual form ("SGR", ECMA-48, 8.3.117). */
+const plainText = String.raw`[\t\n -~${screenSigns}]*`;
+const harmless = String.raw`/^${plainText}(?:\u001B\[[\d;]*m${plainText})*$/`;
+
+/** Most texts have nothing to leave out but their colours, which stay: it takes some milliseconds to find that out. */
 const inSanitizeAnsi: readonly Replacement[] = [
   [
     'const sanitizeAnsi = (text) => {',
-    `const sanitizeAnsi = (text) => {
-    if (/^[\\t\\n -~${screenSigns}]*$/.test(text)) return text;`,
+    `const sanitizeAnsi = (text) => {\n    if (${harmless}.test(text)) return text;`,
   ],
 ];
 

@@ -1,5 +1,6 @@
 /** Reads regular files only. */
-import { constants, type FileHandle, open } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 
 /** Windows has neither of the two, and neither links nor pipes that anybody could put there. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
