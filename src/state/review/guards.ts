@@ -105,29 +105,35 @@ function* guardsByLife(system: System, days: number, now: number): Generator<Gua
 /** A tag is a few words: what stands further on is not looked at. */
 const longestTag = 1000;
 
-const part = String.raw`[\p{L}\p{M}\p{N}_-]`;
+/** What words are made of, in a text of ASCII and in any: the latter takes milliseconds to compile, which a start would feel. */
+const asciiPart = '[A-Za-z0-9_-]';
+const anyPart = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
 /** A list has few tags, and many systems. */
 const mostKnown = 1000;
 
 /** The words as whole words of a text: "do_not_delete" and "do not delete" are `do-not-delete`, too; and the tags known to hold one, or none. */
-const patternOf = memoize(
-  (words: readonly string[]): { readonly pattern: RegExp | null; known: Map<string, boolean> } => {
-    const known = new Map<string, boolean>();
-    const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
-    if (spelled.length === 0) return { pattern: null, known };
-    const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
-    return { pattern: new RegExp(`(?<!${part})(?:${sources.join('|')})(?!${part})`, 'u'), known };
-  },
-);
+const patternsOf = memoize((words: readonly string[]) => {
+  const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
+  const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
+  const within = (part: string): RegExp => new RegExp(`(?<!${part})(?:${sources.join('|')})(?!${part})`, 'u');
+  const ofAscii = within(asciiPart);
+  let ofAny: RegExp | undefined;
+  return {
+    isEmpty: sources.length === 0,
+    known: new Map<string, boolean>(),
+    holdsWord: (text: string): boolean =>
+      (/^[\0-\x7F]*$/.test(text) ? ofAscii : (ofAny ??= within(anyPart))).test(text),
+  };
+});
 
 /** The tag, as it was sent, that is one of the words that protect, in any shape and spelling. */
 function tagGuard(system: System, words: readonly string[]): Guard | null {
-  const { pattern, known } = patternOf(words);
-  if (pattern === null) return null;
+  const { isEmpty, known, holdsWord } = patternsOf(words);
+  if (isEmpty) return null;
   const isWord = (text: string): boolean => {
     const short = text.slice(0, longestTag);
-    const is = known.get(short) ?? pattern.test(inPlainSpelling(short));
+    const is = known.get(short) ?? holdsWord(inPlainSpelling(short));
     if (known.size < mostKnown) known.set(short, is);
     return is;
   };
