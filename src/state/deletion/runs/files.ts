@@ -1,5 +1,5 @@
 /** Finds the files that runs have left, and tells which of the runs were cut off. */
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { System } from '../../../api/system.ts';
 import { readRegularFile } from '../../kernel/regular-file.ts';
@@ -123,7 +123,7 @@ async function summaryOf(
 
 /** The newest first. The folder itself where that cannot be read. */
 async function* filesIn(folder: string): AsyncGenerator<RunEnds | UnreadRecords> {
-  const names = await readdir(folder).catch(codeOf);
+  const names = namesIn(folder);
   if (typeof names === 'string') {
     if (names !== 'ENOENT') yield { path: folder, why: { kind: 'unreadable', code: names }, ...nothingSaid };
     return;
@@ -131,6 +131,15 @@ async function* filesIn(folder: string): AsyncGenerator<RunEnds | UnreadRecords>
   for (const name of names.filter((one) => one.endsWith('.jsonl')).sort(newestFirst)) {
     const found = await lookAt(join(folder, name));
     if (found !== null) yield found;
+  }
+}
+
+/** The code of the error where it cannot be read. At once: a start would wait longer for the threads that it takes otherwise. */
+function namesIn(folder: string): readonly string[] | string {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    return codeOf(error);
   }
 }
 
