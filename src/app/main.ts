@@ -78,7 +78,7 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
   const problems: StartOptions['problems'] = {};
   const { preferences, settings: from } = await loadStartup(flags, environment, (says) => problems.saving?.(says));
   const input = flags['token-stdin'] ? openTerminalInput() : process.stdin;
-  const refusal = terminalRefusal(input ?? {}, process.stdout, process.stderr, process.env, flags.plain);
+  const refusal = terminalRefusal(input ?? {}, process.stdout, standardError, process.env, flags.plain);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
   if (!from.ok) refuse(from.sentence);
   else if (!route.ok) refuse(route.sentence);
@@ -101,6 +101,13 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
     });
   }
 }
+
+/** Node opens it where it is named first, and no start needs it that goes well. */
+const standardError = {
+  get isTTY(): boolean {
+    return process.stderr.isTTY;
+  },
+};
 
 /** Once nothing else can refuse the start: no empty file is left. */
 async function logFor(flags: Flags) {

@@ -16,7 +16,7 @@ import { lateRequestRecords } from './storage/late-request-records.ts';
 import { openDefinitions } from './storage/definitions.ts';
 import { openExport, timeInName, writeExport } from './storage/export-files.ts';
 import { isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
-import { csvText, outcomeLines, runCsv, runJson, systemsCsv, systemsJson } from './commands/reports.ts';
+import { outcomeLines } from './commands/outcome-lines.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';
@@ -66,9 +66,12 @@ export function readClocks(): Reading {
   return { wall: Date.now(), steady: performance.now() };
 }
 
+/** Not imported: most sessions export nothing. */
+const reports = () => import('./commands/reports.ts');
+
 /** What a file of an answer ends with, and what is in it. */
-function fileOf(file: AnswerFile): readonly [string, string | Uint8Array] {
-  if (file.kind === 'csv') return ['csv', csvText(file.columns, file.rows)];
+async function fileOf(file: AnswerFile): Promise<readonly [string, string | Uint8Array]> {
+  if (file.kind === 'csv') return ['csv', (await reports()).csvText(file.columns, file.rows)];
   return file.kind === 'json' ? ['json', file.text] : [file.extension, file.body];
 }
 
@@ -117,19 +120,22 @@ export function portsOf(
     randomId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     lockOrganisation: (baseUrl, orgId) => lockOrganisation(isDemo, baseUrl, orgId),
     isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),
-    exportRun: (run) => {
+    exportRun: async (run) => {
+      const { runCsv, runJson } = await reports();
       const name = `run-${timeInName(run.startedAt ?? run.finishedAt ?? 0)}`;
       return writeExport({ name, files: { csv: runCsv(run), json: runJson(run) } }, () => runsFolder(isDemo));
     },
-    exportSystems: (systems, by) => {
+    exportSystems: async (systems, by) => {
+      const { systemsCsv, systemsJson } = await reports();
       const name = `systems-${timeInName(Date.now())}`;
       const files = { csv: systemsCsv(systems, by), json: systemsJson(systems, by) };
       return writeExport({ name, files }, () => runsFolder(isDemo));
     },
-    exportAnswer: ({ name, files }) =>
-      writeExport({ name: `${name}-${timeInName(Date.now())}`, files: Object.fromEntries(files.map(fileOf)) }, () =>
-        runsFolder(isDemo),
-      ),
+    exportAnswer: async ({ name, files }) => {
+      const inName = `${name}-${timeInName(Date.now())}`;
+      const texts = Object.fromEntries(await Promise.all(files.map(fileOf)));
+      return writeExport({ name: inName, files: texts }, () => runsFolder(isDemo));
+    },
     openExport: ({ name, extension }) =>
       openExport({ name: `${name}-${timeInName(Date.now())}`, extension }, () => runsFolder(isDemo)),
     copyText,

@@ -2,7 +2,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { clean } from '../../screens/text/clean.ts';
 import { outcomeWord, reasonFor } from '../../screens/deletion/outcome-wording.ts';
-import { nameOf } from '../../screens/text/field-text.ts';
 import type { Run, Settled } from '../../state/deletion/run.ts';
 import type { RunKind } from '../../state/review/run-kind.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
@@ -55,22 +54,6 @@ export function runJson(run: Run): string {
     system: withOtherFields({ ...system, ...inside }, system),
   }));
   return `${safeJson({ ...about, systems })}\n`;
-}
-
-/** One line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
-export function outcomeLines(settled: readonly Settled[], does: RunKind): string {
-  return settled
-    .map(({ system, outcome }) => {
-      const reason = reasonFor(outcome, does);
-      const parts = [
-        outcomeWord(outcome.kind),
-        nameOf(system),
-        clean(system.systemId),
-        ...(reason === '' ? [] : [reason]),
-      ];
-      return `${parts.join('  ')}\n`;
-    })
-    .join('');
 }
 
 const columns = {

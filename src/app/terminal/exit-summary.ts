@@ -8,7 +8,7 @@ import { failedIn, type Run } from '../../state/deletion/run.ts';
 import { capitalised, runWords } from '../../state/review/run-words.ts';
 import type { Visit } from '../../state/resume/model.ts';
 import type { State } from '../../state/state.ts';
-import { outcomeLines } from '../commands/reports.ts';
+import { outcomeLines } from '../commands/outcome-lines.ts';
 
 /** More of them than fit on a screen are read in the records. */
 const mostFailures = 20;
