@@ -108,9 +108,7 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
 ];
 
 /** By the table: false, or absent, where a flag was not given. */
-type Given = ReturnType<
-  typeof parseArgs<{ args: string[]; options: typeof options; allowPositionals: true }>
->['values'];
+type Given = ReturnType<typeof parsed>['values'];
 
 export interface Flags extends Omit<Given, 'days'> {
   /** Null: what the profile says. */
@@ -133,10 +131,11 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   const shell = command === 'completion' ? (completionWords.find((one) => one === args[1]) ?? null) : null;
   const words = (command === null ? 0 : 1) + (shell === null ? 0 : 1);
   // Not strict at first, because the parser's own complaints are not sentences for a person.
-  const { tokens } = parseArgs({ args: args.slice(words), options, strict: false, tokens: true });
+  const rest = args.slice(words);
+  const tokens = rest.length === 0 ? [] : parseArgs({ args: rest, options, strict: false, tokens: true }).tokens;
   const faulty = tokens.map((token) => complaintAbout(token, command)).find((one) => one !== null);
   if (faulty !== undefined) return { ok: false, sentence: faulty };
-  const { values: given, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { values: given, positionals } = args.length === 0 ? nothingGiven() : parsed(args);
   const isAsked = given.help || given.version;
   const contradiction = isAsked ? null : contradictionIn(given, command, shell);
   if (contradiction !== null) return { ok: false, sentence: contradiction };
@@ -146,6 +145,16 @@ export function readFlags(argv: readonly string[]): FlagsRead {
     ok: true,
     flags: { ...given, days, format, command, shell, words: command === 'api' ? positionals.slice(1) : [] },
   };
+}
+
+function parsed(args: string[]) {
+  return parseArgs({ args, options, allowPositionals: true });
+}
+
+/** What it makes of no arguments, for which most starts need not load it. */
+function nothingGiven(): ReturnType<typeof parsed> {
+  const toggles = flagTable.flatMap((flag) => ('default' in flag ? [[flag.name, flag.default] as const] : []));
+  return { values: Object.fromEntries(toggles) as unknown as Given, positionals: [] };
 }
 
 type Token = ReturnType<typeof parseArgs<{ options: typeof options; strict: false; tokens: true }>>['tokens'][number];

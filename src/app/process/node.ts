@@ -9,14 +9,16 @@ export async function disableInspectors(env: NodeJS.ProcessEnv): Promise<void> {
   process.on('SIGUSR1', () => undefined);
   // React's inspector is asked for by this name.
   delete env['DEV'];
-  // Reports hold the environment, and snapshots the whole memory.
-  Object.assign(process.report, {
-    reportOnFatalError: false,
-    reportOnSignal: false,
-    reportOnUncaughtException: false,
-    excludeEnv: true,
-  });
-  const options = [...process.execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)];
+  const options = [...process.execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)].filter((one) => one !== '');
+  // Reports hold the environment, and snapshots the whole memory. Without options Node makes neither.
+  if (options.length > 0) {
+    Object.assign(process.report, {
+      reportOnFatalError: false,
+      reportOnSignal: false,
+      reportOnUncaughtException: false,
+      excludeEnv: true,
+    });
+  }
   for (const option of options) {
     const [, signal] = /^--heapsnapshot-signal=(SIG[A-Z0-9]+)$/.exec(option) ?? [];
     if (signal !== undefined) process.removeAllListeners(signal).on(signal, () => undefined);

@@ -125,11 +125,12 @@ export function Table<T>(props: TableProps<T>): ReactNode {
   const { items, columns, width, cursorIndex, signs = [], sample = items, list = '', hasHeader = true } = props;
   const tones = useTones();
   const isPlain = useContext(PlainContext) !== null;
-  const [grown, setGrown] = useState<Grown>({ of: '', widths: new Map() });
   const gutter = gutterOf(signs.length);
   const shown = fittingColumns(columns, sampleWidths(columns, sample), width - gutter);
   const content = contentWidths(shown, items);
-  const now = grownBy(grown, `${list} ${width} ${shown.map(({ title }) => title).join()}`, content);
+  const of = `${list} ${width} ${shown.map(({ title }) => title).join()}`;
+  const [grown, setGrown] = useState<Grown>({ of, widths: content });
+  const now = grownBy(grown, of, content);
   if (now !== grown) setGrown(now);
   const placed = placeColumns(shown, content, now.widths, width - gutter);
   return (
