@@ -1,5 +1,7 @@
 /** Lends the process of the test to a program: environment, folder and clock, and a `process` of its own for the rest. */
 import { EventEmitter } from 'node:events';
+import fs from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
 import { vi } from 'vitest';
@@ -74,6 +76,13 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
   });
   // A library asks for it there.
   globalThis.process = own;
+  const { open } = fs.promises;
+  const files: FileHandle[] = [];
+  fs.promises.open = async (...about) => {
+    const file = await open(...about);
+    files.push(file);
+    return file;
+  };
   return {
     own,
     end(exitCode) {
@@ -83,6 +92,9 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
     },
     giveBack() {
       globalThis.process = process;
+      fs.promises.open = open;
+      // As the end of a process closes them: those that are not closed are open still, by their descriptors.
+      for (const file of files) if (file.fd >= 0) void file.close();
       vi.useRealTimers();
       process.chdir(before.cwd);
       setEnvironment(before.env);
