@@ -11,7 +11,7 @@ import { measurePane } from './pane.ts';
 import { measureOverview } from './overview.ts';
 import { type Cost, measureLongReading, measureReading } from './reading.ts';
 import { measureSoak } from './soak.ts';
-import { measureStartUp } from './start-up.ts';
+import { measureStartUp, type Starts } from './start-up.ts';
 
 const runs = 7;
 const keys = 200;
@@ -26,13 +26,17 @@ const freshHome = (): string => mkdtempSync(join(home, `${(homes += 1)}-`));
 const count = (value: number): string => value.toLocaleString('en');
 
 async function start(): Promise<readonly Figure[]> {
-  const { node, hello, firstFrame, firstTable } = await measureStartUp(3 * runs, freshHome());
-  const what = 'start to first table';
+  const { node, hello, built, oneFile } = await measureStartUp(3 * runs, freshHome());
   const bareNode = { name: '`node -e 0`', values: node };
+  const judged = (what: string, { firstFrame, firstTable }: Starts): readonly Figure[] => [
+    against(`${what} to first frame`, 'ms', firstFrame, bareNode, 3.2),
+    against(`${what} to first table`, 'ms', firstTable, bareNode, 3.6),
+  ];
+  const simplest = { name: 'Ink, hello world, unbundled', values: hello };
   return [
-    against('start to first frame', 'ms', firstFrame, bareNode, 3.2),
-    against(what, 'ms', firstTable, bareNode, 3.6),
-    against(what, 'ms', firstTable, { name: 'Ink, hello world, unbundled', values: hello }, 0.6),
+    ...judged('start', built),
+    against('start to first table', 'ms', built.firstTable, simplest, 0.6),
+    ...(oneFile === null ? [] : judged('start of the one file', oneFile)),
   ];
 }
 

@@ -5,17 +5,26 @@ import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 
 const programPath = fileURLToPath(new URL('../dist/rollcall.js', import.meta.url));
 
+/** What is started: a file, and what it is given first. */
+export interface Started {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** As the npm package is started. */
+const built: Started = { command: process.execPath, args: [programPath] };
+
 /** `nodeOptions`: what Node itself is told (NODE_OPTIONS). */
 export function startProgram(
   service: Pick<Service, 'baseUrl' | 'token'>,
   home: string,
   nodeOptions = '',
   size: { readonly columns?: number; readonly rows?: number } = {},
+  started = built,
 ): Terminal {
   return openTerminal({
     ...size,
-    command: process.execPath,
-    args: [programPath],
+    ...started,
     env: { ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token, HOME: home, NODE_OPTIONS: nodeOptions },
   });
 }
