@@ -68,9 +68,8 @@ test.each<[string, (code: Buffer) => Buffer]>([
 /** Of another program with as many characters, which the engine could not tell from this one. */
 function foreignCode(): Buffer {
   const program = readFileSync(join(dirname(programPath), 'main.js'), 'latin1');
-  const wrapped = `(function(exports,require,module,__filename,__dirname){\n${program}\n})`;
   const source = '(function(){process.stderr.write("foreign");process.exit(9)})';
-  return new Script(source.padEnd(wrapped.length)).createCachedData();
+  return new Script(source.padEnd(program.length)).createCachedData();
 }
 
 test('what is there is run, so that it must be from this person: a file that others can write is not', () => {
