@@ -44,7 +44,7 @@ export function encoded(value: unknown, rule: TextRule = (text) => text): unknow
     if (one instanceof Map) {
       const of = [...one].map(([key, part]): Plain => [
         encode(key, path, one),
-        encode(part, [...path, String(key)], one),
+        encode(part, [...path, nameOf(key)], one),
       ]);
       return { [sign]: 'map', of };
     }
@@ -68,6 +68,11 @@ export function encoded(value: unknown, rule: TextRule = (text) => text): unknow
     return Object.hasOwn(one, sign) ? { [sign]: 'object', of: plain } : plain;
   };
   return encode(value, [], null);
+}
+
+/** A key of another kind has no name, whatever it says of itself. */
+function nameOf(key: unknown): string {
+  return typeof key === 'string' || typeof key === 'number' ? String(key) : '';
 }
 
 /** The value again. Throws where it is none that was written here. */
