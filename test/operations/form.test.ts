@@ -142,7 +142,7 @@ test('35. 36. a body is written in the editor; a secret is dots, and gone with t
   expect(again).toBe('{\n  "name": "a",,\n}');
   await user.sees(row('name', 'vault'), row('password', '••••••••'), row('size', '7'));
   await edits('fail', 'Nothing was changed: the editor ended with 3.');
-  await edits('kill', 'Nothing was changed: the editor');
+  await edits('kill', 'Nothing was changed: the editor ended with a signal.');
   user.presses('copy: curl, address, body, rollcall api');
   await user.sees('curl -X POST', 'SECRET');
   user.pressesKey('esc');

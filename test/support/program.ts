@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { codeOf } from '../../src/state/kernel/system-error.ts';
 import { openInProcess } from './in-process.ts';
 import { isProcessLent } from './lent-process.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
@@ -142,7 +143,15 @@ export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOp
     signalAll(name) {
       const pid = readFileSync(note, 'utf8').trim();
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-      for (const id of [pid, ...children.split(' ').filter((child) => child !== '')]) process.kill(Number(id), name);
+      process.kill(Number(pid), name);
+      for (const child of children.split(' ').filter((id) => id !== '')) {
+        try {
+          process.kill(Number(child), name);
+        } catch (error) {
+          // The program has passed the signal on already.
+          if (codeOf(error) !== 'ESRCH') throw error;
+        }
+      }
     },
     async ended() {
       // The shell waits until all of it was read: what is on its way when a terminal closes may be lost.
