@@ -141,7 +141,10 @@ test('a run that nobody waits for any more, as after signing out, leaves no lock
     await effects.carryOut(begins, (action) => said.push(action));
     await effects.saved();
     expect(said.at(-1)?.kind).toBe('journalOpened');
-    expect(locks).toBe(1);
+    expect(locks).toBe(isCurrent ? 1 : 0);
+    await effects.carryOut({ kind: 'closeJournal', run: 1, end: null }, () => undefined);
+    await effects.saved();
+    expect(locks).toBe(0);
   }
 });
 
