@@ -274,6 +274,7 @@ test.each<[unknown]>([
   [{ labels: { deep: [[{ env: 'protect' }]] } }],
   [[null, 5, { tag: { tag: 'protect' } }]],
   [[{ tag: 'site-1' }, 'protect']],
+  [[{ tag: 'für protect' }]],
 ])('%j protects', (tags) => {
   expect(tagIn(tags)).toBeDefined();
 });
@@ -284,6 +285,9 @@ test.each<[unknown]>([
   [[{ tag: 'protect-not' }]],
   [[{ tag: 'unprotected' }]],
   [[{ tag: 'my_protect' }]],
+  // A letter of any language makes another word of it.
+  [[{ tag: 'éprotect' }]],
+  [[{ tag: 'protect東' }]],
   [[{ protect: false }]],
   [[{ protect: null }]],
   [{ protect: 0 }],
