@@ -6,12 +6,12 @@ import {
   type CheckedLink,
   decodedSegment,
   type LinkRules,
-  mostPagesEver,
   type NextPage,
   nextPageOf,
   pageIndexOf,
   valuesOf,
-} from './next-link.ts';
+} from './paging/next-link.ts';
+import { largestPage, metadataOf } from './paging/envelope.ts';
 import type { System } from './system.ts';
 
 export interface SystemsPage {
@@ -26,15 +26,9 @@ export interface SystemsPage {
   readonly address: string;
 }
 
-/** More items are an attempt to fill the memory. */
-const largestPage = 10_000;
-
-const count = z.catch(z.nullable(z.int().check(z.nonnegative())), null);
-const noMetadata = { total: null, lastPage: null, prevPage: null, nextPage: null };
-
-/** Only what is needed is checked: metadata that is wrong or missing must not stop the reading. */
+/** Only what is needed is checked. */
 const envelope = z.object({
-  metadata: z.catch(z.object({ total: count, lastPage: count, prevPage: count, nextPage: count }), noMetadata),
+  metadata: z.optional(z.unknown()),
   links: z.object({ next: z.optional(z.unknown()) }),
   items: z.array(z.unknown()).check(z.maxLength(largestPage)),
 });
@@ -61,7 +55,7 @@ export function decodePage(json: unknown, request: PageRequest, onNext?: (url: s
   const read = envelope.safeParse(json);
   if (!read.success) return wrong('', read.error);
   const { metadata, links, items } = read.data;
-  const { total, lastPage, prevPage, nextPage } = metadata;
+  const { total, lastPage, prevPage, nextPage } = metadataOf(metadata, items.length);
   const { lastIndex } = request;
   const index = pageIndexOf(prevPage, nextPage);
   const next = nextPageOf(links.next, rulesFor(request.asked), request, { index, lastIndex, lastPage });
@@ -76,19 +70,13 @@ export function decodePage(json: unknown, request: PageRequest, onNext?: (url: s
     ok: true,
     value: {
       systems,
-      total: totalOf(total, lastPage, systems.length),
+      total,
       pageCount: lastPage === null ? null : lastPage + 1,
       index,
       next,
       address: request.address,
     },
   };
-}
-
-/** A total that no list of such pages can have is ignored. */
-function totalOf(total: number | null, lastPage: number | null, items: number): number | null {
-  const most = Math.min(mostPagesEver, (lastPage ?? mostPagesEver) + 1) * largestPage;
-  return total === null || total > most || (total === 0 && items > 0) ? null : total;
 }
 
 /** Relative links are resolved from `address`, the page that contains them; `seen` are the addresses read before. */

@@ -89,6 +89,8 @@ export type LinkFault =
   | 'not forward'
   /** More pages were read than the list can have. */
   | 'too many pages'
+  /** There is none, and the page shows that there is more. Of the link, the field that shows it; empty: its total. */
+  | 'not named'
   | 'not a link';
 
 /** A value, or the problem in its place. Nothing in `src/api` throws but for bugs. */

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import type { Client } from './http/client.ts';
 import { isPathId, orgAddress } from './address.ts';
-import { type NextPage, nextPageOf, pageIndexOf, rulesOf } from './next-link.ts';
+import { envelopeOf, followingOf, largestPage } from './paging/envelope.ts';
+import type { NextPage } from './paging/next-link.ts';
 import { failed, type Result } from './problem.ts';
 import { readTimestamp } from './timestamp.ts';
 
@@ -29,9 +30,6 @@ export interface ServiceKeysPage {
   readonly index: number | null;
 }
 
-/** More items are an attempt to fill the memory. */
-const largestPage = 10_000;
-
 const orNull = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullable(z.optional(schema)), null);
 const wholeNumber = orNull(z.int());
 const text = orNull(z.string());
@@ -47,20 +45,16 @@ const item = z.object({
   type: text,
 });
 
-const pageNumber = orNull(z.int().check(z.nonnegative()));
-
 /** Only what is needed is checked: a field that is odd must not hide the other keys. */
-const envelope = z.object({
-  metadata: orNull(z.object({ lastPage: pageNumber, prevPage: pageNumber, nextPage: pageNumber })),
-  links: orNull(z.object({ next: z.optional(z.unknown()) })),
-  items: z.array(item).check(z.maxLength(largestPage)),
-});
+const items = z.array(item).check(z.maxLength(largestPage));
 
 /** Where the reading goes on: a link of the page before, the addresses read before it, and the index of that page. */
 export interface KeysLink {
   readonly url: string;
   readonly seen: readonly string[];
   readonly lastIndex: number | null;
+  /** Keys of those pages. */
+  readonly before: number;
 }
 
 /** `GET /org/<orgId>/enrolment-keys`: the first page, or that of a link. A bare list is one page. */
@@ -73,17 +67,16 @@ export async function readServiceKeys(
   const operation = 'list enrolment keys';
   if (!isPathId(orgId)) return failed(operation, { kind: 'oddId' });
   const first = `${orgAddress(client.baseUrl, orgId)}/enrolment-keys`;
-  const address = from?.url ?? first;
-  const response = await client.send({ operation, method: 'GET', url: address }, signal);
+  const link = from ?? { url: first, seen: [], lastIndex: null, before: 0 };
+  const response = await client.send({ operation, method: 'GET', url: link.url }, signal);
   if (!response.ok) return response;
-  const { json } = response.value;
-  const read = envelope.safeParse(Array.isArray(json) ? { items: json, links: { next: null } } : json);
-  if (!read.success) return failed(operation, { kind: 'wrongShape', path: 'expected a page of keys' });
-  const { items, metadata, links } = read.data;
-  const index = pageIndexOf(metadata?.prevPage ?? null, metadata?.nextPage ?? null);
-  const numbers = { index, lastIndex: from?.lastIndex ?? null, lastPage: metadata?.lastPage ?? null };
-  const next = nextPageOf(links?.next ?? null, rulesOf(first), { address, seen: from?.seen ?? [] }, numbers);
-  const keys = items.map((key) => ({
+  const { json, headers } = response.value;
+  const page = envelopeOf(json);
+  const read = items.safeParse(page?.items);
+  if (page === null || !read.success) return failed(operation, { kind: 'wrongShape', path: 'expected a page of keys' });
+  const { url: address, ...place } = link;
+  const { index, next } = followingOf(page, headers, { ...place, first, address });
+  const keys = read.data.map((key) => ({
     id: key.id ?? key.enrolmentKeyId ?? null,
     description: key.description ?? null,
     status: key.status ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NextPage } from '../../src/api/next-link.ts';
+import type { NextPage } from '../../src/api/paging/next-link.ts';
 import { decodePage, type SystemsPage } from '../../src/api/page.ts';
 
 const list = 'https://api.example/org/N1/systems';

@@ -1,7 +1,7 @@
 /** The gallery's answers. */
 import { addOperations } from '../../src/app/operations.ts';
 import { type Json, writeExactly } from '../../src/api/exact-json.ts';
-import type { NextPage } from '../../src/api/next-link.ts';
+import type { NextPage } from '../../src/api/paging/next-link.ts';
 import { answeredBy } from '../../src/state/operations/answer/answer-kind.ts';
 import type { ArrivedPage } from '../../src/state/operations/answer/model.ts';
 import type { DefinedOperation } from '../../src/state/operations/definition/definition.ts';
@@ -61,7 +61,8 @@ export function aPageOf(body: string | Uint8Array, { status = 200, contentType, 
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const answered = answeredBy({ status, contentType: contentType ?? 'application/json', body: bytes });
   const raw = typeof body === 'string' ? body : null;
-  const about = { status, ms: 84, bytes: bytes.byteLength, raw, answered, index: null };
+  const total = answered.kind === 'rows' ? answered.page.metadata.total : null;
+  const about = { status, ms: 84, bytes: bytes.byteLength, raw, answered, index: null, total };
   return { address: `${base}/page`, ...about, next: next ?? { kind: 'end' } };
 }
 

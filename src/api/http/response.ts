@@ -44,6 +44,7 @@ async function eachChunk({ body }: Pick<Incoming, 'body'>, signal: AbortSignal, 
 /** A 2xx response. */
 export interface ApiResponse {
   readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
   /** Undefined where the body was empty. */
   readonly json: unknown;
 }
@@ -57,12 +58,12 @@ export function readResponse(incoming: Omit<Incoming, 'body'>, body: Body): ApiR
     return { kind: 'notTheApi', status, reason, contentType, title: body.ok ? htmlTitle(body.text) : null };
   };
   if (!body.ok) return notTheApi(body.reason);
-  if (body.text.trim() === '') return { status, json: undefined };
+  if (body.text.trim() === '') return { status, headers, json: undefined };
   // Problem details are no success, whatever the status says.
   if (!isJson(contentType) || /^application\/problem\+json\s*(;|$)/i.test(contentType))
     return notTheApi('content type');
   try {
-    return { status, json: JSON.parse(body.text) };
+    return { status, headers, json: JSON.parse(body.text) };
   } catch {
     return notTheApi('not json');
   }

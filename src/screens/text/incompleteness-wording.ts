@@ -1,5 +1,5 @@
 /** Words for how much of a list is loaded, why it is incomplete, and where the service pointed. */
-import type { LinkFault } from '../../api/problem.ts';
+import type { LinkFault, Problem } from '../../api/problem.ts';
 import { type Incompleteness, isComplete, type Scan } from '../../state/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
 import { count, plural, progressBar } from './quantities.ts';
@@ -11,6 +11,7 @@ import type { State } from '../../state/state.ts';
 export function incompletenessWords(why: Incompleteness): Clean {
   switch (why.kind) {
     case 'untrusted':
+      if (why.reason === 'not named') return clean(`incomplete: the service ${linkWords(why.link, why.reason)}`);
       return clean(`incomplete: stopped at page ${count(why.page)}, the service ${linkWords(why.link, why.reason)}`);
     case 'failed':
       return clean(`incomplete: page ${count(why.page)} could not be loaded`);
@@ -25,7 +26,8 @@ export function incompletenessWords(why: Incompleteness): Clean {
 export function incompletenessForms(why: Incompleteness): readonly Clean[] {
   const words = incompletenessWords(why);
   const forms = {
-    untrusted: [words],
+    untrusted:
+      why.kind === 'untrusted' && why.reason === 'not named' ? [words, 'incomplete: no next page named'] : [words],
     failed: [`${words}, r retries`],
     moved: [`${words}, r refreshes`, 'the list changed while it was loaded, r refreshes'],
     short: [`${words}, r refreshes`, 'incomplete, r refreshes'],
@@ -44,12 +46,24 @@ export function incompletenessSentence(why: Incompleteness): Clean {
   return clean(`The list is ${incompletenessWords(why)}.`);
 }
 
-/** One or two sentences: where reading stopped, where the link pointed, and that nothing went there. */
-export function untrustedLinkSentence(link: string, reason: LinkFault, page: number | null): string {
+type UntrustedLink = Extract<Problem, { readonly kind: 'untrustedLink' }>;
+
+/** Where reading stopped, where the link pointed, and that nothing went there. */
+export function untrustedLinkSentence(problem: UntrustedLink): string {
+  const { page, operation } = problem;
   const where = page === null ? 'Stopped' : `Stopped at page ${count(page)}`;
-  const isElsewhere = !['seen before', 'not forward', 'too many pages', 'not a link'].includes(reason);
-  const ending = isElsewhere ? 'Nothing was sent there.' : 'The loaded systems stay.';
-  return `${where}: the service ${linkWords(link, reason)}. ${ending}`;
+  const rows = operation === 'list systems' ? 'systems' : operation === 'list enrolment keys' ? 'keys' : 'rows';
+  return `${where}: the ${linkSentence(problem).slice('The '.length)}${isElsewhere(problem) ? '' : ` The loaded ${rows} stay.`}`;
+}
+
+/** One or two sentences: where the link pointed, and that nothing went there. */
+export function linkSentence(problem: UntrustedLink): string {
+  const { link, reason } = problem;
+  return `The service ${linkWords(link, reason)}.${isElsewhere(problem) ? ' Nothing was sent there.' : ''}`;
+}
+
+function isElsewhere({ reason }: UntrustedLink): boolean {
+  return !['seen before', 'not forward', 'too many pages', 'not named', 'not a link'].includes(reason);
 }
 
 function seenWords({ seen, total }: Incompleteness & { kind: 'moved' | 'short' }): string {
@@ -69,6 +83,7 @@ function linkWords(link: string, reason: LinkFault): string {
     'seen before': 'repeated a page',
     'not forward': 'sent a page that does not come after the one before',
     'too many pages': 'pointed to more pages than it says there are',
+    'not named': `names no next page${link === '' ? '' : `, but sends ${quoted(link)}`}`,
     'not a link': `pointed to something that is no address (${quoted(link)})`,
   };
   return words[reason];

@@ -70,7 +70,7 @@ function whatFailed(problem: Problem): string {
     case 'wrongShape':
       return `The answer to ${request} is not what the specification says (${brief(problem.path)}).`;
     case 'untrustedLink':
-      return untrustedLinkSentence(problem.link, problem.reason, problem.page);
+      return untrustedLinkSentence(problem);
     case 'oddId':
       return 'The id of this system does not fit into an address. Nothing was sent.';
     case 'withheld':

@@ -1,7 +1,7 @@
 /** What has been read of a list so far: one scan follows links.next from the first page, and keeps its pages. */
 import type { PageAddress, ListQuery } from '../../api/systems.ts';
 import type { LinkFault, Problem } from '../../api/problem.ts';
-import type { NextPage } from '../../api/next-link.ts';
+import type { NextPage } from '../../api/paging/next-link.ts';
 import type { SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
 import { withNewerRecord, withRecord } from '../systems/compare.ts';

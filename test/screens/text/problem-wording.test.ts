@@ -82,11 +82,24 @@ test.each<[LinkFault, string]>([
   ['seen before', 'repeated a page. The loaded systems stay.'],
   ['not forward', 'sent a page that does not come after the one before. The loaded systems stay.'],
   ['too many pages', 'pointed to more pages than it says there are. The loaded systems stay.'],
+  ['not named', 'names no next page, but sends "http://a@else.example/x". The loaded systems stay.'],
   ['not a link', 'pointed to something that is no address ("http://a@else.example/x"). The loaded systems stay.'],
 ])('a link that is refused because of "%s"', (reason, words) => {
   const link = 'http://a@else.example/x';
   expect(problemSentence({ ...read, kind: 'untrustedLink', link, reason, page: 3 })).toBe(
     `Stopped at page 3: the service ${words}`,
+  );
+});
+
+test('a sentence about a link speaks of what the list is of', () => {
+  const about = { kind: 'untrustedLink', link: '', reason: 'not named', page: 1 } as const;
+  const sentences = (['list systems', 'list enrolment keys', 'send request'] as const).map((operation) =>
+    problemSentence({ ...about, operation }),
+  );
+  expect(sentences).toEqual(
+    ['systems', 'keys', 'rows'].map(
+      (rows) => `Stopped at page 1: the service names no next page. The loaded ${rows} stay.`,
+    ),
   );
 });
 

@@ -4,7 +4,9 @@ import type { Json } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { clean } from '../../../screens/text/clean.ts';
+import { linkSentence } from '../../../screens/text/incompleteness-wording.ts';
 import { answerWords, problemSentence } from '../../../screens/text/problem-wording.ts';
+import { count } from '../../../screens/text/quantities.ts';
 import { jsonText } from '../../../state/operations/answer/json-text.ts';
 import type { Call } from '../../../state/operations/call/call.ts';
 import { type ListPage, listPages } from '../../../state/requests/list-pages.ts';
@@ -79,8 +81,11 @@ function incomplete(call: Call, ending: Exclude<ListPage, { readonly kind: 'item
     return 1;
   }
   if (ending.pages === 0) return refused(call, ending.problem);
-  const pages = ending.pages === 1 ? '1 page was read' : `${ending.pages} pages were read`;
-  tell(`The list is not complete: ${pages}. ${sentenceOf(call, ending.problem)}`);
+  const { rows, total, problem } = ending;
+  const of = total === null || total < rows ? '' : ` of ${count(total)}`;
+  const read = `${count(rows)}${of} ${rows === 1 && of === '' ? 'row was' : 'rows were'} read`;
+  const why = problem.kind === 'untrustedLink' ? linkSentence(problem) : sentenceOf(call, problem);
+  tell(`The list is not complete: ${read}. ${why}`);
   return 1;
 }
 

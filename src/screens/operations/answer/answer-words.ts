@@ -1,5 +1,5 @@
 /** Words for an answer: what was called, how it came back, how much of it is loaded and hidden. */
-import type { Answer, AnswerTable } from '../../../state/operations/answer/model.ts';
+import type { Answer, AnswerTable, AnswerTree } from '../../../state/operations/answer/model.ts';
 import { columnTitles } from '../../../state/operations/answer/columns.ts';
 import { rowsShown } from '../../../state/operations/answer/table.ts';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -56,8 +56,9 @@ export function answerParts(answer: Answer, seconds: number): readonly StatusPar
     head === null ? [] : [{ forms: [`${head.status} in ${count(head.ms)} ms`, `${head.status}`], weight: 60 }];
   const size =
     head === null || isTable || answer.part !== null ? [] : [{ forms: [bytesWords(head.bytes)], weight: 50 }];
+  const parts = isTable ? tableParts(answer, content) : content.kind === 'tree' ? pageParts(content) : [];
   const again = reading === 'call' ? [{ forms: ['reading again… · esc stops', 'reading again…'] }] : [];
-  return [...time, ...size, ...(isTable ? tableParts(answer, content) : []), ...again];
+  return [...time, ...size, ...parts, ...again];
 }
 
 function tableParts(answer: Answer, table: AnswerTable): readonly StatusPart[] {
@@ -85,17 +86,28 @@ function loadedWords({ shown, total, next }: AnswerTable): string {
   return total === null || total < loaded ? `${count(loaded)} loaded` : `${count(loaded)} of ${count(total)} loaded`;
 }
 
-function incompleteness({ problem }: Answer, { next, addresses, shown, total }: AnswerTable): readonly StatusPart[] {
+function incompleteness({ problem }: Answer, { next, addresses }: AnswerTable): readonly StatusPart[] {
   const page = addresses.length;
   if (next.kind === 'untrusted') return [{ forms: incompletenessForms({ ...next, page }) }];
   if (problem !== null) {
     const why = `incomplete: ${briefProblem(problem)}`;
     return [{ forms: [`${why} at page ${count(page + 1)} · r retries`, `${why} · r retries`, 'incomplete · r'] }];
   }
-  const isShort = next.kind === 'end' && total !== null && total > shown.rows.length;
-  return isShort
-    ? [{ forms: ['the service listed fewer than it counted · r refreshes', 'incomplete · r refreshes'] }]
-    : [];
+  return [];
+}
+
+/** Of a page of a list that is no table: a tree shows no other one. */
+function pageParts({ page }: AnswerTree): readonly StatusPart[] {
+  if (page === null || page.next.kind === 'end') return [];
+  const { items, total, next } = page;
+  const loaded = {
+    forms: [total === null || total < items ? `${count(items)} loaded` : `${count(items)} of ${count(total)} loaded`],
+  };
+  if (next.kind === 'untrusted') return [loaded, { forms: incompletenessForms({ ...next, page: 1 }) }];
+  return [
+    loaded,
+    { forms: ['incomplete: rollcall api --paginate loads every page', 'incomplete: only its first page'] },
+  ];
 }
 
 export function columnTitle({ shown }: AnswerTable, field: string): Clean {

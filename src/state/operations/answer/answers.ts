@@ -102,9 +102,10 @@ export function hasMore(answer: Answer | null): boolean {
 export function readOf(answer: Answer): ReadAnswer {
   const { id, call, content, reading } = answer;
   const table = content?.kind === 'table' && reading !== 'call' ? content : null;
-  if (table?.next.kind !== 'page') return { kind: 'readAnswer', id, call, url: call.url, seen: [], lastIndex: null };
-  const { next, addresses, lastIndex } = table;
-  return { kind: 'readAnswer', id, call, url: next.url, seen: addresses, lastIndex };
+  const first = { url: call.url, seen: [], lastIndex: null, before: 0 };
+  if (table?.next.kind !== 'page') return { kind: 'readAnswer', id, call, ...first };
+  const { next, addresses: seen, lastIndex, shown } = table;
+  return { kind: 'readAnswer', id, call, url: next.url, seen, lastIndex, before: shown.rows.length };
 }
 
 /** Its body, once more and into a file. */

@@ -1,15 +1,15 @@
 /** Effects of answers: calls that read, their pages, and what is written and shown of them. */
-import { nextPageOf, pageIndexOf, rulesOf } from '../../../api/next-link.ts';
+import { followingOf } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Result } from '../../../api/problem.ts';
 import type { Effects, Reads, Services } from '../../kernel/feature.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import type { Action, State } from '../../state.ts';
 import { written } from '../../export/effects.ts';
-import { answeredBy } from './answer-kind.ts';
 import { answerWith, downloadOf, readOf } from './answers.ts';
 import type { DownloadAnswer, ReadAnswer } from './feature.ts';
-import type { ArrivedPage } from './model.ts';
+import { alone, type ArrivedPage } from './model.ts';
+import { unpagedOf } from './unpaged.ts';
 
 /** Reads of one answer are the same for their failures: one page is read at a time. */
 function keyOf(id: number): string {
@@ -22,15 +22,13 @@ function requestOf({ call }: ReadAnswer | DownloadAnswer, url: string) {
   return { operation: 'send request', method, url, headers: { ...accept, ...call.headers } } as const;
 }
 
-function pageOf(read: ReadAnswer, { status, contentType, bytes, text, ms }: RawResponse): ArrivedPage {
-  const { url: address, seen, lastIndex, call } = read;
-  const answered = answeredBy({ status, contentType, body: bytes });
-  const about = { address, status, ms, bytes: bytes.byteLength, answered };
-  const raw = answered.kind === 'binary' || answered.kind === 'eventStream' ? null : text;
-  if (answered.kind !== 'rows') return { ...about, raw, index: null, next: { kind: 'end' } };
-  const index = pageIndexOf(answered.prevPage, answered.nextPage);
-  const numbers = { index, lastIndex, lastPage: answered.lastPage };
-  return { ...about, raw, index, next: nextPageOf(answered.next, rulesOf(call.url), { address, seen }, numbers) };
+function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {
+  const { url: address, seen, lastIndex, before, call } = read;
+  const page = unpagedOf(address, response);
+  const { answered } = page;
+  const envelope = answered.kind === 'rows' || answered.kind === 'tree' ? answered.page : null;
+  if (envelope === null) return page;
+  return { ...page, ...followingOf(envelope, response.headers, { first: call.url, address, seen, lastIndex, before }) };
 }
 
 /** What is too large to be kept can be written into a file. */
@@ -38,7 +36,7 @@ function tooLargePage({ url: address }: ReadAnswer, problem: Problem): ArrivedPa
   if (problem.kind !== 'notTheApi' || problem.reason !== 'too large') return null;
   const { status, contentType: format } = problem;
   const answered = { kind: 'tooLarge', format } as const;
-  return { address, status, ms: 0, bytes: 0, raw: null, answered, index: null, next: { kind: 'end' } };
+  return { address, status, ms: 0, bytes: 0, raw: null, answered, ...alone };
 }
 
 function answerOf(read: ReadAnswer, result: Result<RawResponse>): Action {

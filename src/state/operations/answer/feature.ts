@@ -24,6 +24,8 @@ export interface ReadAnswer {
   /** The addresses read before, and the number of the last page, where the service told it. */
   readonly seen: readonly string[];
   readonly lastIndex: number | null;
+  /** Rows of those pages. */
+  readonly before: number;
 }
 
 /** A body that is larger than rollcall keeps, once more and into a file. */

@@ -1,6 +1,7 @@
 /** An answer as it is kept: what was called, what came back, and what is shown of it. */
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
-import type { NextPage } from '../../../api/next-link.ts';
+import type { Following } from '../../../api/paging/envelope.ts';
+import type { NextPage } from '../../../api/paging/next-link.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
 import { memoize } from '../../kernel/memoize.ts';
@@ -21,10 +22,13 @@ export interface ArrivedPage {
   /** The body as it came; null where nobody could read it as text. */
   readonly raw: string | null;
   readonly answered: Answered | { readonly kind: 'tooLarge'; readonly format: string };
-  /** Its number, from 0, as its neighbours imply; null where they do not. */
-  readonly index: number | null;
+  readonly index: Following['index'];
+  readonly total: Following['total'];
   readonly next: NextPage;
 }
+
+/** Of a page that is no part of a list. */
+export const alone: Following = { index: null, total: null, next: { kind: 'end' } };
 
 export interface AnswerTable {
   readonly kind: 'table';
@@ -51,6 +55,8 @@ export interface AnswerTree {
   readonly name: string;
   /** What is looked for. */
   readonly find: string;
+  /** Of a page that is no table: how much of its list it is, and what follows it. */
+  readonly page: (Pick<Following, 'next' | 'total'> & { readonly items: number }) | null;
 }
 
 export type AnswerContent =
@@ -128,7 +134,7 @@ export function withPage(answer: Answer, page: ArrivedPage, now: number): Answer
     return { ...arrived, content, raw: raw === null ? [] : [raw] };
   }
   const { content } = answer;
-  if (content?.kind !== 'table' || answered.kind !== 'rows' || answered.field !== content.field) {
+  if (content?.kind !== 'table' || answered.kind !== 'rows' || answered.page.field !== content.field) {
     const problem = { operation: 'send request', kind: 'wrongShape', path: 'no page of this list' } as const;
     return { ...answer, reading: null, problem };
   }
@@ -137,12 +143,15 @@ export function withPage(answer: Answer, page: ArrivedPage, now: number): Answer
 }
 
 function contentOf(page: ArrivedPage, { content, defined }: Answer, now: number): AnswerContent {
-  const { answered } = page;
+  const { answered, next, total } = page;
   switch (answered.kind) {
     case 'rows':
       return tableOf(answered, page, defined, content, now);
     case 'tree':
-      return { kind: 'tree', tree: treeOf(answered.value), name: '', find: '' };
+      return {
+        ...treeContent(answered.value),
+        page: answered.page === null ? null : { next, total, items: answered.page.items.length },
+      };
     case 'text':
       return { ...answered, name: '' };
     case 'nothing':
@@ -153,13 +162,18 @@ function contentOf(page: ArrivedPage, { content, defined }: Answer, now: number)
   }
 }
 
+/** A value as a tree. */
+export function treeContent(value: Json): AnswerTree {
+  return { kind: 'tree', tree: treeOf(value), name: '', find: '', page: null };
+}
+
 /** So many rows tell what the columns are. */
 const mostSampled = 1_000;
 
 /** What was chosen for the table before stays. */
 function tableOf(
-  { rows, field, beside, total }: AnsweredRows,
-  { address, index, next }: ArrivedPage,
+  { rows, page: { field, beside } }: AnsweredRows,
+  { address, index, next, total }: ArrivedPage,
   defined: readonly DefinedField[],
   before: AnswerContent | null,
   now: number,
@@ -189,7 +203,7 @@ function withRows(table: AnswerTable, answered: AnsweredRows, page: ArrivedPage)
     addresses: [...addresses, page.address],
     lastIndex: page.index ?? lastIndex,
     next: page.next,
-    total: answered.total ?? total,
+    total: page.total ?? total,
     secrets: secrets + secretsIn(answered.rows, shown.columns),
   };
 }

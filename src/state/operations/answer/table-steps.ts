@@ -15,9 +15,8 @@ import {
   withTable,
 } from './answers.ts';
 import { scalarText } from './find.ts';
-import { type Answer, type AnswerTable, partOf } from './model.ts';
+import { type Answer, type AnswerTable, partOf, treeContent } from './model.ts';
 import { valueIn } from './table.ts';
-import { treeOf } from './tree.ts';
 
 /** The next page of the table, unless something is being read. */
 export function pageRead(state: State, answer: Answer, reading: 'page' | 'all'): Step {
@@ -121,8 +120,7 @@ export function rowOpened(state: State): Step {
   const row = rowUnderCursor(answer);
   if (answer?.content?.kind !== 'table' || row === null) return [said(state, 'No row is shown.')];
   const title = rowName(answer.content, row);
-  const tree = { kind: 'tree', tree: treeOf(row), name: '', find: '' } as const;
-  const part = partOf(answer, state.nextId, { title, row }, tree);
+  const part = partOf(answer, state.nextId, { title, row }, treeContent(row));
   const next = withAnswer({ ...state, nextId: state.nextId + 1 }, part);
   return [onScreenAbove(next, { kind: 'answer', id: part.id })];
 }

@@ -7,7 +7,7 @@ import { readSystem } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { asksForPatience } from '../../requests/retry.ts';
 import type { Effects, Reads } from '../../kernel/feature.ts';
-import { changePage } from '../answer/change-page.ts';
+import { unpagedOf } from '../answer/unpaged.ts';
 import { bodyIn } from './body-lists.ts';
 import { recordOf } from '../request-records/masked.ts';
 import type { ChangeAnswer, RequestFeature } from './feature.ts';
@@ -80,7 +80,7 @@ async function answerTo(
     const problem = { operation, kind: 'notTheApi', status, reason: 'content type', contentType, title } as const;
     return { ok: false, problem, ms };
   }
-  return { ok: true, page: changePage(url, { status, contentType, bytes, text, ms: result.value.ms }) };
+  return { ok: true, page: unpagedOf(url, { status, contentType, bytes, text, ms: result.value.ms }) };
 }
 
 /** More of what was there before is no record, but a copy. */

@@ -1,5 +1,5 @@
 /** Reads the enrolment keys of the service for the screen that counts them, where its definition names a way. */
-import type { NextPage } from '../../../api/next-link.ts';
+import type { NextPage } from '../../../api/paging/next-link.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { keyRows, type KeyRow } from '../../enrolment-keys/selectors.ts';
 import type { Feature } from '../../kernel/feature.ts';
@@ -22,7 +22,8 @@ export const serviceKeys: Feature<'serviceKeys'> = {
       const { next, address, index } = page;
       const addresses = [...list.addresses, address];
       const keys = list.addresses.length === 0 ? page.keys : [...list.keys, ...page.keys];
-      const from = next.kind === 'page' ? { url: next.url, seen: addresses, lastIndex: index } : null;
+      const from =
+        next.kind === 'page' ? { url: next.url, seen: addresses, lastIndex: index, before: keys.length } : null;
       const problem = problemOf(next, addresses.length);
       // Pages that nobody looks at are not requested.
       const isReading = from !== null && isAwaited(state);

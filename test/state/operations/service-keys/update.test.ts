@@ -78,7 +78,7 @@ test('the pages are read while somebody looks, and no further', () => {
   const url = `${address}?page=1`;
   const page = aKeysPage({ keys: [aServiceKey(7)], next: { kind: 'page', url }, index: 0 });
   const arrived: Action = { kind: 'serviceKeysArrived', attempt, page };
-  const from = { url, seen: [address], lastIndex: 0 };
+  const from = { url, seen: [address], lastIndex: 0, before: 1 };
   const next = play(state, arrived);
   expect(next.effects).toEqual([{ kind: 'readServiceKeys', attempt, orgId: 'N1', from }]);
   const last = aKeysPage({ keys: [aServiceKey(12)], address: url });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkLink, nextPageOf, rulesOf } from '../../src/api/next-link.ts';
+import { checkLink, nextPageOf, rulesOf } from '../../../src/api/paging/next-link.ts';
 
 const keys = 'https://api.example/v2/org/N1/enrolment-keys';
 const first = `${keys}?search=web+%26+db&per_page=200&all=true&tag=a&tag=b`;

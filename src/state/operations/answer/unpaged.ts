@@ -1,14 +1,13 @@
-/** What came back of a change, as an answer that is shown: it has no next page, because it is never asked again. */
+/** What came back, as an answer that is shown without a next page; a change has none, because it is never asked again. */
 import type { RawResponse } from '../../../api/http/client.ts';
 import { answeredBy } from './answer-kind.ts';
-import type { ArrivedPage } from './model.ts';
+import { alone, type ArrivedPage } from './model.ts';
 
-export function changePage(
+export function unpagedOf(
   address: string,
   { status, contentType, bytes, text, ms }: Omit<RawResponse, 'headers'>,
 ): ArrivedPage {
   const answered = answeredBy({ status, contentType, body: bytes });
   const raw = answered.kind === 'binary' || answered.kind === 'eventStream' ? null : text;
-  const about = { address, status, ms, bytes: bytes.byteLength, answered, raw };
-  return { ...about, index: null, next: { kind: 'end' } };
+  return { address, status, ms, bytes: bytes.byteLength, answered, raw, ...alone };
 }

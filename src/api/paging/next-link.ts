@@ -1,5 +1,5 @@
 /** Checks the address of the next page: it comes from outside, and the token would be sent to it. */
-import type { LinkFault } from './problem.ts';
+import type { LinkFault } from '../problem.ts';
 
 export type NextPage =
   /** `links.next` was null: every page was read. */
@@ -105,11 +105,28 @@ export function decodedSegment(segment: string): string | null {
   }
 }
 
-/** Parameters that choose a page of a list, and not the list. */
-const ofPages = ['page', 'per_page', 'cursor', 'offset', 'after', 'skip'];
+/** Parameters that say how long a page is. */
+const ofSizes = ['per_page', 'perpage', 'page_size', 'pagesize', 'limit', 'top', '$top'];
 
-/** Those of them that say a number, and so nothing of the list. */
-const numbered = ['page', 'per_page', 'offset', 'skip'];
+/** Parameters that say a number, and so nothing of the list. */
+const numbered = ['page', 'offset', 'skip', '$skip', 'start', 'startindex', ...ofSizes];
+
+/** Parameters that choose a page of a list, and not the list. */
+const ofPages = [
+  ...numbered,
+  ...['cursor', 'after', 'starting_after', 'page_token', 'pagetoken', 'nexttoken', 'marker', '$skiptoken'],
+  ...['continuation', 'continuationtoken'],
+];
+
+/** Does a list that is asked for so begin with its first item? Some services count their pages from 1. */
+export function isFirstPage(address: string): boolean {
+  return [...new URL(address).searchParams].every(([given, value]) => {
+    const name = given.toLowerCase();
+    return (
+      !ofPages.includes(name) || ofSizes.includes(name) || ['', '0', ...(name === 'page' ? ['1'] : [])].includes(value)
+    );
+  });
+}
 
 /**
  * Every parameter of the first request must mean the same in the link, and only those that mean "none" may be missing.
@@ -143,6 +160,7 @@ function meaningOf(value: string): string {
   return /^(true|false)$/i.test(value) ? value.toLowerCase() : value;
 }
 
-function untrusted(link: unknown, reason: LinkFault): CheckedLink {
+/** A link that is not followed, and why. */
+export function untrusted(link: unknown, reason: LinkFault): CheckedLink {
   return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason };
 }

@@ -1,0 +1,240 @@
+/** Reads one page of any list: its items, what it says of the whole list, and the address of its next page. */
+import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
+import { linkHeaderNext } from './link-header.ts';
+import { isFirstPage, mostPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
+
+/** More items are an attempt to fill the memory. */
+export const largestPage = 10_000;
+
+/** What the metadata of a page says; null where it says nothing, or nothing possible. */
+export interface PageMetadata {
+  readonly total: number | null;
+  /** Indices from 0. */
+  readonly lastPage: number | null;
+  readonly prevPage: number | null;
+  readonly nextPage: number | null;
+}
+
+/** Of the specification's `metadata`: what is wrong or missing there must not stop the reading. */
+export function metadataOf(metadata: unknown, items: number): PageMetadata {
+  const about = isJsonObject(metadata) ? metadata : {};
+  const count = (name: string): number | null => countOf(Object.hasOwn(about, name) ? about[name] : null);
+  const lastPage = count('lastPage');
+  const total = totalOf(count('total'), lastPage, items);
+  return { total, lastPage, prevPage: count('prevPage'), nextPage: count('nextPage') };
+}
+
+function countOf(value: Json | undefined): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** A total that no list of such pages can have is ignored. */
+function totalOf(total: number | null, lastPage: number | null, items: number): number | null {
+  const most = Math.min(mostPagesEver, (lastPage ?? mostPagesEver) + 1) * largestPage;
+  return total === null || total > most || (total === 0 && items > 0) ? null : total;
+}
+
+/** A list with what stands beside it, in any of the forms that services have. */
+export interface Envelope {
+  readonly items: readonly Json[];
+  /** The field that the list is in; null: the answer is the list itself. */
+  readonly field: string | null;
+  /** It has the form of the specification. */
+  readonly isSpecified: boolean;
+  /** The other fields, without the links and metadata of the specification's envelope. */
+  readonly beside: JsonObject;
+  /** How many of those do not speak of pages. */
+  readonly others: number;
+  readonly metadata: PageMetadata;
+  /** All that may say where the next page is, or that there is one. */
+  readonly says: readonly Said[];
+}
+
+/** A field that speaks of pages, by its name in small letters alone: `nextcursor` of `next_cursor`. */
+interface Said {
+  readonly field: string;
+  readonly word: string;
+  readonly value: Json;
+  /** It stands among links: whatever it is, it is meant as an address. */
+  readonly isLink: boolean;
+}
+
+/** Objects beside a list that speak of its pages. */
+const ofPages = new Set([
+  ...['metadata', 'meta', 'listmetadata', 'responsemetadata', 'resultinfo'],
+  ...['paging', 'pagination', 'pager', 'page', 'pageinfo', 'cursor', 'cursors', 'links'],
+]);
+
+const addresses = new Set([
+  ...['next', 'nextlink', 'odatanextlink', 'nextpage', 'nextpagelink', 'nextpageurl', 'nextpageuri'],
+  ...['nexturl', 'nexturi', 'nexthref'],
+]);
+
+const totals = new Set([
+  ...['total', 'totalcount', 'odatacount', 'count', 'totalitems', 'totalresults', 'totalelements', 'totalrecords'],
+  ...['totalrows', 'totalhits'],
+]);
+
+const pageCounts = new Set(['totalpages', 'pagecount', 'pages', 'numpages']);
+
+/** True where there is more. */
+const moreFlags = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']);
+
+/** False where there is more. */
+const lastFlags = new Set(['last', 'islast', 'islastpage']);
+
+/** Only where there is more. */
+const cursors = new Set([
+  ...['nextcursor', 'nextpagetoken', 'nexttoken', 'nextmarker', 'nextoffset', 'nextkey', 'cursor', 'skiptoken'],
+  ...['continuation', 'continuationtoken', 'nextcontinuationtoken', 'lastevaluatedkey'],
+]);
+
+const aboutPages = [addresses, totals, pageCounts, moreFlags, lastFlags, cursors, ofPages];
+
+const bare = { field: null, isSpecified: false, beside: {}, others: 0, metadata: metadataOf(null, 0), says: [] };
+
+/** The envelope of the specification, a list by itself, or the only list in an object; null where it is no list. */
+export function envelopeOf(json: unknown): Envelope | null {
+  if (isList(json)) return { ...bare, items: json };
+  if (!isJsonObject(json)) return null;
+  const { items, links, metadata } = json;
+  const isSpecified = isList(items) && (isJsonObject(links) || isJsonObject(metadata));
+  const found: [string, readonly Json[]] | null = isList(items) ? ['items', items] : onlyList(json);
+  if (found === null) return null;
+  const [field, list] = found;
+  const hidden = [field, '_embedded', 'links', '_links', ...(isSpecified ? ['metadata'] : [])];
+  const beside = Object.fromEntries(Object.entries(json).filter(([name]) => !hidden.includes(name)));
+  const others = Object.keys(beside).filter((name) => !aboutPages.some((names) => names.has(wordOf(name)))).length;
+  const about = { isSpecified, beside, others, metadata: metadataOf(metadata, list.length) };
+  return { ...about, items: list, field, says: saidIn(json, field) };
+}
+
+/** Of several, the only one of objects. Also the one in `_embedded`, which HAL has; links are no rows. */
+function onlyList(json: JsonObject): [string, readonly Json[]] | null {
+  const { _embedded: embedded } = json;
+  const lists = [...Object.entries(json), ...(isJsonObject(embedded) ? Object.entries(embedded) : [])].flatMap(
+    ([name, value]): [string, readonly Json[]][] => (isList(value) && wordOf(name) !== 'links' ? [[name, value]] : []),
+  );
+  const rows = lists.filter(([, list]) => list.length > 0 && list.every(isJsonObject));
+  const [only = null, ...more] = rows.length > 0 ? rows : lists;
+  return more.length === 0 ? only : null;
+}
+
+function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function wordOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+}
+
+function saidIn(json: JsonObject, field: string): readonly Said[] {
+  const said = (object: JsonObject, isLink: boolean): readonly Said[] =>
+    Object.entries(object).map(([name, value]) => ({ field: name, word: wordOf(name), value, isLink }));
+  const own = said(json, false).filter(({ field: name }) => name !== field);
+  const inner = own.flatMap(({ word, value }): readonly Said[] => {
+    if (!ofPages.has(word)) return [];
+    if (isJsonObject(value)) return said(value, word === 'links');
+    // `[{ "rel": "next", "href": "…" }]`
+    return word === 'links' && isList(value)
+      ? value
+          .filter(isJsonObject)
+          .flatMap((link) => said(typeof link['rel'] === 'string' ? { [link['rel']]: link['href'] ?? null } : {}, true))
+      : [];
+  });
+  return [...inner, ...own];
+}
+
+/** Where a page stands among those of its list. */
+export interface PagePlace {
+  /** The address that was asked for first. */
+  readonly first: string;
+  readonly address: string;
+  /** The addresses read before. */
+  readonly seen: readonly string[];
+  /** Of the page before. */
+  readonly lastIndex: number | null;
+  /** Items of the pages before. */
+  readonly before: number;
+}
+
+export interface Following {
+  readonly index: number | null;
+  /** Of the whole list. */
+  readonly total: number | null;
+  readonly next: NextPage;
+}
+
+/**
+ * What follows a page: an address that it names and that is checked; the end; or, where it shows that there is more and
+ * names no address, that nothing is named.
+ */
+export function followingOf(envelope: Envelope, headers: Pick<Headers, 'get'>, place: PagePlace): Following {
+  const { metadata, says, items } = envelope;
+  const index = pageIndexOf(metadata.prevPage, metadata.nextPage);
+  const isCounted = isFirstPage(place.first) && (place.seen.length > 0 || metadata.prevPage === null);
+  const read = place.before + items.length;
+  const total = metadata.total ?? toldTotal(says, headers, items.length);
+  const link = linkIn(says) ?? linkHeaderNext(headers.get('link'));
+  if (link !== null) {
+    const numbers = { index, lastIndex: place.lastIndex, lastPage: metadata.lastPage };
+    return { index, total, next: nextPageOf(link, rulesOf(place.first), place, numbers) };
+  }
+  const isShort = isCounted && total !== null && total > read;
+  const sign = isShort ? '' : signIn(says, headers, isCounted ? place.seen.length + 1 : null, place.address);
+  return { index, total, next: sign === null ? { kind: 'end' } : untrusted(sign, 'not named') };
+}
+
+/** Null where no field has an address. */
+function linkIn(says: readonly Said[]): Json {
+  for (const { word, value, isLink } of says) {
+    if (!addresses.has(word)) continue;
+    const link = isJsonObject(value) && Object.hasOwn(value, 'href') ? (value['href'] ?? null) : value;
+    if (link !== null && (isLink || isAddress(link))) return link;
+  }
+  return null;
+}
+
+/** Other texts are cursors. */
+function isAddress(value: Json): boolean {
+  return typeof value === 'string' && /^(?:[a-z][a-z\d+.-]*:\/\/|\/|[^/?#]*\?)/i.test(value);
+}
+
+function toldTotal(says: readonly Said[], headers: Pick<Headers, 'get'>, items: number): number | null {
+  const told = says.filter(({ word }) => totals.has(word)).map(({ value }) => countOf(value));
+  const inHeader = headers.get('x-total-count') ?? headers.get('x-total') ?? rangeTotal(headers.get('content-range'));
+  const counts = [...told, inHeader !== null && /^\d{1,15}$/.test(inHeader) ? Number(inHeader) : null];
+  const [count] = counts.filter((one) => one !== null).toSorted((a, b) => b - a);
+  return totalOf(count ?? null, null, items);
+}
+
+/** `items 0-49/137`. */
+function rangeTotal(range: string | null): string | null {
+  return range === null ? null : (/^[^/]{0,80}\/(\d+)$/.exec(range)?.[1] ?? null);
+}
+
+/** The field that shows that there is more; null: none does. `pages`: how many were read, where that can be compared. */
+function signIn(
+  says: readonly Said[],
+  headers: Pick<Headers, 'get'>,
+  pages: number | null,
+  address: string,
+): string | null {
+  const isFlag = ({ word, value }: Said): boolean =>
+    typeof value === 'boolean' && (moreFlags.has(word) || lastFlags.has(word));
+  const flag = says.find(isFlag);
+  const isEnd = flag !== undefined && flag.value !== moreFlags.has(flag.word);
+  const asked = new Set(new URL(address).searchParams.values());
+  const sign = says.find(({ word, value }) => {
+    if (typeof value === 'boolean') return moreFlags.has(word) ? value : lastFlags.has(word) && !value;
+    if (pageCounts.has(word)) return pages !== null && (countOf(value) ?? 0) > pages;
+    if (isEnd || !(cursors.has(word) || addresses.has(word))) return false;
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    // A service may say which cursor it was asked for.
+    const isMeant = text === '' ? isJsonObject(value) : text !== '0' && !(word === 'cursor' && asked.has(text));
+    return isMeant && !(isJsonObject(value) && ofPages.has(word));
+  });
+  if (sign !== undefined) return sign.field;
+  const inHeader = headers.get('x-next-page') ?? '';
+  return inHeader === '' ? null : 'X-Next-Page';
+}
