@@ -1,15 +1,15 @@
 /** Decodes one page of a list, and checks the address of the next one (specification, "Paged list envelope"). */
 import * as z from 'zod/mini';
+import { listAddress } from './address.ts';
 import { type Decoded, decodeSystem, wrong } from './decode.ts';
 import {
   checkLink,
   type CheckedLink,
-  decodedSegment,
   type LinkRules,
   type NextPage,
   nextPageOf,
   pageIndexOf,
-  valuesOf,
+  rulesOf,
 } from './paging/next-link.ts';
 import { largestPage, metadataOf } from './paging/envelope.ts';
 import type { System } from './system.ts';
@@ -43,6 +43,8 @@ export interface AskedList {
 
 interface PageRequest {
   readonly asked: AskedList;
+  /** A page of another list of the organisation that a person went on with. */
+  readonly list?: string | null;
   readonly address: string;
   /** The addresses of this list's pages read before. */
   readonly seen: readonly string[];
@@ -58,7 +60,8 @@ export function decodePage(json: unknown, request: PageRequest, onNext?: (url: s
   const { total, lastPage, prevPage, nextPage } = metadataOf(metadata, items.length);
   const { lastIndex } = request;
   const index = pageIndexOf(prevPage, nextPage);
-  const next = nextPageOf(links.next, rulesFor(request.asked), request, { index, lastIndex, lastPage });
+  const rules = request.list == null ? rulesFor(request.asked) : rulesOf(request.list);
+  const next = nextPageOf(links.next, rules, request, { index, lastIndex, lastPage });
   if (next.kind === 'page') onNext?.(next.url);
   const systems: System[] = [];
   for (const [at, item] of items.entries()) {
@@ -84,31 +87,11 @@ export function checkNextLink(link: unknown, asked: AskedList, address: string, 
   return checkLink(link, rulesFor(asked), { address, seen });
 }
 
-function rulesFor(asked: AskedList): LinkRules {
-  return {
-    baseUrl: asked.baseUrl,
-    isPath: (pathname) => isListPath(pathname, asked),
-    isSameList: (query) => isSameList(query, asked),
-  };
-}
-
-/** With or without a slash at its end. Ids are compared decoded: a service may write `a@b` for `a%40b`. */
-function isListPath(pathname: string, { baseUrl, orgId }: AskedList): boolean {
-  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const id = /^\/org\/([^/]+)\/systems\/?$/.exec(pathname.startsWith(base) ? pathname.slice(base.length) : '')?.[1];
-  return id !== undefined && decodedSegment(id) === orgId;
-}
-
-/**
- * An opaque cursor has neither parameter. Where a link has one of them, both must be those of the list; a missing one has
- * its default.
- */
-function isSameList(query: URLSearchParams, { search, includeDisabled }: AskedList): boolean {
-  const searches = valuesOf(query, 'search');
-  const disabled = valuesOf(query, 'include_disabled');
-  if (searches.length === 0 && disabled.length === 0) return true;
-  // Services write `true`, `True` or `1`.
-  const same = includeDisabled ? /^(true|1)$/i : /^(false|0)$/i;
-  const isSearch = searches.length === 0 ? search === '' : searches.every((value) => value === search);
-  return isSearch && (disabled.length === 0 ? !includeDisabled : disabled.every((value) => same.test(value)));
+/** An opaque cursor has neither parameter. */
+function rulesFor({ baseUrl, orgId, search, includeDisabled }: AskedList): LinkRules {
+  const asked = new Map([
+    ['search', [search]],
+    ['include_disabled', [String(includeDisabled)]],
+  ]);
+  return { list: listAddress(baseUrl, orgId), asked, isOpaque: () => true };
 }

@@ -37,13 +37,11 @@ export type Problem = { readonly operation: Operation } & (
   /** JSON of another shape than the specification's. `path` says where: `items[3].systemId: expected string`. */
   | { readonly kind: 'wrongShape'; readonly path: string }
   /** `links.next` points where a page of this list cannot be. Nothing was sent there. */
-  | {
+  | ({
       readonly kind: 'untrustedLink';
-      readonly link: string;
-      readonly reason: LinkFault;
       /** The number of pages read before; null where the link was not of a page. */
       readonly page: number | null;
-    }
+    } & UntrustedLink)
   /** The system's id cannot be part of a path (empty, `.`, `..`, a separator, too long). Nothing was sent. */
   | { readonly kind: 'oddId' }
   /** Preview or read-only: the client refuses every method but GET. Nothing was sent. */
@@ -76,6 +74,16 @@ export interface Refused {
   readonly retryAfter: number | null;
   /** A validation problem's messages by field, where the body carries `errors`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A link that is not followed. */
+export interface UntrustedLink {
+  readonly link: string;
+  readonly reason: LinkFault;
+  /** Of another path or list, what of it is not the list's own; null: there is none. */
+  readonly differs?: { readonly name: string; readonly asked: string | null; readonly given: string | null };
+  /** Its address, where a person may have it followed: at the same service, in the same organisation. */
+  readonly onward?: string;
 }
 
 export type LinkFault =

@@ -27,6 +27,8 @@ export type PageAddress =
       readonly url: string;
       readonly seen: readonly string[];
       readonly lastIndex: number | null;
+      /** It is of the list that a person went on with, and not of the one that was asked for. */
+      readonly list?: string;
     };
 
 /**
@@ -46,9 +48,9 @@ export async function readSystemsPage(
   const response = await (prefetch?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
   if (!response.ok) return response;
   const asked = { baseUrl: client.baseUrl, ...query };
-  const { seen, lastIndex } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
+  const { seen, lastIndex, list = null } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
   const onNext = (next: string): void => prefetch?.start(client, next);
-  const page = decodePage(response.value.json, { asked, address: url, seen, lastIndex }, onNext);
+  const page = decodePage(response.value.json, { asked, list, address: url, seen, lastIndex }, onNext);
   return page.ok ? page : failed(operation, { kind: 'wrongShape', path: page.path });
 }
 

@@ -11,6 +11,10 @@ function leadingTo(next: (link: string) => unknown): Intercept {
   return pages(({ links }, at) => (at === 0 ? { links: { ...links, next: next(String(links['next'])) } } : {}));
 }
 
+function filtered(next: unknown): unknown {
+  return typeof next === 'string' ? next.replace('include_disabled=false', 'include_disabled=true') : next;
+}
+
 describe('B1 a link that leads to another server', () => {
   test.each([
     [
@@ -93,8 +97,8 @@ describe('B4 a link that', () => {
 
 describe('B5 a link that', () => {
   test.each([
-    ['asks for another filter', (link: string) => `${link}&include_disabled=true`, 'changed the search or filter'],
-    ['asks for another search', (link: string) => `${link}&search=web`, 'changed the search or filter'],
+    ['asks for another filter', (link: string) => `${link}&include_disabled=true`, 'changed include_disabled from'],
+    ['asks for another search', (link: string) => `${link}&search=web`, 'added search "web"'],
     ['leads to another organisation', (link: string) => link.replace('n7Kq2wTd', 'other'), 'pointed to another path'],
   ])('%s is not followed', async (_, change, words) => {
     const { service, user } = await aReaderToTheEnd(leadingTo(change));
@@ -102,11 +106,34 @@ describe('B5 a link that', () => {
     expect(listRequests(service)).toBe(1);
   });
 
-  test('says the same in another way is followed', async () => {
-    const { user } = await aReaderToTheEnd(
-      leadingTo((link) => link.replace('include_disabled=false', 'include_disabled=False')),
-    );
+  test.each([
+    ['another filter word', (link: string) => link.replace('include_disabled=false', 'include_disabled=False')],
+    ['slashes too many', (link: string) => link.replace('/org/', '//org//')],
+    ['another case of its path', (link: string) => link.replace('/systems', '/Systems')],
+  ])('says the same with %s is followed', async (_, change) => {
+    const { user } = await aReaderToTheEnd(leadingTo(change));
     await user.sees('450 systems');
+  });
+
+  test('asks for another list of the organisation is followed with >, and told from then on', async () => {
+    const { service, user } = await aReaderToTheEnd(
+      pages(({ links }) => ({ links: { ...links, next: filtered(links['next']) } })),
+    );
+    await user.sees('200 of 450 loaded', '> loads more', 'changed include_disabled from "false" to "true"');
+    expect(listRequests(service)).toBe(1);
+    user.pressesKey('>');
+    await user.sees('400 of 450 loaded', 'another list after page 1');
+    user.pressesKey('G');
+    await user.sees('450 systems', 'another list after page 1');
+    expect(listRequests(service)).toBe(3);
+  });
+
+  test('leads elsewhere is not followed with > either', async () => {
+    const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('n7Kq2wTd', 'other')));
+    await user.sees('200 of 450 loaded · incomplete', (screen) => !screen.includes('> loads more'));
+    user.pressesKey('>');
+    await user.sees('rollcall never follows this link');
+    expect(listRequests(service)).toBe(1);
   });
 });
 

@@ -109,7 +109,7 @@ function paths(pathname: string): string[] {
     `${pathname}/%2e%2e/%2e%2e/N2/systems`,
     `${pathname}%2F..`,
     `${pathname};jsessionid=1`,
-    `${pathname}//`,
+    `${pathname}//S1`,
     `${up}/org/N2/systems`,
     `${up}/org/N1%2F..%2FN2/systems`,
     `${up}/org/n1/systems`,

@@ -1,5 +1,5 @@
 /** Checks the address of the next page: it comes from outside, and the token would be sent to it. */
-import type { LinkFault } from '../problem.ts';
+import type { LinkFault, UntrustedLink } from '../problem.ts';
 
 export type NextPage =
   /** `links.next` was null: every page was read. */
@@ -7,16 +7,18 @@ export type NextPage =
   /** Checked, absolute, and never read before. */
   | { readonly kind: 'page'; readonly url: string }
   /** It points where a page of this list cannot be. The rows of this page are kept. */
-  | { readonly kind: 'untrusted'; readonly link: string; readonly reason: LinkFault };
+  | ({ readonly kind: 'untrusted' } & UntrustedLink);
 
 export type CheckedLink = Exclude<NextPage, { readonly kind: 'end' }>;
 
 /** Which addresses are pages of the list that is read. */
 export interface LinkRules {
-  /** Of the service; its origin and protocol count. */
-  readonly baseUrl: string;
-  readonly isPath: (pathname: string) => boolean;
-  readonly isSameList: (query: URLSearchParams) => boolean;
+  /** The list's own address: each of its pages is read at its origin and path, however a link writes them. */
+  readonly list: string;
+  /** Parameters by their names in small letters: those of a link must mean the same. */
+  readonly asked: ReadonlyMap<string, readonly string[]>;
+  /** May a link with these parameters stand for all of them? It has none of them. */
+  readonly isOpaque: (given: readonly string[]) => boolean;
 }
 
 /** Where a link was found. */
@@ -62,42 +64,81 @@ export function pageIndexOf(prevPage: number | null, nextPage: number | null): n
 export function checkLink(link: unknown, rules: LinkRules, { address, seen }: LinkPlace): CheckedLink {
   const url = typeof link !== 'string' || link.trim() === '' ? null : URL.parse(link, address);
   if (url === null) return untrusted(link, 'not a link');
-  const base = new URL(rules.baseUrl);
+  const list = new URL(rules.list);
   if (url.username !== '' || url.password !== '') return untrusted(link, 'carries user info');
-  if (url.protocol === 'http:' && base.protocol === 'https:') return untrusted(link, 'not encrypted');
+  if (url.protocol === 'http:' && list.protocol === 'https:') return untrusted(link, 'not encrypted');
   // A host that ends with a dot is another host, as in browsers.
   // The origin of `blob:https://…` is the one inside it.
-  if (url.origin !== base.origin || url.protocol !== base.protocol) return untrusted(link, 'another address');
-  if (!rules.isPath(url.pathname)) return untrusted(link, 'another path');
-  if (!rules.isSameList(url.searchParams)) return untrusted(link, 'another list');
+  if (url.origin !== list.origin || url.protocol !== list.protocol) return untrusted(link, 'another address');
   url.hash = '';
+  if (!isSamePath(url.pathname, list.pathname)) {
+    const differs = { name: 'path', asked: list.pathname, given: url.pathname };
+    return { ...untrusted(link, 'another path'), differs, ...onwardTo(url, list, seen) };
+  }
+  url.pathname = list.pathname;
+  const differs = differenceIn(url.searchParams, rules);
+  if (differs !== null) return { ...untrusted(link, 'another list'), differs, ...onwardTo(url, list, seen) };
+  const pairs = [...url.searchParams];
+  const spelled = pairs.map(([name, value]): [string, string] => [
+    name,
+    spelledAs(rules.asked.get(name.toLowerCase()), value),
+  ]);
+  if (spelled.some(([, value], at) => value !== pairs[at]?.[1])) url.search = new URLSearchParams(spelled).toString();
   return seen.includes(url.href) ? untrusted(link, 'seen before') : { kind: 'page', url: url.href };
+}
+
+/** Where a person may have it followed: within the same organisation, and to no page that was read. */
+function onwardTo(url: URL, list: URL, seen: readonly string[]): { readonly onward?: string } {
+  const own = new Set(organisationsIn(list));
+  const others = organisationsIn(url).filter((one) => !own.has(one));
+  // A service that decodes twice finds another path in such a segment.
+  const isPlain = segmentsOf(url.pathname).every((segment) => !/[/\\;%]|^\.+$/.test(segment));
+  const isWithin = own.size === 1 && organisationsIn(url).length > 0 && others.length === 0 && isPlain;
+  return isWithin && !seen.includes(url.href) ? { onward: url.href } : {};
 }
 
 /** The rules for pages of any list, by the address that was asked for first. */
 export function rulesOf(first: string): LinkRules {
-  const { pathname, searchParams } = new URL(first);
-  const segments = segmentsOf(pathname);
+  const { searchParams } = new URL(first);
+  const names = [...namesOf(searchParams)].filter((name) => !ofPages.includes(name));
   return {
-    baseUrl: first,
-    isPath(other) {
-      const given = segmentsOf(other);
-      return given.length === segments.length && given.every((segment, at) => segment === segments[at]);
-    },
-    isSameList: (query) => isSameQuery(query, searchParams),
+    list: first,
+    asked: new Map(names.map((name) => [name, valuesOf(searchParams, name)])),
+    // An opaque cursor is needed to stand for what was asked.
+    isOpaque: (given) => given.some((name) => !numbered.includes(name)),
   };
 }
 
-/** Decoded, without a slash at the end: a service may write `a@b` for `a%40b`. */
+/** Not letter by letter but for the ids of organisations; `//` is `/`, and a slash at the end is none. */
+function isSamePath(given: string, own: string): boolean {
+  const [a, b] = [segmentsOf(given), segmentsOf(own)];
+  const isSame = (segment: string, at: number): boolean =>
+    segment === b[at] || (!isOrganisation(a, at) && segment.toLowerCase() === b[at]?.toLowerCase());
+  return a.length === b.length && a.every(isSame);
+}
+
+/** Decoded: a service may write `a@b` for `a%40b`. */
 function segmentsOf(pathname: string): readonly string[] {
   return pathname
-    .replace(/\/$/, '')
     .split('/')
+    .filter((segment) => segment !== '')
     .map((segment) => decodedSegment(segment) ?? `undecodable ${segment}`);
 }
 
+/** Does the id of an organisation stand there? */
+function isOrganisation(segments: readonly string[], at: number): boolean {
+  return /^org$/i.test(segments[at - 1] ?? '');
+}
+
+/** Those that an address names, in its path or in its query. */
+function organisationsIn({ pathname, searchParams }: URL): readonly string[] {
+  const segments = segmentsOf(pathname);
+  const named = [...searchParams].flatMap(([name, value]) => (/^org/i.test(name) ? [value] : []));
+  return [...segments.filter((_, at) => isOrganisation(segments, at)), ...named];
+}
+
 /** Null where it is no encoded text. */
-export function decodedSegment(segment: string): string | null {
+function decodedSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -128,22 +169,24 @@ export function isFirstPage(address: string): boolean {
   });
 }
 
-/**
- * Every parameter of the first request must mean the same in the link, and only those that mean "none" may be missing.
- * An opaque cursor may stand for all of them.
- */
-function isSameQuery(link: URLSearchParams, first: URLSearchParams): boolean {
-  const asked = [...namesOf(first)].filter((name) => !ofPages.includes(name));
-  const given = [...namesOf(link)];
-  const isOpaque = given.some((name) => !asked.includes(name) && !numbered.includes(name));
-  if (isOpaque && !asked.some((name) => given.includes(name))) return true;
-  return asked.every((name) => {
-    const wanted = valuesOf(first, name).map(meaningOf);
-    const values = valuesOf(link, name).map(meaningOf);
-    if (values.length === 0) return wanted.every((value) => value === '' || value === 'false');
+/** What a link asks for in other words is the same list; null: nothing else. Only what means "none" may be missing. */
+function differenceIn(
+  link: URLSearchParams,
+  { asked, isOpaque }: LinkRules,
+): NonNullable<UntrustedLink['differs']> | null {
+  const names = [...namesOf(link)];
+  if (isOpaque(names) && ![...asked.keys()].some((name) => names.includes(name))) return null;
+  for (const [name, wanted] of asked) {
+    const values = valuesOf(link, name);
+    const isNone = wanted.every((value) => value === '' || /^false$/i.test(value));
+    const isIn = (some: readonly string[], value: string): boolean => some.some((one) => isSameValue(one, value));
     // The same one twice is still the same.
-    return values.every((value) => wanted.includes(value)) && wanted.every((value) => values.includes(value));
-  });
+    const isSame = values.length === 0 ? isNone : values.every((value) => isIn(wanted, value));
+    if (isSame && (values.length === 0 || wanted.every((value) => isIn(values, value)))) continue;
+    const given = values.length === 0 ? null : values.join(', ');
+    return { name, asked: wanted.every((value) => value === '') ? null : wanted.join(', '), given };
+  }
+  return null;
 }
 
 function namesOf(query: URLSearchParams): ReadonlySet<string> {
@@ -151,16 +194,27 @@ function namesOf(query: URLSearchParams): ReadonlySet<string> {
 }
 
 /** Services ignore the case of parameter names. */
-export function valuesOf(query: URLSearchParams, name: string): readonly string[] {
+function valuesOf(query: URLSearchParams, name: string): readonly string[] {
   return [...query].flatMap(([given, value]) => (given.toLowerCase() === name ? [value] : []));
 }
 
-/** Services write `true`, `True` or `TRUE`. */
-function meaningOf(value: string): string {
-  return /^(true|false)$/i.test(value) ? value.toLowerCase() : value;
+/** Services write `true`, `True` or `1`, and texts trimmed and in small letters. */
+function isSameValue(a: string, b: string): boolean {
+  return a === b || plain(a) === plain(b);
+}
+
+function plain(value: string): string {
+  const text = value.normalize('NFC').trim().toLowerCase();
+  return text === '1' ? 'true' : text === '0' ? 'false' : text;
+}
+
+/** As the list was asked for: what a service made of a text may find something else. */
+function spelledAs(asked: readonly string[] | undefined, value: string): string {
+  const same = asked?.find((one) => isSameValue(one, value));
+  return same === undefined || /^(?:true|false)$/.test(same) ? value : same;
 }
 
 /** A link that is not followed, and why. */
-export function untrusted(link: unknown, reason: LinkFault): CheckedLink {
+export function untrusted(link: unknown, reason: LinkFault): { readonly kind: 'untrusted' } & UntrustedLink {
   return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason };
 }

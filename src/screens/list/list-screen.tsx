@@ -3,7 +3,7 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { currentScan, systemsBetween, isAnotherPending, type Listing } from '../../state/list/listing.ts';
 import { rangeOf } from '../../state/marks/operations.ts';
-import { type Scan, incompletenessOf, isComplete, isSameList } from '../../state/list/scan.ts';
+import { type Scan, incompletenessOf, isComplete, isSameList, withLinkFollowed } from '../../state/list/scan.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows, tableRows } from '../../state/kernel/layout.ts';
 import { viewLength, type Sort } from '../../state/list/rows.ts';
@@ -41,6 +41,13 @@ import { staleCount } from '../../state/staleness/ages.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import { clip, statusLine, type StatusPart } from '../text/fit.ts';
 
+/** Why no link of the service can be followed that rollcall does not follow by itself. */
+function noLink({ list: { listing } }: State): string | null {
+  const scan = currentScan(listing);
+  if (scan?.next.kind !== 'untrusted') return 'The list did not stop at a link of the service.';
+  return withLinkFollowed(scan) === null ? 'rollcall never follows this link: it leads elsewhere.' : null;
+}
+
 /** Those of each feature, joined. Screens add those that open them (`opens`). */
 const systemsKeys: readonly BindingGroup[] = [
   { title: 'Mark', bindings: [markBinding, ...staleBindings, ...markingBindings] },
@@ -71,6 +78,7 @@ const systemsKeys: readonly BindingGroup[] = [
       ...columnBindings,
       graceBinding,
       bind(['r'], 'refresh, or load more', 'refreshRequested'),
+      bind(['>'], 'load more where the service points', 'linkFollowed', { refusal: noLink }),
       bind(['R'], 'turn auto-refresh on or off', 'autoRefreshToggled', { refusal: noList }),
       bind(['@'], 'switch organisation', 'switchRequested'),
     ],
@@ -242,7 +250,7 @@ function incompletenessParts({ scan, pending }: Listing): readonly StatusPart[] 
   if (incompleteness === null) return [];
   return pending?.isSecondReading === true
     ? [{ forms: ['the list changed: loading it once more', 'loading it once more'], isModest: true }]
-    : [{ forms: incompletenessForms(incompleteness) }];
+    : [{ forms: incompletenessForms(incompleteness, true) }];
 }
 
 /** The read that failed, and that r retries it. */

@@ -1,5 +1,5 @@
 /** Words for how much of a list is loaded, why it is incomplete, and where the service pointed. */
-import type { LinkFault, Problem } from '../../api/problem.ts';
+import type { LinkFault, Problem, UntrustedLink } from '../../api/problem.ts';
 import { type Incompleteness, isComplete, type Scan } from '../../state/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
 import { count, plural, progressBar } from './quantities.ts';
@@ -11,8 +11,10 @@ import type { State } from '../../state/state.ts';
 export function incompletenessWords(why: Incompleteness): Clean {
   switch (why.kind) {
     case 'untrusted':
-      if (why.reason === 'not named') return clean(`incomplete: the service ${linkWords(why.link, why.reason)}`);
-      return clean(`incomplete: stopped at page ${count(why.page)}, the service ${linkWords(why.link, why.reason)}`);
+      if (why.reason === 'not named') return clean(`incomplete: the service ${linkWords(why)}`);
+      return clean(`incomplete: stopped at page ${count(why.page)}, the service ${linkWords(why)}`);
+    case 'diverted':
+      return clean(`another list after page ${count(why.page)}: the service ${linkWords(why)}`);
     case 'failed':
       return clean(`incomplete: page ${count(why.page)} could not be loaded`);
     case 'moved':
@@ -22,17 +24,24 @@ export function incompletenessWords(why: Incompleteness): Clean {
   }
 }
 
-/** The same with the key that refreshes it, for a status line; the longest form first. */
-export function incompletenessForms(why: Incompleteness): readonly Clean[] {
+/** The same with the key that helps, for a status line; the longest form first. `canFollow`: a key follows its link. */
+export function incompletenessForms(why: Incompleteness, canFollow = false): readonly Clean[] {
   const words = incompletenessWords(why);
-  const forms = {
-    untrusted:
-      why.kind === 'untrusted' && why.reason === 'not named' ? [words, 'incomplete: no next page named'] : [words],
-    failed: [`${words}, r retries`],
-    moved: [`${words}, r refreshes`, 'the list changed while it was loaded, r refreshes'],
-    short: [`${words}, r refreshes`, 'incomplete, r refreshes'],
-  };
-  return forms[why.kind].map(clean);
+  switch (why.kind) {
+    case 'untrusted':
+      if (why.reason === 'not named') return [words, clean('incomplete: no next page named')];
+      return canFollow && why.onward !== undefined
+        ? [`${words} · > loads more`, `incomplete at page ${count(why.page)} · > loads more`].map(clean)
+        : [words];
+    case 'diverted':
+      return [words, clean(`another list after page ${count(why.page)}`)];
+    case 'failed':
+      return [clean(`${words}, r retries`)];
+    case 'moved':
+      return [`${words}, r refreshes`, 'the list changed while it was loaded, r refreshes'].map(clean);
+    case 'short':
+      return [`${words}, r refreshes`, 'incomplete, r refreshes'].map(clean);
+  }
 }
 
 /** What a list lacks that was loaded twice, where no key refreshes it. */
@@ -43,13 +52,13 @@ export function incompletenessSentence(why: Incompleteness): Clean {
   if (why.kind === 'short') {
     return clean(`The service listed ${seenWords(why)} systems, twice. Systems are missing here.`);
   }
-  return clean(`The list is ${incompletenessWords(why)}.`);
+  return clean(`The list is ${why.kind === 'diverted' ? 'not the one asked for: ' : ''}${incompletenessWords(why)}.`);
 }
 
-type UntrustedLink = Extract<Problem, { readonly kind: 'untrustedLink' }>;
+type LinkProblem = Extract<Problem, { readonly kind: 'untrustedLink' }>;
 
 /** Where reading stopped, where the link pointed, and that nothing went there. */
-export function untrustedLinkSentence(problem: UntrustedLink): string {
+export function untrustedLinkSentence(problem: LinkProblem): string {
   const { page, operation } = problem;
   const where = page === null ? 'Stopped' : `Stopped at page ${count(page)}`;
   const rows = operation === 'list systems' ? 'systems' : operation === 'list enrolment keys' ? 'keys' : 'rows';
@@ -58,8 +67,7 @@ export function untrustedLinkSentence(problem: UntrustedLink): string {
 
 /** One or two sentences: where the link pointed, and that nothing went there. */
 export function linkSentence(problem: UntrustedLink): string {
-  const { link, reason } = problem;
-  return `The service ${linkWords(link, reason)}.${isElsewhere(problem) ? ' Nothing was sent there.' : ''}`;
+  return `The service ${linkWords(problem)}.${isElsewhere(problem) ? ' Nothing was sent there.' : ''}`;
 }
 
 function isElsewhere({ reason }: UntrustedLink): boolean {
@@ -71,15 +79,15 @@ function seenWords({ seen, total }: Incompleteness & { kind: 'moved' | 'short' }
 }
 
 /** Its host where that is what matters, else the whole link. */
-function linkWords(link: string, reason: LinkFault): string {
+function linkWords({ link, reason, differs }: UntrustedLink): string {
   // A link without a scheme names a host, too.
   const host = brief(URL.parse(link, 'https://unknown.invalid')?.host ?? link);
   const words: Record<LinkFault, string> = {
     'another address': `pointed to a different address (${host})`,
     'not encrypted': `pointed to an address that is not encrypted (${host})`,
     'carries user info': `pointed to an address with a user name or password in it (${host})`,
-    'another path': `pointed to another path (${quoted(link)})`,
-    'another list': `changed the search or filter of the list (${quoted(link)})`,
+    'another path': `pointed to another path (${quoted(differs?.given ?? link)})`,
+    'another list': changedWords(differs, link),
     'seen before': 'repeated a page',
     'not forward': 'sent a page that does not come after the one before',
     'too many pages': 'pointed to more pages than it says there are',
@@ -87,6 +95,16 @@ function linkWords(link: string, reason: LinkFault): string {
     'not a link': `pointed to something that is no address (${quoted(link)})`,
   };
   return words[reason];
+}
+
+/** What of a list the service changed: `changed search from "web" to "db"`. */
+function changedWords(differs: UntrustedLink['differs'], link: string): string {
+  if (differs === undefined) return `changed the search or filter of the list (${quoted(link)})`;
+  const { name, asked, given } = differs;
+  if (given === null) return `left out ${brief(name)} ${quoted(asked ?? '')}`;
+  return asked === null
+    ? `added ${brief(name)} ${quoted(given)}`
+    : `changed ${brief(name)} from ${quoted(asked)} to ${quoted(given)}`;
 }
 
 /** `600 of 12,431 loaded`, and `12,431 systems` of a whole list; where the service gives no total, only what is loaded. */

@@ -20,6 +20,8 @@ export interface ListFeature {
     pageArrived: { scan: number; page: SystemsPage; now: number };
     pageFailed: { scan: number; problem: Problem };
     refreshRequested: None;
+    /** The link that the list stopped at is followed. */
+    linkFollowed: None;
     disabledToggled: None;
     searchOpened: None;
     sortChanged: None;

@@ -61,9 +61,17 @@ export function withPending(listing: Listing, pending: Scan): Listing {
 }
 
 /** The request for the next page of a scan that has one. */
-export function pageRead({ id, query, mode, next, addresses, lastIndex }: Scan): ReadPage {
+export function pageRead({ id, query, mode, next, addresses, lastIndex, diverted }: Scan): ReadPage {
   const from: PageAddress =
-    next.kind === 'page' ? { kind: 'link', url: next.url, seen: addresses, lastIndex } : { kind: 'first' };
+    next.kind === 'page'
+      ? {
+          kind: 'link',
+          url: next.url,
+          seen: addresses,
+          lastIndex,
+          ...(diverted?.onward === undefined ? {} : { list: diverted.onward }),
+        }
+      : { kind: 'first' };
   return { kind: 'readPage', scan: id, query, isFollowed: mode !== 'ahead', from };
 }
 

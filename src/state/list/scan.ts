@@ -1,6 +1,6 @@
 /** What has been read of a list so far: one scan follows links.next from the first page, and keeps its pages. */
 import type { PageAddress, ListQuery } from '../../api/systems.ts';
-import type { LinkFault, Problem } from '../../api/problem.ts';
+import type { Problem, UntrustedLink } from '../../api/problem.ts';
 import type { NextPage } from '../../api/paging/next-link.ts';
 import type { SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
@@ -33,6 +33,8 @@ export interface Scan {
   readonly total: number | null;
   readonly pageCount: number | null;
   readonly next: { readonly kind: 'first' } | NextPage;
+  /** A link to another list that a person had followed, after so many pages; null: none. */
+  readonly diverted: (UntrustedLink & { readonly page: number }) | null;
   /** Of the newest page, as its metadata says. */
   readonly lastIndex: number | null;
   /** Addresses asked so far: none is asked twice. */
@@ -72,6 +74,7 @@ export function newScan(id: number, query: ListQuery, mode: ReadMode, isSecondRe
     total: null,
     pageCount: null,
     next: { kind: 'first' },
+    diverted: null,
     lastIndex: null,
     addresses: [],
     since: null,
@@ -211,7 +214,9 @@ export function isAmbiguous(scan: Scan, systemId: string): boolean {
 /** Why the rows of a scan are not the whole list. */
 export type Incompleteness =
   /** The service pointed to where the next page cannot be, after so many pages. */
-  | { readonly kind: 'untrusted'; readonly page: number; readonly reason: LinkFault; readonly link: string }
+  | ({ readonly kind: 'untrusted'; readonly page: number } & UntrustedLink)
+  /** A person had such a link followed, after so many pages. */
+  | ({ readonly kind: 'diverted'; readonly page: number } & UntrustedLink)
   /** The page with this number could not be read. */
   | { readonly kind: 'failed'; readonly page: number }
   /** Read to its end, and yet the service gave different totals, or listed more systems than it says there are. */
@@ -221,13 +226,20 @@ export type Incompleteness =
 
 /** Null: it is whole, or is only not read to its end yet. */
 export function incompletenessOf(scan: Scan): Incompleteness | null {
-  const { next, addresses, count, total } = scan;
-  if (next.kind === 'untrusted') {
-    return { kind: 'untrusted', page: addresses.length, reason: next.reason, link: next.link };
-  }
-  if (next.kind !== 'end') return scan.problem === null ? null : { kind: 'failed', page: addresses.length + 1 };
+  const { next, addresses, count, total, diverted } = scan;
+  if (next.kind === 'untrusted') return { ...next, page: addresses.length };
+  if (scan.problem !== null && next.kind !== 'end') return { kind: 'failed', page: addresses.length + 1 };
+  const another = diverted === null ? null : ({ ...diverted, kind: 'diverted' } as const);
+  if (next.kind !== 'end') return another;
   if (scan.hasMoved || (total !== null && count > total)) return { kind: 'moved', seen: count, total };
-  return total !== null && count < total ? { kind: 'short', seen: count, total } : null;
+  return total !== null && count < total ? { kind: 'short', seen: count, total } : another;
+}
+
+/** The scan with the link followed that rollcall does not follow by itself; null where there is none to follow. */
+export function withLinkFollowed(scan: Scan): Scan | null {
+  const { next, addresses } = scan;
+  if (next.kind !== 'untrusted' || next.onward === undefined) return null;
+  return { ...scan, next: { kind: 'page', url: next.onward }, diverted: { ...next, page: addresses.length } };
 }
 
 /**
@@ -235,7 +247,7 @@ export function incompletenessOf(scan: Scan): Incompleteness | null {
  * and no total says that none was passed over for it.
  */
 export function needsSecondReading(scan: Scan): boolean {
-  if (scan.isSecondReading || !isComplete(scan)) return false;
+  if (scan.isSecondReading || scan.diverted !== null || !isComplete(scan)) return false;
   return incompletenessOf(scan) !== null || (scan.total === null && scan.repeated > 0);
 }
 

@@ -39,6 +39,7 @@ import {
   isToMark,
   needsSecondReading,
   readFrom,
+  withLinkFollowed,
 } from './scan.ts';
 import { isGoing } from '../deletion/run.ts';
 
@@ -114,6 +115,12 @@ export const list: Feature<'list'> = {
     pageArrived,
     pageFailed,
     refreshRequested: refreshed,
+    linkFollowed(state) {
+      const { listing } = state.list;
+      const scan = currentScan(listing);
+      const next = scan === null ? null : withLinkFollowed(scan);
+      return next === null ? [state] : readOn(withListing(state, withScan(listing, next)), 'ahead');
+    },
     disabledToggled(state) {
       const scan = currentScan(state.list.listing);
       if (scan === null) return [state];
@@ -200,8 +207,7 @@ function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArri
   if (read !== null && needsSecondReading(read)) return startScan(next, query, isToMark(scan) ? mode : 'all', true);
   const ended = withListing(next, withReadMode(listing, 'ahead'));
   if (page.next.kind === 'end') return [ended];
-  const { link, reason } = page.next;
-  const untrusted = { kind: 'untrustedLink', link, reason, page: scan.addresses.length + 1 } as const;
+  const untrusted = { ...page.next, kind: 'untrustedLink', page: scan.addresses.length + 1 } as const;
   return [{ ...ended, notice: { kind: 'problem', problem: { ...untrusted, operation: 'list systems' } } }];
 }
 

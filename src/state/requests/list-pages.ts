@@ -48,8 +48,7 @@ export async function* listPages(
     if (next.kind === 'end') return;
     seen.push(address);
     if (next.kind === 'untrusted') {
-      const { link, reason } = next;
-      const { problem } = failed('send request', { kind: 'untrustedLink', link, reason, page: seen.length });
+      const { problem } = failed('send request', { ...next, kind: 'untrustedLink', page: seen.length });
       yield { kind: 'problem', problem, pages: seen.length, rows, total };
       return;
     }

@@ -80,8 +80,7 @@ export function createReader(access: ServiceAccess, clock: SessionClock): Reader
       const { next } = page.value;
       if (next.kind === 'end') return { ok: true, value: scan };
       if (next.kind === 'untrusted') {
-        const { link, reason } = next;
-        return failed('list systems', { kind: 'untrustedLink', link, reason, page: scan.addresses.length });
+        return failed('list systems', { ...next, kind: 'untrustedLink', page: scan.addresses.length });
       }
     }
   };

@@ -19,6 +19,9 @@ describe('a link of any list is followed', () => {
     ['with a cursor of another name', '?continuationToken=abc'],
     ['with a parameter more, beside the same ones', `?${filters}&sort=name&page=2`],
     ['with a slash at its end', `${keys}/?${filters}&skip=50`],
+    ['with another case of its path', `/V2/org/N1/Enrolment-Keys?${filters}&skip=50`],
+    ['with slashes too many', `https://api.example//v2/org//N1/enrolment-keys?${filters}&skip=50`],
+    ['with its search in small letters', `?${filters.replace('web', 'WEB')}&skip=50`],
     ['relative to the folder', `enrolment-keys?${filters}&after=K50`],
   ])('%s', (_, link) => {
     expect(check(link)).toMatchObject({ kind: 'page' });
@@ -48,7 +51,13 @@ describe.each(
     ],
     'another path': [
       ...['/v2/org/N2/enrolment-keys', '/v2/org/N1/systems', '/org/N1/enrolment-keys', `${keys}/K1`, '/'],
-      ...['/v2/org/N1%2Fx/enrolment-keys', '/v2/org/N1//enrolment-keys', '/v2/org/%zz/enrolment-keys', 'page=2'],
+      ...[
+        '/v2/org/N1%2Fx/enrolment-keys',
+        '/v2/org//enrolment-keys',
+        '/v2/ORG/n1/enrolment-keys',
+        '/v2/org/%zz/enrolment-keys',
+        'page=2',
+      ],
     ],
     'another list': [
       ...['?page=2', keys, '?per_page=50&offset=200', '?search=web&all=true&tag=a&tag=b', `?${filters}&search=x`],

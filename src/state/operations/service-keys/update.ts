@@ -86,9 +86,7 @@ function keysAsked(state: State): Step {
 }
 
 function problemOf(next: NextPage, page: number): Problem | null {
-  if (next.kind !== 'untrusted') return null;
-  const { link, reason } = next;
-  return { operation: 'list enrolment keys', kind: 'untrustedLink', link, reason, page };
+  return next.kind === 'untrusted' ? { ...next, operation: 'list enrolment keys', kind: 'untrustedLink', page } : null;
 }
 
 /** The state after rows came or went, with the cursor on the key that it was on. */
