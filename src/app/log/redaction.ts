@@ -5,7 +5,13 @@
 import { tokenRedactor, redactSecrets } from '../../api/token.ts';
 import { secretOf } from '../../state/enrolment-keys/selectors.ts';
 import { isSecretField } from '../../state/navigation.ts';
-import { isSecret, textWithoutSecrets, withoutSecrets } from '../../state/operations/answer/secrets.ts';
+import {
+  type Hiding,
+  isSecret,
+  type SecretPlace,
+  textWithoutSecrets,
+  withoutSecrets,
+} from '../../state/operations/secrets.ts';
 import { contextOf, formScreen } from '../../state/operations/form/forms.ts';
 import { secretsIn } from '../../state/operations/form/secrets.ts';
 import type { Action, Effect, State } from '../../state/state.ts';
@@ -65,7 +71,7 @@ export function createRedaction(): Redaction {
     (text, path, owner) => {
       const name = path.at(-1) ?? '';
       if (name === 'secrets') return masked(text);
-      if (!isPlain && !path.includes('problem') && isSecret(fieldName(name, owner), text)) {
+      if (!isPlain && !path.includes('problem') && isSecret(text, placeOf(path, owner))) {
         hidden.add(text);
         return masked(text);
       }
@@ -111,9 +117,9 @@ function masked(text: string): string {
   return '_'.repeat(text.length);
 }
 
-/** Of `{ name: 'apiKey', value: '…' }` the name says what the value is. */
-function fieldName(name: string, owner: object | null): string {
-  return name === 'value' && owner !== null && 'name' in owner && typeof owner.name === 'string' ? owner.name : name;
+/** A text without an owner is the name of a field. */
+function placeOf(path: readonly string[], owner: object | null): SecretPlace {
+  return owner === null ? { name: '' } : { name: path.at(-1) ?? '', owner, outer: path.at(-2) ?? '' };
 }
 
 /** The secrets of calls: they stand near the top of what holds one. */
@@ -139,14 +145,12 @@ function withoutSecret(text: string, secret: string): string {
   return secret.length < shortestInOtherForms ? safe : tokenRedactor(secret)(safe);
 }
 
-const secretLike = /(?:key|secret|token|password|credential|code)s?/i;
-
 /** A text that is JSON, CSV or anything else with names in it, without what stands beside those of secrets. */
 function withoutNamedSecrets(text: string, name: string, owner: object | null): string {
   if (name === 'values' && owner !== null && 'names' in owner && Array.isArray(owner.names)) {
     return withoutSecretsBeside(owner.names, text);
   }
-  if (!/^(?:raw|text|body)$/.test(name) || !secretLike.test(text)) return text;
+  if (!/^(?:raw|text|body)$/.test(name)) return text;
   const json = jsonWithoutSecrets(text);
   if (json !== null) return json;
   const format = owner !== null && 'format' in owner && typeof owner.format === 'string' ? owner.format : '';
@@ -155,35 +159,30 @@ function withoutNamedSecrets(text: string, name: string, owner: object | null): 
 
 /** The names stand in one list and the values in another. */
 function withoutSecretsBeside(names: readonly unknown[], text: string): string {
-  if (!names.some((name) => secretLike.test(String(name)))) return text;
   const values = JSON.parse(text) as unknown[];
-  const rule: TextRule = (one, path) => (isSecret(path.at(-1) ?? '', one) ? masked(one) : one);
-  return JSON.stringify(values.map((value, at) => rewritten(value, String(names[at]), rule)));
+  const row = Object.fromEntries(names.map((name, at) => [String(name), values[at]]));
+  const safe = encoded(row, bySecrets) as Readonly<Record<string, unknown>>;
+  return JSON.stringify(values.map((_, at) => safe[String(names[at])]));
 }
+
+const bySecrets: TextRule = (text, path, owner) => (isSecret(text, placeOf(path, owner)) ? masked(text) : text);
 
 function jsonWithoutSecrets(text: string): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   try {
     const value: unknown = JSON.parse(text);
-    const rule: TextRule = (one, path, owner) =>
-      isSecret(fieldName(path.at(-1) ?? '', owner), one) ? masked(one) : one;
-    const safe = JSON.stringify(rewritten(value, '', rule));
+    const safe = JSON.stringify(encoded(value, bySecrets));
     return safe === JSON.stringify(value) ? text : safe;
   } catch {
     return null;
   }
 }
 
-function rewritten(value: unknown, name: string, rule: TextRule): unknown {
-  return (encoded({ [name]: value }, rule) as Readonly<Record<string, unknown>>)[name];
-}
-
-const assigned =
-  /(["']?[\w.-]{0,80}(?:key|secret|token|password|credential|code)s?["']?\s{0,8}[:=]\s{0,8}["']?)([^\s"',;&<>]+)/gi;
-
 /** Whatever its length: of what is typed letter by letter, the first letters are a part of it. */
+const wholly: Hiding = { hidden: masked, shortest: 1 };
+
 function withoutAssigned(text: string): string {
-  return text.replace(assigned, (_, name: string, secret: string) => name + masked(secret));
+  return textWithoutSecrets(text, wholly);
 }
 
 /** A token that is typed by hand in the wrong place is not yet one while it is typed. */

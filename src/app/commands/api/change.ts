@@ -4,7 +4,7 @@ import type { RawResponse } from '../../../api/http/client.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
 import type { Call } from '../../../state/operations/call/call.ts';
-import { recordOf } from '../../../state/operations/request-records/masked.ts';
+import { recordOf } from '../../../state/operations/request-records/record-of.ts';
 import type { RequestEnd, RequestRecord, RequestRecords } from '../../../state/operations/request-records/record.ts';
 import type { OrganisationLabel } from '../../../state/organisations/model.ts';
 import type { Changer } from '../../../state/requests/changer.ts';

@@ -4,6 +4,7 @@ import { placeholdersIn, orgPlaceholder } from '../../../state/operations/call/a
 import { type Call, type CallPlan, type CallValues, parameterKey } from '../../../state/operations/call/call.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../../state/operations/definition/definition.ts';
 import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
+import { secretsOf } from '../../../state/operations/secrets.ts';
 import type { ApiWords, Field } from './words.ts';
 
 /** What the definition says of the operation. */
@@ -88,7 +89,7 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
       body: known === null && !isRead ? anyJson : (known?.body ?? null),
       values: given,
       query: words.query,
-      secrets: known?.secretsIn(given) ?? [],
+      secrets: [...(known?.secretsIn(given) ?? []), ...secretsTyped(given, words)],
     },
   };
 }
@@ -137,4 +138,11 @@ function unknownName(name: string, names: readonly string[] | null, what: string
   if (meant !== null) return `There is no ${what} "${name}". Did you mean ${meant}?`;
   const list = names.length === 0 ? 'There are none.' : `There are: ${names.slice(0, 20).join(', ')}.`;
   return `There is no ${what} "${name}". ${list}`;
+}
+
+/** The texts among what was typed that are secrets, whatever the definition says. */
+function secretsTyped({ parameters, body }: CallValues, { query }: ApiWords): readonly string[] {
+  const named = [...parameters].map(([key, value]) => ({ [key.replace(/^\w+ /, '')]: value }));
+  const written = query.map(({ meant }) => ({ [meant[0]]: meant[1] }));
+  return secretsOf([...named, ...written, body ?? null]);
 }

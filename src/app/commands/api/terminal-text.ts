@@ -3,7 +3,7 @@ import type { RawResponse } from '../../../api/http/client.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { mediaType } from '../../../state/operations/answer/answer-kind.ts';
 import { jsonText } from '../../../state/operations/answer/json-text.ts';
-import { withoutSecrets } from '../../../state/operations/answer/secrets.ts';
+import { withoutSecrets } from '../../../state/operations/secrets.ts';
 import { jsonOf } from './words.ts';
 
 export type TerminalText =

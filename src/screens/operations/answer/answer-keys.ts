@@ -2,9 +2,9 @@
 import { answerShown, hasMore, rowUnderCursor, treeRowUnderCursor } from '../../../state/operations/answer/answers.ts';
 import { hasFiles } from '../../../state/operations/answer/export.ts';
 import { type AnswerContent, secretFields } from '../../../state/operations/answer/model.ts';
-import { isSecret } from '../../../state/operations/answer/secrets.ts';
-import { valueIn } from '../../../state/operations/answer/table.ts';
-import { canOpen, childCount, fieldName } from '../../../state/operations/answer/tree.ts';
+import { isSecret } from '../../../state/operations/secrets.ts';
+import { isSecretCell } from '../../../state/operations/answer/table.ts';
+import { canOpen, placeOf } from '../../../state/operations/answer/tree.ts';
 import type { State } from '../../../state/state.ts';
 import { bind, type Binding, type BindingGroup, listKeys, listKeysWithoutPages } from '../../keys/binding.ts';
 
@@ -38,16 +38,14 @@ function noSecret(state: State): string | null {
   if (content?.kind === 'text') return null;
   if (content?.kind === 'table') {
     const row = rowUnderCursor(answer);
-    const isAny = content.shown.columns.some(
-      (column) => row !== null && isSecret(column.field, valueIn(row, column), column.isSecret),
-    );
+    const isAny = content.shown.columns.some((column) => row !== null && isSecretCell(row, column));
     return isAny ? null : 'this row has no secret';
   }
   const row = treeRowUnderCursor(answer);
-  const name = row === null || content?.kind !== 'tree' ? '' : fieldName(row) || content.name;
-  if (row === null || childCount(row.value) !== null) return 'this row is no secret';
-  const isShape = answer !== null && secretFields(answer.defined).has(name);
-  return isSecret(name, row.value, isShape) ? null : 'this row is no secret';
+  if (answer === null || row === null || content?.kind !== 'tree') return 'this row is no secret';
+  const place = placeOf(row, content.tree, content.name);
+  const isSecretShape = secretFields(answer.defined).has(place.name);
+  return isSecret(row.value, { ...place, isSecretShape }) ? null : 'this row is no secret';
 }
 
 function secretHint(state: State): string | null {

@@ -6,8 +6,7 @@ import { placed } from '../../../state/kernel/list-cursor.ts';
 import { answerHeight, besideRows } from '../../../state/operations/answer/answers.ts';
 import type { AnswerColumn, ColumnKind } from '../../../state/operations/answer/columns.ts';
 import type { Answer, AnswerTable } from '../../../state/operations/answer/model.ts';
-import { isSecret } from '../../../state/operations/answer/secrets.ts';
-import { rowsShown, valueIn } from '../../../state/operations/answer/table.ts';
+import { isSecretCell, rowsShown, valueIn } from '../../../state/operations/answer/table.ts';
 import type { State } from '../../../state/state.ts';
 import { type Column, fittingColumns, gutterOf, sampleWidths } from '../../parts/columns.ts';
 import { useTones } from '../../parts/root-context.ts';
@@ -58,7 +57,7 @@ function Beside({ state, table }: Omit<TableViewProps, 'answer'>): ReactNode {
   const fields = Object.keys(table.beside).slice(0, besideRows(table, state.rows));
   const cells = Math.min(24, Math.max(0, ...fields.map((name) => width(clean(name))))) + 2;
   return fields.map((name) => {
-    const about = { name, isRevealed: false, isSecretShape: false, now: state.now };
+    const about = { name, owner: table.beside, isRevealed: false, now: state.now };
     const { text } = treeWords(table.beside[name] ?? null, false, about);
     return (
       <Text key={name} wrap="truncate">
@@ -97,8 +96,7 @@ export function columnsFitting(
 /** What is shown first where room is short: the name, the first of each kind, the rest; and a secret that is asked for. */
 function rankedBy(columns: readonly AnswerColumn[], revealed: JsonObject | undefined): readonly AnswerColumn[] {
   const first = columns.filter(({ kind }, at) => columns.findIndex((one) => one.kind === kind) === at);
-  const isAsked = (column: AnswerColumn): boolean =>
-    revealed !== undefined && isSecret(column.field, valueIn(revealed, column), column.isSecret);
+  const isAsked = (column: AnswerColumn): boolean => revealed !== undefined && isSecretCell(revealed, column);
   return [...new Set([...columns.slice(0, 1), ...columns.filter(isAsked), ...first, ...columns])];
 }
 
@@ -126,7 +124,8 @@ function columnOf(
     priority: 1000 - rank,
     sorted: sort.by === column.field ? (isRising ? 'rising' : 'falling') : null,
     cell: (row) => {
-      const about = { name: column.field, isRevealed: row === revealed, isSecretShape: column.isSecret, now };
+      const place = { name: column.field, owner: row, isSecretShape: column.isSecret };
+      const about = { ...place, isRevealed: row === revealed, now };
       return cellWords(valueIn(row, column), about);
     },
     tone: (row) => (valueIn(row, column) === null ? 'dim' : 'plain'),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import type { Answer, AnswerContent } from '../../../state/operations/answer/model.ts';
-import { withoutSecrets } from '../../../state/operations/answer/secrets.ts';
+import { withoutSecrets } from '../../../state/operations/secrets.ts';
 import type { State } from '../../../state/state.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { wrapped } from '../../text/fit.ts';

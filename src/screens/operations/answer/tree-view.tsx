@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { answerHeight } from '../../../state/operations/answer/answers.ts';
 import { type Answer, type AnswerTree, secretFields } from '../../../state/operations/answer/model.ts';
-import { canOpen, fieldName, type TreeRow } from '../../../state/operations/answer/tree.ts';
+import { canOpen, placeOf, type TreeRow } from '../../../state/operations/answer/tree.ts';
 import type { State } from '../../../state/state.ts';
 import { type Part, Row } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -39,9 +39,13 @@ export function TreeView({ state, answer, content }: TreeViewProps): ReactNode {
   const cells = Math.min(Math.floor(room * nameShare), Math.max(...names.map(width))) + 2;
   return inView.map((one, at) => {
     const hasCursor = top + at === row;
-    const name = fieldName(one) || content.name;
-    const isSecretShape = secretNames.has(name);
-    const about = { name, isSecretShape, isRevealed: hasCursor && answer.isRevealed, now: state.now };
+    const place = placeOf(one, content.tree, content.name);
+    const about = {
+      ...place,
+      isSecretShape: secretNames.has(place.name),
+      isRevealed: hasCursor && answer.isRevealed,
+      now: state.now,
+    };
     const { text, tone, note } = treeWords(one.value, one.isOpen, about);
     const parts: Part[] = [
       { text: clean(' '), tone: 'plain' },

@@ -2,7 +2,7 @@
 import { digitsOf, ExactNumber, type Json, isJsonObject } from '../../../api/exact-json.ts';
 import { timeOf } from '../../../state/operations/answer/columns.ts';
 import { scalarText } from '../../../state/operations/answer/find.ts';
-import { isSecret } from '../../../state/operations/answer/secrets.ts';
+import { isSecret, type SecretPlace } from '../../../state/operations/secrets.ts';
 import { childCount } from '../../../state/operations/answer/tree.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -19,12 +19,8 @@ export interface Words {
   readonly note: Clean | null;
 }
 
-interface About {
-  /** The field that it is of. */
-  readonly name: string;
+interface About extends SecretPlace {
   readonly isRevealed: boolean;
-  /** Its shape says that it is a secret. */
-  readonly isSecretShape: boolean;
   readonly now: number;
 }
 
@@ -34,11 +30,11 @@ export function agoWords(ms: number, now: number): Clean {
 }
 
 /** In a tree: exact, with the age of a time beside it. */
-export function treeWords(value: Json, isOpen: boolean, { name, isRevealed, isSecretShape, now }: About): Words {
+export function treeWords(value: Json, isOpen: boolean, about: About): Words {
+  const { isRevealed, now } = about;
   const entries = childCount(value);
-  if (entries !== null) return { text: branchWords(value, entries, isOpen), tone: 'dim', note: null };
-  if (isSecret(name, value, isSecretShape) && !isRevealed)
-    return { text: dots, tone: 'dim', note: clean('v shows it') };
+  if (entries !== null) return { text: branchWords(value, entries, isOpen, about), tone: 'dim', note: null };
+  if (isSecret(value, about) && !isRevealed) return { text: dots, tone: 'dim', note: clean('v shows it') };
   if (value === null) return { text: clean('null'), tone: 'dim', note: null };
   if (typeof value !== 'string') return { text: clean(scalarText(value) ?? ''), tone: 'plain', note: null };
   const ms = timeOf(value);
@@ -61,33 +57,34 @@ function lengthNote(text: string): Clean | null {
 const mostSummed = 6;
 
 /** A closed object by its first fields, a list by its length. */
-function branchWords(value: Json, entries: number, isOpen: boolean): Clean {
+function branchWords(value: Json, entries: number, isOpen: boolean, place: SecretPlace): Clean {
   if (entries === 0) return clean(Array.isArray(value) ? '[]' : '{}');
-  if (!isJsonObject(value)) return clean(`${count(entries)}${isOpen ? '' : itemsWords(value)}`);
+  if (!isJsonObject(value)) return clean(`${count(entries)}${isOpen ? '' : itemsWords(value, place)}`);
   if (isOpen) return plural(entries, 'field');
   const parts = Object.keys(value)
     .slice(0, mostSummed)
-    .map((name) => `${name}: ${summed(name, value[name] ?? null)}`);
+    .map((name) => `${name}: ${summed(value[name] ?? null, { name, owner: value, outer: place.name })}`);
   return clean(parts.join(', '));
 }
 
 /** Of a short list of texts or numbers, what is in it. */
-function itemsWords(value: Json): string {
+function itemsWords(value: Json, place: SecretPlace): string {
   if (!Array.isArray(value) || value.length > mostSummed) return '';
-  const texts = value.map((one: Json) => (childCount(one) === null ? summed('', one) : null));
+  const texts = value.map((one: Json) => (childCount(one) === null ? summed(one, place) : null));
   return texts.includes(null) ? '' : `  ${texts.join(', ')}`;
 }
 
-function summed(name: string, value: Json): string {
-  if (isSecret(name, value)) return dots.slice(0, 3);
+function summed(value: Json, place: SecretPlace): string {
+  if (isSecret(value, place)) return dots.slice(0, 3);
   const entries = childCount(value);
   return entries === null ? clip(clean(scalarText(value) ?? ''), 40) : `(${count(entries)})`;
 }
 
 /** In a table: a time as its age, a list or an object as a count. */
-export function cellWords(value: Json, { name, isRevealed, isSecretShape, now }: About): Clean {
+export function cellWords(value: Json, about: About): Clean {
+  const { isRevealed, now } = about;
   if (value === null) return clean('–');
-  if (isSecret(name, value, isSecretShape) && !isRevealed) return dots;
+  if (isSecret(value, about) && !isRevealed) return dots;
   const entries = childCount(value);
   if (entries !== null) return count(entries);
   if (typeof value === 'number' || value instanceof ExactNumber) return clean(digitsOf(value));

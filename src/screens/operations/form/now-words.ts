@@ -1,6 +1,6 @@
 /** What the service has now beside the fields of a form, and what is said while that is not known. */
 import { digitsOf, ExactNumber, isJsonObject, type Json } from '../../../api/exact-json.ts';
-import { isSecret } from '../../../state/operations/answer/secrets.ts';
+import { isSecret } from '../../../state/operations/secrets.ts';
 import { isList } from '../../../state/operations/call/value-text.ts';
 import { contextOf, type FormScreen } from '../../../state/operations/form/forms.ts';
 import { nowAt } from '../../../state/operations/form/now.ts';
@@ -43,7 +43,9 @@ function cellOf(state: State, screen: FormScreen, { path, role }: FieldEntry): s
   if (value === undefined) return null;
   const name = path.findLast((step) => typeof step === 'string') ?? '';
   const { shape } = settledAt(contextOf(state, screen), path);
-  return isSecret(name, value, shape.isSecret) ? '••••••••' : valueWords(value);
+  return isSecret(value, { name, owner: nowAt(screen, [path[0], ...path.slice(1, -1)]), isSecretShape: shape.isSecret })
+    ? '••••••••'
+    : valueWords(value);
 }
 
 function valueWords(value: Json): string {

@@ -5,9 +5,9 @@ import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
 import { scalarText } from './find.ts';
 import { jsonText } from './json-text.ts';
 import { type Answer, type AnswerTable, secretFields } from './model.ts';
-import { isSecret, withoutSecrets } from './secrets.ts';
-import { valueIn } from './table.ts';
-import { childCount, fieldName, namesTo, pathText } from './tree.ts';
+import { isSecret, withoutSecrets } from '../secrets.ts';
+import { isSecretCell, valueIn } from './table.ts';
+import { childCount, namesTo, pathText, placeOf } from './tree.ts';
 import type { State } from '../../state.ts';
 
 export interface AnswerText {
@@ -45,12 +45,13 @@ function partTexts(answer: Answer): readonly AnswerText[] {
   }
   const row = treeRowUnderCursor(answer);
   if (row === null || content?.kind !== 'tree') return [];
-  const name = fieldName(row) || content.name;
+  const place = placeOf(row, content.tree, content.name);
+  const { name } = place;
   const secretNames = secretFields(defined);
   const path: AnswerText = { what: 'path', lines: [pathText(namesTo(row))] };
   if (childCount(row.value) !== null)
     return [branchText(jsonText(row.value, { withSecrets: isRevealed, name, secretNames })), path];
-  const isHidden = isSecret(name, row.value, secretNames.has(name)) && !isRevealed;
+  const isHidden = isSecret(row.value, { ...place, isSecretShape: secretNames.has(name) }) && !isRevealed;
   return [{ what: 'value', lines: isHidden ? null : (scalarText(row.value) ?? '').split('\n') }, path];
 }
 
@@ -66,7 +67,7 @@ function rowTexts(row: JsonObject, { shown }: AnswerTable, isRevealed: boolean):
   const values = shown.columns.flatMap((column): AnswerText[] => {
     const value = valueIn(row, column);
     const text = scalarText(value);
-    const isHidden = isSecret(column.field, value, column.isSecret);
+    const isHidden = isSecretCell(row, column);
     const isWanted = column.kind === 'name' || column.kind === 'id' || isHidden;
     if (!isWanted || value === null || text === null) return [];
     return [{ what: column.field, lines: isHidden && !isRevealed ? null : text.split('\n') }];

@@ -1,8 +1,8 @@
 /** What an answer is as files: CSV and JSON of a table, JSON of a tree, and everything else as it came. */
 import { jsonText } from './json-text.ts';
 import { type Answer, type AnswerTable, secretFields } from './model.ts';
-import { hiddenText, isSecret, withoutSecrets } from './secrets.ts';
-import { exportedCell, rowsShown, valueIn } from './table.ts';
+import { hiddenText, withoutSecrets } from '../secrets.ts';
+import { exportedCell, isSecretCell, rowsShown, valueIn } from './table.ts';
 
 export interface AnswerExport {
   /** From the operation, and never from the answer: `enrolment-keys`. The time is added to it. */
@@ -73,11 +73,9 @@ function optionsOf({ field }: AnswerTable, defined: Answer['defined'], withSecre
 function csvOf({ shown, fields }: AnswerTable, withSecrets: boolean): AnswerFile {
   const columns = fields.flatMap((field) => shown.columns.find((column) => column.field === field) ?? []);
   const rows = rowsShown(shown).map((row) =>
-    columns.map((column) => {
-      const value = valueIn(row, column);
-      const isHidden = !withSecrets && isSecret(column.field, value, column.isSecret);
-      return isHidden ? hiddenText : exportedCell(value);
-    }),
+    columns.map((column) =>
+      !withSecrets && isSecretCell(row, column) ? hiddenText : exportedCell(valueIn(row, column)),
+    ),
   );
   return { kind: 'csv', columns: columns.map(({ field }) => field), rows };
 }

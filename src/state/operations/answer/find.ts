@@ -1,8 +1,8 @@
 /** Finds a text in the names and values of a tree, whatever is closed. */
 import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
-import { isSecret } from './secrets.ts';
-import { childNodes, fieldName, namesTo, type TreeNode } from './tree.ts';
+import { isSecret } from '../secrets.ts';
+import { childNodes, namesTo, placeOf, type TreeNode } from './tree.ts';
 
 export interface Found {
   readonly node: TreeNode;
@@ -27,7 +27,7 @@ export function found(
   let next: Omit<Found, 'total'> | null = null;
   const left = reversed(childNodes(root, null));
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (isMatch(node, wanted, secretNames)) {
+    if (isMatch(node, root, wanted, secretNames)) {
       total += 1;
       const match = { node, number: total };
       first ??= match;
@@ -48,13 +48,13 @@ function reversed(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.toReversed();
 }
 
-function isMatch(node: TreeNode, wanted: string, secretNames: ReadonlySet<string>): boolean {
+function isMatch(node: TreeNode, root: Json, wanted: string, secretNames: ReadonlySet<string>): boolean {
   const { name, value } = node;
   if (typeof name === 'string' && inPlainSpelling(name).includes(wanted)) return true;
   const text = scalarText(value);
   // A hidden text is not told by being found.
-  const field = fieldName(node);
-  if (text === null || isSecret(field, value, secretNames.has(field))) return false;
+  const place = placeOf(node, { root }, '');
+  if (text === null || isSecret(value, { ...place, isSecretShape: secretNames.has(place.name) })) return false;
   return inPlainSpelling(text).includes(wanted);
 }
 

@@ -1,7 +1,7 @@
 /** Writes JSON: every digit as it came, however deep it is, and without secrets where they are not wanted. */
 import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
-import { hiddenText, isSecret } from './secrets.ts';
+import { hiddenText, isSecret, type SecretPlace } from '../secrets.ts';
 
 export interface JsonOptions {
   /** Secrets as they are; else `"•••"` stands in their place. */
@@ -17,8 +17,8 @@ interface Level {
   readonly keys: readonly string[] | null;
   readonly of: object;
   readonly length: number;
-  /** Of a list: the field that it is of. */
-  readonly name: string;
+  /** Where it stands. */
+  readonly place: SecretPlace;
   at: number;
 }
 
@@ -26,9 +26,9 @@ interface Level {
 export function jsonText(root: Json, options: JsonOptions): string {
   const pieces: string[] = [];
   const levels: Level[] = [];
-  const put = (name: string, value: Json): void => {
+  const put = (place: SecretPlace, value: Json): void => {
     if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
-      pieces.push(scalarText(name, value, options));
+      pieces.push(scalarText(place, value, options));
       return;
     }
     const keys = Array.isArray(value) ? null : Object.keys(value);
@@ -36,12 +36,12 @@ export function jsonText(root: Json, options: JsonOptions): string {
     if (length === 0) pieces.push(keys === null ? '[]' : '{}');
     else {
       pieces.push(keys === null ? '[' : '{');
-      levels.push({ keys, of: value, length, name, at: 0 });
+      levels.push({ keys, of: value, length, place, at: 0 });
     }
   };
-  put(options.name ?? '', root);
+  put({ name: options.name ?? '' }, root);
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
-    const { keys, of, length, name, at } = level;
+    const { keys, of, length, place, at } = level;
     if (at === length) {
       levels.pop();
       pieces.push(lineAt(levels.length), keys === null ? ']' : '}');
@@ -50,10 +50,10 @@ export function jsonText(root: Json, options: JsonOptions): string {
     level.at += 1;
     pieces.push(at === 0 ? '' : ',', lineAt(levels.length));
     const key = keys?.[at];
-    if (key === undefined) put(name, (of as readonly Json[])[at] ?? null);
+    if (key === undefined) put(place, (of as readonly Json[])[at] ?? null);
     else {
       pieces.push(textText(key), ': ');
-      put(key, (of as Readonly<Record<string, Json>>)[key] ?? null);
+      put({ name: key, owner: of, outer: place.name }, (of as Readonly<Record<string, Json>>)[key] ?? null);
     }
   }
   return pieces.join('');
@@ -66,11 +66,12 @@ function lineAt(depth: number): string {
   return `\n${'  '.repeat(Math.min(depth, deepestIndent))}`;
 }
 
-function scalarText(name: string, value: Json, { withSecrets, secretNames }: JsonOptions): string {
+function scalarText(place: SecretPlace, value: Json, { withSecrets, secretNames }: JsonOptions): string {
   if (Object.is(value, -0)) return '-0';
   if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
   if (typeof value !== 'string') return value === null ? 'null' : value === true ? 'true' : 'false';
-  return textText(!withSecrets && isSecret(name, value, secretNames?.has(name)) ? hiddenText : value);
+  const isHidden = !withSecrets && isSecret(value, { ...place, isSecretShape: secretNames?.has(place.name) === true });
+  return textText(isHidden ? hiddenText : value);
 }
 
 function textText(text: string): string {

@@ -7,7 +7,7 @@ import { memoize } from '../../kernel/memoize.ts';
 import { naturalKey } from '../../systems/natural-sort.ts';
 import { type AnswerColumn, timeOf } from './columns.ts';
 import { scalarText } from './find.ts';
-import { isSecret } from './secrets.ts';
+import { isSecret, type SecretPlace } from '../secrets.ts';
 import { childCount } from './tree.ts';
 
 export interface AnswerSort {
@@ -74,6 +74,15 @@ export function filterFault(filter: string, columns: readonly AnswerColumn[]): F
   return null;
 }
 
+/** Is the cell of this column hidden? */
+export function isSecretCell(row: JsonObject, column: AnswerColumn): boolean {
+  return isSecret(valueIn(row, column), placeIn(row, column));
+}
+
+function placeIn(row: JsonObject, { field, isSecret: isSecretShape }: AnswerColumn): SecretPlace {
+  return { name: field, owner: row, isSecretShape };
+}
+
 type RowTest = (row: JsonObject) => boolean;
 
 /** Null: every row is shown. */
@@ -113,8 +122,8 @@ function wordTest(word: FilterWord, columns: readonly AnswerColumn[], now: numbe
 /** Of a list, its texts. What is hidden is not told by being filtered. */
 function textsIn(row: JsonObject, column: AnswerColumn): readonly string[] {
   const value = valueIn(row, column);
-  if (isSecret(column.field, value, column.isSecret)) return [];
-  const texts = Array.isArray(value) ? value.slice(0, mostTexts).map(scalarText) : [scalarText(value)];
+  const values: readonly Json[] = Array.isArray(value) ? value.slice(0, mostTexts) : [value];
+  const texts = values.map((one) => (isSecret(one, placeIn(row, column)) ? null : scalarText(one)));
   return texts.flatMap((text) => (text === null || text === 'null' ? [] : [text]));
 }
 
@@ -124,7 +133,7 @@ const mostTexts = 100;
 export function secretsIn(rows: readonly JsonObject[], columns: readonly AnswerColumn[]): number {
   let count = 0;
   for (const row of rows) {
-    for (const column of columns) if (isSecret(column.field, valueIn(row, column), column.isSecret)) count += 1;
+    for (const column of columns) if (isSecretCell(row, column)) count += 1;
   }
   return count;
 }

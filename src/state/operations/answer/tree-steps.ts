@@ -6,17 +6,17 @@ import type { State } from '../../state.ts';
 import { answerHeight, answerShown, treeRowUnderCursor, withAnswer } from './answers.ts';
 import { found } from './find.ts';
 import { type Answer, type AnswerTree, partOf, secretFields } from './model.ts';
-import { isSecret } from './secrets.ts';
+import { isSecret } from '../secrets.ts';
 import {
   canOpen,
   closed,
-  fieldName,
   mostOpenedAtOnce,
   namesTo,
   opened,
   openedBelow,
   parentRow,
   pathText,
+  placeOf,
   revealed,
   type Tree,
 } from './tree.ts';
@@ -44,8 +44,9 @@ export function treeRowOpened(state: State): Step {
   if (answer === null || row === null) return [state];
   const { tree, name } = answer.content;
   if (typeof row.value === 'string' && (row.value.length > longText || row.value.includes('\n'))) {
-    const field = fieldName(row) || name;
-    if (isSecret(field, row.value, secretFields(answer.defined).has(field)))
+    const place = placeOf(row, tree, name);
+    const field = place.name;
+    if (isSecret(row.value, { ...place, isSecretShape: secretFields(answer.defined).has(field) }))
       return [said(state, 'This is a secret. v shows it.')];
     const title = row.name === null ? 'text' : pathText(namesTo(row));
     return partOpened(state, answer, title, row.value, field);

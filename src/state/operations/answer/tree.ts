@@ -1,5 +1,6 @@
 /** A tree as its visible rows: opening a row puts its children behind it, closing takes them away. */
 import { type Json, isJsonObject } from '../../../api/exact-json.ts';
+import type { SecretPlace } from '../secrets.ts';
 
 /** A place in a value. */
 export interface TreeNode {
@@ -134,10 +135,18 @@ export function pathText(names: readonly (string | number)[]): string {
 }
 
 /** The field that a value is of: of an item, the one that its list is in. */
-export function fieldName(node: TreeNode): string {
-  let one: TreeNode | null = node;
+function fieldOf(node: TreeNode | null): TreeNode | null {
+  let one = node;
   while (one !== null && typeof one.name === 'number') one = one.parent;
-  return typeof one?.name === 'string' ? one.name : '';
+  return typeof one?.name === 'string' ? one : null;
+}
+
+/** Where the value of a node stands. `whole`: the field that the tree is of. */
+export function placeOf(node: TreeNode, { root }: Pick<Tree, 'root'>, whole: string): SecretPlace {
+  const field = fieldOf(node);
+  if (typeof field?.name !== 'string') return { name: whole };
+  const outer = fieldOf(field.parent)?.name;
+  return { name: field.name, owner: field.parent?.value ?? root, outer: typeof outer === 'string' ? outer : whole };
 }
 
 /** Opens what a node is in, and tells in which row it is then. */

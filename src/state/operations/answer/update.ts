@@ -24,8 +24,8 @@ import { answerTexts } from './copy.ts';
 import { definedFields } from './defined-fields.ts';
 import { answerEffects, answerReads } from './effects.ts';
 import { exportOf, treeText } from './export.ts';
-import { type Answer, isOfChange, newAnswer, withPage } from './model.ts';
-import { withoutSecrets } from './secrets.ts';
+import { type Answer, isOfChange, newAnswer, secretFields, withPage } from './model.ts';
+import { withoutSecrets } from '../secrets.ts';
 import {
   afterPage,
   answerMoved,
@@ -150,9 +150,10 @@ function bodyShown(state: State): Step {
   const answer = answerShown(state);
   if (answer === null) return [state];
   const { raw, content, isRevealed } = answer;
-  const text = raw.length > 0 ? raw.join('\n') : content?.kind === 'text' ? content.text : treeText(answer, isRevealed);
+  const texts = raw.length > 0 ? raw : [content?.kind === 'text' ? content.text : treeText(answer, isRevealed)];
   const format = content?.kind === 'text' ? content.format : '';
-  return [state, { kind: 'showAnswerBody', text: isRevealed ? text : withoutSecrets(text, format) }];
+  const shown = isRevealed ? texts : texts.map((text) => withoutSecrets(text, format, secretFields(answer.defined)));
+  return [state, { kind: 'showAnswerBody', text: shown.join('\n') }];
 }
 
 function rowOperations(state: State): Step {

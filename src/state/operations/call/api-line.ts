@@ -3,7 +3,8 @@ import { isJsonObject, type Json, parseExactly, writeExactly } from '../../../ap
 import { escapeHidden, holdsHidden } from '../../kernel/hidden-characters.ts';
 import type { BodyNames } from '../shape/body-names.ts';
 import type { Call } from './call.ts';
-import { holdsSecret, secretSign, shellWord, shownBody, shownUrl, withoutSecrets } from './shell-text.ts';
+import { holdsSecret, masked } from '../secrets.ts';
+import { secretSign, shellWord, shownBody, shownUrl } from './shell-text.ts';
 
 /** What the definition calls by a name: a field of a line goes by it. */
 export interface LineNames extends BodyNames {
@@ -22,7 +23,7 @@ export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): st
   const isRead = call.method === 'GET' || call.method === 'HEAD';
   const write = isRead ? [] : ['--write'];
   const words = ['rollcall', 'api', call.method, path, ...headers];
-  const body = call.body === null ? null : withoutSecrets(parseExactly(call.body), call.secrets);
+  const body = call.body === null ? null : masked(parseExactly(call.body), { secrets: call.secrets, sign: secretSign });
   const fields = call.body === null ? [] : bodyFields(body, names, new URL(address).searchParams);
   if (fields !== null) return [...words, ...fields, ...write].map(shellWord).join(' ');
   // Not an object with plain names: as it is.

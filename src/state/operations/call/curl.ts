@@ -3,7 +3,8 @@ import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../definition/definition.ts';
 import { isList } from './value-text.ts';
 import type { Call } from './call.ts';
-import { holdsSecret, secretSign, shellWord, shownBody, shownUrl } from './shell-text.ts';
+import { holdsSecret } from '../secrets.ts';
+import { secretSign, shellWord, shownBody, shownUrl } from './shell-text.ts';
 
 /** In double quotes: the shell replaces the name by the token. */
 const authorization = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';

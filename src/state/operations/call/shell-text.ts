@@ -1,8 +1,8 @@
 /** Texts of a call in a line for a shell. */
-import { isJsonObject, type Json, parseExactly, writeExactly } from '../../../api/exact-json.ts';
+import { parseExactly, writeExactly } from '../../../api/exact-json.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
+import { holdsSecret, masked } from '../secrets.ts';
 import type { Call } from './call.ts';
-import { isList } from './value-text.ts';
 
 /** Stands where a secret was. */
 export const secretSign = 'SECRET';
@@ -15,19 +15,9 @@ export function shellWord(text: string): string {
 /** The body with a sign for each secret, and escapes for what a terminal acts on. */
 export function shownBody({ body, secrets }: Pick<Call, 'body' | 'secrets'>): string | null {
   if (body === null) return null;
-  return escapeHidden(secrets.length === 0 ? body : writeExactly(withoutSecrets(parseExactly(body), secrets)));
-}
-
-/** The value with `sign` for each text that has a secret in it. */
-export function withoutSecrets(value: Json, secrets: readonly string[], sign = secretSign): Json {
-  if (typeof value === 'string') return holdsSecret(value, secrets) ? sign : value;
-  if (isList(value)) return value.map((part) => withoutSecrets(part, secrets, sign));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutSecrets(part, secrets, sign)]));
-}
-
-export function holdsSecret(text: string, secrets: readonly string[]): boolean {
-  return secrets.some((secret) => secret !== '' && text.includes(secret));
+  return escapeHidden(
+    secrets.length === 0 ? body : writeExactly(masked(parseExactly(body), { secrets, sign: secretSign })),
+  );
 }
 
 /** The address with a sign for each secret. */

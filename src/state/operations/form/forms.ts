@@ -9,6 +9,7 @@ import type { CallPlan } from '../call/call.ts';
 import type { DefinedOperation } from '../definition/definition.ts';
 import type { OpenForm } from './feature.ts';
 import { type Entry, entriesOf, type FieldEntry, fieldsIn, type FormContext, settledAt } from './places.ts';
+import { namesSecret } from '../secrets.ts';
 import { secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';
 import { bodyPath, type FieldPath, type FormValues, nothingSet, pathKey, valueAt } from './values.ts';
@@ -166,10 +167,9 @@ export function formsLeft(state: State, before: State): State {
 }
 
 /** Fields of which the text of an editor may have a secret. */
-const secretNames = /(?:key|secret|token|password|credential|code)\\?"\s*:/i;
 
 function keptOf({ definition, operation }: FormScreen, { values, mistaken, idempotency }: OpenForm): OpenForm {
-  const kept = new Map([...mistaken].filter(([, text]) => !secretNames.test(text)));
+  const kept = new Map([...mistaken].filter(([, text]) => !namesSecret(text)));
   return { ...blankForm, values: withoutSecrets({ definition, operation, values }), mistaken: kept, idempotency };
 }
 

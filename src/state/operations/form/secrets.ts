@@ -6,26 +6,39 @@ import { type FormContext, settledAt } from './places.ts';
 import { parameterKey } from '../call/call.ts';
 import { bodyPath, type FieldPath, type FormValues, pathKey, withValueAt } from './values.ts';
 import { isList } from '../call/value-text.ts';
-
-/** In place of a secret. */
-export const secretDots = '•••';
+import { hiddenText, isSecret, type SecretPlace } from '../secrets.ts';
 
 type Replace = (text: string, path: FieldPath) => Json | undefined;
 
 /** The value with each secret in it as `replace` answers; undefined takes it away. */
-function mapped(context: FormContext, path: FieldPath, value: Json, replace: Replace): Json | undefined {
+function mapped(
+  context: FormContext,
+  path: FieldPath,
+  value: Json,
+  replace: Replace,
+  place: SecretPlace,
+): Json | undefined {
   const { shape } = settledAt(context, path);
-  if (typeof value === 'string') return shape.isSecret && value !== '' ? replace(value, path) : value;
+  if (typeof value === 'string') {
+    const isHidden = value !== '' && (shape.isSecret || isSecret(value, place));
+    return isHidden ? replace(value, path) : value;
+  }
   if (isList(value)) {
-    const parts = value.map((part, at) => mapped(context, [...path, at], part, replace));
+    const parts = value.map((part, at) => mapped(context, [...path, at], part, replace, place));
     return parts.filter((part) => part !== undefined);
   }
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([name, part]): [string, Json][] => {
-    const kept = mapped(context, [...path, name], part, replace);
+    const kept = mapped(context, [...path, name], part, replace, { name, owner: value, outer: place.name });
     return kept === undefined ? [] : [[name, kept]];
   });
   return Object.fromEntries(entries);
+}
+
+/** The field that a path leads to; of a parameter, its name. */
+function placeAt(path: FieldPath): SecretPlace {
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  return { name: path.length === 1 ? name.replace(/^\w+ /, '') : name };
 }
 
 function eachSecret(context: FormContext, replace: Replace): FormValues {
@@ -35,7 +48,7 @@ function eachSecret(context: FormContext, replace: Replace): FormValues {
   for (const path of [...parameters.map((one): FieldPath => [parameterKey(one)]), bodyPath]) {
     const value = path[0] === 'body' ? values.body : values.parameters.get(path[0]);
     if (value === undefined) continue;
-    const after = mapped(context, path, value, replace);
+    const after = mapped(context, path, value, replace, placeAt(path));
     if (after !== value) next = withValueAt(next, path, after);
   }
   return next;
@@ -64,20 +77,26 @@ export function withoutSecrets(context: FormContext): FormValues {
 
 /** For an editor, whose files others may read. */
 export function withDots(context: FormContext, path: FieldPath, value: Json): Json {
-  return mapped(context, path, value, () => secretDots) ?? value;
+  return mapped(context, path, value, () => hiddenText, placeAt(path)) ?? value;
 }
 
 /** What came back from it: dots stand for the secret that was there. */
 export function withSecretsOf(context: FormContext, path: FieldPath, before: Json | undefined, after: Json): Json {
   const known = new Map<string, string>();
   if (before !== undefined) {
-    mapped(context, path, before, (text, at) => {
-      known.set(pathKey(at), text);
-      return text;
-    });
+    mapped(
+      context,
+      path,
+      before,
+      (text, at) => {
+        known.set(pathKey(at), text);
+        return text;
+      },
+      placeAt(path),
+    );
   }
   const restored = (value: Json, at: FieldPath): Json => {
-    if (value === secretDots) return known.get(pathKey(at)) ?? value;
+    if (value === hiddenText) return known.get(pathKey(at)) ?? value;
     if (isList(value)) return value.map((part, index) => restored(part, [...at, index]));
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, restored(part, [...at, name])]));

@@ -9,7 +9,7 @@ import { asksForPatience } from '../../requests/retry.ts';
 import type { Effects, Reads } from '../../kernel/feature.ts';
 import { unpagedOf } from '../answer/unpaged.ts';
 import { bodyIn } from './body-lists.ts';
-import { recordOf } from '../request-records/masked.ts';
+import { recordOf } from '../request-records/record-of.ts';
 import type { ChangeAnswer, RequestFeature } from './feature.ts';
 import { currentOf } from './requests.ts';
 

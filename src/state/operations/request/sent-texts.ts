@@ -1,9 +1,9 @@
 /** A request as it is sent, text by text: the address, every header and the body. Secrets are dots. */
 import { standardAccept } from '../../../api/http/standard-headers.ts';
 import { parseExactly, writeExactly } from '../../../api/exact-json.ts';
-import { hiddenText } from '../answer/secrets.ts';
 import type { Call } from '../call/call.ts';
-import { holdsSecret, shownUrl, withoutSecrets } from '../call/shell-text.ts';
+import { hiddenText, holdsSecret, masked } from '../secrets.ts';
+import { shownUrl } from '../call/shell-text.ts';
 
 export interface SentTexts {
   /** `PUT https://…` */
@@ -37,5 +37,5 @@ export function sentTexts(call: Call, version: string): SentTexts {
 }
 
 function maskedBody(body: string, secrets: readonly string[]): string {
-  return writeExactly(withoutSecrets(parseExactly(body), secrets, hiddenText));
+  return writeExactly(masked(parseExactly(body), { secrets }));
 }

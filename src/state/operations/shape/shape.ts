@@ -7,7 +7,7 @@ import type { Document } from '../definition/parameters.ts';
 import { isTrueIn, listIn } from '../definition/pieces.ts';
 import { mostLevels, newShapeBudget, partsOf, type ShapeBudget } from './parts.ts';
 import { commonTypesOf, impliedTypeOf, typesOf } from './types.ts';
-import { isSecretName } from '../secret-name.ts';
+import { isSecretName } from '../secrets.ts';
 import { choiceIn, choiceOfTypes } from './variants.ts';
 
 export interface ShapeAbout {

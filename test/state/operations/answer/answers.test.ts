@@ -305,7 +305,7 @@ describe('54. a secret', () => {
     expect(reading.copied).toEqual([]);
     expect(reading.state().notice).toMatchObject({ text: 'Not copied: it is hidden. v shows it, then y.' });
     // All fields of the row: without it.
-    reading.press(...copies(3));
+    reading.press(...copies(4));
     expect(reading.copied.at(-1)).toContain('"key": "•••"');
 
     reading.press({ kind: 'answerSecretToggled' }, ...copies(2));
@@ -353,7 +353,7 @@ describe('55. an export', () => {
     reading.press({ kind: 'answerExported', withSecrets: false });
     const csv = reading.exports[0]?.files.find(({ kind }) => kind === 'csv');
     expect(csv).toMatchObject({ columns: ['id', 'ratio', 'small', 'key', 'token', 'tags'] });
-    expect(csv?.kind === 'csv' && csv.rows[0]).toEqual(['9223372036854775807', '0.1', '0', '•••', 'short', '1']);
+    expect(csv?.kind === 'csv' && csv.rows[0]).toEqual(['9223372036854775807', '0.1', '0', '•••', '•••', '1']);
   });
 
   test('has its name from the operation, and never from the answer', () => {

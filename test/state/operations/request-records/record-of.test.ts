@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Json, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
 import type { Call } from '../../../../src/state/operations/call/call.ts';
-import { masked, recordOf } from '../../../../src/state/operations/request-records/masked.ts';
+import { recordOf } from '../../../../src/state/operations/request-records/record-of.ts';
+import { masked } from '../../../../src/state/operations/secrets.ts';
 
 const token = 'aB3'.repeat(21);
 
@@ -66,7 +67,7 @@ test('secrets by their names are masked, and words of other fields are not', () 
     nested: [{ clientSecret: 'x y', keyCode: 'enter', description: 'build agents' }],
     recoveryCodes: ['12345678', 'abcdefgh'],
   };
-  expect(masked(value, [])).toEqual({
+  expect(masked(value)).toEqual({
     apiKey: '•••',
     password: '•••',
     nested: [{ clientSecret: '•••', keyCode: 'enter', description: 'build agents' }],
@@ -94,11 +95,13 @@ test('whatever the body, a secret in it is not in the record', () => {
   fc.assert(
     fc.property(anyBody, fc.stringMatching(/^[a-z]{9}$/), (value, secret) => {
       const body = { plain: value, hidden: [secret, { deeper: `<${secret}>`, [secret]: 1 }] } as Json;
-      expect(writeExactly(masked(body, [secret]))).not.toContain(secret);
+      expect(writeExactly(masked(body, { secrets: [secret] }))).not.toContain(secret);
     }),
   );
 });
 
 test('numbers, yes and no, null and plain texts stay as they are', () => {
-  expect(writeExactly(masked({ a: [1, null, true, 'text'] }, ['a secret']))).toBe('{"a":[1,null,true,"text"]}');
+  expect(writeExactly(masked({ a: [1, null, true, 'text'] }, { secrets: ['a secret'] }))).toBe(
+    '{"a":[1,null,true,"text"]}',
+  );
 });
