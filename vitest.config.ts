@@ -59,8 +59,10 @@ class SlowestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Longer than any wait for the screen, so that a story that fails shows the screen, not the end of its time.
-    testTimeout: 60_000,
+    // For a computer ten times as busy, and longer than any wait for the screen: a story that fails shows the screen.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // As many as a small machine has cores: a program in the process of its test waits for nothing but the processor.
     maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPrefetch, type PageAddress, readSystemsPage } from '../../src/api/systems.ts';
 import { json } from '../../src/demo/answer.ts';
 import { aSmallFleet } from '../demo/client.ts';
@@ -25,17 +25,17 @@ async function aList() {
 test('the next page is requested as soon as its link is known, and once', async () => {
   const { pagesRequested, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
-  await vi.waitUntil(() => pagesRequested().length === 2);
+  await expect.poll(() => pagesRequested().length).toBe(2);
   const { page } = await reads(following);
   expect(page.systems.map(({ systemId }) => systemId)).toEqual(['S2']);
-  await vi.waitUntil(() => pagesRequested().length === 3);
+  await expect.poll(() => pagesRequested().length).toBe(3);
   expect(pagesRequested()).toEqual([null, '1', '2']);
 });
 
 test('a prefetched page that was discarded is requested again when it is needed', async () => {
   const { prefetch, pagesRequested, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
-  await vi.waitUntil(() => pagesRequested().length === 2);
+  await expect.poll(() => pagesRequested().length).toBe(2);
   prefetch.cancel();
   expect((await reads(following)).page.systems).toHaveLength(1);
   expect(pagesRequested().slice(0, 3)).toEqual([null, '1', '1']);
@@ -44,7 +44,7 @@ test('a prefetched page that was discarded is requested again when it is needed'
 test('another page is not mistaken for it', async () => {
   const { pagesRequested, reads } = await aList();
   await reads({ kind: 'first' });
-  await vi.waitUntil(() => pagesRequested().length === 2);
+  await expect.poll(() => pagesRequested().length).toBe(2);
   expect((await reads({ kind: 'first' })).page.systems.map(({ systemId }) => systemId)).toEqual(['S1']);
 });
 

@@ -10,10 +10,8 @@ export function runCellsOf(operation: Operation, which: 'first' | 'other'): void
   const met = faults.filter(
     (fault) => fault.at.includes(operation) && (firstCellOf(fault) === operation) === (which === 'first'),
   );
-  test.each(met.map((fault) => [fault.name, fault] as const))(
-    `${operation}: %s`,
-    { timeout: 120_000 },
-    async (_, fault) => meeting(fault, operation, stories[operation]),
+  test.each(met.map((fault) => [fault.name, fault] as const))(`${operation}: %s`, async (_, fault) =>
+    meeting(fault, operation, stories[operation]),
   );
 }
 

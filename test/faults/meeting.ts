@@ -13,9 +13,6 @@ import type { Fault, Operation } from './fault.ts';
 /** What is searched for everywhere once the program has ended. */
 const token = `${'Canary0'.repeat(8)}abcdefg`;
 
-/** Longer than the longest deadline, on a busy computer. */
-const patienceMs = 60_000;
-
 /** Wide enough for every sentence. */
 const columns = 220;
 
@@ -47,7 +44,7 @@ export async function meeting(
   const home = makeHome();
   const terminal = openProgram({ home, env: environmentFor(service), columns, ownProcess: isUnpacked(fault) });
   try {
-    const sees: Meeting['sees'] = (...expected) => terminal.waitFor(allOf(expected), { timeout: patienceMs });
+    const sees: Meeting['sees'] = (...expected) => terminal.waitFor(allOf(expected));
     const sent = (): readonly ReceivedRequest[] => service.requests.filter((request) => isAt(operation, request));
     const user = userAt(terminal, home);
     const end = (): void => void (isFaulty = false);

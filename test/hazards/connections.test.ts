@@ -67,26 +67,20 @@ describe('C15 a response that never ends', () => {
   test.each([
     ['no byte of it', stalledAfter('')],
     ['a byte a second', trickled(headOfJson)],
-  ])(
-    '%s: the seconds are shown from the third on, and it ends after 30',
-    { timeout: 120_000 },
-    async (_, misbehaves) => {
-      const service = await aService({
-        systems: systemsCalled('web', 250),
-        intercept: onRequest('GET', ({ query }) => (query.has('page') ? misbehaves : undefined)),
-      });
-      const user = aUser(service);
-      await user.opens('Northwind');
-      user.presses('to the last row, all pages');
-      await user.sees('Waiting for the service · 3 s');
-      await user.sees('Waiting for the service · 12 s');
-      await user.terminal.waitFor('rollcall stopped waiting after 30 s: no answer (GET systems). r retries.', {
-        timeout: 60_000,
-      });
-      expect(user.screen()).toContain('200 of 250 loaded');
-      expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(1);
-    },
-  );
+  ])('%s: the seconds are shown from the third on, and it ends after 30', async (_, misbehaves) => {
+    const service = await aService({
+      systems: systemsCalled('web', 250),
+      intercept: onRequest('GET', ({ query }) => (query.has('page') ? misbehaves : undefined)),
+    });
+    const user = aUser(service);
+    await user.opens('Northwind');
+    user.presses('to the last row, all pages');
+    await user.sees('Waiting for the service · 3 s');
+    await user.sees('Waiting for the service · 12 s');
+    await user.sees('rollcall stopped waiting after 30 s: no answer (GET systems). r retries.');
+    expect(user.screen()).toContain('200 of 250 loaded');
+    expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(1);
+  });
 
   test('leaves the keys working meanwhile', async () => {
     const service = await aService({

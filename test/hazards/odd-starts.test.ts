@@ -158,7 +158,7 @@ test('N2: a token among the arguments ends every command at once, unread, and is
     });
     await terminal.waitFor(/revoke\s+that\s+token/);
     expect(terminal.raw()).not.toContain('aB3');
-    await expect.poll(() => isRunningWith(token), { timeout: 2000 }).toBe(false);
+    await expect.poll(() => isRunningWith(token)).toBe(false);
     await terminal.close();
   }
   expect(service.requests).toEqual([]);

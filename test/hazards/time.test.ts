@@ -156,24 +156,20 @@ describe('D7 whatever stands in the place of a time', () => {
   const changes = fc.array(fc.tuple(fc.nat(places.length - 1), odd), { maxLength: 3 });
   const nearly = changes.map((all) => all.reduce((parts, [at, text]) => parts.with(at, text), places).join(''));
 
-  test(
-    '200,000 texts: only a time that another reading of RFC 3339 agrees on makes a system stale',
-    { timeout: 300_000 },
-    () => {
-      let read = 0;
-      fc.assert(
-        fc.property(nearly, (text) => {
-          const lastSeenMs = readTimestamp(text);
-          expect(lastSeenMs).toBe(oracle(text));
-          if (lastSeenMs !== null) read++;
-          const system = aKnownSystem({ lastSeen: text, lastSeenMs });
-          if (lastSeenMs === null) expect(isStale(system, 1, now + 50 * year)).toBe(false);
-        }),
-        { numRuns: 200_000, seed: 7 },
-      );
-      expect(read).toBeGreaterThan(5_000);
-    },
-  );
+  test('200,000 texts: only a time that another reading of RFC 3339 agrees on makes a system stale', () => {
+    let read = 0;
+    fc.assert(
+      fc.property(nearly, (text) => {
+        const lastSeenMs = readTimestamp(text);
+        expect(lastSeenMs).toBe(oracle(text));
+        if (lastSeenMs !== null) read++;
+        const system = aKnownSystem({ lastSeen: text, lastSeenMs });
+        if (lastSeenMs === null) expect(isStale(system, 1, now + 50 * year)).toBe(false);
+      }),
+      { numRuns: 200_000, seed: 7 },
+    );
+    expect(read).toBeGreaterThan(5_000);
+  });
 });
 
 /** RFC 3339 read in another way: by its parts, and a calendar of its own. */

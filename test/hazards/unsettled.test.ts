@@ -30,11 +30,9 @@ const requests: readonly ((client: Client) => Promise<Result<unknown>>)[] = [
 
 const limits = { readSeconds: 0.3, changeSeconds: 0.3 };
 
-/** How each request ends: as a value, and soon. */
+/** How each request ends: as a value, within its limit; without one it would outlast the test. */
 async function endings(client: Client): Promise<readonly string[]> {
-  const begun = performance.now();
   const answers = await Promise.all(requests.map((ask) => ask(client)));
-  expect(performance.now() - begun).toBeLessThan(5000);
   return [...new Set(answers.map((answer) => (answer.ok ? 'answered' : answer.problem.kind)))];
 }
 
@@ -206,5 +204,5 @@ test('M5 a tmux that never answers is not waited for: the copy goes to the termi
   await user.sees(row('▌', 'name'), 'web-1');
   user.presses('copy it');
   const sent = `]52;c;${Buffer.from('web-1').toString('base64')}`;
-  await expect.poll(() => user.terminal.raw(), { timeout: 20_000 }).toContain(sent);
+  await expect.poll(() => user.terminal.raw()).toContain(sent);
 });

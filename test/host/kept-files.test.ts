@@ -96,46 +96,42 @@ function isNamedIn(told: string, folder: string): boolean {
   return told.includes(`${folder}, `);
 }
 
-test(
-  'installed, used, upgraded and removed: what stays is in places that the doctor names',
-  { timeout: 120_000 },
-  async () => {
-    const service = await aService({
-      systems: aCrowd().concat(aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) })),
-    });
-    const env = environmentFor(service);
+test('installed, used, upgraded and removed: what stays is in places that the doctor names', async () => {
+  const service = await aService({
+    systems: aCrowd().concat(aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) })),
+  });
+  const env = environmentFor(service);
 
-    await install(manifest.version, '--omit=optional');
-    expect(readFileSync(join(prefix, 'share/man/man1/rollcall.1'), 'utf8')).toContain('rollcall');
-    const first = starts('rollcall', env);
-    await first.opens('Northwind');
-    first.presses('mark all stale');
-    await first.sees('1 marked');
-    first.presses('review and delete');
-    await first.confirms('delete 1');
-    await first.sees('1 system deleted');
-    await first.leaves();
+  await install(manifest.version, '--omit=optional');
+  expect(readFileSync(join(prefix, 'share/man/man1/rollcall.1'), 'utf8')).toContain('rollcall');
+  const first = starts('rollcall', env);
+  await first.opens('Northwind');
+  first.presses('mark all stale');
+  await first.sees('1 marked');
+  first.presses('review and delete');
+  await first.confirms('delete 1');
+  await first.sees('1 system deleted');
+  await first.leaves();
 
-    await install(later);
-    expect(await prints('rollcall --version')).toContain(`rollcall ${later} (`);
-    expect(await prints('rollcall completion bash')).toContain('complete');
-    expect(await prints('rollcall runs')).toContain('1 deleted');
-    const second = starts('rollcall', env);
-    await second.opens('Northwind');
-    second.presses('mark and move down');
-    await second.sees('1 marked');
-    await second.leaves();
-    await prints(`rollcall api POST '/org/{orgId}/enrolment-keys' --org Northwind description=lab --write`, env);
-    const told = await prints('rollcall doctor', env);
+  await install(later);
+  expect(await prints('rollcall --version')).toContain(`rollcall ${later} (`);
+  expect(await prints('rollcall completion bash')).toContain('complete');
+  expect(await prints('rollcall runs')).toContain('1 deleted');
+  const second = starts('rollcall', env);
+  await second.opens('Northwind');
+  second.presses('mark and move down');
+  await second.sees('1 marked');
+  await second.leaves();
+  await prints(`rollcall api POST '/org/{orgId}/enrolment-keys' --org Northwind description=lab --write`, env);
+  const told = await prints('rollcall doctor', env);
 
-    await npm('uninstall', 'rollcall');
-    expect(filesIn(prefix)).toEqual([]);
-    const own = filesIn(person.home);
-    const kinds = ['config.json', 'runs', 'requests', 'visits', 'seen', 'compiled', 'definitions'];
-    expect(kinds.filter((kind) => !own.some((file) => file.includes(`/${kind}`)))).toEqual([]);
-    expect(own.filter((file) => !foldersAbove(file).some((folder) => isNamedIn(told, folder)))).toEqual([]);
-  },
-);
+  await npm('uninstall', 'rollcall');
+  expect(filesIn(prefix)).toEqual([]);
+  const own = filesIn(person.home);
+  const kinds = ['config.json', 'runs', 'requests', 'visits', 'seen', 'compiled', 'definitions'];
+  expect(kinds.filter((kind) => !own.some((file) => file.includes(`/${kind}`)))).toEqual([]);
+  expect(own.filter((file) => !foldersAbove(file).some((folder) => isNamedIn(told, folder)))).toEqual([]);
+});
 
 test.each([
   ['can only be read', 'EACCES'],

@@ -51,7 +51,6 @@ const gnuScreen: Multiplexer = {
 
 test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
   'in $name as $term',
-  { timeout: 60_000 },
   async ({ term, configuration, begin, comeBack, end }) => {
     const home = aHome();
     const path = join(home.path, 'configuration');

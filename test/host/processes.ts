@@ -25,7 +25,7 @@ export function rollcallsIn(home: string): string[] {
 
 /** Resolves when nothing of rollcall runs any more. */
 export async function noRollcallRunsIn(home: string): Promise<void> {
-  await expect.poll(() => rollcallsIn(home), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => rollcallsIn(home)).toEqual([]);
 }
 
 /** None where the home is another one, where this user may not know, or where the process has just ended. */

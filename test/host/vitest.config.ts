@@ -6,7 +6,9 @@ export default defineConfig({
     include: ['test/host/**/*.test.ts'],
     // Each starts services of its own, which compete for the machine.
     fileParallelism: false,
-    testTimeout: 20_000,
+    // Two of them install the program before they wait for it.
+    testTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // What the program meets here is met by a process.
     env: { ROLLCALL_TEST_OWN_PROCESS: '1' },
   },

@@ -2,10 +2,6 @@
 import { test } from 'vitest';
 import { opensAlone } from './open-alone.ts';
 
-test(
-  '14. each kind of operation of the hostile document is opened, and nothing is connected to but the service',
-  { timeout: 120_000 },
-  async () => {
-    await opensAlone('-path:*/many/*', 300);
-  },
-);
+test('14. each kind of operation of the hostile document is opened, and nothing is connected to but the service', async () => {
+  await opensAlone('-path:*/many/*', 300);
+});

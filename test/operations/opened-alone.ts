@@ -62,22 +62,21 @@ const terminal = openTerminal({
   args: ['dist/rollcall.js'],
   env: { HOME: home, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token },
 });
-const timeout = { timeout: 60_000 };
 const cursorRow = (): string => terminal.lines().find((line) => line.startsWith('▌')) ?? '';
-await terminal.waitFor(/NAME[^]*\? help/, timeout);
+await terminal.waitFor(/NAME[^]*\? help/);
 terminal.write('A');
-await terminal.waitFor(/› Operations on .*\n.*\d operations?/, timeout);
+await terminal.waitFor(/› Operations on .*\n.*\d operations?/);
 terminal.write('A');
-const facts = await terminal.waitFor(everyOperation, timeout);
+const facts = await terminal.waitFor(everyOperation);
 if (filter !== '') {
   terminal.write('f');
-  await terminal.waitFor('filter:', timeout);
+  await terminal.waitFor('filter:');
   terminal.write(filter);
-  await terminal.waitFor(`filter: ${filter}`, timeout);
+  await terminal.waitFor(`filter: ${filter}`);
   await quiet();
   terminal.write('\r');
 }
-const counted = filter === '' ? facts : await terminal.waitFor(/^[\d,]+ of [\d,]+ (shown|filtered)/m, timeout);
+const counted = filter === '' ? facts : await terminal.waitFor(/^[\d,]+ of [\d,]+ (shown|filtered)/m);
 const operations = Number(/^[\d,]+/m.exec(counted)?.[0].replaceAll(',', ''));
 for (let done = 0; done < operations; done += atOnce) {
   const drawn = terminal.bytes();
@@ -85,7 +84,7 @@ for (let done = 0; done < operations; done += atOnce) {
   while (terminal.bytes() === drawn) await setTimeout(5);
 }
 await quiet();
-await terminal.waitFor('› Operations', timeout);
+await terminal.waitFor('› Operations');
 const last = cursorRow();
 terminal.write('G');
 await quiet();

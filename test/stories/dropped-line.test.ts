@@ -48,7 +48,7 @@ test('a program that is killed loses no more than the last moment', async () => 
   const first = aUser(service);
   await first.opens('Northwind');
   await first.marks('web-2');
-  await expect.poll(() => first.home.filesWith('"orgName":"Northwind"'), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => first.home.filesWith('"orgName":"Northwind"')).toHaveLength(1);
   first.terminal.kill('SIGKILL');
   await first.terminal.exited;
   const second = aUser(service, { home: first.home });

@@ -1,7 +1,7 @@
 /** Marking a list of systems from elsewhere, in $EDITOR. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
@@ -57,9 +57,7 @@ test('an editor ends with the program', async () => {
   const [, pid = ''] = /process (\d+)\./.exec(await user.sees(/process \d+\./)) ?? [];
   user.terminal.kill('SIGTERM');
   await user.terminal.exited;
-  await vi.waitFor(() => {
-    expect(isAtWork(pid)).toBe(false);
-  });
+  await expect.poll(() => isAtWork(pid)).toBe(false);
 });
 
 /** A process that has ended may be listed, as a zombie, until its parent hears of it (proc(5)). */

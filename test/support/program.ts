@@ -155,7 +155,7 @@ export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOp
     },
     async ended() {
       // The shell waits until all of it was read: what is on its way when a terminal closes may be lost.
-      await terminal.waitFor(() => ending() !== null, { timeout: 25_000 });
+      await terminal.waitFor(() => ending() !== null);
       const [, before, exitCode, after] = ending() ?? [];
       terminal.write('\r');
       await terminal.exited;

@@ -105,13 +105,12 @@ const [atOnce, keyMs] = [4, 45];
 export async function typeByHand(
   terminal: Pick<Terminal, 'write' | 'waitFor' | 'passes'>,
   text: string,
-  timeout?: number,
 ): Promise<void> {
   for (let end = 0; end < text.length;) {
     const piece = text.slice(end, end + atOnce);
     terminal.write(piece);
     end += piece.length;
-    await terminal.waitFor(`> ${text.slice(0, end).trimEnd()}`, timeout === undefined ? {} : { timeout });
+    await terminal.waitFor(`> ${text.slice(0, end).trimEnd()}`);
     // Of a program that waits for its turn, the last letters are read late: an enter must not be read with them.
     await terminal.passes(atOnce * keyMs);
   }

@@ -1,17 +1,11 @@
 /** The user of the program: presses, types and pastes, and waits for the screen. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
 import type { KeyName } from '../../src/screens/keys/binding.ts';
 import { bytesOf, keyThat, pasteOf } from './keys.ts';
 import { aHome, type Home, type StartOptions, startProgram } from './program.ts';
 import { type Terminal, typeByHand } from './terminal.ts';
 import type { Expected } from './watched-screen.ts';
-
-/** On a busy computer; what never comes fails later, and all the same. */
-const patienceMs = 25_000;
-
-// Where something never comes, it is the wait that fails, and shows the screen.
-vi.setConfig({ testTimeout: 2 * patienceMs });
 
 export interface User {
   readonly terminal: Terminal;
@@ -81,7 +75,7 @@ export function userAt(terminal: Terminal, home: Home): User {
       );
     if (text.endsWith(bytesOf('esc'))) inTurn((queue ?? Promise.resolve()).then(() => terminal.passes(escMs)));
   };
-  const sees: User['sees'] = (...expected) => terminal.waitFor(allOf(expected), { timeout: patienceMs });
+  const sees: User['sees'] = (...expected) => terminal.waitFor(allOf(expected));
   const pressesKey: User['pressesKey'] = (...keys) => {
     write(keys.map(bytesOf).join(''));
   };
@@ -103,7 +97,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
     pressesKey('enter');
   };
-  const typesPhrase: User['typesPhrase'] = (phrase) => typeByHand({ ...terminal, write }, phrase, patienceMs);
+  const typesPhrase: User['typesPhrase'] = (phrase) => typeByHand({ ...terminal, write }, phrase);
 
   return {
     terminal,

@@ -24,6 +24,9 @@ export interface WatchedScreen extends Screen {
 // A test may give the program a time of its own; how long it waits for the screen is real.
 const { setTimeout, clearTimeout } = globalThis;
 
+/** How long a test waits for the screen, in milliseconds: a program on a computer ten times as busy is still waited for. */
+const patienceMs = 120_000;
+
 export function watchedScreen(columns: number, rows: number): WatchedScreen {
   const emulator = createEmulator(columns, rows);
   const screen = screenOf(emulator);
@@ -54,7 +57,7 @@ export function watchedScreen(columns: number, rows: number): WatchedScreen {
       }),
     raw: () => raw,
     bytes: () => Buffer.byteLength(raw),
-    waitFor: (expected, { timeout = 10_000 } = {}) =>
+    waitFor: (expected, { timeout = patienceMs } = {}) =>
       new Promise((resolve, reject) => {
         const settle = (complaint?: string): void => {
           clearTimeout(timer);

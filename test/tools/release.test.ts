@@ -60,41 +60,37 @@ test('the package has what is needed, nothing of how it is made, and is not too 
   });
 });
 
-test(
-  'a dry run of the quick steps in a clone says what is missing, and leaves nothing behind',
-  { timeout: 180_000 },
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true, force: true });
-    });
-    const clone = join(folder, 'clone');
-    spawnSync('git', ['clone', '--quiet', '--shared', resolve('.'), clone]);
-    symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
-    writeFileSync(join(clone, '.git', 'info', 'exclude'), 'node_modules\n');
-    const temporary = mkdtempSync(join(folder, 'tmp-'));
-    const { status, stdout } = spawnSync(process.execPath, ['tools/release.ts', '--dry-run', '--quick'], {
-      ...{ cwd: clone, encoding: 'utf8' },
-      env: { ...process.env, TMPDIR: temporary },
-    });
-    const lines = stdout.trimEnd().split('\n');
-    expect(lines.map((line) => line.replace(/^. (\w+).*$/, '$1'))).toEqual([
-      'version',
-      'changelog',
-      'tree',
-      'pictures',
-      'pack',
-      'checksums',
-    ]);
-    expect(stdout).toMatch(/^✓ version /m);
-    expect(stdout).toMatch(/^✓ tree /m);
-    expect(stdout).toMatch(/^✓ pack .* files, /m);
-    expect(stdout).toMatch(/^✓ checksums +[0-9a-f]{64} {2}rollcall-/m);
-    expect(status).toBe(stdout.includes('✗') ? 1 : 0);
-    expect(readdirSync(temporary).filter((name) => name.startsWith('rollcall-'))).toEqual([]);
-    expect(spawnSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' }).stdout).toBe('');
-  },
-);
+test('a dry run of the quick steps in a clone says what is missing, and leaves nothing behind', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const clone = join(folder, 'clone');
+  spawnSync('git', ['clone', '--quiet', '--shared', resolve('.'), clone]);
+  symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
+  writeFileSync(join(clone, '.git', 'info', 'exclude'), 'node_modules\n');
+  const temporary = mkdtempSync(join(folder, 'tmp-'));
+  const { status, stdout } = spawnSync(process.execPath, ['tools/release.ts', '--dry-run', '--quick'], {
+    ...{ cwd: clone, encoding: 'utf8' },
+    env: { ...process.env, TMPDIR: temporary },
+  });
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.map((line) => line.replace(/^. (\w+).*$/, '$1'))).toEqual([
+    'version',
+    'changelog',
+    'tree',
+    'pictures',
+    'pack',
+    'checksums',
+  ]);
+  expect(stdout).toMatch(/^✓ version /m);
+  expect(stdout).toMatch(/^✓ tree /m);
+  expect(stdout).toMatch(/^✓ pack .* files, /m);
+  expect(stdout).toMatch(/^✓ checksums +[0-9a-f]{64} {2}rollcall-/m);
+  expect(status).toBe(stdout.includes('✗') ? 1 : 0);
+  expect(readdirSync(temporary).filter((name) => name.startsWith('rollcall-'))).toEqual([]);
+  expect(spawnSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' }).stdout).toBe('');
+});
 
 test('an unknown step or flag is answered with the steps there are', () => {
   for (const args of [['--only', 'everything'], ['--publish']]) {

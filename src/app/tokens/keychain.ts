@@ -31,6 +31,8 @@ export interface KeychainOptions {
   /** Says where the keychain is. */
   readonly env: NodeJS.ProcessEnv;
   readonly platform?: NodeJS.Platform;
+  /** How long the keychain has for an answer, in milliseconds. */
+  readonly limitMs?: number;
 }
 
 /** On Linux a prompt could not be answered over SSH; elsewhere the system may ask the person, who takes their time. */
@@ -38,9 +40,9 @@ export function timeoutOn(platform: NodeJS.Platform): number {
   return platform === 'linux' ? 3000 : 60_000;
 }
 
-export function openKeychain({ helperPath, env, platform = process.platform }: KeychainOptions): Keychain {
+export function openKeychain(options: KeychainOptions): Keychain {
+  const { helperPath, env, platform = process.platform, limitMs = timeoutOn(platform) } = options;
   let requests = new AbortController();
-  const limitMs = timeoutOn(platform);
   const ask = async (account: string, request: KeychainTask): Promise<KeychainResult> => {
     if (!isPartThere(helperPath) || !canHaveKeychain(platform, env)) return failed('absent');
     return resultOf(await askHelper(helperPath, env, { ...request, account, limitMs }, requests.signal));

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTypingPace, InputStream } from '../../../src/app/keyboard/input-stream.ts';
 import { reports } from '../../support/reports.ts';
 import { shownInputs } from '../../support/typed.ts';
@@ -36,12 +36,7 @@ async function pause(): Promise<void> {
 }
 
 async function toBeHeard(inputs: readonly string[], expected: readonly string[]): Promise<void> {
-  await vi.waitFor(
-    () => {
-      expect(inputs).toEqual(expected);
-    },
-    { interval: 1, timeout: 20_000 },
-  );
+  await expect.poll(() => inputs, { interval: 1 }).toEqual(expected);
 }
 
 test('keys are handed on one by one, and a paste whole, however it is cut', async () => {
@@ -80,9 +75,7 @@ test('K3 what follows the end of a paste without a pause belongs to it, in whate
   for (const read of ['\u001B[200~x\u001B[201~del', 'ete 3', '\r', '\u001B[201~']) terminal.write(read);
   await pause();
   terminal.write('\u0003');
-  await vi.waitFor(() => {
-    expect(inputs).toContain('<ctrl-c>');
-  });
+  await expect.poll(() => inputs).toContain('<ctrl-c>');
   expect(inputs.filter((input) => !/^«[^]*»$/.test(input))).toEqual(['<ctrl-c>']);
 });
 
@@ -163,10 +156,11 @@ test('Esc at the end of the input is the key', async () => {
 test('the beginning of a report that never ends is forgotten, and the keys after it are keys', async () => {
   const { terminal, inputs } = aHeardTerminal();
   terminal.write('a\u001B[24;8');
-  await vi.waitFor(() => {
+  const afterEnter = (): readonly string[] => {
     terminal.write('\r');
-    expect(inputs).toContain('<enter>');
-  });
+    return inputs;
+  };
+  await expect.poll(afterEnter).toContain('<enter>');
   expect(inputs.filter((input) => input !== '<enter>')).toEqual(['a']);
 });
 
@@ -200,16 +194,14 @@ test('ctrl-c by itself ends a paste whose end never comes', async () => {
   await toBeHeard(inputs, ['«half»', '<ctrl-c>']);
 });
 
-test('a paste of megabytes comes in whole, in whatever pieces', { timeout: 9_000 }, async () => {
+test('a paste of megabytes comes in whole, in whatever pieces', async () => {
   const { terminal, inputs } = aHeardTerminal();
   const pasted = 'x'.repeat(4_000_000);
   const raw = `\u001B[200~${pasted}\u001B[201~`;
   for (let at = 0; at < raw.length; at += 1000) terminal.write(raw.slice(at, at + 1000));
   await pause();
   terminal.write('j');
-  await vi.waitFor(() => {
-    expect(inputs.at(-1)).toBe('j');
-  });
+  await expect.poll(() => inputs.at(-1)).toBe('j');
   expect(inputs.slice(0, -1).join('') === `«${pasted}»`).toBe(true);
 });
 

@@ -253,14 +253,14 @@ describe('the file', () => {
     return says;
   }
 
-  test.runIf(canMount)('on a disk that is full ends with one sentence', { timeout: 30_000 }, async () => {
+  test.runIf(canMount)('on a disk that is full ends with one sentence', async () => {
     const disk = join(folder, 'disk');
     aSmallDisk(disk, 200);
     fillBut(disk, 60);
     expect(await ended(join(disk, 'a.jsonl'))).toEqual(['the disk is full (ENOSPC)']);
   });
 
-  test('that is removed with its folder ends with one sentence', { timeout: 30_000 }, async () => {
+  test('that is removed with its folder ends with one sentence', async () => {
     const gone = join(folder, 'gone');
     mkdirSync(gone);
     const end = ended(join(gone, 'a.jsonl'));

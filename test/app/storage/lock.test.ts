@@ -62,7 +62,7 @@ test('of many that want it at the same moment at most one has it, and after it t
   }
 });
 
-test('programs that want it at the same time have it one after the other', { timeout: 60_000 }, async () => {
+test('programs that want it at the same time have it one after the other', async () => {
   const folder = aFolder();
   // Each notes when it has it and when it lets go: no other has it between the two.
   const script = `${importing}

@@ -202,7 +202,7 @@ describe('files', () => {
     ]);
   });
 
-  test('of many sessions at once: every line is whole, and every id its own', { timeout: 60_000 }, async () => {
+  test('of many sessions at once: every line is whole, and every id its own', async () => {
     const code = `
       import { openRequestRecords } from ${JSON.stringify(join(process.cwd(), 'src/app/storage/request-records.ts'))};
       const records = openRequestRecords({ folder: () => Promise.resolve(process.argv[1]), version: '1', now: Date.now });

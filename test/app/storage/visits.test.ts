@@ -172,13 +172,10 @@ test('more marks than are saved are said, and the file stays as it was', () => {
   expect([visits.unsaved(), kept()?.marks]).toEqual([`more than ${mostMarks} marks`, ['S1']]);
 });
 
-test('a hundred thousand marks are kept and read in little time and room', () => {
+test('a hundred thousand marks are kept and read in little room', () => {
   const marks = Array.from({ length: 100_000 }, (_, at) => `F3A5E${String(at).padStart(7, '0')}`);
   const visits = openVisits(folder);
-  const begun = performance.now();
   visits.keep('default', baseUrl, aVisit({ marks }));
-  // On a busy computer; it takes some ten milliseconds on an idle one.
-  expect(performance.now() - begun).toBeLessThan(500);
   expect(kept()?.marks).toEqual(marks);
   expect(statSync(join(folder, 'visits', files()[0] ?? '')).size).toBeLessThan(2_000_000);
 });

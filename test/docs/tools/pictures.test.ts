@@ -14,6 +14,6 @@ function wordsIn(svg: string): string {
 
 test.each(
   pictures.filter(({ name }) => ['organisations', 'systems', 'stale', 'review', 'summary', 'new-key'].includes(name)),
-)('$name; `npm run pictures` regenerates them', { timeout: 90_000 }, async (picture) => {
+)('$name; `npm run pictures` regenerates them', async (picture) => {
   expect(wordsIn(await pictureOf(picture))).toBe(wordsIn(readFileSync(picturePath(picture), 'utf8')));
 });

@@ -188,23 +188,19 @@ test('G10: when saving fails later, that is reported, and the session continues'
   expect(problems).toEqual([preferences.problem]);
 });
 
-test(
-  'quitting waits only a moment for a program that locks the file, and loses nothing',
-  { timeout: 9_000 },
-  async () => {
-    const preferences = await load();
-    const held = await takeLock(join(folder, 'locks'), file);
-    onTestFinished(() => {
-      if (held.kind === 'held') held.release();
-    });
-    preferences.change((profile) => ({ ...profile, baseUrl: 'https://a.example' }));
-    preferences.change((profile) => ({ ...profile, days: 30 }));
-    await new Promise(setImmediate);
-    preferences.change((profile) => ({ ...profile, pageSize: 50 }));
-    await preferences.savedInHaste();
-    expect((await load()).profile).toEqual({ baseUrl: 'https://a.example', days: 30, pageSize: 50 });
-  },
-);
+test('quitting waits only a moment for a program that locks the file, and loses nothing', async () => {
+  const preferences = await load();
+  const held = await takeLock(join(folder, 'locks'), file);
+  onTestFinished(() => {
+    if (held.kind === 'held') held.release();
+  });
+  preferences.change((profile) => ({ ...profile, baseUrl: 'https://a.example' }));
+  preferences.change((profile) => ({ ...profile, days: 30 }));
+  await new Promise(setImmediate);
+  preferences.change((profile) => ({ ...profile, pageSize: 50 }));
+  await preferences.savedInHaste();
+  expect((await load()).profile).toEqual({ baseUrl: 'https://a.example', days: 30, pageSize: 50 });
+});
 
 test('what could not be saved is saved with the next change', async () => {
   const preferences = await load();

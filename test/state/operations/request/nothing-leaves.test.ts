@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import type { DefinedOperation } from '../../../../src/state/operations/definition/definition.ts';
 import { partsOf } from '../../../../src/state/operations/form/shapes.ts';
@@ -40,21 +40,17 @@ async function asks(store: ExplorerStore, operation: DefinedOperation): Promise<
   await setImmediate();
 }
 
-const often = { interval: 2, timeout: 10_000 };
+const often = { interval: 2 };
 
 /** Types its phrase and confirms it; answers how it ended. */
 async function confirms(store: ExplorerStore): Promise<string> {
   const current = () => store.state().request.current;
   const phrase = current()?.judged.phrase ?? '';
   store.dispatch({ kind: 'timerEnded', timer: 'armRequest' });
-  await vi.waitFor(() => {
-    expect(current()?.target.kind).not.toBe('reading');
-  }, often);
+  await expect.poll(() => current()?.target.kind, often).not.toBe('reading');
   store.dispatch({ kind: 'textEdited', text: phrase });
   store.dispatch({ kind: 'requestConfirmed' });
-  await vi.waitFor(() => {
-    expect(['withheld', 'done', 'refused', 'unknown']).toContain(current()?.stage.kind);
-  }, often);
+  await expect.poll(() => current()?.stage.kind, often).toMatch(/^(?:withheld|done|refused|unknown)$/);
   return current()?.stage.kind ?? '';
 }
 
@@ -89,9 +85,8 @@ test.each(modes)('41. every change of the usual document, forbidden by %s: the c
   expect(ends['taken over']).toBeLessThan(5);
   expect(service.requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
   // Each has its record, which says that nothing left.
-  await vi.waitFor(() => {
-    expect(recordsOf(store).match(/"outcome":"withheld"/g)).toHaveLength(ends['withheld'] ?? 0);
-  }, often);
+  const withheld = (): number => recordsOf(store).match(/"outcome":"withheld"/g)?.length ?? 0;
+  await expect.poll(withheld, often).toBe(ends['withheld'] ?? 0);
   const text = recordsOf(store);
   expect(text).not.toContain(service.token);
 });
