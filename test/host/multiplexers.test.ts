@@ -77,7 +77,7 @@ test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
     first.presses('copy it');
     await first.sees('Copied through your terminal');
 
-    first.presses('suspend (fg resumes)');
+    first.presses('suspend (fg returns)');
     await first.sees(`in ${term}`, 'Stopped');
     first.types('fg\r');
     await first.sees('1 marked', 'NAME');

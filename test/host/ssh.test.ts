@@ -87,7 +87,7 @@ test('a day over SSH: resize, copy, suspend, lose the line, and come back to whe
   const sequence = `]52;c;${Buffer.from('web-3').toString('base64')}`;
   await expect.poll(() => first.terminal.raw().includes(sequence)).toBe(true);
 
-  first.presses('suspend (fg resumes)');
+  first.presses('suspend (fg returns)');
   await first.sees('Stopped');
   first.types('fg\r');
   await first.sees('1 marked', row('▌', 'web-3'));

@@ -71,7 +71,7 @@ test('G6: ctrl-z gives the shell back, and fg the program, as it was', async () 
   await user.opens('Northwind Traders');
   user.presses('mark and move down');
   await user.sees('1 marked');
-  user.presses('suspend (fg resumes)');
+  user.presses('suspend (fg returns)');
   await user.sees('Stopped', /^\$$/m);
   expect(user.tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');
   user.types('echo "at the $((6 * 7)) shell"; fg\r');

@@ -25,7 +25,7 @@ test('what is typed after ctrl-z and fg stands in the order typed', async () => 
   const user = await aTypist();
   user.presses('filter the loaded systems');
   await user.sees('filter:');
-  user.presses('suspend (fg resumes)');
+  user.presses('suspend (fg returns)');
   await expect.poll(() => readFileSync(`/proc/${user.terminal.pid}/stat`, 'utf8')).toContain(') T ');
   user.terminal.kill('SIGCONT');
   await user.sees('filter:', 'web-1');

@@ -1,10 +1,9 @@
 /** The palette: every action of the screen, found by its words. */
-import fuzzysort from 'fuzzysort';
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { tableRows } from '../../state/kernel/layout.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type Binding, type BindingGroup, refusalFor, keyLabel } from '../keys/binding.ts';
+import { bind, type BindingGroup, refusalFor, keyLabel } from '../keys/binding.ts';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, type Part } from '../parts/table.tsx';
 import { ScreenContext } from '../parts/root-context.ts';
@@ -13,23 +12,7 @@ import { clean } from '../text/clean.ts';
 import { clip, fit, quoted, width } from '../text/fit.ts';
 import type { State } from '../../state/state.ts';
 import { type Command, commandIn } from './commands.ts';
-import { synonyms } from './synonyms.ts';
-
-interface PaletteEntry {
-  readonly binding: Binding;
-  /** Why it cannot be chosen now; null where it can. */
-  readonly refusal: string | null;
-}
-
-/** A match with a letter left out or two (1 is the same text). Below it, letters are shared by chance. */
-const leastScore = 0.25;
-
-/** Of the words of other programs only whole ones count, and less than an action's own. */
-const leastSynonymScore = 0.5;
-const synonymWeight = 0.9;
-
-/** Of two that match alike, the one that can be used now comes first. */
-const refusedWeight = 0.9;
+import { entriesMatching, type PaletteEntry } from './matching.ts';
 
 /** The entries that match, the best first; a command with its argument before all. Views that were not saved are left out. */
 export function paletteEntries(typed: string, state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
@@ -39,24 +22,11 @@ export function paletteEntries(typed: string, state: State, groups: readonly Bin
     .filter(({ does }, at, all) => all.findIndex((other) => other.does === does) === at)
     .map((binding) => ({ binding, refusal: refusalFor(binding, state) }))
     .filter(({ binding, refusal }) => binding.action.kind !== 'viewShown' || refusal === null);
+  const found = entriesMatching(typed, entries);
   const command = commandIn(typed, state);
-  return [...(command === null ? [] : [commandEntry(command)]), ...matching(typed, entries)];
-}
-
-function matching(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
-  if (typed.trim() === '') return entries;
-  return fuzzysort
-    .go(typed, entries, {
-      keys: [({ binding }) => binding.does, ({ binding }) => synonyms[binding.action.kind]],
-      limit: 0,
-      threshold: leastScore,
-      scoreFn(result) {
-        const [own = 0, synonym = 0] = result.map(({ score }) => score);
-        const best = Math.max(own, synonym < leastSynonymScore ? 0 : synonym * synonymWeight);
-        return result.obj.refusal === null ? best : best * refusedWeight;
-      },
-    })
-    .map(({ obj }) => obj);
+  // A label that is typed whole is meant, though it begins like a command.
+  const isLabel = found[0]?.binding.does.toLowerCase() === typed.trim().toLowerCase();
+  return [...(command === null || isLabel ? [] : [commandEntry(command)]), ...found];
 }
 
 function commandEntry({ does, action, refusal }: Command): PaletteEntry {

@@ -69,7 +69,7 @@ export const globalKeys: BindingGroup = {
     bind([], 'choose where to store the token', 'keepingOpened', {
       refusal: (state) => notSignedIn(state) ?? (state.session.isDemo ? 'the token of the demo is not stored' : null),
     }),
-    bind(['ctrl-z'], 'suspend (fg resumes)', 'suspendRequested', {
+    bind(['ctrl-z'], 'suspend (fg returns)', 'suspendRequested', {
       refusal: (state) =>
         isGoing(state.deletion) ? `${inProgress(state.deletion)}, and would stand still` : keyUnderWay(state),
     }),

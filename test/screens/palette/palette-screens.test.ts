@@ -4,6 +4,7 @@ import { keyGroups } from '../../../src/screens/active-keys.ts';
 import { paletteEntries } from '../../../src/screens/palette/palette-screens.tsx';
 import type { Action } from '../../../src/state/state.ts';
 import { aStateOf, aSystem, withParts } from '../../support/make.ts';
+import { gallery } from '../gallery.ts';
 
 function entriesFor(typed: string) {
   const state = aStateOf([aSystem()]);
@@ -22,7 +23,6 @@ test('every action but motions, with the reason where it cannot be used', () => 
 test('the best match first', () => {
   const [first] = entriesFor('clear marks');
   expect(first?.binding.does).toBe('clear all marks');
-  expect(entriesFor('clearmrk')[0]?.binding.does).toBe('clear all marks');
   expect(entriesFor('xyzzy')).toEqual([]);
 });
 
@@ -76,6 +76,54 @@ test('more than seventy words are looked for', () => {
 test.each(words)('"%s" finds %s among the first three', (word, kind) => {
   const first = entriesFor(word).slice(0, 3);
   expect(first.map(({ binding }) => binding.action.kind)).toContain(kind);
+});
+
+/** What other rankings found first, and what each must find first. */
+const firstChoices: readonly (readonly [string, Action['kind']])[] = [
+  ['mark stale', 'staleMarkRequested'],
+  ['retry', 'refreshRequested'],
+  ['resume', 'runShown'],
+  ['pause', 'runShown'],
+  ['filter', 'filterOpened'],
+  ['log', 'requestLogOpened'],
+  ['logs', 'requestLogOpened'],
+  ['protect', 'protectionToggled'],
+  ['config', 'settingsOpened'],
+  ['key', 'keysSeenOpened'],
+  ['pin', 'protectionToggled'],
+  ['q', 'quitRequested'],
+  ['q!', 'quitRequested'],
+  ['wq', 'quitRequested'],
+];
+
+test.each(firstChoices)('"%s" finds %s first', (typed, kind) => {
+  expect(entriesFor(typed)[0]?.binding.action.kind).toBe(kind);
+});
+
+test('on every screen each label finds itself first: whole, and with its words in another order', () => {
+  const wordsIn = (label: string): readonly string[] => label.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  for (const make of Object.values(gallery)) {
+    const state = make();
+    const groups = keyGroups(state);
+    const first = (typed: string) => paletteEntries(typed, state, groups)[0]?.binding.does ?? '';
+    for (const { binding } of paletteEntries('', state, groups)) {
+      expect(first(binding.does)).toBe(binding.does);
+      expect(first(binding.does.toUpperCase())).toBe(binding.does);
+      const turned = wordsIn(binding.does).toReversed().join(' ');
+      // Turned round, some begin like a command with its argument.
+      const labels = paletteEntries(turned, state, groups).filter((entry) =>
+        paletteEntries('', state, groups).some((one) => one.binding.does === entry.binding.does),
+      );
+      expect(wordsIn(labels[0]?.binding.does ?? '').toSorted()).toEqual(wordsIn(binding.does).toSorted());
+    }
+  }
+});
+
+test('letters that stand in no word find only what opens or shows something', () => {
+  for (const typed of ['pn', 'mkal', 'qut', 'clearmrk', 'delte', 'sgnout', 'mrkal', 'invrt']) {
+    const [entry] = entriesFor(typed);
+    expect(entry?.binding.action.kind ?? 'helpOpened').toMatch(/(?:Opened|Shown)$/);
+  }
 });
 
 test('a command takes what follows it', () => {
