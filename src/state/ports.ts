@@ -37,6 +37,8 @@ export interface Memory {
   profileNames(): readonly string[];
   /** From here on everything above is of that profile. */
   useProfile(name: string): void;
+  /** Whether nothing is stored of the profile in use. */
+  isNewProfile(): boolean;
   /** Resolves when what was remembered is saved, or cannot be. */
   saved(): Promise<void>;
 }

@@ -44,7 +44,7 @@ test('D1 the warning goes with the profile, and comes back with it', async () =>
   await user.sees('laptop-anna', warning);
   await user.chooses('switch to another profile');
   await user.sees('default (in use)');
-  await user.goesTo('another profile…');
+  await user.goesTo('new profile…');
   user.presses('use this profile');
   await user.sees('name');
   user.types('tills');

@@ -26,7 +26,7 @@ test('F13: signing out tries every storage that was ever used, one line each, an
   await user.signsOut();
   await user.sees(
     'this session: signed out',
-    inFull('! a file that only you can read: may still hold the token.'),
+    inFull('! a file only you can read: may still hold the token.'),
     inFull('valid until you revoke it in the portal'),
   );
   await leaveField(user);
@@ -35,7 +35,7 @@ test('F13: signing out tries every storage that was ever used, one line each, an
   const again = aUser(service, { home: user.home });
   await again.opens('Northwind');
   await again.signsOut();
-  await again.sees('a file that only you can read: no longer holds the token', 'ROLLCALL_TOKEN is unchanged');
+  await again.sees('a file only you can read: no longer holds the token', 'ROLLCALL_TOKEN is unchanged');
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test('F14: a token belongs to the origin of its address: another address asks fo
   await leaveField(second);
 
   // A profile is another person's, as far as tokens go.
-  const third = aNewcomer({ home: first.home, flags: ['--base-url', service.baseUrl, '--profile', 'work'] });
+  const third = aNewcomer({ home: first.home, flags: ['--base-url', service.baseUrl, '--new-profile', 'work'] });
   await third.sees('rollcall (work)', service.baseUrl, 'enter sign in');
 });
 

@@ -78,7 +78,7 @@ test('K4 marks are of a profile: another one has none, and the first has them ag
   const { service, user } = await aMarker();
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'));
-  await user.goesTo('another profile…');
+  await user.goesTo('new profile…');
   user.presses('use this profile');
   await user.sees('name');
   user.types('tills');

@@ -316,7 +316,7 @@ test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
 
 test('N8: a profile may be called constructor', async () => {
   const service = await aServiceWithALaptop();
-  const user = aUser(service, { flags: ['--profile', 'constructor'] });
+  const user = aUser(service, { flags: ['--new-profile', 'constructor'] });
   await user.opens('Northwind');
   await user.leaves();
 });

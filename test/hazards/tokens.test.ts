@@ -106,7 +106,7 @@ test('F6: a file for the token is for its owner alone; one that others can use i
   const service = await aServiceWithALaptop();
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'a file');
-  await first.sees('stored in a file that only you can read');
+  await first.sees('stored in a file only you can read');
   await first.leaves();
 
   const second = aNewcomer({ home: first.home });
@@ -126,7 +126,7 @@ test('F6: --insecure-storage keeps it in that file without a question', async ()
   await givesAddress(user, service.baseUrl);
   await givesToken(user, service.token);
   await user.opens('Northwind');
-  await user.sees('stored in a file that only you can read');
+  await user.sees('stored in a file only you can read');
   expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
 });
 
@@ -192,7 +192,7 @@ test('F11: a stored value that is damaged is said, and sent nowhere', async () =
   const service = await aServiceWithALaptop();
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'a file');
-  await first.sees('stored in a file that only you can read');
+  await first.sees('stored in a file only you can read');
   await first.leaves();
   const sent = service.requests.length;
   writeFileSync(tokenFile(first.home), JSON.stringify({ [service.baseUrl]: 'garbage' }));

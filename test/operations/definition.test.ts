@@ -230,7 +230,7 @@ test('5. 6. 7. it is used without asking, asked for again, confirmed, changed, a
 
   // Another profile may be shown less: nothing of this one is used for it.
   mode = 'etag';
-  const other = aUser(service, { home, flags: ['--profile', 'other'] });
+  const other = aUser(service, { home, flags: ['--new-profile', 'other'] });
   await opensAll(other);
   await other.sees('79 operations', '<1 min ago');
   expect(asked(service).at(-1)).not.toHaveProperty('if-none-match');

@@ -1,10 +1,12 @@
 /** Working with several accounts, and telling their organisations apart. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { goesToField, saves } from '../support/form.ts';
-import { aHome } from '../support/program.ts';
+import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, asked, aUser, row } from '../support/user.ts';
+import { aNewcomer, asked, aUser, environmentFor, row } from '../support/user.ts';
 
 test('each profile has its own address, token and settings, and one is switched for another', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -13,9 +15,9 @@ test('each profile has its own address, token and settings, and one is switched 
   await signsInAndKeeps(user, service, 'a file');
   await user.sees('laptop-anna', 'stored in a file');
   await user.chooses('switch to another profile');
-  await user.sees(row('▌', 'default (in use)'), 'another profile…');
+  await user.sees(row('▌', 'default (in use)'), 'new profile…');
   user.presses('next');
-  await user.sees(row('▌', 'another profile…'));
+  await user.sees(row('▌', 'new profile…'));
   user.presses('use this profile');
   await user.sees('name');
   user.types('no good name');
@@ -25,10 +27,12 @@ test('each profile has its own address, token and settings, and one is switched 
   user.types('tills');
   await user.sees('tills');
   user.presses('use the profile with this name');
+  await user.sees('"tills" is a new profile: signing in creates it.');
   await givesAddress(user, other.baseUrl);
   await givesToken(user, other.token);
   await keepsIn(user, 'a file');
   await user.sees('till-0815', 'rollcall (tills) › Northwind', 'stale (over 30 d)');
+  await user.sees('Profile "tills" created. The token is stored in a file only you can read.');
   await user.leaves();
 
   const next = aNewcomer({ home: user.home, flags: ['--profile', 'tills'] });
@@ -157,6 +161,58 @@ test.each([
   user.presses('review and delete');
   await user.sees(refusal);
   expect(service.sent('DELETE')).toHaveLength(0);
+});
+
+/** The settings have the profile `prod`, which is read-only. */
+function aHomeWithProd(): Home {
+  const home = aHome();
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, 'config.json'), '{"profiles":{"prod":{"readOnly":true}}}', { mode: 0o600 });
+  return home;
+}
+
+const change = ['api', 'POST', '/org/N1/enrolment-keys', 'description=x', '--write'];
+
+test.each([['systems'], change, ['api', '--list'], ['doctor']])(
+  'a profile that does not exist is refused by rollcall %s, which sends nothing',
+  async (...words) => {
+    const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+    const env = { ...aHomeWithProd().env, ...environmentFor(service) };
+    const { exitCode, output, complaint } = await runWithoutTerminalIn(env, ...words, '--profile', 'prdo');
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(complaint).toBe('rollcall: There is no profile "prdo". Did you mean prod?\n');
+    expect(service.requests).toEqual([]);
+  },
+);
+
+test('a profile that does not exist is refused at the start, and what it would have protected stays', async () => {
+  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+  const home = aHomeWithProd();
+  const mistyped = aUser(service, { home, flags: ['--profile', 'prdo'] });
+  await mistyped.sees('rollcall: There is no profile "prdo". Did you mean prod?');
+  const taken = aUser(service, { home, flags: ['--new-profile', 'Prod'] });
+  await taken.sees('rollcall: There is a profile "prod" already: rollcall --profile prod uses it.');
+  expect(service.requests).toEqual([]);
+  const right = aUser(service, { home, flags: ['--profile', 'prod'] });
+  await right.opens('Northwind');
+  await right.sees('READ-ONLY');
+});
+
+test('--new-profile creates one by signing in, and says so; until then there is none', async () => {
+  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+  const home = aHome();
+  const left = aNewcomer({ home, flags: ['--new-profile', 'work'] });
+  await left.sees('"work" is a new profile: signing in creates it.');
+  await leaveField(left);
+  const unknown = aNewcomer({ home, flags: ['--profile', 'work'] });
+  await unknown.sees('There is no profile "work".');
+  const user = aNewcomer({ home, flags: ['--new-profile', 'work'] });
+  await signsInAndKeeps(user, service, 'a file');
+  await user.sees('laptop-anna', 'Profile "work" created. The token is stored in a file only you can read.');
+  await user.leaves();
+  const next = aNewcomer({ home, flags: ['--profile', 'work'] });
+  await next.sees('laptop-anna');
 });
 
 test('a name that can be no profile is refused at the start', async () => {

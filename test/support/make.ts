@@ -141,6 +141,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     address: null,
     tokenPlaces: { keychain: 'GNOME Keyring or KWallet', file: '~/.config/rollcall/tokens.json' },
     profile: 'default',
+    isNewProfile: false,
     preferencesProblem: null,
   });
   return { ...session, baseUrl, tokenSource: 'session', ...about };

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { apiExitCodes } from './exit-codes.ts';
-import { isProfileName } from '../../state/profiles/update.ts';
+import { defaultProfile, isProfileName } from '../../state/profiles/names.ts';
 import { didYouMean } from '../../state/kernel/did-you-mean.ts';
 import { defaultDays } from '../../state/staleness/staleness.ts';
 
@@ -43,6 +43,7 @@ const options = {
   },
   fault: { ...value, in: ['program'], takes: 'NAME|list', does: 'with --demo: its service misbehaves (list: how)' },
   profile: { ...value, in: asking, takes: 'NAME', does: 'use the settings and the token of this name' },
+  'new-profile': { ...value, in: ['program'], takes: 'NAME', does: 'sign in with a new profile of this name' },
   'base-url': { ...value, in: asking, takes: 'URL', does: 'the address of the service, https://…' },
   org: { ...value, in: asking, takes: 'NAME|ID', does: 'the organisation, by its name or id' },
   search: { ...value, in: listing, takes: 'TEXT', does: 'ask the service for matching systems only' },
@@ -206,7 +207,7 @@ function shown(rawName: string): string {
 
 /** Flags with values that cannot be meant, or that do not go together or with the command. */
 function contradictionIn(given: Given, command: Command | null, shell: Flags['shell']): string | null {
-  const { days, demo, profile, json, csv, table } = given;
+  const { days, demo, json, csv, table, profile, 'new-profile': newProfile } = given;
   if (command === 'completion' && shell === null) return shellMissing;
   if (days !== undefined && !(/^0*[1-9]\d*$/.test(days) && Number.isSafeInteger(Number(days)))) {
     return '--days takes a whole number of at least 1.';
@@ -215,9 +216,10 @@ function contradictionIn(given: Given, command: Command | null, shell: Flags['sh
     return '--demo starts a service of its own, so it goes without --base-url.';
   }
   if (given.fault !== undefined && !demo) return '--fault goes with --demo: a real service has faults of its own.';
-  if (profile !== undefined && !isProfileName(profile)) {
-    return '--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.';
-  }
+  const faulty = (['profile', 'new-profile'] as const).find((name) => !isProfileName(given[name] ?? defaultProfile));
+  if (faulty !== undefined) return `--${faulty} takes a name of letters, digits, ".", "-" and "_", 32 at most.`;
+  if (newProfile !== undefined && demo) return '--demo stores nothing, so it goes without --new-profile.';
+  if (newProfile !== undefined && profile !== undefined) return 'Use only one of --profile and --new-profile.';
   // A flag that says something to another command would be passed over silently.
   const place = command ?? 'program';
   const misplaced = flagTable.find(

@@ -50,7 +50,7 @@ export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'
   readonly profileSettings: ProfileSettings;
 }
 
-type SettingsRead =
+export type SettingsRead =
   { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly sentence: string };
 
 export interface Remembered extends ProfileSettings {

@@ -5,23 +5,34 @@ import type { Action } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
-import { defaultProfile, openPreferences, sessionPreferences } from '../storage/preferences/preferences.ts';
+import { defaultProfile, namesake, unknownProfile } from '../../state/profiles/names.ts';
+import { openPreferences, type Preferences, sessionPreferences } from '../storage/preferences/preferences.ts';
 import { childEnvironment, firstLine, startChild } from '../process/child.ts';
 import { partArgument } from '../process/parts.ts';
-import { type Environment, type Settings, settingsFrom } from './settings.ts';
+import { type Environment, type Settings, settingsFrom, type SettingsRead } from './settings.ts';
 
 /**
- * Reads the token from standard input, where a flag says so; `typed` is what came there. `onProblem` is called when
- * saving preferences fails.
+ * Reads the token from standard input, where a flag says so; `typed` is what came there. `profileRefusal`: why nothing
+ * begins with the profile of the flags. `onProblem` is called when saving preferences fails.
  */
 export async function loadStartup(flags: Flags, environment: Environment, onProblem?: (says: string) => void) {
   const typed = flags['token-stdin'] ? await readStandardInput() : null;
-  const preferences = flags.demo
-    ? sessionPreferences()
-    : await openPreferences(flags.profile ?? defaultProfile, onProblem);
+  const name = flags['new-profile'] ?? flags.profile ?? defaultProfile;
+  const preferences = flags.demo ? sessionPreferences() : await openPreferences(name, onProblem);
   const memory = memoryOf(preferences);
   const remembered = { ...memory.settings(), baseUrl: memory.baseUrl() };
-  return { preferences, memory, settings: settingsFrom(flags, environment, remembered, typed), typed };
+  const refusal = profileRefusal(flags, preferences);
+  const settings: SettingsRead =
+    refusal === null ? settingsFrom(flags, environment, remembered, typed) : { ok: false, sentence: refusal };
+  return { preferences, memory, settings, typed, profileRefusal: refusal };
+}
+
+/** A name that was mistyped must not begin a session without what protects the profile that was meant. */
+function profileRefusal(flags: Flags, { isNewProfile, profileName, profileNames }: Preferences): string | null {
+  const others = profileNames.filter((name) => name !== profileName);
+  if (flags['new-profile'] === undefined) return isNewProfile ? unknownProfile(profileName, others) : null;
+  const there = isNewProfile ? namesake(profileName, others) : profileName;
+  return there === undefined ? null : `There is a profile "${there}" already: rollcall --profile ${there} uses it.`;
 }
 
 /** The action that begins the session. A token that is given goes into `credentials`, and nowhere else. */

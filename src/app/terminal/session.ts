@@ -154,6 +154,7 @@ async function createProgramStore(
     isPlain: flags.plain,
     tokenPlaces: await tokenPlaces(),
     profile: preferences.profileName,
+    isNewProfile: preferences.isNewProfile,
     preferencesProblem: await startProblem(preferences, isDemo),
   });
   const { release } = terminal;

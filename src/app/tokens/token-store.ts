@@ -15,7 +15,8 @@ import {
 import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
 import { isOwn, stateOfFolder } from '../storage/folders.ts';
-import { defaultProfile, type Preferences, type Profile } from '../storage/preferences/preferences.ts';
+import { defaultProfile } from '../../state/profiles/names.ts';
+import type { Preferences, Profile } from '../storage/preferences/preferences.ts';
 import { commandWords, runChild } from '../process/child.ts';
 import type { Keychain, StorageResult } from './keychain.ts';
 

@@ -8,6 +8,7 @@ import { isSameList } from '../../state/list/scan.ts';
 import { unseenMarks } from '../../state/marks/operations.ts';
 import { noLabel } from '../../state/organisations/model.ts';
 import { secondsPending, secondsLeft } from '../../state/pending.ts';
+import { defaultProfile } from '../../state/profiles/names.ts';
 import { bannerOf } from '../../state/program/update.ts';
 import { pausesOnBack } from '../../state/deletion/operations.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
@@ -59,7 +60,7 @@ function isInside({ screen, organisation }: State): boolean {
 
 function crumbsOf(state: State, title: Clean | null): Crumbs {
   const { organisation, session } = state;
-  const profile = session.profile === 'default' ? '' : ` (${session.profile})`;
+  const profile = session.profile === defaultProfile ? '' : ` (${session.profile})`;
   const place = isInside(state) ? organisation?.orgName : session.baseUrl?.replace(/^https:\/\//, '');
   const { colour } = isInside(state) ? state.settings.label : noLabel;
   return {

@@ -23,7 +23,7 @@ const profilesKeys: BindingGroup = {
 const profileNameKeys: BindingGroup = {
   title: 'Name of a profile',
   bindings: [
-    bind(['enter'], 'use the profile with this name', 'profileNamed', { hint: 'use it' }),
+    bind(['enter'], 'use the profile with this name', 'profileNamed', { hint: 'create' }),
     bind(['esc'], 'back to the profiles', 'profilesLeft', { hint: 'back' }),
   ],
 };
@@ -36,10 +36,7 @@ function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
   const tones = useTones();
   const { names, list, typed, says } = screen;
   const { columns } = state;
-  const lines = [
-    ...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)),
-    'another profile…',
-  ];
+  const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'new profile…'];
   return (
     <ScreenFrame state={state} title={clean('Profiles')} facts={clean('Each has its own address, token and settings.')}>
       {typed === null ? (

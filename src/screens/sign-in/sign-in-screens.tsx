@@ -75,7 +75,7 @@ export const signInScreens: ScreenDefinitions<'signIn' | 'token' | 'signOut'> = 
 const baseUrlLabel = clean('service address');
 
 function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
-  const { signIn, baseUrl } = state.session;
+  const { signIn, baseUrl, isNewProfile, profile } = state.session;
   const { columns } = state;
   const tones = useTones();
   const link = useContext(FieldContext);
@@ -97,6 +97,7 @@ function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
       ))}
       {signIn.says !== null && <Text {...tones.warning}>{clean(signIn.says)}</Text>}
       {signIn.problem !== null && <Text {...tones.warning}>{problemSentence(signIn.problem)}</Text>}
+      {isNewProfile && <Text>{clean(`"${profile}" is a new profile: signing in creates it.`)}</Text>}
       {!isBusy &&
         (isAskingToken ? aboutToken : aboutAddress).map((line) => (
           <Text key={line} {...tones.dim}>

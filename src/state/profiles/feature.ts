@@ -11,7 +11,7 @@ export interface ProfilesFeature {
     profileNamed: None;
     profilesLeft: None;
     profileSwitched: { name: string };
-    profileUsed: { name: string; baseUrl: string | null; settings: ProfileSettings };
+    profileUsed: { name: string; isNew: boolean; baseUrl: string | null; settings: ProfileSettings };
   }>;
   readonly effect: Tagged<{ listProfiles: None; useProfile: { name: string } }>;
   readonly overlay: Tagged<{

@@ -8,12 +8,8 @@ import { type Action, withoutSession, type Overlay, type State } from '../state.
 import { searching, withSession } from '../sign-in/operations.ts';
 import type { Step } from '../kernel/step.ts';
 import { bodyRows } from '../kernel/layout.ts';
+import { isProfileName } from './names.ts';
 import { withThreshold } from '../staleness/operations.ts';
-
-/** It stands in the file of preferences, in the keychain's entry and on the screen. */
-export function isProfileName(text: string): boolean {
-  return /^[a-z0-9][\w.-]{0,31}$/i.test(text);
-}
 
 function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Step {
   if (name === state.session.profile) return [{ ...state, overlay: null }];
@@ -33,10 +29,11 @@ function switched(state: State, name: string): Step {
   ];
 }
 
-function profileUsed(state: State, { name, baseUrl, settings }: Of<Action, 'profileUsed'>): Step {
+function profileUsed(state: State, { name, isNew, baseUrl, settings }: Of<Action, 'profileUsed'>): Step {
   const session = {
     ...withProfileSettings(state.session, settings),
     profile: name,
+    isNewProfile: isNew,
     baseUrl,
     tokenSource: null,
     signIn: blankSignIn,
@@ -85,7 +82,8 @@ export const profiles: Feature<'profiles'> = {
     useProfile({ name }, { ports: { memory }, credentials }) {
       credentials.forget();
       memory.useProfile(name);
-      return { kind: 'profileUsed', name, baseUrl: memory.baseUrl(), settings: memory.settings() };
+      const isNew = memory.isNewProfile();
+      return { kind: 'profileUsed', name, isNew, baseUrl: memory.baseUrl(), settings: memory.settings() };
     },
   },
   screens: {

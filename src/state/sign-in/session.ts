@@ -53,6 +53,8 @@ interface SessionStart {
   readonly version: string;
   /** The name of the profile in use. */
   readonly profile: string;
+  /** Nothing is stored of it yet: signing in creates it. */
+  readonly isNewProfile: boolean;
   /** Why preferences are not read or saved; null where they are. */
   readonly preferencesProblem: string | null;
   /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */

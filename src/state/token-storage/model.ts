@@ -10,7 +10,7 @@ const storageNames: Readonly<Record<TokenStorage, string>> = {
   session: 'this session only',
   keychain: 'the keychain',
   command: 'your command',
-  file: 'a file that only you can read',
+  file: 'a file only you can read',
 };
 
 /**
@@ -66,6 +66,16 @@ export function storedSentence(kept: StoreResult): string {
     ? `The token lasts for this session only.${left}`
     : `The token is stored in ${storageNames[kept.place]}.${left}`;
 }
+
+/** The same for a profile that this sign-in created. */
+export function createdSentence(profile: string, kept: StoreResult): string {
+  const whole = `Profile "${profile}" created. ${storedSentence(kept)}`;
+  const isWhole = whole.length <= mostInNotice || !kept.ok || kept.stillIn !== null;
+  return isWhole ? whole : `Profile "${profile}" created.`;
+}
+
+/** A longer notice is cut where the terminal has 80 columns. */
+const mostInNotice = 76;
 
 /** One line for each storage, and what no storage can do. */
 export function removalLines(report: readonly RemovalResult[]): readonly string[] {

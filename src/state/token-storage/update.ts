@@ -1,6 +1,6 @@
 /** Stores the token; where no keychain answers, or on a key, the user chooses the storage. */
 import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
-import { storedSentence, type StorageChoice, type StoreResult } from './model.ts';
+import { createdSentence, storedSentence, type StorageChoice, type StoreResult } from './model.ts';
 import { isKeychainPending, storageOffered, storagesOffered } from './operations.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
@@ -29,8 +29,10 @@ function tokenKept(state: State, kept: StoreResult): State {
   const { overlay } = state;
   const isChoosing = overlay?.kind === 'keeping' && overlay.isTrying;
   if (isChoosing && !kept.ok) return { ...state, overlay: { ...overlay, isTrying: false, says: kept.sentence } };
-  const next = withSession(state, { tokenSource: kept.ok ? kept.place : state.session.tokenSource });
-  const notice = { kind: kept.ok ? 'said' : 'warning', text: storedSentence(kept) } as const;
+  const { isNewProfile, profile, tokenSource } = state.session;
+  const next = withSession(state, { tokenSource: kept.ok ? kept.place : tokenSource, isNewProfile: false });
+  const text = isNewProfile ? createdSentence(profile, kept) : storedSentence(kept);
+  const notice = { kind: kept.ok ? 'said' : 'warning', text } as const;
   return { ...next, notice, overlay: isChoosing ? null : overlay };
 }
 

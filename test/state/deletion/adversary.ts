@@ -173,7 +173,13 @@ export function answerTo(effect: Asked, how: number): Action {
         bell: true,
         checksAtRest: true,
       };
-      return { kind: 'profileUsed', name: effect.name, baseUrl: services[how % 2 === 0 ? 0 : 1], settings };
+      return {
+        kind: 'profileUsed',
+        isNew: false,
+        name: effect.name,
+        baseUrl: services[how % 2 === 0 ? 0 : 1],
+        settings,
+      };
     }
     case 'findCutOff': {
       const { run, orgId } = effect;

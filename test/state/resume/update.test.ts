@@ -346,6 +346,7 @@ describe('what there is of an organisation is kept', () => {
         {
           kind: 'profileUsed',
           name: 'tills',
+          isNew: true,
           baseUrl: null,
           settings: defaultProfileSettings,
         },

@@ -55,6 +55,7 @@ test('a read-only profile ends being so once that is typed and confirmed, and th
 test.each(['preview', 'read-only'] as const)('%s by a flag stays, whichever profile is used', (forced) => {
   const { state } = play(started(forced, readOnly), {
     kind: 'profileUsed',
+    isNew: false,
     name: 'tills',
     baseUrl: null,
     settings: defaultProfileSettings,
@@ -68,7 +69,7 @@ test.each<[string, number | null, number]>([
 ])('the threshold %s', (_, flaggedDays, days) => {
   const start = aState({ session: aSession({ flaggedDays }), days: flaggedDays ?? 90 });
   const settings = { ...defaultProfileSettings, days: 30 };
-  const { state } = play(start, { kind: 'profileUsed', name: 'tills', baseUrl: null, settings });
+  const { state } = play(start, { kind: 'profileUsed', isNew: false, name: 'tills', baseUrl: null, settings });
   expect(state).toMatchObject({ staleness: { days }, session: { profileSettings: { days: 30 } } });
 });
 

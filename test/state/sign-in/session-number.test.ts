@@ -39,7 +39,7 @@ test.each<[string, Action]>([
     { kind: 'profilesListed', names: ['default', 'tills'] },
     { kind: 'moved', motion: 'down', extent: { length: 3, height: 10 } },
     { kind: 'profileChosen' },
-    { kind: 'profileUsed', name: 'tills', baseUrl: elsewhere, settings },
+    { kind: 'profileUsed', isNew: false, name: 'tills', baseUrl: elsewhere, settings },
   );
   expect(effects.slice(-2)).toEqual([
     { kind: 'useProfile', name: 'tills' },
@@ -60,7 +60,7 @@ test.each<[string, Action[]]>([
       { kind: 'profilesListed', names: ['default', 'tills'] },
       { kind: 'moved', motion: 'down', extent: { length: 3, height: 10 } },
       { kind: 'profileChosen' },
-      { kind: 'profileUsed', name: 'tills', baseUrl: elsewhere, settings },
+      { kind: 'profileUsed', isNew: false, name: 'tills', baseUrl: elsewhere, settings },
     ],
   ],
 ])(

@@ -28,9 +28,13 @@ import { compiledCheck } from './compiled-check.ts';
 import { definitionsCheck } from './definitions-check.ts';
 import { requestsCheck } from './requests-check.ts';
 
-/** Answers the exit code: 0 where all is well, else 1. */
+/** Answers the exit code: 0 where all is well, 2 where the profile is none, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
-  const { preferences, settings: from, typed } = await loadStartup(flags, environment);
+  const { preferences, settings: from, typed, profileRefusal } = await loadStartup(flags, environment);
+  if (profileRefusal !== null) {
+    process.stderr.write(`rollcall: ${profileRefusal}\n`);
+    return 2;
+  }
   const baseUrl = from.ok ? from.settings.baseUrl : null;
   const account = baseUrl === null ? 'https://rollcall.invalid' : accountFor(baseUrl, preferences.profileName);
   const given = from.ok ? (from.settings.token?.value ?? null) : null;

@@ -80,6 +80,7 @@ export function memoryOf(preferences: Preferences): Memory {
     useProfile(name) {
       preferences.use(name);
     },
+    isNewProfile: () => preferences.isNewProfile,
     saved: () => preferences.savedInHaste(),
   };
   return memory;

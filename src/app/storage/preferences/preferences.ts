@@ -8,6 +8,7 @@ import { type SettingsTable, storedValues } from '../../../state/kernel/setting.
 import { errorCode } from '../../../state/kernel/system-error.ts';
 import { ownCommandsFrom } from '../../../state/own-commands/commands.ts';
 import { labelTable } from '../../../state/organisations/model.ts';
+import { defaultProfile } from '../../../state/profiles/names.ts';
 import { profileTable } from '../../../state/profiles/settings.ts';
 import { moveAside, replaceFile } from '../atomic-write.ts';
 import { takeLock } from '../lock.ts';
@@ -74,8 +75,6 @@ export type Preferences = ReturnType<typeof preferencesOf>;
 
 const hasteMs = 1000;
 
-export const defaultProfile = 'default';
-
 /** `onProblem` is called when saving fails. */
 export async function openPreferences(profileName: string, onProblem?: (sentence: string) => void) {
   return preferencesOf(await readPreferences(), profileName, onProblem);
@@ -126,6 +125,11 @@ function preferencesOf(
     },
     get profileNames(): readonly string[] {
       return [...new Set([defaultProfile, ...Object.keys(file.profiles ?? {}), profileName])];
+    },
+    /** Nothing is stored under the name of the profile in use. Not known where the file could not be read. */
+    get isNewProfile() {
+      const isKnown = profileName === defaultProfile || Object.hasOwn(file.profiles ?? {}, profileName);
+      return !isKnown && readingProblem === null;
     },
     /** The profile with this name; an empty one where there is none. */
     profileNamed: (name: string) => profileIn(file, name),
