@@ -42,6 +42,22 @@ test('G6: wherever the shell has its cursor, the first frame is drawn from the t
   expect(await shownFrom(15, `\u001B[?1049h${first}`)).toMatch(/^rollcall › (Northwind|http:)/);
 });
 
+test('a terminal without a size gets a screen all the same, and the right one once it has a size', async () => {
+  const service = await aService({ systems: systemsCalled('web', 3) });
+  const home = aHome();
+  const script = `stty rows 0 cols 0; exec "$@"`;
+  const terminal = open('sh', ['-c', script, 'sh', process.execPath, programPath], {
+    cwd: home.path,
+    env: { ...home.env, ...environmentFor(service), COLUMNS: '60' },
+  });
+  const user = userAt(terminal, home);
+  await user.opens('Northwind');
+  const screen = await user.sees(row('▌', 'web-1'), '? help');
+  expect(Math.max(...screen.split('\n').map((line) => line.trimEnd().length))).toBeLessThanOrEqual(60);
+  terminal.resize(81, 25);
+  await user.sees(row('▌', 'web-1'), (wider) => wider.split('\n').some((line) => line.trimEnd().length > 60));
+});
+
 test('G6: a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 9) }));
   await user.opens('Northwind');

@@ -9,6 +9,7 @@ export const environmentTable = [
   ['NODE_EXTRA_CA_CERTS', 'a file with your own certificate authorities, which are trusted, too'],
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0: certificates are not checked, and a warning is shown'],
   ['LC_ALL, LC_CTYPE, LANG', 'without UTF-8: as --ascii'],
+  ['COLUMNS, LINES', 'the size of the screen, where the terminal says none'],
   ['SSH_CONNECTION', 'the address you come from: the system with that address is protected'],
   ['XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'the folders of the files that rollcall stores'],
 ] as const;

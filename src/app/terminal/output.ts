@@ -1,10 +1,14 @@
 /** Changes what Ink writes on its way to the terminal: line wrap, alternate screen, unchanged lines, ASCII. */
+import process from 'node:process';
 import stringWidth from 'string-width';
 
 type Write = (text: unknown, ...rest: unknown[]) => boolean;
 
 /** The same stream, with a `write` and properties of its own. */
-export function outputWith(stream: NodeJS.WriteStream, own: { readonly write: Write }): NodeJS.WriteStream {
+export function outputWith(
+  stream: NodeJS.WriteStream,
+  own: { readonly write: Write } & TerminalSize,
+): NodeJS.WriteStream {
   return new Proxy(stream, {
     get(target, name) {
       if (Object.hasOwn(own, name)) return Reflect.get(own, name) as unknown;
@@ -14,9 +18,32 @@ export function outputWith(stream: NodeJS.WriteStream, own: { readonly write: Wr
   });
 }
 
-/** The same stream; text that is written to it is mapped first. */
+export interface TerminalSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+type SizeSaid = { readonly [Side in keyof TerminalSize]?: number | undefined };
+
+/** A serial line or a container may say that it has none: that of `COLUMNS` and `LINES` then, else the usual one. */
+export function sizeOf({ columns, rows }: SizeSaid, env: NodeJS.ProcessEnv): TerminalSize {
+  const first = (said: number | undefined, variable: string | undefined, usual: number): number =>
+    [said ?? 0, Number(variable)].find((one) => Number.isInteger(one) && one > 0 && one < mostCells) ?? usual;
+  return { columns: first(columns, env['COLUMNS'], 80), rows: first(rows, env['LINES'], 24) };
+}
+
+/** A terminal says its size in 16 bits. */
+const mostCells = 65_536;
+
+/** The same stream; text that is written to it is mapped first. It always has a size. */
 export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => string): NodeJS.WriteStream {
   return outputWith(stream, {
+    get columns() {
+      return sizeOf(stream, process.env).columns;
+    },
+    get rows() {
+      return sizeOf(stream, process.env).rows;
+    },
     write(text, ...rest) {
       const write = stream.write.bind(stream) as Write;
       return write(typeof text === 'string' ? map(text) : text, ...rest);

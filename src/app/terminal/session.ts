@@ -12,7 +12,7 @@ import { newSession } from '../../state/sign-in/session.ts';
 import { type Action, initialState, type State } from '../../state/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';
 import { createAnnouncer, terminalAbilities } from './announcements.ts';
-import { inAscii, isAsciiOnly } from './output.ts';
+import { inAscii, isAsciiOnly, sizeOf, type TerminalSize } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import { type Flags, version } from '../cli/flags.ts';
@@ -266,9 +266,8 @@ function countSeconds(store: Store<State, Action>): void {
   });
 }
 
-function sizeFor(isPlain: boolean): { readonly columns: number; readonly rows: number } {
-  const { columns, rows } = isPlain ? plainSize : process.stdout;
-  return { columns, rows };
+function sizeFor(isPlain: boolean): TerminalSize {
+  return isPlain ? plainSize : sizeOf(process.stdout, process.env);
 }
 
 /** After the screen. What there is of the organisation is kept, so that the next start goes on with it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { homeOnAlternateScreen, joinNextLines } from '../../../src/app/terminal/output.ts';
+import { homeOnAlternateScreen, joinNextLines, sizeOf } from '../../../src/app/terminal/output.ts';
 import { createEmulator, screenOf } from '../../support/screen.ts';
 
 const down = '\u001B[E';
@@ -43,4 +43,15 @@ test('lines that have not changed are passed by at once', () => {
 
 test('the first frame begins at the top of the alternate screen', () => {
   expect(homeOnAlternateScreen('\u001B[?1049h')).toBe('\u001B[?1049h\u001B[H');
+});
+
+test.each<[string, { columns?: number; rows?: number }, NodeJS.ProcessEnv, string]>([
+  ['as the terminal says it', { columns: 132, rows: 50 }, { COLUMNS: '80', LINES: '24' }, '132×50'],
+  ['of COLUMNS and LINES where it says 0×0', { columns: 0, rows: 0 }, { COLUMNS: '100', LINES: '30' }, '100×30'],
+  ['80×24 where nothing says one', { columns: 0, rows: 0 }, {}, '80×24'],
+  ['each side by itself', { columns: 90, rows: 0 }, { LINES: '12' }, '90×12'],
+  ['80×24 where what is set is none', {}, { COLUMNS: 'wide', LINES: '-3' }, '80×24'],
+])('the size of the screen is %s', (_, said, env, size) => {
+  const { columns, rows } = sizeOf(said, env);
+  expect(`${columns}×${rows}`).toBe(size);
 });

@@ -11,6 +11,7 @@ import { configFolder, notesFolder, requestsFolder, runsFolder } from '../../sto
 import { loadStartup } from '../../cli/startup.ts';
 import { tokenStoreOf } from '../../ports.ts';
 import { print } from '../../cli/print.ts';
+import { sizeOf } from '../../terminal/output.ts';
 import { networkTo, routeTo } from '../../network/proxy.ts';
 import { accountFor } from '../../tokens/token-store.ts';
 import {
@@ -114,7 +115,7 @@ function terminalSection({ isTTY, columns, rows }: Partial<WriteStream>, env: No
   return {
     title: 'Terminal',
     checks: [
-      info('size', isTTY === true ? `${columns ?? '?'}×${rows ?? '?'}` : 'the output is no terminal here'),
+      info('size', isTTY === true ? sizeWords({ columns, rows }, env) : 'the output is no terminal here'),
       name === 'dumb' ? failed('TERM', 'dumb: it cannot place text', mend) : info('TERM', name),
       info('colours', coloursIn(env)),
       info('characters', /utf-?8/i.test(locale) ? `UTF-8 (${locale})` : `not said to be UTF-8 (${locale})`),
@@ -123,6 +124,12 @@ function terminalSection({ isTTY, columns, rows }: Partial<WriteStream>, env: No
       info('over SSH', ssh === undefined ? 'no' : 'yes'),
     ],
   };
+}
+
+function sizeWords(said: Parameters<typeof sizeOf>[0], env: NodeJS.ProcessEnv): string {
+  const { columns, rows } = sizeOf(said, env);
+  const isSaid = said.columns === columns && said.rows === rows;
+  return `${columns}×${rows}${isSaid ? '' : ' (the terminal says none: COLUMNS and LINES set it)'}`;
 }
 
 function coloursIn(env: NodeJS.ProcessEnv): string {
