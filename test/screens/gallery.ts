@@ -4,6 +4,7 @@ import { defaultGuards } from '../../src/state/review/guards.ts';
 import type { EarlierOutcomes } from '../../src/state/deletion/runs/earlier.ts';
 import { readFilter } from '../../src/state/filter/filter.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import { keptText, readKept } from '../../src/state/marks/kept-mark.ts';
 import { type Marks, noMarks, withMarked } from '../../src/state/marks/marks.ts';
 import { initialState, type Action, type State } from '../../src/state/state.ts';
 import { dayMs } from '../../src/state/staleness/staleness.ts';
@@ -362,7 +363,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
       toFind: {
         query: aQuery(),
         at: now - 3 * dayMs,
-        marks: new Map([...old.map(({ systemId }) => [systemId, 'hand'] as const), ['GONE', 'hand'] as const]),
+        marks: new Map([...old.map(keptText), `${'0'.repeat(12)} GONE`].map((kept) => readKept(kept, 'hand'))),
         systemId: null,
         stage: 'offered',
       },

@@ -6,7 +6,7 @@ import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/selectors.ts';
 import { failedIn, type Run } from '../../state/deletion/run.ts';
 import { capitalised, runWords } from '../../state/review/run-words.ts';
-import type { Visit } from '../../state/resume/model.ts';
+import { marksIn, type Visit } from '../../state/resume/model.ts';
 import type { State } from '../../state/state.ts';
 import { outcomeLines } from '../commands/outcome-lines.ts';
 
@@ -22,7 +22,7 @@ export function exitSummary(state: State): string {
 
 /** `code`: why they could not be saved; null: they are, or there was nothing to save. */
 export function unsavedMarks(visit: Visit | null, code: string | null): string {
-  const marks = visit === null ? 0 : visit.marks.length + visit.staleMarks.length;
+  const marks = visit === null ? 0 : marksIn(visit);
   return code === null || marks === 0 ? '' : `rollcall could not save ${plural(marks, 'mark')} (${clean(code)}).\n`;
 }
 

@@ -78,6 +78,6 @@ function wordsOf(text: string): readonly string[] {
   return text
     .normalize('NFC')
     .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}!?-]+/u)
+    .split(/[^\p{L}\p{M}\p{N}!?]+/u)
     .filter((word) => word !== '');
 }

@@ -20,13 +20,16 @@ export const resumeScreens: ScreenDefinitions<'restore'> = { restore: { View: Re
 
 function RestoreScreen({ state }: ViewProps<'restore'>): ReactNode {
   const { at, marks } = state.resume.toFind;
-  const { count: found, gone, reconnected } = foundNow(state);
+  const { count: found, gone, changed, unknown } = foundNow(state);
   const day = exact(at).slice(0, 10);
   return (
     <ScreenFrame state={state} title={clean('Restore marks')}>
       <Text>{clean(`Restore ${plural(marks.size, 'mark')} from ${day}? ${count(found)} of them still exist.`)}</Text>
       {gone.size > 0 && <Text>{clean(`${plural(gone.size, 'system')} no longer listed.`)}</Text>}
-      {reconnected > 0 && <Text>{clean(`${count(reconnected)} marked as stale and reconnected since.`)}</Text>}
+      {changed > 0 && <Text>{clean(`${plural(changed, 'mark')} not restored: seen or enrolled since.`)}</Text>}
+      {unknown > 0 && (
+        <Text>{clean(`${plural(unknown, 'mark')} not restored: an earlier version kept no records.`)}</Text>
+      )}
     </ScreenFrame>
   );
 }

@@ -5,16 +5,18 @@ import { isAmbiguous, rowOf, type Scan, systemAt } from '../list/scan.ts';
 export interface Mark {
   /** As it was when it was marked. */
   readonly system: System;
-  /** `rule`: by `mark all stale`; such marks are replaced when the rule is applied again. */
-  readonly by: 'hand' | 'rule';
+  readonly by: MarkedBy;
 }
+
+/** `rule`: by `mark all stale`; such marks are replaced when the rule is applied again. `filter`: all that were shown. */
+export type MarkedBy = 'hand' | 'filter' | 'rule';
 
 /** No system is marked in both places. */
 export interface Marks {
   readonly size: number;
   /** By id: those that were set one by one, or by rule. */
   readonly single: ReadonlyMap<string, Mark>;
-  /** Rows of one list that were marked together, by hand; null where there are none. */
+  /** Rows of one list that were marked together, by its filter; null where there are none. */
   readonly together: RowMarks | null;
 }
 
@@ -43,13 +45,13 @@ export function markOf({ single, together }: Marks, systemId: string): Mark | un
   const row = rowOf(together.scan, systemId);
   if (row === undefined || together.marked[row] !== 1) return undefined;
   const system = systemAt(together.scan, row);
-  return system && { system, by: 'hand' };
+  return system && { system, by: 'filter' };
 }
 
 /** All of them: those that were set one by one in the order in which they were, then those of rows. */
 export function allMarks({ single, together }: Marks): readonly Mark[] {
   const rows = together === null ? [] : systemsOf(together);
-  return [...single.values(), ...rows.map((system) => ({ system, by: 'hand' as const }))];
+  return [...single.values(), ...rows.map((system) => ({ system, by: 'filter' as const }))];
 }
 
 /** Those of rows as they were when they were marked, in the order of the list. */
@@ -80,7 +82,7 @@ export function withoutMark(marks: Marks, systemId: string): Marks {
 }
 
 /** Marks systems; marks that they have already stay as they are. */
-export function withMarked(marks: Marks, systems: Iterable<System>, by: Mark['by'] = 'hand'): Marks {
+export function withMarked(marks: Marks, systems: Iterable<System>, by: MarkedBy = 'hand'): Marks {
   const single = new Map(marks.single);
   const grown = { ...marks, single };
   for (const system of systems) {
@@ -89,18 +91,18 @@ export function withMarked(marks: Marks, systems: Iterable<System>, by: Mark['by
   return marksOf(single, marks.together);
 }
 
-/** Marks what is stale by rule; earlier marks by rule go, marks by hand stay. */
+/** Marks what is stale by rule; earlier marks by rule go, the others stay. */
 export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
-  const byHand = new Map([...marks.single].filter(([, { by }]) => by === 'hand'));
-  return withMarked({ ...marks, single: byHand }, stale, 'rule');
+  const others = new Map([...marks.single].filter(([, { by }]) => by !== 'rule'));
+  return withMarked({ ...marks, single: others }, stale, 'rule');
 }
 
-/** Marks rows of a list by hand; null: all of them. What is ambiguous is left out. */
+/** Marks rows of a list by its filter; null: all of them. What is ambiguous is left out. */
 export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null): Marks {
   return withRows(marks, scan, rows, (systemId, isRowMarked, single) => isRowMarked || !single.has(systemId));
 }
 
-/** Turns the marks of these rows round: the unmarked ones are marked by hand. What is ambiguous stays as it is. */
+/** Turns the marks of these rows round: the unmarked ones are marked by its filter. What is ambiguous stays as it is. */
 export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null): Marks {
   return withRows(marks, scan, rows, (systemId, isRowMarked, single) => !isRowMarked && !single.delete(systemId));
 }
@@ -125,7 +127,7 @@ function withRows(
     grown.count = together.count;
   } else if (together !== null) {
     // Marks of rows are of one list: those of another become single ones.
-    for (const system of systemsOf(together)) single.set(system.systemId, { system, by: 'hand' });
+    for (const system of systemsOf(together)) single.set(system.systemId, { system, by: 'filter' });
   }
   const next = changedRows(grown, rows, ({ systemId }, isRowMarked) =>
     isAmbiguous(scan, systemId) || scan.gone.has(systemId) ? isRowMarked : isMarkedNow(systemId, isRowMarked, single),

@@ -1,7 +1,7 @@
 /** Merges what two sessions leave of one organisation: neither loses a mark of the other, nor brings one back. */
-import { mostMarks, type Visit } from './model.ts';
+import { type MarkField, mostMarks, type Visit } from './model.ts';
 
-type Field = Exclude<keyof Visit, 'marks' | 'staleMarks'>;
+type Field = Exclude<keyof Visit, MarkField>;
 
 const fields = ['at', 'orgId', 'orgName', 'search', 'includeDisabled', 'filter', 'sort', 'days', 'isWide', 'systemId'];
 
@@ -11,9 +11,10 @@ export function mergedVisit(base: Visit | null, ours: Visit, theirs: Visit | nul
   const changed = (field: Field): boolean => JSON.stringify(base?.[field]) !== JSON.stringify(ours[field]);
   const own = Object.fromEntries((fields as readonly Field[]).filter(changed).map((field) => [field, ours[field]]));
   const marks = mergedIds(base?.marks ?? [], ours.marks, theirs.marks);
-  const byHand = new Set(marks);
+  const filterMarks = mergedIds(base?.filterMarks ?? [], ours.filterMarks, theirs.filterMarks);
+  const byPerson = new Set([...marks, ...filterMarks]);
   const staleMarks = mergedIds(base?.staleMarks ?? [], ours.staleMarks, theirs.staleMarks);
-  return { ...theirs, ...own, marks, staleMarks: staleMarks.filter((id) => !byHand.has(id)) };
+  return { ...theirs, ...own, marks, filterMarks, staleMarks: staleMarks.filter((id) => !byPerson.has(id)) };
 }
 
 function mergedIds(base: readonly string[], ours: readonly string[], theirs: readonly string[]): string[] {

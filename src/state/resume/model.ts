@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import type { ListQuery } from '../../api/systems.ts';
 import { sortKinds } from '../list/rows.ts';
+import type { KeptMark } from '../marks/kept-mark.ts';
 
-/** Ids are short; more than this is no id of a system. */
-const id = z.string().check(z.maxLength(256));
+/** Ids are short; more than this, with the record of its mark, is no id of a system. */
+const id = z.string().check(z.maxLength(300));
 
 const shape = z.object({
   /** Milliseconds since 1970. */
@@ -20,9 +21,11 @@ const shape = z.object({
   isWide: z.boolean(),
   /** The system under the cursor. */
   systemId: z.nullable(id),
-  /** Marked one by one, or together. */
+  /** Marked one by one; each with its record (`kept-mark.ts`). */
   marks: z.array(id),
-  /** Marked as stale: the rule replaces these, and a system that reconnected is not among them. */
+  /** Marked together, by the filter. */
+  filterMarks: z._default(z.array(id), []),
+  /** Marked as stale: the rule replaces these, and one that it no longer calls stale is not restored. */
   staleMarks: z.array(id),
 });
 
@@ -40,8 +43,11 @@ export function readVisit(text: string): Visit | null {
   }
 }
 
-export function marksIn({ marks, staleMarks }: Pick<Visit, 'marks' | 'staleMarks'>): number {
-  return marks.length + staleMarks.length;
+/** The lists of its marks. */
+export type MarkField = 'marks' | 'filterMarks' | 'staleMarks';
+
+export function marksIn({ marks, filterMarks, staleMarks }: Pick<Visit, MarkField>): number {
+  return marks.length + filterMarks.length + staleMarks.length;
 }
 
 export interface ToFind {
@@ -49,8 +55,8 @@ export interface ToFind {
   readonly query: ListQuery | null;
   /** When they were marked, in milliseconds since 1970. */
   readonly at: number;
-  /** Ids of systems that were marked, and how. */
-  readonly marks: ReadonlyMap<string, 'hand' | 'rule'>;
+  /** By the ids of systems that were marked. */
+  readonly marks: ReadonlyMap<string, KeptMark>;
   /** The system that was under the cursor. */
   readonly systemId: string | null;
   /** `stopped`: nobody waits for them, and a list that is read whole restores them. `offered`: a person decides. */

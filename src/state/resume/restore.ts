@@ -1,4 +1,5 @@
 /** Takes what is kept of a visit, and restores its marks and its cursor once the list that has them is loaded. */
+import type { System } from '../../api/system.ts';
 import { withWide } from '../columns/operations.ts';
 import { readFilter } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
@@ -8,11 +9,12 @@ import { cursorFollowing, currentScan, markable, withReadMode } from '../list/li
 import { listShown, startScan, withListing } from '../list/operations.ts';
 import { shownRowOf } from '../list/rows.ts';
 import { incompletenessOf, isComplete, isSameList, readsEverything, type Scan, systemById } from '../list/scan.ts';
-import { allMarks, type Marks, withMarked } from '../marks/marks.ts';
+import { keptText, readKept, recordOf } from '../marks/kept-mark.ts';
+import { allMarks, type MarkedBy, type Marks, withMarked } from '../marks/marks.ts';
 import { marksChanged, unseenMarks, withUndoTo } from '../marks/operations.ts';
 import { holdsToken } from '../sign-in/credentials.ts';
 import { firstDays } from '../sign-in/session.ts';
-import { isConnected } from '../staleness/staleness.ts';
+import { isStale } from '../staleness/staleness.ts';
 import { withThreshold } from '../staleness/operations.ts';
 import type { State } from '../state.ts';
 import { nothingToFind, type ToFind, type Visit } from './model.ts';
@@ -50,8 +52,9 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   const isAsIs = isSearched || (asked.count > 0 && (asked.query.includeDisabled || !includeDisabled));
   const query = isAsIs ? asked.query : { ...asked.query, search, includeDisabled };
   const marks = new Map([
-    ...visit.marks.map((id) => [id, 'hand'] as const),
-    ...visit.staleMarks.map((id) => [id, 'rule'] as const),
+    ...visit.staleMarks.map((kept) => readKept(kept, 'rule')),
+    ...visit.filterMarks.map((kept) => readKept(kept, 'filter')),
+    ...visit.marks.map((kept) => readKept(kept, 'hand')),
   ]);
   const mode = marks.size > 0 ? 'all' : 'ahead';
   const [begun, ...effects]: Step = isSameList(query, asked.query) ? [shown] : startScan(shown, query, mode);
@@ -91,8 +94,10 @@ interface Found {
   /** How many are. */
   readonly count: number;
   readonly gone: ReadonlySet<string>;
-  /** Marked as stale, and connected since. */
-  readonly reconnected: number;
+  /** Seen or enrolled since their marks, under another name or key, or no longer stale where the rule marked them. */
+  readonly changed: number;
+  /** Of an earlier version, which did not keep what was marked. */
+  readonly unknown: number;
 }
 
 /** What of the marks can be restored in the list as it is loaded. */
@@ -100,24 +105,34 @@ export function foundNow(state: State): Found {
   const { listing } = state.list;
   const { marks: sought } = state.resume.toFind;
   const gone = new Set<string>();
-  const found = { hand: [], rule: [] } as Record<'hand' | 'rule', Parameters<typeof markable>[1][number][]>;
-  let reconnected = 0;
-  for (const [id, by] of sought) {
+  const found: Record<MarkedBy, System[]> = { hand: [], filter: [], rule: [] };
+  let [changed, unknown] = [0, 0];
+  for (const [id, { by, record }] of sought) {
     const system = listing.scan === null ? undefined : systemById(listing.scan, id);
     if (system === undefined) gone.add(id);
-    else if (by === 'rule' && isConnected(system)) reconnected++;
+    else if (record === null) unknown++;
+    else if (record !== recordOf(system) || !isStillMeant(state, by, system)) changed++;
     else found[by].push(system);
   }
-  const byHand = withMarked(state.marks.marked, markable(listing, found.hand));
-  const marks = withMarked(byHand, markable(listing, found.rule), 'rule');
-  return { marks, count: marks.size - state.marks.marked.size, gone, reconnected };
+  const marks = markedBys.reduce(
+    (marked, by) => withMarked(marked, markable(listing, found[by]), by),
+    state.marks.marked,
+  );
+  return { marks, count: marks.size - state.marks.marked.size, gone, changed, unknown };
+}
+
+const markedBys: readonly MarkedBy[] = ['hand', 'filter', 'rule'];
+
+/** A mark of the rule holds as long as the rule calls its system stale; a person's holds while the record is the same. */
+function isStillMeant({ staleness, now }: State, by: MarkedBy, system: System): boolean {
+  return by !== 'rule' || isStale(system, staleness.days, now);
 }
 
 function marksFound(state: State, scan: Scan): State {
   const { marks: sought, stage } = state.resume.toFind;
   const found = foundNow(state);
   // Where none can be restored, there is nothing to ask.
-  const isOffered = found.count > 0 && found.gone.size + found.reconnected > sought.size * changedMuch;
+  const isOffered = found.count > 0 && found.gone.size + found.changed + found.unknown > sought.size * changedMuch;
   if (incompletenessOf(scan) !== null) return partRestored(state, found);
   return isOffered && stage === 'reading' ? withToFind(state, { stage: 'offered' }) : restored(state, found);
 }
@@ -136,7 +151,8 @@ function restored(state: State, found: Found): State {
   const next = nothingSought(marksChanged(state, found.marks));
   const lost = [
     ...(found.gone.size === 0 ? [] : [`${grouped(found.gone.size)} no longer listed`]),
-    ...(found.reconnected === 0 ? [] : [`${grouped(found.reconnected)} reconnected`]),
+    ...(found.changed === 0 ? [] : [`${grouped(found.changed)} seen or enrolled since`]),
+    ...(found.unknown === 0 ? [] : [`${grouped(found.unknown)} from an earlier version`]),
   ];
   if (lost.length === 0) return said(next, `Restored ${marksOf(found.count)}. U clears them.`);
   return said(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: ${lost.join(', ')}.`);
@@ -206,11 +222,14 @@ export function visitOf(state: State): Visit | null {
     ),
   );
   const marks = allMarks(state.marks.marked).filter(({ system }) => !gone.has(system.systemId));
-  const idsOf = (wanted: 'hand' | 'rule'): string[] => {
-    const set = marks.filter(({ by }) => by === wanted).map(({ system }) => system.systemId);
-    const sought = [...toFind.marks].filter(([, by]) => by === wanted).map(([id]) => id);
-    return sought.length === 0 ? set : [...new Set([...set, ...sought])];
-  };
+  const isSet = new Set(toFind.marks.size === 0 ? [] : marks.map(({ system }) => system.systemId));
+  const keptOf = (wanted: MarkedBy): string[] => [
+    ...marks.filter(({ by }) => by === wanted).map(({ system }) => keptText(system)),
+    // Those that are still looked for, as they were kept.
+    ...[...toFind.marks].flatMap(([id, { by, record }]) =>
+      by === wanted && !isSet.has(id) ? [record === null ? id : `${record} ${id}`] : [],
+    ),
+  ];
   // Marks are looked for in the list that is kept: it must hold them.
   const sought = toFind.marks.size > 0 ? toFind.query : null;
   const isOutside = unseenMarks(state).notListed > 0 || (sought !== null && sought.search !== query.search);
@@ -228,8 +247,9 @@ export function visitOf(state: State): Visit | null {
     days: days === firstDays(session) ? null : days,
     isWide: state.tableColumns.chosen.isWide,
     systemId: listing.cursor.row > 0 ? listing.cursor.systemId : (toFind.systemId ?? listing.cursor.systemId),
-    marks: idsOf('hand'),
-    staleMarks: idsOf('rule'),
+    marks: keptOf('hand'),
+    filterMarks: keptOf('filter'),
+    staleMarks: keptOf('rule'),
   };
 }
 

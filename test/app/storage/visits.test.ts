@@ -45,6 +45,7 @@ function aVisit(about: Partial<Visit> = {}): Visit {
     isWide: false,
     systemId: null,
     marks: [],
+    filterMarks: [],
     staleMarks: [],
     ...about,
   };

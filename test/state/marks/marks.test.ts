@@ -53,15 +53,15 @@ test('marking many leaves the marks that are there', () => {
 
 test('marking rows leaves the marks that are there, and what is ambiguous', () => {
   const marks = withRowsMarked(withStaleMarked(noMarks, stale(250)), withAmbiguous(list, 'live'), null);
-  expect(written(marks)).toEqual(['older by rule', 'fresh by hand', 'old by hand']);
+  expect(written(marks)).toEqual(['older by rule', 'fresh by filter', 'old by filter']);
 });
 
 test('inverting marks what was not, and nothing that is not shown', () => {
   const marks = withMarked(noMarks, [old, live]);
   const firstTwo = Int32Array.of(0, 1);
-  expect(written(inverted(marks, list, firstTwo))).toEqual(['live by hand', 'fresh by hand']);
+  expect(written(inverted(marks, list, firstTwo))).toEqual(['live by hand', 'fresh by filter']);
   const twice = inverted(inverted(marks, list, null), list, null);
-  expect(written(twice)).toEqual(written(marks));
+  expect(written(twice)).toEqual(['old by filter', 'live by filter']);
 });
 
 test('the rule marks what is stale, and never what is connected', () => {
@@ -78,8 +78,9 @@ test('a mark by hand stays one when the rule would set it too', () => {
 });
 
 test('marks go with the systems that are gone', () => {
-  for (const marks of [withMarked(noMarks, all), withRowsMarked(noMarks, list, null)]) {
-    expect(written(withoutMarks(marks, new Set(['old', 'live'])))).toEqual(['fresh by hand', 'older by hand']);
+  const ways = { hand: withMarked(noMarks, all), filter: withRowsMarked(noMarks, list, null) };
+  for (const [by, marks] of Object.entries(ways)) {
+    expect(written(withoutMarks(marks, new Set(['old', 'live'])))).toEqual([`fresh by ${by}`, `older by ${by}`]);
   }
 });
 
@@ -116,9 +117,9 @@ class Plain {
     }
   }
 
-  turn(systems: readonly System[]): void {
+  turn(systems: readonly System[], by: Mark['by'] = 'filter'): void {
     for (const system of systems) {
-      if (!this.marks.delete(system.systemId)) this.marks.set(system.systemId, { system, by: 'hand' });
+      if (!this.marks.delete(system.systemId)) this.marks.set(system.systemId, { system, by });
     }
   }
 }
@@ -141,7 +142,7 @@ test('whatever is marked and however the list changes, every mark is known by it
           case 'toggle':
             for (const system of systemsIn([step.at])) {
               marks = toggled(marks, system);
-              plain.turn([system]);
+              plain.turn([system], 'hand');
             }
             break;
           case 'single':
@@ -150,11 +151,11 @@ test('whatever is marked and however the list changes, every mark is known by it
             break;
           case 'rows':
             marks = withRowsMarked(marks, scan, within(step.rows));
-            plain.add(free(systemsIn(step.rows)));
+            plain.add(free(systemsIn(step.rows)), 'filter');
             break;
           case 'all':
             marks = withRowsMarked(marks, scan, null);
-            plain.add(free(everything()));
+            plain.add(free(everything()), 'filter');
             break;
           case 'invert':
             marks = inverted(marks, scan, within(step.rows));
@@ -205,12 +206,13 @@ test('whatever is marked and however the list changes, every mark is known by it
 });
 
 test('the marks from before are left as they were', () => {
-  for (const marks of [withMarked(noMarks, [old]), withRowsMarked(noMarks, list, Int32Array.of(1))]) {
+  const ways = { hand: withMarked(noMarks, [old]), filter: withRowsMarked(noMarks, list, Int32Array.of(1)) };
+  for (const [by, marks] of Object.entries(ways)) {
     toggled(marks, old);
     toggled(marks, fresh);
     inverted(marks, list, null);
     withRowsMarked(marks, list, null);
     withoutMarks(marks, new Set(['old']));
-    expect(written(marks)).toEqual(['old by hand']);
+    expect(written(marks)).toEqual([`old by ${by}`]);
   }
 });

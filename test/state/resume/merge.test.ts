@@ -1,7 +1,7 @@
 /** What two sessions leave of one organisation, field by field. */
 import { describe, expect, test } from 'vitest';
 import { mergedVisit } from '../../../src/state/resume/merge.ts';
-import { mostMarks, type Visit } from '../../../src/state/resume/model.ts';
+import { type MarkField, mostMarks, type Visit } from '../../../src/state/resume/model.ts';
 
 const base: Visit = {
   at: 1,
@@ -15,10 +15,11 @@ const base: Visit = {
   isWide: false,
   systemId: null,
   marks: [],
+  filterMarks: [],
   staleMarks: [],
 };
 
-const changed: Omit<Visit, 'marks' | 'staleMarks'> = {
+const changed: Omit<Visit, MarkField> = {
   ...{ at: 2, orgId: 'N2', orgName: 'Northwind 2', search: 'lap', includeDisabled: true, filter: 'name:s' },
   ...{ sort: { by: 'listed', reversed: true }, days: 45, isWide: true, systemId: 'S7' },
 };

@@ -2,21 +2,33 @@
 import { describe, expect, test } from 'vitest';
 import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
+import type { System } from '../../../src/api/system.ts';
 import { readFilter } from '../../../src/state/filter/filter.ts';
 import { withoutSystems } from '../../../src/state/list/scan.ts';
-import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/marks.ts';
+import { keptText, readKept } from '../../../src/state/marks/kept-mark.ts';
+import {
+  allMarks,
+  type Marks,
+  noMarks,
+  withMarked,
+  withRowsMarked,
+  withStaleMarked,
+} from '../../../src/state/marks/marks.ts';
 import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
 import { visitOf } from '../../../src/state/resume/restore.ts';
-import { readVisit, type Visit } from '../../../src/state/resume/model.ts';
+import { marksIn, readVisit, type Visit } from '../../../src/state/resume/model.ts';
 import type { Settled } from '../../../src/state/deletion/run.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import {
   aListing,
   anOrganisation,
   aPage,
+  aScan,
   aSession,
   aState,
   aStateOf,
+  aSystem,
+  daysAgo,
   idsOf,
   now,
   pagesOf,
@@ -27,7 +39,7 @@ import {
 import { aRun } from '../deletion/story.ts';
 import { arrived, play } from '../play.ts';
 
-const systems = systemsOf(40, (at) => ({ isEnabled: at !== 4 }));
+const systems = systemsOf(40, (at) => ({ isEnabled: at !== 4, lastSeen: daysAgo(200) }));
 const pages = pagesOf(systems, 10);
 const northwind = anOrganisation();
 const contoso = anOrganisation({ orgId: 'C1', orgName: 'Contoso' });
@@ -36,6 +48,11 @@ const search: Action[] = [
   { kind: 'textEdited', text: 'zz' },
   { kind: 'timerEnded', timer: 'searchPause' },
 ];
+
+/** The ids of marks that are kept. */
+function keptIds(marks: readonly string[]): readonly string[] {
+  return marks.map((kept) => readKept(kept, 'hand')[0]);
+}
 
 function visitIn(state: State): Visit {
   const visit = visitOf(state);
@@ -168,7 +185,9 @@ test('the marks of disabled systems are looked for in the list that has them', (
 });
 
 test('a single mark is restored, too, and in a list that has the disabled systems as well', () => {
-  const start = play(opened(), recalled({ marks: ['S7'], includeDisabled: false }), { kind: 'disabledToggled' }).state;
+  const start = play(opened(), recalled({ marks: systems.slice(7, 8).map(keptText), includeDisabled: false }), {
+    kind: 'disabledToggled',
+  }).state;
   const { state } = play(start, arrived(start.list.listing.pending?.id ?? 0, aPage(systems)));
   expect(idsOf(state.marks.marked)).toEqual(['S7']);
   expect(state.resume.toFind.marks.size).toBe(0);
@@ -192,8 +211,8 @@ test('marks of systems that this session has deleted, or found gone, are not kep
     { system: s2, outcome: { kind: 'failed', problem: null } },
     { system: s3, outcome: { kind: 'unknown', problem: null } },
   ];
-  expect(visitIn(run).marks).toEqual(['S0', 'S1', 'S2', 'S3', 'S4']);
-  expect(visitIn({ ...run, deletion: { ...run.deletion, settled } }).marks).toEqual(['S2', 'S3', 'S4']);
+  expect(keptIds(visitIn(run).marks)).toEqual(['S0', 'S1', 'S2', 'S3', 'S4']);
+  expect(keptIds(visitIn({ ...run, deletion: { ...run.deletion, settled } }).marks)).toEqual(['S2', 'S3', 'S4']);
 });
 
 test('a marked system that is disabled is kept with the list that has it, whatever list was shown', () => {
@@ -215,12 +234,69 @@ test('a marked system that is disabled is kept with the list that has it, whatev
 test('marks of the rule stay those of the rule, and one that reconnected is not restored', () => {
   const stale = aStateOf(systems, { marks: withStaleMarked(withMarked(noMarks, systems.slice(0, 1)), systems) });
   const kept = visitIn(stale);
-  expect([kept.marks, kept.staleMarks.length]).toEqual([['S0'], 39]);
+  expect([keptIds(kept.marks), kept.staleMarks.length]).toEqual([['S0'], 39]);
   const now = systems.map((system) => (system.systemId === 'S3' ? { ...system, state: 'Connected' } : system));
   const start = play(opened(), recalled(kept)).state;
   const { state } = play(start, arrived(start.list.listing.pending?.id ?? 0, aPage(now)));
-  expect(state.notice).toMatchObject({ text: 'Restored 39 of 40 marks: 1 reconnected.' });
-  expect(visitIn(state)).toMatchObject({ marks: ['S0'], staleMarks: { length: 38 } });
+  const [connected] = [state.resume.toFind.marks.size];
+  expect([connected, state.marks.marked.size]).toEqual([0, 39]);
+  expect(visitIn(state)).toMatchObject({ marks: { length: 1 }, staleMarks: { length: 38 } });
+});
+
+describe('a mark is judged again by what the list says now', () => {
+  const [first = aSystem(), ...others] = systems;
+
+  /** Everything was marked in this way; then one system became another. */
+  function restoredWith(marks: Marks, change: Partial<System>): State {
+    const kept = visitIn(aState({ listing: aListing([aPage(systems)], { includeDisabled: true }), marks }));
+    const start = play(opened(), recalled(kept)).state;
+    const page = aPage([{ ...first, ...change }, ...others]);
+    return play(start, arrived(start.list.listing.pending?.id ?? 0, page)).state;
+  }
+
+  const ways = [
+    ['by hand', withMarked(noMarks, systems)],
+    ['by the filter', withRowsMarked(noMarks, aScan([aPage(systems)]), null)],
+    ['by the rule', withStaleMarked(noMarks, systems)],
+  ] as const;
+  const seen = { lastSeen: daysAgo(20), lastSeenMs: Date.parse(daysAgo(20)) };
+  const changes: readonly (readonly [string, Partial<System>])[] = [
+    ['was seen since, and is stale no longer', seen],
+    ['was seen since, and is stale all the same', { lastSeen: daysAgo(95), lastSeenMs: Date.parse(daysAgo(95)) }],
+    ['was enrolled again under its id', { enrolledAt: daysAgo(3), enrolledAtMs: Date.parse(daysAgo(3)) }],
+    ['has a time that cannot be read', { lastSeen: 'yesterday', lastSeenMs: null }],
+    ['has another name', { hostname: 'another' }],
+    ['has another key', { enrolmentKeyId: 77 }],
+  ];
+
+  describe.each(ways)('set %s', (_, marks) => {
+    test.each(changes)('it is not set again where its system %s', (_what, change) => {
+      const state = restoredWith(marks, change);
+      expect(idsOf(state.marks.marked)).toEqual(others.map(({ systemId }) => systemId));
+      expect(state.notice).toMatchObject({ text: 'Restored 39 of 40 marks: 1 seen or enrolled since.' });
+      // Nor is it looked for any more.
+      expect(marksIn(visitIn(state))).toBe(39);
+    });
+
+    test('it is set again, in its own way, where nothing changed', () => {
+      const { marked } = restoredWith(marks, {}).marks;
+      expect(allMarks(marked).map(({ by }) => by)).toEqual(allMarks(marks).map(({ by }) => by));
+    });
+  });
+
+  test('by another threshold, a mark of the rule goes', () => {
+    const kept = visitIn(aStateOf(systems, { marks: withStaleMarked(noMarks, systems) }));
+    const start = play(opened(), recalled({ ...kept, days: 99_999 })).state;
+    const { state } = play(start, arrived(start.list.listing.pending?.id ?? 0, aPage(systems)));
+    expect([state.marks.marked.size, state.notice]).toMatchObject([0, { text: /^Restored 0 of 40 marks/ }]);
+  });
+
+  test('one of an earlier version, which kept the id alone, is not set, and that is said', () => {
+    const start = play(opened(), recalled({ marks: ['S1', 'S2'], staleMarks: ['S3'] })).state;
+    const { state } = play(start, arrived(start.list.listing.pending?.id ?? 0, aPage(systems)));
+    expect(state.marks.marked.size).toBe(0);
+    expect(state.notice).toMatchObject({ text: 'Restored 0 of 3 marks: 3 from an earlier version.' });
+  });
 });
 
 test('a token that was typed into a filter is kept nowhere', () => {
@@ -355,7 +431,7 @@ describe('what there is of an organisation is kept', () => {
   ])('at once where %s', (_, actions) => {
     const { effects } = play(marked.state, ...actions);
     expect(effects.filter(({ kind }) => kind === 'keepVisit')).toMatchObject([
-      { profile: 'default', baseUrl: 'https://api.example', visit: { orgId: 'N1', marks: ['S0'] } },
+      { profile: 'default', baseUrl: 'https://api.example', visit: { orgId: 'N1', marks: systems.slice(0, 1).map(keptText) } },
     ]);
   });
 });
