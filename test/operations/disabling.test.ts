@@ -38,7 +38,7 @@ test('57. D reviews the system under the cursor, and the marked ones, where the 
   expect(service.asksForDefinition()).toHaveLength(0);
   await user.goesTo('till-1');
   user.presses(D);
-  await user.sees('Disable 1 system', asked('disable 1'));
+  await user.sees('Disable 1 system', asked('disable till-1'));
   expect(service.asksForDefinition()).toHaveLength(1);
   user.pressesKey('esc');
   await user.marks('till-2', 'till-3');
@@ -61,7 +61,7 @@ test('57. D reviews the system under the cursor, and the marked ones, where the 
   await user.goesTo('till-2');
   await user.sees(/▌.*till-2 +disabled/);
   user.presses(D);
-  await user.sees('Enable 1 system', asked('enable 1'));
+  await user.sees('Enable 1 system', asked('enable till-2'));
   user.pressesKey('esc');
   await user.sees('23 systems');
 });
@@ -82,7 +82,7 @@ test.each(lookalikes)('57. D is not offered for a definition with %s', async (_,
   // The review of a deletion is as it was.
   await user.goesTo('till-1');
   user.presses('review and delete');
-  await user.sees(asked('delete 1'));
+  await user.sees(asked('delete till-1'));
   expect(user.screen()).not.toContain('disable');
   expect(service.asksForDefinition()).toHaveLength(1);
 });
@@ -99,7 +99,7 @@ test('57. without a definition D says why, and deleting works as ever', async ()
   user.presses(D);
   await user.sees('D: the service has no definition (404).');
   user.presses('review and delete');
-  await user.confirms('delete 1');
+  await user.confirms('delete till-1');
   await user.sees('1 system deleted');
 });
 
@@ -109,7 +109,7 @@ test('57. the offer goes when the definition changes', async () => {
   const user = await atTheList(service);
   await user.goesTo('till-1');
   user.presses(D);
-  await user.sees(asked('disable 1'));
+  await user.sees(asked('disable till-1'));
   user.pressesKey('esc');
   await user.sees('disabled hidden');
   document = documentOf({ '/account': { get: {} } });

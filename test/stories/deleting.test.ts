@@ -38,7 +38,7 @@ test('without marks, the system under the cursor is the one that is reviewed', a
   user.presses('to the last row');
   user.presses('review and delete');
   await user.sees(row('old-laptop', '200 d'));
-  await user.confirms('delete 1');
+  await user.confirms('delete old-laptop');
   await user.sees('1 system deleted');
   expect(service.sent('DELETE').map(({ path }) => path)).toEqual([`/org/n7Kq2wTd/systems/${idOf('old-laptop')}`]);
   expect(service.hostnames()).toHaveLength(20);
@@ -51,9 +51,9 @@ test('each system is checked just before it is deleted', async () => {
   const user = aUser(service);
   await user.opens('Northwind');
   user.presses('review and delete');
-  await user.sees(asked('delete 1'));
+  await user.sees(asked('delete old-laptop'));
   const { length } = service.requests;
-  await user.confirms('delete 1');
+  await user.confirms('delete old-laptop');
   await user.sees('1 system deleted');
   const path = `/org/n7Kq2wTd/systems/${idOf('old-laptop')}`;
   await expect
@@ -74,7 +74,7 @@ test('the title of the terminal carries the progress and is restored, and the be
   await user.opens('Northwind');
   user.presses('review and delete');
   expect(user.terminal.raw()).not.toContain('\u{1B}]2;');
-  await user.confirms('delete 1');
+  await user.confirms('delete old-laptop');
   await user.sees('1 system deleted');
   await user.leaves();
   const raw = user.terminal.raw();

@@ -126,7 +126,7 @@ test('what the service sends beside the fields of its specification is shown, co
   expect(JSON.parse(readFileSync(join(home.path, name), 'utf8'))).toContainEqual(expect.objectContaining(sent));
 
   user.presses('review and delete');
-  await user.confirms('delete 1');
+  await user.confirms('delete old-laptop');
   await user.sees('1 system deleted');
   expect(entries(home).find(({ kind }) => kind === 'plan')?.systems).toEqual([expect.objectContaining(sent)]);
   expect(entries(home).find(({ kind }) => kind === 'intent')?.record).toMatchObject(sent);

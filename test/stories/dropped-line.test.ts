@@ -56,7 +56,8 @@ test('a program that is killed loses no more than the last moment', async () => 
 });
 
 test('where the list has changed much, the marks are offered and not set', async () => {
-  const before = await aService({ systems: systemsCalled('web', 18) });
+  const seen = { lastSeen: daysAgo(10), enrolledAt: daysAgo(100) };
+  const before = await aService({ systems: systemsCalled('web', 18, seen) });
   const first = aUser(before);
   await first.opens('Northwind');
   await first.marks('web-2', 'web-3', 'web-16', 'web-17');
@@ -64,7 +65,7 @@ test('where the list has changed much, the marks are offered and not set', async
   const { port } = new URL(before.baseUrl);
   await before.close();
 
-  const after = await aService({ systems: systemsCalled('web', 15), port: Number(port) });
+  const after = await aService({ systems: systemsCalled('web', 15, seen), port: Number(port) });
   const second = aUser(after, { home: first.home });
   await second.sees(/Restore 4 marks from \d{4}-\d\d-\d\d\? 2 of them still exist\./);
   second.presses('start without marks; u restores them');

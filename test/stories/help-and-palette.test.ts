@@ -61,8 +61,8 @@ test('a command is found by the word of another tool, and with letters left out'
   user.pressesKey('esc');
   await user.marks('laptop-1');
   user.presses('commands');
-  user.types('clearmrks');
-  await user.sees(': clearmrks', /▌ U +clear all marks/);
+  user.types('chscol');
+  await user.sees(': chscol', /▌ c +choose columns/);
 });
 
 test('a command takes an argument: a threshold, a sort, a filter', async () => {

@@ -202,7 +202,7 @@ export function withParts(state: State, parts: StateParts): State {
     covered: state.covered,
     organisations: { ...state.organisations, list: organisations },
     list: { listing, unsearched, total, isRefreshing },
-    marks: { marked, before, rangeFrom, excluded },
+    marks: { marked, before, rangeFrom, excluded, isNoneStale: false },
     filter: { history },
     details: state.details,
     staleness: { ...state.staleness, days },

@@ -36,6 +36,7 @@ export function reviewRefusal(state: State): string | null {
   if (isMarking && scan.mode === 'markShown')
     return 'waits until every page is loaded and the shown systems are marked';
   if (isRestoring(state)) return 'your marks are being restored; esc stops that';
+  if (state.marks.isNoneStale) return 's marked no system; space marks this row';
   // d after a search means the systems that it finds, not the list that is still shown.
   if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))
     return 'another list is loading; esc stops it';

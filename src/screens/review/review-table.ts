@@ -39,8 +39,8 @@ function isAgainstRule({ does }: Review): boolean {
 /** In the group of what the rule calls stale, there is nothing more to say. */
 function hasReasons(review: Review): boolean {
   if (review.group !== 'delete') return review.group !== 'excluded';
-  const { byHand, included, unread } = countsOf(review);
-  return (isAgainstRule(review) ? byHand + included : 0) + unread > 0;
+  const { notStale, included, unread } = countsOf(review);
+  return (isAgainstRule(review) ? notStale + included : 0) + unread > 0;
 }
 
 const samples = new WeakMap<Review['items'], { readonly rows: Review['rows']; readonly sample: Review['items'] }>();
@@ -67,7 +67,7 @@ const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'delete'>, Sign>> = {
   excluded: { text: clean('–'), tone: 'dim', says: 'excluded' },
 };
 
-const against: Sign = { text: clean('!'), tone: 'warning', says: 'by hand' };
+const against: Sign = { text: clean('!'), tone: 'warning', says: 'not stale' };
 
 /** What will happen to a system of this group. */
 export function signOfGroup(group: ReviewGroup, does: RunKind): Sign {
@@ -79,8 +79,8 @@ export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
   return [
     (item) => signOfGroup(groupOf(item), review.does),
     (item) => {
-      const isByHand = isAgainstRule(review) && item.reason === 'byHand';
-      return groupOf(item) === 'delete' && (item.guard !== null || isByHand) ? against : undefined;
+      const isByPerson = isAgainstRule(review) && !item.isStale;
+      return groupOf(item) === 'delete' && (item.guard !== null || isByPerson) ? against : undefined;
     },
   ];
 }

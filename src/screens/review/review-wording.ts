@@ -5,8 +5,10 @@ import {
   chosen,
   countsOf,
   groupOf,
+  isOfRow,
   isReread,
   mostReread,
+  type Origin,
   type Review,
   type ReviewGroup,
   reviewGroups,
@@ -106,12 +108,14 @@ function nothingWords(review: Review): string {
 
 /** The systems that count, and how many are kept. What is enabled was marked by no rule. */
 export function summaryForms(review: Review): readonly string[] {
-  const { lastSeen, neverConnected, byHand, disabled } = countsOf(review);
+  const { lastSeen, neverConnected, disabled } = countsOf(review);
   const { length } = chosen(review);
   const kept = review.items.length - length;
   if (review.does === 'enable') return [counts([length, 'to enable'], [kept, 'kept']).join(' · ')];
   const parts = (over: string): readonly string[] => [
-    ...counts([lastSeen, `stale${over}`], [neverConnected, 'never connected'], [byHand, 'marked by hand']),
+    ...(isOfRow(review) ? [rowUnderCursor] : []),
+    ...counts([lastSeen, `stale${over}`], [neverConnected, 'never connected']),
+    ...counts(...notStaleByOrigin(review).map(({ origin, of }) => [of, originWords[origin]] as const)),
     ...counts([disabled, 'disabled'], [kept, 'kept']),
   ];
   return [parts(` over ${review.rules.days} d`), parts('')].map((some) => some.join(' · '));
@@ -138,11 +142,47 @@ export function warningsOf(review: Review): readonly Line[] {
     ...warned(all.connected, 'of them connected now', 'danger'),
     ...(isIncomplete ? [line(missing, incompleteness === null ? 'warning' : 'danger')] : []),
     ...warned(all.included, 'protected, included by you'),
-    ...warned(all.byHand, `marked by hand, not stale: check each${firstNames(review)}`),
+    ...notStaleByOrigin(review).flatMap(({ origin, of }) =>
+      warned(
+        of,
+        `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each${firstNames(review, origin)}`,
+      ),
+    ),
     ...warned(all.unread, 'could not be checked'),
     ...warned(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
     ...unseen,
   ];
+}
+
+const rowUnderCursor = 'the row under the cursor';
+
+/** Of systems that the rule does not call stale: how each came into the review. */
+const originWords: Readonly<Record<Origin, string>> = {
+  hand: 'marked by hand',
+  filter: 'marked by filter',
+  rule: 'no longer stale',
+  row: 'not stale',
+  run: 'not stale',
+};
+
+const shortOrigins: Readonly<Record<Origin, string>> = {
+  hand: 'by hand',
+  filter: 'by filter',
+  rule: 'no longer stale',
+  row: 'not stale',
+  run: 'not stale',
+};
+
+function isByPerson(origin: Origin): boolean {
+  return origin === 'hand' || origin === 'filter';
+}
+
+function notStaleByOrigin(review: Review): readonly { readonly origin: Origin; readonly of: number }[] {
+  const groups = Map.groupBy(
+    chosen(review).filter(({ isStale }) => !isStale),
+    ({ origin }) => origin,
+  );
+  return [...groups].map(([origin, items]) => ({ origin, of: items.length }));
 }
 
 const unverifiedAges = 'Ages are unverified: the service sent no reliable time. Check each system.';
@@ -160,9 +200,9 @@ export function fittingLines(lines: readonly Line[], rows: number): readonly Lin
   return shown.map((one) => ({ ...one, text: clean(`${more} · ${one.text}`) }));
 }
 
-function firstNames(review: Review): string {
-  const byHand = chosen(review).filter(({ reason }) => reason === 'byHand');
-  const names = byHand.slice(0, 3).map(({ system }) => nameOf(system));
+function firstNames(review: Review, wanted: Origin): string {
+  const some = chosen(review).filter(({ isStale, origin }) => !isStale && origin === wanted);
+  const names = some.slice(0, 3).map(({ system }) => nameOf(system));
   return names.length === 0 ? '' : ` · ${names.join(', ')}`;
 }
 
@@ -251,10 +291,10 @@ export function whyOf(item: ReviewItem, does: RunKind): Clean {
 }
 
 function why(item: ReviewItem, does: RunKind): string {
-  const { system, guard, reason } = item;
+  const { system, guard, isStale, origin } = item;
   if (guard !== null) return `included: ${guardWords(guard)}`;
-  if (reason === 'stale' || does === 'enable') return '';
-  return `by hand, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
+  if (isStale || does === 'enable') return '';
+  return `${shortOrigins[origin]}, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
 }
 
 function seenWords({ age: known }: ReviewItem): string {

@@ -11,6 +11,8 @@ export interface MarksFeature {
     readonly rangeFrom: string | null;
     /** Marked systems that a review left out: the next one leaves them out again. */
     readonly excluded: ReadonlySet<string>;
+    /** The stale rule has just marked none: the row under the cursor is not what a review would be meant for. */
+    readonly isNoneStale: boolean;
   };
   readonly action: Tagged<{
     rangeToggled: None;
@@ -34,6 +36,6 @@ export interface MarksFeature {
 }
 
 export const marksSlice: Slice<MarksFeature['state']> = {
-  initial: { marked: noMarks, before: null, rangeFrom: null, excluded: new Set() },
+  initial: { marked: noMarks, before: null, rangeFrom: null, excluded: new Set(), isNoneStale: false },
   lasts: 'organisation',
 };

@@ -81,10 +81,15 @@ export function staleMarked(state: State, isConfirmed = false): State {
   const added = marking.systems.filter(({ systemId }) => !isMarked(state.marks.marked, systemId));
   if (!isConfirmed && added.length > 0 && added.every(isDisabled)) {
     const isAnyEnabledStale = marking.systems.some((system) => !isDisabled(system));
-    return { ...state, notice: { kind: 'onlyDisabledStale', count: added.length, isAnyEnabledStale } };
+    return noneStale({ ...state, notice: { kind: 'onlyDisabledStale', count: added.length, isAnyEnabledStale } });
   }
   const marked = marksChanged(state, withStaleMarked(state.marks.marked, marking.systems));
-  return { ...marked, notice: staleNotice(state, marking, null) };
+  return noneStale({ ...marked, notice: staleNotice(state, marking, null) });
+}
+
+/** Until the next key: whoever asks for a review then means stale systems, and there are none. */
+function noneStale(state: State): State {
+  return { ...state, marks: { ...state.marks, isNoneStale: state.marks.marked.size === 0 } };
 }
 
 /** Marks some of the stale systems of a list that was read whole, beside those that are marked. `of` names them. */

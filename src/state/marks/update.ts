@@ -158,6 +158,9 @@ export const marks: Feature<'marks'> = {
     },
   },
   reacts: {
+    keyPressed: (state) => [
+      state.marks.isNoneStale ? { ...state, marks: { ...state.marks, isNoneStale: false } } : state,
+    ],
     // What is not in the list any more is not deleted unseen.
     disabledToggled: (state, _, before) => [
       currentScan(before.list.listing)?.query.includeDisabled === true ? disabledUnmarked(state) : state,

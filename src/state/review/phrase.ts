@@ -1,6 +1,6 @@
 /** The phrase: the only words that start a run, and what stands in their way. */
 import type { Organisation } from '../../api/organisations.ts';
-import { chosen, type Review } from './review.ts';
+import { chosen, isOfRow, type Review } from './review.ts';
 import { isGuarded } from './run-kind.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
@@ -14,16 +14,28 @@ const idCharacters = 8;
 /** It says what is unusual about the run, so that nobody types it by habit. */
 export function phraseOf(review: Review): string {
   const count = chosen(review).length;
+  const subject = nameOfRow(review) ?? `${count}`;
   const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
-  if (!isMany && !review.isClockUnverified) return `${review.does} ${count}`;
-  const what = review.isClockUnverified ? `${count} unverified` : `${count}`;
+  if (!isMany && !review.isClockUnverified) return `${review.does} ${subject}`;
+  const what = review.isClockUnverified ? `${subject} unverified` : subject;
   return `${review.does} ${what} from ${typedName(review.organisation)}`;
+}
+
+/** A review of the row under the cursor is confirmed by its name, else its id; null where neither can be typed, or reads as a count. */
+function nameOfRow(review: Review): string | null {
+  const [only] = chosen(review);
+  if (!isOfRow(review) || only === undefined) return null;
+  const { hostname, systemId } = only.system;
+  return [hostname, systemId].find((name) => name !== null && isTypable(name) && !/^\d+$/.test(name)) ?? null;
+}
+
+function isTypable(text: string): boolean {
+  return text.length <= longestName && /^[!-~]+( [!-~]+)*$/.test(text);
 }
 
 /** A name that is not plain ASCII cannot be typed by everyone: its id can. */
 export function typedName({ orgName, orgId }: Organisation): string {
-  const isTyped = orgName.length <= longestName && /^[!-~]+( [!-~]+)*$/.test(orgName);
-  return isTyped ? orgName : orgId.slice(0, idCharacters);
+  return isTypable(orgName) ? orgName : orgId.slice(0, idCharacters);
 }
 
 /** Why no phrase is asked for; null where one is. `exclude`: so many fewer, and the share is kept. */

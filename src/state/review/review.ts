@@ -21,15 +21,20 @@ import {
   type Protection,
   type SignOfLife,
 } from './guards.ts';
+import type { MarkedBy } from '../marks/marks.ts';
 
 /** What the check found: what happened since its mark, that its id fits in no address, or that it is done already. */
 export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' };
 
+/** How a system came into the review: by its mark, as the row under the cursor, or from a run before. */
+export type Origin = MarkedBy | 'row' | 'run';
+
 export interface ReviewItem {
   /** As it was last read. */
   readonly system: System;
-  /** `stale`: by the rule. `byHand`: the rule does not call it stale, a person marked it. */
-  readonly reason: 'stale' | 'byHand';
+  /** Does the rule call it stale? */
+  readonly isStale: boolean;
+  readonly origin: Origin;
   readonly age: Age;
   /** False: taken out again, inside the review. */
   readonly isChosen: boolean;
@@ -51,10 +56,11 @@ interface Rules extends Guarding {
 
 type Judging = Pick<Review, 'does' | 'rules'>;
 
-function newItem(system: System, { does, rules }: Judging, isChosen = true): ReviewItem {
+function newItem(system: System, { does, rules }: Judging, origin: Origin, isChosen = true): ReviewItem {
   return {
     system,
-    reason: isStale(system, rules.days, rules.now) ? 'stale' : 'byHand',
+    isStale: isStale(system, rules.days, rules.now),
+    origin,
     age: ageOf(system, rules.now),
     isChosen,
     guard: guardFor(does, system, rules),
@@ -82,7 +88,7 @@ function changeFor(does: RunKind, system: System, found: Change | null): Change 
  */
 function rereadItem(item: ReviewItem, system: System, { does, rules }: Judging): ReviewItem {
   const { alsoListed } = item.system;
-  const fresh = newItem(alsoListed === null ? system : { ...system, alsoListed }, { does, rules });
+  const fresh = newItem(alsoListed === null ? system : { ...system, alsoListed }, { does, rules }, item.origin);
   const known = [...guardsOf(item.system, rules, rules.now)];
   const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
   const found = cameBack(item.system, system);
@@ -172,15 +178,19 @@ type Opening = Pick<
 > & {
   /** Those that an earlier review of these marks left out. */
   readonly excluded?: ReadonlySet<string>;
+  /** By id; by hand where it is not said. */
+  readonly origins?: ReadonlyMap<string, Origin>;
 };
 
 /** Freezes the marked systems. */
 export function newReview(
   organisation: Organisation,
   systems: readonly System[],
-  { excluded, ...about }: Opening,
+  { excluded, origins, ...about }: Opening,
 ): Review {
-  const items = systems.map((system) => newItem(system, about, excluded?.has(system.systemId) !== true));
+  const items = systems.map((system) =>
+    newItem(system, about, origins?.get(system.systemId) ?? 'hand', excluded?.has(system.systemId) !== true),
+  );
   items.sort((a, b) => ageMs(b) - ageMs(a));
   return {
     ...about,
@@ -243,6 +253,11 @@ function changeIn(problem: Problem | null): Change | null {
   return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
 }
 
+/** Is it of the row under the cursor, for nothing was marked? */
+export function isOfRow({ items }: Review): boolean {
+  return items.length === 1 && items[0]?.origin === 'row';
+}
+
 /** The items that count. */
 export function chosen(review: Review): readonly ReviewItem[] {
   return chosenOf(review.items);
@@ -262,7 +277,7 @@ export function confirmedIn(review: Review): { readonly planned: readonly System
 const noCounts = {
   lastSeen: 0,
   neverConnected: 0,
-  byHand: 0,
+  notStale: 0,
   connected: 0,
   disabled: 0,
   /** Protected systems that a person included. */
@@ -289,13 +304,13 @@ export function countsOf(review: Review): Readonly<typeof noCounts> {
 const countsIn = memoize((items: readonly ReviewItem[]) => {
   const counts = { ...noCounts };
   for (const item of items) {
-    const { system, reason, age, change, guard, problem } = item;
+    const { system, age, change, guard, problem } = item;
     const group = groupOf(item);
     if (change?.why === 'connected') counts.connectedSince++;
     else if (change !== null) counts[change.why]++;
     else if (group === 'protected') counts[guard?.kind === 'state' ? 'notUnderstood' : 'guarded']++;
     else if (group === 'excluded') counts.excluded++;
-    else if (reason === 'byHand') counts.byHand++;
+    else if (!item.isStale) counts.notStale++;
     else if (age.kind === 'neverConnected') counts.neverConnected++;
     else counts.lastSeen++;
     if (group !== 'delete') continue;

@@ -26,6 +26,7 @@ import {
   confirmedIn,
   isReread,
   newReview,
+  type Origin,
   rereading,
   type Review,
   turned,
@@ -63,7 +64,12 @@ function keyIgnored(state: State, _: Action, before: State): Step {
   return debounced(isOpen ? changed(state, () => ({ isArmed: false })) : state);
 }
 
-function opened(state: State, does: RunKind, systems: readonly System[]): Step {
+function opened(
+  state: State,
+  does: RunKind,
+  systems: readonly System[],
+  originOf: (systemId: string) => Origin = () => 'run',
+): Step {
   const { organisation, now, session, nextId: id, staleness, settings, list } = state;
   if (organisation === null) return [state];
   const { scan } = list.listing;
@@ -73,6 +79,7 @@ function opened(state: State, does: RunKind, systems: readonly System[]): Step {
     id,
     does,
     excluded: state.marks.excluded,
+    origins: new Map(systems.map(({ systemId }) => [systemId, originOf(systemId)])),
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
     // What is to be enabled again is disabled, and most lists are without disabled systems.
@@ -208,10 +215,12 @@ function isRereading({ review }: State): boolean {
 export const review: Feature<'review'> = {
   update: {
     reviewOpened(state, { does }) {
-      const marked = allMarks(state.marks.marked).map(({ system }) => system);
-      if (marked.length > 0) return opened(state, does, marked);
+      const marked = allMarks(state.marks.marked);
+      const systems = marked.map(({ system }) => system);
+      const bys = new Map(marked.map(({ system, by }) => [system.systemId, by]));
+      if (marked.length > 0) return opened(state, does, systems, (systemId) => bys.get(systemId) ?? 'hand');
       const system = systemUnderCursor(state);
-      return system === undefined ? [state] : opened(state, does, [system]);
+      return system === undefined ? [state] : opened(state, does, [system], () => 'row');
     },
     reviewItemToggled(state, { extent, stays }) {
       const { review } = state;

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { obstacleOf, phraseOf, typedName } from '../../../src/state/review/phrase.ts';
 import type { Review } from '../../../src/state/review/review.ts';
-import { anOrganisation, aReviewOf, daysAgo, noGuards, now, systemsOf } from '../../support/make.ts';
+import { summaryForms } from '../../../src/screens/review/review-wording.ts';
+import type { System } from '../../../src/api/system.ts';
+import { anOrganisation, aReviewOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../../support/make.ts';
 
 function aReview(count: number, total: number | null, share = 100): Review {
   const rules = { days: 90, now, guards: { ...noGuards, share }, address: null };
@@ -55,4 +57,32 @@ test.each([
   ['', 'n7Kq2wTd'],
 ])('of an organisation called %j one types %j', (orgName, name) => {
   expect(typedName(anOrganisation({ orgName, orgId: 'n7Kq2wTd90' }))).toBe(name);
+});
+
+describe('of the row under the cursor', () => {
+  function reviewOfRow(system: Partial<System>, about: Partial<Review> = {}): Review {
+    const one = aSystem({ systemId: 'S7', ...system });
+    return { ...aReviewOf([one], { total: 1000, origins: new Map([['S7', 'row']]) }), ...about };
+  }
+
+  test.each([
+    ['its name', 'srv-3349', 'delete srv-3349'],
+    ['its id, where the name has letters that not everyone can type', 'café', 'delete S7'],
+    ['its id, where the name is long', 'a'.repeat(31), 'delete S7'],
+    ['its id, where it has no name', null, 'delete S7'],
+    ['its id, where the name would read as a count', '12', 'delete S7'],
+    ['its id, where the name ends with a blank', 'srv ', 'delete S7'],
+  ])('the phrase has %s', (_, hostname, phrase) => {
+    expect(phraseOf(reviewOfRow({ hostname }))).toBe(phrase);
+  });
+
+  test('the phrase says besides what is unusual', () => {
+    expect(phraseOf(reviewOfRow({ hostname: 'srv-1' }, { total: 2 }))).toBe('delete srv-1 from Northwind');
+    const unverified = reviewOfRow({ hostname: 'srv-1' }, { isClockUnverified: true });
+    expect(phraseOf(unverified)).toBe('delete srv-1 unverified from Northwind');
+  });
+
+  test('it is called that, and never marked by hand', () => {
+    expect(summaryForms(reviewOfRow({ lastSeen: daysAgo(2) }))[0]).toBe('the row under the cursor · 1 not stale');
+  });
 });

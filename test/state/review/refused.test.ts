@@ -16,6 +16,16 @@ function refusalOfReview(state: State): string | null {
   return review === undefined ? null : refusalFor(review, state);
 }
 
+const noneStale = 's marked no system; space marks this row';
+
+test('where s marked none, d does not review the row under the cursor, until another key was pressed', () => {
+  const fresh = aState({ listing: aListing(pages, { includeDisabled: true }) });
+  const { state } = play(fresh, { kind: 'staleMarkRequested' });
+  expect(refusalOfReview(state)).toBe(noneStale);
+  const moved: Action = { kind: 'moved', motion: 'down' };
+  expect(refusalOfReview(play(state, { kind: 'keyPressed', action: moved }, moved).state)).toBe(null);
+});
+
 test.each<[string, Action[]]>([
   ['waits until every page is loaded and the shown systems are marked', readFirst],
   ['waits until every page is loaded and the stale systems are marked', [{ kind: 'staleMarkRequested' }]],
@@ -23,7 +33,8 @@ test.each<[string, Action[]]>([
   const { state } = play(part, ...actions);
   expect(refusalOfReview(state)).toBe(refusal);
   expect(refusalOfReview(play(state, { kind: 'markToggled' }, arrived(0, pages[1])).state)).toBe(refusal);
-  expect(refusalOfReview(play(state, ...pages.slice(1).map((page) => arrived(0, page))).state)).toBe(null);
+  const read = play(state, ...pages.slice(1).map((page) => arrived(0, page))).state;
+  expect(refusalOfReview(read)).toBe(read.marks.isNoneStale ? noneStale : null);
   expect(refusalOfReview(play(state, { kind: 'wentBack' }).state)).toBe(null);
 });
 

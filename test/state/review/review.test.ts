@@ -73,20 +73,20 @@ describe('the phrase', () => {
 describe('the list', () => {
   test('begins with the oldest', () => {
     const { items } = reviewOf([old, fresh, never, live, older, timeless]);
-    expect(items.map(({ system, reason }) => [system.systemId, reason])).toEqual([
-      ['live', 'byHand'],
+    expect(items.map(({ system, isStale }) => [system.systemId, isStale ? 'stale' : 'not stale'])).toEqual([
+      ['live', 'not stale'],
       ['older', 'stale'],
       ['never', 'stale'],
       ['old', 'stale'],
-      ['fresh', 'byHand'],
-      ['timeless', 'byHand'],
+      ['fresh', 'not stale'],
+      ['timeless', 'not stale'],
     ]);
   });
 
   test('is counted by reason, with those connected apart', () => {
     const review = reviewOf([old, older, never, fresh, live]);
-    expect(countsOf(review)).toMatchObject({ lastSeen: 2, neverConnected: 1, byHand: 2, connected: 1, excluded: 0 });
-    expect(countsOf(withToggled(review, 0))).toMatchObject({ lastSeen: 2, byHand: 1, connected: 0, excluded: 1 });
+    expect(countsOf(review)).toMatchObject({ lastSeen: 2, neverConnected: 1, notStale: 2, connected: 1, excluded: 0 });
+    expect(countsOf(withToggled(review, 0))).toMatchObject({ lastSeen: 2, notStale: 1, connected: 0, excluded: 1 });
   });
 
   test('lets a system be excluded and included', () => {
