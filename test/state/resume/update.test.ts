@@ -431,7 +431,11 @@ describe('what there is of an organisation is kept', () => {
   ])('at once where %s', (_, actions) => {
     const { effects } = play(marked.state, ...actions);
     expect(effects.filter(({ kind }) => kind === 'keepVisit')).toMatchObject([
-      { profile: 'default', baseUrl: 'https://api.example', visit: { orgId: 'N1', marks: systems.slice(0, 1).map(keptText) } },
+      {
+        profile: 'default',
+        baseUrl: 'https://api.example',
+        visit: { orgId: 'N1', marks: systems.slice(0, 1).map(keptText) },
+      },
     ]);
   });
 });
