@@ -2,32 +2,22 @@
 import { describe, expect, test } from 'vitest';
 import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import type { System } from '../../../src/api/system.ts';
 import { readFilter } from '../../../src/state/filter/filter.ts';
 import { withoutSystems } from '../../../src/state/list/scan.ts';
 import { keptText, readKept } from '../../../src/state/marks/kept-mark.ts';
-import {
-  allMarks,
-  type Marks,
-  noMarks,
-  withMarked,
-  withRowsMarked,
-  withStaleMarked,
-} from '../../../src/state/marks/marks.ts';
+import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/marks.ts';
 import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
 import { visitOf } from '../../../src/state/resume/restore.ts';
-import { marksIn, readVisit, type Visit } from '../../../src/state/resume/model.ts';
+import { readVisit, type Visit } from '../../../src/state/resume/model.ts';
 import type { Settled } from '../../../src/state/deletion/run.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import {
   aListing,
   anOrganisation,
   aPage,
-  aScan,
   aSession,
   aState,
   aStateOf,
-  aSystem,
   daysAgo,
   idsOf,
   now,
@@ -238,65 +228,8 @@ test('marks of the rule stay those of the rule, and one that reconnected is not 
   const now = systems.map((system) => (system.systemId === 'S3' ? { ...system, state: 'Connected' } : system));
   const start = play(opened(), recalled(kept)).state;
   const { state } = play(start, arrived(start.list.listing.pending?.id ?? 0, aPage(now)));
-  const [connected] = [state.resume.toFind.marks.size];
-  expect([connected, state.marks.marked.size]).toEqual([0, 39]);
+  expect([state.resume.toFind.marks.size, state.marks.marked.size]).toEqual([0, 39]);
   expect(visitIn(state)).toMatchObject({ marks: { length: 1 }, staleMarks: { length: 38 } });
-});
-
-describe('a mark is judged again by what the list says now', () => {
-  const [first = aSystem(), ...others] = systems;
-
-  /** Everything was marked in this way; then one system became another. */
-  function restoredWith(marks: Marks, change: Partial<System>): State {
-    const kept = visitIn(aState({ listing: aListing([aPage(systems)], { includeDisabled: true }), marks }));
-    const start = play(opened(), recalled(kept)).state;
-    const page = aPage([{ ...first, ...change }, ...others]);
-    return play(start, arrived(start.list.listing.pending?.id ?? 0, page)).state;
-  }
-
-  const ways = [
-    ['by hand', withMarked(noMarks, systems)],
-    ['by the filter', withRowsMarked(noMarks, aScan([aPage(systems)]), null)],
-    ['by the rule', withStaleMarked(noMarks, systems)],
-  ] as const;
-  const seen = { lastSeen: daysAgo(20), lastSeenMs: Date.parse(daysAgo(20)) };
-  const changes: readonly (readonly [string, Partial<System>])[] = [
-    ['was seen since, and is stale no longer', seen],
-    ['was seen since, and is stale all the same', { lastSeen: daysAgo(95), lastSeenMs: Date.parse(daysAgo(95)) }],
-    ['was enrolled again under its id', { enrolledAt: daysAgo(3), enrolledAtMs: Date.parse(daysAgo(3)) }],
-    ['has a time that cannot be read', { lastSeen: 'yesterday', lastSeenMs: null }],
-    ['has another name', { hostname: 'another' }],
-    ['has another key', { enrolmentKeyId: 77 }],
-  ];
-
-  describe.each(ways)('set %s', (_, marks) => {
-    test.each(changes)('it is not set again where its system %s', (_what, change) => {
-      const state = restoredWith(marks, change);
-      expect(idsOf(state.marks.marked)).toEqual(others.map(({ systemId }) => systemId));
-      expect(state.notice).toMatchObject({ text: 'Restored 39 of 40 marks: 1 seen or enrolled since.' });
-      // Nor is it looked for any more.
-      expect(marksIn(visitIn(state))).toBe(39);
-    });
-
-    test('it is set again, in its own way, where nothing changed', () => {
-      const { marked } = restoredWith(marks, {}).marks;
-      expect(allMarks(marked).map(({ by }) => by)).toEqual(allMarks(marks).map(({ by }) => by));
-    });
-  });
-
-  test('by another threshold, a mark of the rule goes', () => {
-    const kept = visitIn(aStateOf(systems, { marks: withStaleMarked(noMarks, systems) }));
-    const start = play(opened(), recalled({ ...kept, days: 99_999 })).state;
-    const { state } = play(start, arrived(start.list.listing.pending?.id ?? 0, aPage(systems)));
-    expect([state.marks.marked.size, state.notice]).toMatchObject([0, { text: /^Restored 0 of 40 marks/ }]);
-  });
-
-  test('one of an earlier version, which kept the id alone, is not set, and that is said', () => {
-    const start = play(opened(), recalled({ marks: ['S1', 'S2'], staleMarks: ['S3'] })).state;
-    const { state } = play(start, arrived(start.list.listing.pending?.id ?? 0, aPage(systems)));
-    expect(state.marks.marked.size).toBe(0);
-    expect(state.notice).toMatchObject({ text: 'Restored 0 of 3 marks: 3 from an earlier version.' });
-  });
 });
 
 test('a token that was typed into a filter is kept nowhere', () => {
