@@ -336,6 +336,19 @@ describe('46. nothing is saved, and its code is told, where there is', () => {
     expect(damaged).toBe(1);
   });
 
+  test.runIf(canMount)(
+    'a disk that is full from the beginning, and the file that was begun takes the next record',
+    async () => {
+      aSmallDisk(folder, 64);
+      fillBut(folder, 0);
+      expect(await recordsAt().begin(record)).toEqual({ ok: false, code: 'ENOSPC' });
+      fs.rmSync(pathOf('filling'));
+      await begun();
+      expect(fs.readdirSync(folder)).toEqual(['2026-11.jsonl']);
+      expect(await recordsAt().list()).toMatchObject({ requests: [{ method: 'PUT' }], damaged: 0, unread: [] });
+    },
+  );
+
   test.runIf(canMount)('a disk that can only be read', async () => {
     aSmallDisk(folder, 64);
     await begun();

@@ -1,6 +1,6 @@
 /** Appends lines to the file of a run and flushes them to the disk. Mode 0600; lines that come meanwhile go with the next write. */
 import { constants } from 'node:fs';
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appending, appendSynced, hasName, isTorn } from '../../kernel/synced-append.ts';
 import { codeOf } from '../../kernel/system-error.ts';
@@ -16,7 +16,7 @@ export interface Journal {
 
 type JournalOpened = { readonly ok: true; readonly journal: Journal } | { readonly ok: false; readonly code: string };
 
-/** Opens a file named after the time in `folder`, and writes its first lines. */
+/** Opens a file named after the time in `folder`, and writes its first lines. Where they do not fit, no file stays. */
 export async function openJournal(
   folder: string,
   header: HeaderEntry,
@@ -32,6 +32,8 @@ export async function openJournal(
     const code = codes.find((one) => one !== null) ?? null;
     if (code === null) return { ok: true, journal };
     await journal.close();
+    // Nothing was begun by it, and what is in it would look like a run that was interrupted.
+    await rm(path, { force: true }).catch(() => undefined);
     return { ok: false, code };
   } catch (error) {
     return { ok: false, code: codeOf(error) };

@@ -125,16 +125,20 @@ describe('where records cannot be saved, the operating system says why:', () => 
     expect(await journal.append(intent('S0'))).toBe('EBADF');
   });
 
-  test.runIf(canMount)('the disk is full: no run begins whose plan is not whole on the disk', async () => {
-    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
-    onTestFinished(() => rm(disk, { recursive: true }));
-    aSmallDisk(disk, 64);
-    fillBut(disk, 4);
-    const plan = planEntries('N1', systemsOf(200));
-    expect(await openJournal(disk, header, plan)).toEqual({ ok: false, code: 'ENOSPC' });
-    const open = (await readdir('/proc/self/fd')).map((file) => readlink(`/proc/self/fd/${file}`).catch(() => ''));
-    expect((await Promise.all(open)).filter((path) => path.startsWith(disk))).toEqual([]);
-  });
+  test.runIf(canMount).each([0, 4])(
+    'with %i kB left no run begins whose plan does not fit, and no file stays',
+    async (left) => {
+      const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+      onTestFinished(() => rm(disk, { recursive: true }));
+      aSmallDisk(disk, 64);
+      fillBut(disk, left);
+      const plan = planEntries('N1', systemsOf(200));
+      expect(await openJournal(disk, header, plan)).toEqual({ ok: false, code: 'ENOSPC' });
+      const open = (await readdir('/proc/self/fd')).map((file) => readlink(`/proc/self/fd/${file}`).catch(() => ''));
+      expect((await Promise.all(open)).filter((path) => path.startsWith(disk))).toEqual([]);
+      expect(await readdir(disk)).toEqual(['filling']);
+    },
+  );
 
   test.runIf(canMount)('the disk is full for a line: what was written of it spoils no other line', async () => {
     const disk = await mkdtemp(join(tmpdir(), 'disk-'));
