@@ -1,7 +1,10 @@
 /** Protecting systems for good, and the rules that protect others. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { saves } from '../support/form.ts';
-import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { aHome } from '../support/program.ts';
+import { aCrowd, aService, aSystem, daysAgo, idOf, systemsCalled } from '../support/service.ts';
 import { asked, aUser, row } from '../support/user.ts';
 
 const old = { lastSeen: daysAgo(200) };
@@ -122,4 +125,36 @@ test('told line by line, each field is said with its value, and its mistake afte
   await user.rests();
   user.pressesKey('enter');
   await user.sees('! Type a number from 0 to 99999.');
+});
+
+test('a protection holds however its address, organisation and system are spelled, and p stops all of its spellings', async () => {
+  const kept = systemsCalled('keep', 4, old);
+  const service = await aService({ systems: [...kept, ...systemsCalled('old', 2, old), ...aCrowd()] });
+  const home = aHome();
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const config = join(folder, 'config.json');
+  const { port } = new URL(service.baseUrl);
+  const organisations = {
+    [`${service.baseUrl}/ n7Kq2wTd`]: { protectedSystems: [idOf('keep-1'), idOf('keep-4')] },
+    [`http://LOCALHOST:${port} N7KQ2WTD`]: { protectedSystems: [idOf('keep-2').toUpperCase()] },
+    [`127.0.0.1:${port}  n7Kq2wTd`]: { protectedSystems: [` ${idOf('keep-3')}\n`, idOf('keep-4').toLowerCase()] },
+  };
+  writeFileSync(config, JSON.stringify({ profiles: { default: { organisations } } }), { mode: 0o600 });
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  await user.sees(...kept.map(({ hostname }) => row('◆', String(hostname))));
+  await user.goesTo('keep-4');
+  user.presses('protect this system');
+  await user.sees('keep-4 is no longer protected by you. p protects it.', (screen) => !row('◆', 'keep-4').test(screen));
+  user.presses('mark all stale');
+  await user.sees('6 marked');
+  user.presses('review and delete');
+  await user.sees(asked('delete 3'), '3 kept');
+  await user.confirms('delete 3');
+  await user.sees('3 deleted');
+  const deleted = service.sent('DELETE').map(({ path }) => path.split('/').at(-1));
+  expect(deleted.sort()).toEqual(['keep-4', 'old-1', 'old-2'].map(idOf));
+  await user.leaves();
+  expect(readFileSync(config, 'utf8')).not.toMatch(/id-keep-4/i);
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { isTouched, type SettingChange } from '../../state/kernel/form.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { systemAtHand } from '../../state/list/operations.ts';
+import { holdsId } from '../../state/review/guards.ts';
 import type { SettingsKind } from '../../state/settings/feature.ts';
 import { fieldsIn } from '../../state/settings/operations.ts';
 import type { State } from '../../state/state.ts';
@@ -23,7 +24,7 @@ export const protectBinding = bind(['p'], 'protect this system for good, or stop
 
 function isAtHandProtected(state: State): boolean {
   const system = systemAtHand(state);
-  return system !== undefined && state.settings.guards.systems.has(system.systemId);
+  return system !== undefined && holdsId(state.settings.guards.systems, system.systemId);
 }
 
 const weakeningKeys: BindingGroup = {

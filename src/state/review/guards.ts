@@ -80,11 +80,11 @@ function* guardsOfRecord(system: System, guarding: Guarding, now: number): Gener
 /** Those that do not end by themselves, as the system falls silent or the service says another state. */
 function* lastingGuardsOf(system: System, { guards, address }: Guarding): Generator<Guard> {
   if (guards.session && address !== null && addressIn(system.connectedFrom) === address) yield { kind: 'session' };
-  if (guards.systems.has(system.systemId)) yield { kind: 'byYou' };
+  if (holdsId(guards.systems, system.systemId)) yield { kind: 'byYou' };
   const tag = tagGuard(system, guards.tags);
   if (tag !== null) yield tag;
   const key = [system.enrolmentKeyDescription, system.enrolmentKeyId?.toString()].find(
-    (one) => one != null && includes(guards.keys, one),
+    (one) => one != null && holdsId(guards.keys, one),
   );
   if (key != null) yield { kind: 'key', key };
 }
@@ -178,8 +178,24 @@ export function addressIn(text: string | null): string | null {
   return address === '' ? null : address;
 }
 
-function includes(all: readonly string[], wanted: string): boolean {
-  return all.some((one) => one.toLowerCase() === wanted.toLowerCase());
+type Ids = ReadonlySet<string> | readonly string[];
+
+/** An id or a description as it is compared: people type and paste them in another case, or with blanks. */
+function plainId(id: string): string {
+  return inPlainSpelling(id.replaceAll(/\s+/g, ''));
+}
+
+const plainIdsOf = memoize((ids: Ids) => new Set(Array.from(ids, plainId)));
+
+/** Is an id among these? One that differs only in case, in blanks or in what nobody sees protects, too. */
+export function holdsId(ids: Ids, id: string): boolean {
+  const plain = plainIdsOf(ids);
+  return plain.size > 0 && plain.has(plainId(id));
+}
+
+/** The others: this id is left out in every spelling, so that none of them protects it. */
+export function idsWithout(ids: Iterable<string>, id: string): readonly string[] {
+  return [...ids].filter((one) => plainId(one) !== plainId(id));
 }
 
 /**
@@ -210,19 +226,18 @@ export interface Protection {
 
 /** What a person protects later holds, whatever was lifted before. */
 export function withSystemsProtected({ guarding, lifted }: Protection, ids: Iterable<string>): Protection {
-  const systems = new Set(guarding.guards.systems);
-  const left = new Map(lifted);
-  for (const id of ids) {
-    systems.add(id);
-    left.set(id, left.get(id)?.filter(({ kind }) => kind !== 'byYou') ?? []);
-  }
-  return { guarding: { ...guarding, guards: { ...guarding.guards, systems } }, lifted: left };
+  const later = new Set(ids);
+  const systems = new Set([...guarding.guards.systems, ...later]);
+  const left = [...lifted].map(
+    ([id, all]) => [id, holdsId(later, id) ? all.filter(({ kind }) => kind !== 'byYou') : all] as const,
+  );
+  return { guarding: { ...guarding, guards: { ...guarding.guards, systems } }, lifted: new Map(left) };
 }
 
 /** Has a person protected it since its protections were lifted? */
 export function isProtectedByYou({ guarding, lifted }: Protection, systemId: string): boolean {
   const isLifted = lifted.get(systemId)?.some(({ kind }) => kind === 'byYou') === true;
-  return guarding.guards.systems.has(systemId) && !isLifted;
+  return holdsId(guarding.guards.systems, systemId) && !isLifted;
 }
 
 /** Of a run that deletes nothing more. */
@@ -262,7 +277,7 @@ export function storedGuards(
 ): { readonly guards: Guards; readonly unread: string | null } {
   const isReadable = isFields(rules) || rules === undefined;
   const { values, unread } = storedValues(protectionTable, isFields(rules) ? rules : {});
-  const ids = Array.isArray(systems) ? systems.filter((id) => typeof id === 'string') : [];
+  const ids = [systems].flat().filter((id) => typeof id === 'string');
   const isWhole = systems === undefined || (Array.isArray(systems) && ids.length === systems.length);
   const faults = [...(isReadable ? [] : ['protection']), ...unread, ...(isWhole ? [] : ['protectedSystems'])];
   const guards: Guards = { ...values, systems: new Set(ids) };

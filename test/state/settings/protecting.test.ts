@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { System } from '../../../src/api/system.ts';
+import { stateSign } from '../../../src/screens/columns/system-signs.ts';
+import { protectBinding } from '../../../src/screens/settings/settings-screens.tsx';
+import { hintOf } from '../../../src/screens/keys/binding.ts';
+import { filterContext } from '../../../src/state/list/operations.ts';
+import { guardsOf, isProtected, isProtectedByYou } from '../../../src/state/review/guards.ts';
 import { obstacleOf, phraseOf } from '../../../src/state/review/phrase.ts';
 import { chosen, groupOf } from '../../../src/state/review/review.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
@@ -121,6 +127,75 @@ test('what another session protects is kept, and what was included here stays in
   const { state, effects } = play(run, found, journalOpened, rechecked('S0'), rechecked('S1'));
   expect(intents(effects)).toEqual(['S0']);
   expect(state.settings.guards.systems).toEqual(new Set(['S0', 'S1']));
+});
+
+/** As a person may type or paste an id: in another case, with blanks or what nobody sees, or composed otherwise. */
+const anySpelling = (id: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.constantFrom(
+        (text: string) => text,
+        (text: string) => text.toUpperCase(),
+        (text: string) => text.toLowerCase(),
+      ),
+      fc.constantFrom('NFC', 'NFD', 'NFKC'),
+      fc.tuple(...[0, 1, 2].map(() => fc.constantFrom('', ' ', '\t', '\n', '\u00A0', '\u200B', '\uFEFF'))),
+    )
+    .map(([cased, form, [before, within, after]]) => {
+      const text = cased(id).normalize(form);
+      return `${before}${text.slice(0, 2)}${within}${text.slice(2)}${after}`;
+    });
+
+describe('an id that a person spelled otherwise', () => {
+  const id = 'Sé-7fA';
+  const [system] = systemsOf(1, () => ({ systemId: id })) as [System];
+  const spelled = fc.uniqueArray(anySpelling(id), { minLength: 1, maxLength: 4 });
+
+  test('protects in every place that asks, and p takes all of its spellings away', () => {
+    fc.assert(
+      fc.property(spelled, (ids) => {
+        const guards = { ...noGuards, systems: new Set([...ids, 'another']) };
+        const guarding = { guards, address: null };
+        const start = aStateOf([system], { guards });
+        const answers = [
+          [...guardsOf(system, guarding, start.now)].some(({ kind }) => kind === 'byYou'),
+          isProtected(system, guarding),
+          isProtectedByYou({ guarding, lifted: new Map() }, id),
+          stateSign(start)(system)?.says === 'protected',
+          filterContext(start).isProtected(system),
+          hintOf(protectBinding, start) === 'stop protecting',
+        ];
+        expect(answers).toEqual(answers.map(() => true));
+        const { state, effects } = play(start, protects);
+        expect([...state.settings.guards.systems]).toEqual(['another']);
+        expect(effects).toContainEqual(
+          expect.objectContaining({ kind: 'rememberProtected', systemId: id, isProtected: false }),
+        );
+        expect(isProtected(system, { guards: state.settings.guards, address: null })).toBe(false);
+      }),
+    );
+  });
+
+  test('keeps the system in a deletion that another session protects it from, also where it was included', () => {
+    fc.assert(
+      fc.property(anySpelling('S0'), (spelling) => {
+        const lifted = play(aReview(2, { guards: { ...noGuards, systems: new Set(['S0']) } }), ...includes);
+        const run = play(lifted.state, ...typed('delete 2')).state;
+        const found: Action = { kind: 'protectionFound', run: 2, systems: new Set([spelling]) };
+        const { effects } = play(run, found, journalOpened, rechecked('S0'), rechecked('S1'));
+        // What was included under this very spelling was known when it was.
+        expect(intents(effects)).toEqual(spelling === 'S0' ? ['S0', 'S1'] : ['S1']);
+      }),
+    );
+  });
+
+  test('of another system protects nothing', () => {
+    const guarding = {
+      guards: { ...noGuards, systems: new Set(['Sé-7fB', 'Sé-7f', 'Sé-7fA7', '', ' ']) },
+      address: null,
+    };
+    expect(isProtected(system, guarding)).toBe(false);
+  });
 });
 
 test('a filter for protected systems follows p and the rules at once', () => {

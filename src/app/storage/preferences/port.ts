@@ -1,25 +1,32 @@
 /** Answers and changes what the program remembers, from the preferences of the profile in use. */
 import { isDeepStrictEqual } from 'node:util';
 import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';
-import { storedGuards } from '../../../state/review/guards.ts';
+import { holdsId, idsWithout, storedGuards, strongerOf } from '../../../state/review/guards.ts';
 import { protectionTable } from '../../../state/review/protection-table.ts';
-import { labelTable } from '../../../state/organisations/model.ts';
+import { labelTable, noLabel, type OrganisationLabel } from '../../../state/organisations/model.ts';
+import { isSameService } from '../../../state/sign-in/session.ts';
 import type { Memory } from '../../../state/ports.ts';
 import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/columns/model.ts';
 import { profileTable } from '../../../state/profiles/settings.ts';
-import type { Preferences, StoredOrganisation } from './preferences.ts';
+import type { Preferences, Profile, StoredOrganisation } from './preferences.ts';
 
 export function memoryOf(preferences: Preferences): Memory {
   const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
-    preferences.profile.organisations?.[`${baseUrl} ${orgId}`] ?? {};
+    preferences.profile.organisations?.[keyOf(baseUrl, orgId)] ?? {};
+  /** Its entries under every spelling of its address and id: the exact one first, empty where there is none. */
+  const organisationsAt = (baseUrl: string, orgId: string): readonly StoredOrganisation[] =>
+    keysOf(preferences.profile, baseUrl, orgId).map((key) => preferences.profile.organisations?.[key] ?? {});
   // Applied to the file as it is at that moment: another session may have changed the same organisation.
-  type ChangeStored = (stored: StoredOrganisation) => StoredOrganisation;
-  const changeOrganisation = (baseUrl: string, orgId: string, change: ChangeStored): void => {
-    const key = `${baseUrl} ${orgId}`;
-    preferences.change((profile) => ({
-      ...profile,
-      organisations: { ...profile.organisations, [key]: change(profile.organisations?.[key] ?? {}) },
-    }));
+  type ChangeStored = (stored: StoredOrganisation, earlier: StoredOrganisation) => StoredOrganisation;
+  /** Changes all of its entries: one left as it was would protect again what a person stopped protecting. */
+  const changeOrganisation = (baseUrl: string, orgId: string, change: ChangeStored, keysIn = keysOf): void => {
+    const { organisations: earlier } = preferences.profile;
+    preferences.change((profile) => {
+      const keys = keysIn(profile, baseUrl, orgId);
+      const organisations = { ...profile.organisations };
+      for (const key of keys) organisations[key] = change(organisations[key] ?? {}, earlier?.[key] ?? {});
+      return { ...profile, organisations };
+    });
   };
 
   const memory: Memory = {
@@ -36,26 +43,36 @@ export function memoryOf(preferences: Preferences): Memory {
         lastOrganisations: { ...profile.lastOrganisations, [baseUrl]: orgId },
       }));
     },
-    guards: (baseUrl, orgId) => guardsIn(organisationAt(baseUrl, orgId)).guards,
-    unreadGuard: (baseUrl, orgId) => guardsIn(organisationAt(baseUrl, orgId)).unread,
-    label: (baseUrl, orgId) => storedValues(labelTable, organisationAt(baseUrl, orgId)).values,
+    guards: (baseUrl, orgId) =>
+      organisationsAt(baseUrl, orgId)
+        .map((stored) => guardsIn(stored).guards)
+        .reduce(strongerOf),
+    unreadGuard: (baseUrl, orgId) =>
+      organisationsAt(baseUrl, orgId)
+        .map((stored) => guardsIn(stored).unread)
+        .find((unread) => unread !== null) ?? null,
+    label(baseUrl, orgId) {
+      const [label, ...others] = organisationsAt(baseUrl, orgId).map((stored) => labelIn(stored));
+      return { ...(label ?? noLabel), ...(others.some(({ isReadOnly }) => isReadOnly) && { isReadOnly: true }) };
+    },
     rememberGuards(baseUrl, orgId, guards) {
-      const { values, unread } = storedValues(protectionTable, fieldsIn(organisationAt(baseUrl, orgId).protection));
-      const readable = Object.entries(encoded(protectionTable, values)).filter(([key]) => !unread.includes(key));
-      const before = Object.fromEntries(readable);
       const after = encoded<RuleValues>(protectionTable, guards);
-      changeOrganisation(baseUrl, orgId, (stored) => ({
-        ...stored,
-        protection: withDifferences(fieldsIn(stored.protection), before, after),
-      }));
+      changeOrganisation(baseUrl, orgId, (stored, earlier) => {
+        const { values, unread } = storedValues(protectionTable, fieldsIn(earlier.protection));
+        const before = Object.entries(encoded(protectionTable, values)).filter(([key]) => !unread.includes(key));
+        const protection = withDifferences(fieldsIn(stored.protection), Object.fromEntries(before), after);
+        return { ...stored, protection };
+      });
     },
     rememberLabel(baseUrl, orgId, label) {
-      const before = encoded(labelTable, memory.label(baseUrl, orgId));
-      changeOrganisation(baseUrl, orgId, (stored) => withDifferences(stored, before, encoded(labelTable, label)));
+      const after = encoded(labelTable, label);
+      changeOrganisation(baseUrl, orgId, (stored, earlier) =>
+        withDifferences(stored, encoded(labelTable, labelIn(earlier)), after),
+      );
     },
     rememberProtected(baseUrl, orgId, systemId, isProtected) {
       changeOrganisation(baseUrl, orgId, (stored) => {
-        const others = [...guardsIn(stored).guards.systems].filter((id) => id !== systemId);
+        const others = idsWithout(guardsIn(stored).guards.systems, systemId);
         return { ...stored, protectedSystems: isProtected ? [...others, systemId] : others };
       });
     },
@@ -65,10 +82,11 @@ export function memoryOf(preferences: Preferences): Memory {
     },
     rememberView(baseUrl, orgId, columns, views) {
       const before = memory.view(baseUrl, orgId);
-      changeOrganisation(baseUrl, orgId, (stored) => ({
+      const change: ChangeStored = (stored) => ({
         ...withDifferences(stored, { columns: before.columns.shown }, { columns: columns.shown }),
         views: withDifferences(stored.views ?? {}, storedViews(before.views), storedViews(views)),
-      }));
+      });
+      changeOrganisation(baseUrl, orgId, change, () => [keyOf(baseUrl, orgId)]);
     },
     settings: () => storedValues(profileTable, preferences.profile).values,
     rememberSettings(settings) {
@@ -84,6 +102,25 @@ export function memoryOf(preferences: Preferences): Memory {
     saved: () => preferences.savedInHaste(),
   };
   return memory;
+}
+
+function keyOf(baseUrl: string, orgId: string): string {
+  return `${baseUrl} ${orgId}`;
+}
+
+/** The keys of an organisation: the exact one, and those with its address or its id as a person may spell it. */
+function keysOf({ organisations = {} }: Profile, baseUrl: string, orgId: string): readonly string[] {
+  const exact = keyOf(baseUrl, orgId);
+  const others = Object.keys(organisations).filter((key) => {
+    const [, address = '', id = ''] = /^(\S+)\s+(.*)$/s.exec(key.trim().toLowerCase()) ?? [];
+    const whole = address.includes('://') ? address : baseUrl.replace(/(?<=:\/\/).*/s, address);
+    return key !== exact && holdsId([id], orgId) && isSameService(whole, baseUrl.toLowerCase());
+  });
+  return [exact, ...others];
+}
+
+function labelIn(stored: StoredOrganisation): OrganisationLabel {
+  return storedValues(labelTable, stored).values;
 }
 
 function guardsIn({ protection, protectedSystems }: StoredOrganisation): ReturnType<typeof storedGuards> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
@@ -130,4 +131,72 @@ test('a rule that cannot be read is written anew when the form is saved, and pro
     ['profiles', 'default', 'organisations', `${baseUrl} N1`, 'protection', 'later'],
     1,
   );
+});
+
+function holding(organisations: Readonly<Record<string, object>>): void {
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, JSON.stringify({ profiles: { default: { organisations } } }), { mode: 0o600 });
+}
+
+/** Addresses of one service each, as a person may spell them; of none of the others. */
+const services = [
+  [
+    'https://a.example',
+    'https://a.example/',
+    'HTTPS://A.Example',
+    'a.example',
+    'https://a.example:443',
+    'https://a.example.',
+  ],
+  ['https://a.example/v1', 'https://a.example/V1/', 'a.example:443/v1//'],
+  ['https://a.example:8443', 'A.EXAMPLE:8443'],
+  ['http://127.0.0.1:8080', 'http://localhost:8080/', 'http://[::1]:8080', 'HTTP://LocalHost:8080', 'localhost:8080'],
+] as const;
+
+test('what protects an organisation holds under every spelling of its address and its id, and stops under all of them', async () => {
+  const entries = services.flatMap((addresses, service) => addresses.map((address) => ({ address, service })));
+  const spelledId = fc.constantFrom('N1', 'n1', ' N1', 'N1 ', '\tn1', 'N2');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...services.entries()),
+      fc.constantFrom(...entries),
+      spelledId,
+      async (at, entry, id) => {
+        const [service, [url]] = at;
+        const isSame = entry.service === service && id.trim().toUpperCase() === 'N1';
+        const kept = { protection: { seenDays: 90 }, protectedSystems: ['S1', ' s2 '], readOnly: true };
+        holding({ [`${entry.address} ${id}`]: kept });
+        const session = await aSession();
+        const { systems, seenDays } = session.guards(url, 'N1');
+        expect([systems, seenDays]).toEqual(isSame ? [new Set(['S1', ' s2 ']), 90] : [new Set(), 7]);
+        expect(session.label(url, 'N1').isReadOnly).toBe(isSame);
+        for (const systemId of ['S1', 'S2']) session.rememberProtected(url, 'N1', systemId, false);
+        session.rememberLabel(url, 'N1', noLabel);
+        session.rememberGuards(url, 'N1', { ...defaultGuards, seenDays: 9 });
+        await session.saved();
+        const next = await aSession();
+        expect(next.guards(url, 'N1')).toEqual({ ...defaultGuards, seenDays: 9 });
+        expect(next.label(url, 'N1').isReadOnly).toBe(false);
+        if (isSame) return;
+        const others = JSON.parse(readFileSync(file, 'utf8')) as object;
+        expect(others).toHaveProperty(['profiles', 'default', 'organisations', `${entry.address} ${id}`], kept);
+      },
+    ),
+  );
+});
+
+test('an entry under another spelling makes no rule weaker, and a system that any entry protects is protected', async () => {
+  const weak = { tags: [], seenDays: 0, session: false, share: 100 };
+  holding({
+    [`${baseUrl}/ N1`]: { protection: { ...weak, keys: ['lab'] }, protectedSystems: ['S1'] },
+    [`${baseUrl} N1`]: { protectedSystems: ['S2'] },
+    [`A.example n1`]: { protection: { seenDays: 'nine' }, protectedSystems: 'S3' },
+  });
+  const session = await aSession();
+  expect(session.guards(baseUrl, 'N1')).toEqual({
+    ...defaultGuards,
+    keys: ['lab'],
+    systems: new Set(['S1', 'S2', 'S3']),
+  });
+  expect(session.unreadGuard(baseUrl, 'N1')).toBe('seenDays');
 });
