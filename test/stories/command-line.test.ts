@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { manPage } from '../../src/app/commands/man-page.ts';
 import { commandTable } from '../../src/app/cli/flags.ts';
-import { aHome, programPath, runWithoutTerminal, startProgram } from '../support/program.ts';
-import { aService, aSystem, daysAgo } from '../support/service.ts';
+import { aHome, programPath, runWithoutTerminal, runWithoutTerminalIn, startProgram } from '../support/program.ts';
+import { anOrganisation, aService, aSystem, daysAgo } from '../support/service.ts';
 import { environmentFor } from '../support/user.ts';
 
 /** The lines after `.B` in the section, without the escapes of groff(7). */
@@ -51,6 +51,25 @@ test.each(examples.filter((line) => line !== 'rollcall --demo'))('the example of
     expect(stdout).toContain('laptop-anna');
     expect(stdout).not.toContain('web-1');
   }
+});
+
+test('names that a keyboard composes find those that the service sends in parts', async () => {
+  const systems = [
+    aSystem({ hostname: 'cafe\u0301-1', tags: [{ tag: 'cle\u0301' }] }),
+    aSystem({ hostname: 'lab', tags: [{ tag: 'cl\u00E9' }] }),
+    aSystem({ hostname: 'mail' }),
+  ];
+  const organisations = ['Cafe\u0301', 'Other'].map((orgName) => anOrganisation({ orgName, orgId: orgName, systems }));
+  const service = await aService({ organisations });
+  const shown = async (filter: string): Promise<string> => {
+    const flags = ['systems', '--org', 'CAF\u00C9', `--filter=${filter}`, '--json'];
+    const { output, complaint } = await runWithoutTerminalIn(environmentFor(service), ...flags);
+    expect(complaint).toBe('');
+    return [...output.matchAll(/"hostname": "(.*)"/g)].map(([, name]) => name).join(' ');
+  };
+  expect(await shown('name:caf\u00E9-1')).toBe('cafe\u0301-1');
+  expect(await shown('tag:cl\u00E9')).toBe('cafe\u0301-1 lab');
+  expect(await shown('!tag:cle\u0301')).toBe('mail');
 });
 
 test('the example of the man page: rollcall --demo', async () => {

@@ -3,17 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
-import { aService, systemsCalled } from '../support/service.ts';
+import { aService, aSystem, idOf, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
 /** A user whose editor is this shell script; it gets the file as `$1`. */
-async function aUserWithEditor(script: string): Promise<User> {
+async function aUserWithEditor(script: string, systems = systemsCalled('web', 9)): Promise<User> {
   const home = aHome();
   const editor = join(home.path, 'editor');
   writeFileSync(editor, script);
-  const service = await aService({ systems: systemsCalled('web', 9) });
+  const service = await aService({ systems });
   const user = aUser(service, { home, env: { EDITOR: `sh ${editor}` } });
   await user.opens('Northwind');
   return user;
@@ -30,6 +30,19 @@ test('the editor has the terminal, and what is saved gets marked', async () => {
   await user.sees('2 of 3 listed names marked; not found: web-12.', row('✓', 'web-3'), row('✓', 'web-5'));
   user.presses('undo or redo the last change of marks');
   await user.sees((screen) => !screen.includes('✓'));
+});
+
+test('a line marks the system that all of it names, however that is written, and nothing where two may be meant', async () => {
+  const names = ['anna', 'anna mac', 'cafe\u0301', 'twin'].map((hostname) => aSystem({ hostname }));
+  const systems = [...names, aSystem({ hostname: idOf('twin') })];
+  const user = await aUserWithEditor(`printf 'anna mac\\ncaf\u00E9\\n%s\\nanna pc\\n' ${idOf('twin')} > "$1"`, systems);
+  await user.chooses('mark systems from a list');
+  const screen = await user.sees('2 of 4 listed names marked; not found: anna pc; ambiguous: ID-twin.');
+  const marked = screen.split('\n').filter((line) => line.includes('✓'));
+  expect(marked.map((line) => line.normalize('NFC'))).toEqual([
+    expect.stringContaining('anna mac'),
+    expect.stringContaining('caf\u00E9'),
+  ]);
 });
 
 test('an editor that fails changes nothing, and is reported', async () => {

@@ -1,6 +1,7 @@
 /** The help: the keys of the screen in columns, which can be searched for a word. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
+import { folded } from '../../state/kernel/folded.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -72,8 +73,8 @@ function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offse
 
 /** The entries that contain every typed word. Digits without a saved view are left out. */
 export function helpGroups(typed: string | null, state: State, groups: readonly BindingGroup[]): readonly HelpGroup[] {
-  const words = (typed ?? '').toLowerCase().split(/\s+/);
-  const isFound = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const words = folded(typed ?? '').split(/\s+/);
+  const isFound = (text: string): boolean => words.every((word) => folded(text).includes(word));
   const all = groups.map(({ title, bindings, examples = [] }) => ({
     title: clean(title),
     ...(bindings.length === 0 && { isTyped: true as const }),

@@ -1,6 +1,7 @@
 /** The commands that take an argument: `threshold 45`, `org tailspin`, `sort age`. */
 import { organisationMeant } from '../../state/organisations/model.ts';
 import { viewDigits, viewUnder } from '../../state/columns/model.ts';
+import { folded } from '../../state/kernel/folded.ts';
 import { known } from '../../state/kernel/loadable.ts';
 import type { Action, State } from '../../state/state.ts';
 import { sortFields } from '../../state/systems/fields.ts';
@@ -69,7 +70,7 @@ function viewCalled(wanted: string, state: State): Action | string {
     ? wanted
     : viewDigits.find((one) => {
         const view = viewUnder(savedViews, one);
-        return typeof view === 'object' && view.name.toLowerCase().startsWith(wanted.toLowerCase());
+        return typeof view === 'object' && folded(view.name).startsWith(folded(wanted));
       });
   if (digit === undefined) return 'type the digit or name of a view, such as view 2';
   if (digit !== '0' && viewUnder(savedViews, digit) === undefined) return `no view is saved under ${digit}`;
@@ -94,7 +95,7 @@ function organisationCalled(wanted: string, state: State): Action | string {
   const { organisation, namesakes } = organisationMeant(all, wanted);
   if (organisation !== undefined) return { kind: 'organisationChosen', orgId: organisation.orgId };
   if (namesakes > 1) return `${namesakes} organisations have this name; type the id`;
-  const alike = all.filter(({ orgName }) => orgName.toLowerCase().includes(wanted.toLowerCase()));
+  const alike = all.filter(({ orgName }) => folded(orgName).includes(folded(wanted)));
   const [only] = alike;
   if (only === undefined) return `no organisation has the name "${wanted}"`;
   return alike.length === 1

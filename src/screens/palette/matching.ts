@@ -1,5 +1,6 @@
 /** Ranks the entries of the palette by what was typed: their own words, then those of other programs, then letters. */
 import fuzzysort from 'fuzzysort';
+import { folded } from '../../state/kernel/folded.ts';
 import type { Binding } from '../keys/binding.ts';
 import { synonyms } from './synonyms.ts';
 
@@ -75,9 +76,7 @@ function rankOf(wanted: readonly string[], { binding, refusal }: PaletteEntry): 
 }
 
 function wordsOf(text: string): readonly string[] {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
+  return folded(text)
     .split(/[^\p{L}\p{M}\p{N}!?]+/u)
     .filter((word) => word !== '');
 }

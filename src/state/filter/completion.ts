@@ -2,6 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { type Field, fieldIds, filterFields, meantField } from './fields.ts';
 import { literalValue, parseFilter, wordText } from './language.ts';
+import { folded } from '../kernel/folded.ts';
 
 /** More than these are not gone through one by one. */
 const mostCompletions = 50;
@@ -17,14 +18,14 @@ export function completionsOf(text: string, systems: readonly System[]): readonl
   const value = values.at(-1);
   if (value === undefined) return [];
   const before = text.slice(0, value.at);
-  const typed = value.text.toLowerCase();
+  const typed = folded(value.text);
   if (name === null) {
     return value.isQuoted ? [] : fieldIds.filter((id) => id.startsWith(typed)).map((id) => `${before}${id}:`);
   }
   const field = filterFields.get(name);
   if (field === undefined) return fieldsInstead(text, name, last);
   return [...(field.words ?? []), ...seenValues(field, systems)]
-    .filter((one) => one.toLowerCase().startsWith(typed) && one.toLowerCase() !== typed)
+    .filter((one) => folded(one).startsWith(typed) && folded(one) !== typed)
     .slice(0, mostCompletions)
     .map((one) => before + wordText({ isNegated: false, field: null, values: [literalValue(one)] }));
 }

@@ -170,7 +170,7 @@ function needed(id: string, { text, isQuoted }: WrittenValue): Reading | null {
 
 function textReading(id: string, value: WrittenValue, values: NonNullable<Field['values']>): Reading {
   const has = textTest(value);
-  return needed(id, value) ?? { test: (system) => values(system).some((text) => isText(text) && has(lower(text))) };
+  return needed(id, value) ?? { test: (system) => values(system).some((text) => isText(text) && has(text)) };
 }
 
 /** A word in place of an age. */
@@ -204,7 +204,7 @@ export function anywhere(value: WrittenValue): Reading {
       // A loop: it runs for each system with each letter.
       for (const name of searched) {
         const text = system[name];
-        if (typeof text === 'string' ? text !== '' && has(lower(text)) : hasAny(text, has)) return true;
+        if (typeof text === 'string' ? text !== '' && has(text) : hasAny(text, has)) return true;
       }
       return false;
     },
@@ -212,7 +212,7 @@ export function anywhere(value: WrittenValue): Reading {
 }
 
 function hasAny(texts: unknown, has: TextTest): boolean {
-  return Array.isArray(texts) && texts.some((text) => typeof text === 'string' && text !== '' && has(lower(text)));
+  return Array.isArray(texts) && texts.some((text) => typeof text === 'string' && text !== '' && has(text));
 }
 
 function isText(text: string | null): text is string {

@@ -1,14 +1,17 @@
 /** Looks for texts in the texts of a system: a part is enough, in any case; with `*`, `?` or `=` the whole text must match. */
 import type { WrittenValue } from './language.ts';
+import { folded } from '../kernel/folded.ts';
 
-/** Does a text, in small letters, have what is looked for? */
+/** Does a text, as the service sent it, have what is looked for? */
 export type TextTest = (text: string) => boolean;
 
 export function textTest({ text, isQuoted }: WrittenValue): TextTest {
-  const wanted = text.toLowerCase();
+  const wanted = folded(text);
   // Quotes cannot be typed in a value.
-  if (isWhole(text)) return (whole) => whole.replaceAll('"', '') === wanted.slice(1);
-  return isPattern({ text, isQuoted }) ? (whole) => matchesPattern(whole, wanted) : (whole) => whole.includes(wanted);
+  if (isWhole(text)) return (whole) => folded(whole).replaceAll('"', '') === wanted.slice(1);
+  return isPattern({ text, isQuoted })
+    ? (whole) => matchesPattern(folded(whole), wanted)
+    : (whole) => folded(whole).includes(wanted);
 }
 
 /** `=retail` is `retail` alone, and not `retail-2`. */

@@ -1,5 +1,4 @@
 /** Marks systems: one, a range, those shown, or what a list of names says. */
-import type { System } from '../../api/system.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { markedToggled, readFilter } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
@@ -17,6 +16,7 @@ import {
 } from '../list/operations.ts';
 import { hasMore, isComplete } from '../list/scan.ts';
 import type { State } from '../state.ts';
+import { systemsListed } from './listed-names.ts';
 import { noMarks, toggled, withMarked } from './marks.ts';
 import {
   disabledUnmarked,
@@ -54,55 +54,40 @@ function rangeToggled(state: State): State {
   return { ...state, marks: { ...state.marks, rangeFrom: system.systemId }, notice: null };
 }
 
-/** How many of the names that were not found are said. */
-const mostNamed = 3;
-
 function explanation({ list: { listing } }: State): string {
   const { scan } = listing;
   const read =
     scan === null || isComplete(scan) ? '' : `# Only the ${grouped(scan.count)} loaded systems are searched.\n`;
-  return `\n# One system per line: its whole name or its id. rollcall marks each one it finds.\n# Lines that begin with # are ignored.\n${read}`;
+  return `\n# One system per line: its whole name or its id. rollcall marks each one it finds.\n# A tab, a comma, a semicolon or two blanks end the name, unless a name has them.\n# Lines that begin with # are ignored.\n${read}`;
 }
 
-/** The first word of a line: a name has no blanks, and what follows may be another column. */
-export function namesIn(text: string): readonly string[] {
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
-  const names = lines.filter((line) => !line.startsWith('#')).map((line) => line.split(/[\s,;]/)[0] ?? '');
-  return [...new Set(names.filter((name) => name !== ''))];
-}
-
-/** The systems that a name may mean: the one with this id, else those with this whole host name, in small letters or capitals. */
-export function meantBy(systems: readonly System[]): (name: string) => readonly System[] {
-  const byId = new Map(systems.map((system) => [system.systemId, system]));
-  const byName = Map.groupBy(systems, ({ hostname }) => hostname?.toLowerCase());
-  return (name) => {
-    const system = byId.get(name);
-    return system === undefined ? (byName.get(name.toLowerCase()) ?? []) : [system];
-  };
-}
-
-/** A name of several systems marks none: nobody can say which is meant. */
-function listMarked(state: State, names: readonly string[]): State {
-  if (names.length === 0) return said(state, 'The list was empty. Nothing was marked.');
+/** A line that may mean several systems marks none: nobody can say which is meant. */
+function listMarked(state: State, text: string): State {
   const { listing } = state.list;
-  const meant = meantBy(markable(listing, systemsRead(listing)));
-  const notFound = names.filter((name) => meant(name).length === 0);
-  const ambiguous = names.filter((name) => meant(name).length > 1);
-  const systems = names.map(meant).filter(({ length }) => length === 1);
+  const { systems, found, notFound, ambiguous } = systemsListed(text, markable(listing, systemsRead(listing)));
+  const all = found + notFound.length + ambiguous.length;
+  if (all === 0) return said(state, 'The list was empty. Nothing was marked.');
   const parts = [
-    `${grouped(systems.length)} of ${grouped(names.length)} listed names marked`,
+    `${grouped(found)} of ${grouped(all)} listed names marked`,
     ...(notFound.length === 0 ? [] : [`not found: ${someOf(notFound)}`]),
     ...(ambiguous.length === 0 ? [] : [`ambiguous: ${someOf(ambiguous)}`]),
   ];
-  const isWhole = systems.length === names.length;
-  const text = `${parts.join('; ')}.${isWhole ? ' u undoes.' : ''}`;
-  const marked = marksChanged(state, withMarked(state.marks.marked, systems.flat()));
-  return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text } };
+  const isWhole = found === all;
+  const says = `${parts.join('; ')}.${isWhole ? ' u undoes.' : ''}`;
+  const marked = marksChanged(state, withMarked(state.marks.marked, systems));
+  return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text: says } };
 }
+
+/** How many names that marked nothing are said, and how much of each. */
+const mostNamed = 3;
+const longestNamed = 24;
 
 function someOf(names: readonly string[]): string {
   const rest = names.length - mostNamed;
-  return `${names.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
+  const first = names
+    .slice(0, mostNamed)
+    .map((name) => (name.length > longestNamed ? `${name.slice(0, longestNamed)}…` : name));
+  return `${first.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
 }
 
 export const marks: Feature<'marks'> = {
@@ -146,7 +131,7 @@ export const marks: Feature<'marks'> = {
       { ...state, notice: null },
       { kind: 'editText', name: 'systems', text: explanation(state) },
     ],
-    markListEdited: (state, action) => [listMarked(state, namesIn(action.text))],
+    markListEdited: (state, action) => [listMarked(state, action.text)],
     editingFailed: (state, action) => [
       { ...state, notice: { kind: 'warning', text: `Nothing was marked: ${action.says}.` } },
     ],

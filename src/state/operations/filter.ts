@@ -7,7 +7,6 @@ import type { DefinedOperation } from './definition/definition.ts';
 /** An operation with the texts that are searched, made once. */
 export interface Searchable {
   readonly operation: DefinedOperation;
-  /** In small letters. */
   readonly tag: string;
   readonly method: string;
   readonly path: string;

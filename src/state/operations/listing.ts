@@ -8,6 +8,7 @@ import { definitionOf } from './definition/reading.ts';
 import type { OperationsRow, OperationsSort } from './feature.ts';
 import { readOperationsFilter, type Searchable } from './filter.ts';
 import { isOfRow } from './row.ts';
+import { folded } from '../kernel/folded.ts';
 
 /** All of a definition, with the texts that are searched; made once for each. */
 interface Index {
@@ -35,10 +36,10 @@ export const indexed = memoize((definition: Definition): Index => {
 });
 
 function searchable(operation: DefinedOperation): Searchable {
-  const [tag, method, path] = [operation.tag ?? '', operation.method, operation.path].map((text) => text.toLowerCase());
-  const { summary, operationId } = operation;
-  const text = `${method ?? ''}\n${path ?? ''}\n${tag ?? ''}\n${summary}\n${operationId ?? ''}`.toLowerCase();
-  return { operation, tag: tag ?? '', method: method ?? '', path: path ?? '', text, isNew: false };
+  const { tag: group, method, path, summary, operationId } = operation;
+  const tag = group ?? '';
+  const text = folded(`${method}\n${path}\n${tag}\n${summary}\n${operationId ?? ''}`);
+  return { operation, tag, method, path, text, isNew: false };
 }
 
 /** The tags in the document's order, then those that only operations name; the operations of each in its order. */

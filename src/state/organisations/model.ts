@@ -8,22 +8,23 @@ import {
   wordSetting,
   yesNoSetting,
 } from '../kernel/setting.ts';
+import { folded, isSameName } from '../kernel/folded.ts';
 
 /** The one with this id, else with this name, in whatever case, where no other has it. `namesakes`: so many have it. */
 export function organisationMeant(
   all: readonly Organisation[],
   wanted: string,
 ): { readonly organisation: Organisation | undefined; readonly namesakes: number } {
-  const named = all.filter(({ orgName }) => orgName.toLowerCase() === wanted.toLowerCase());
+  const named = all.filter(({ orgName }) => isSameName(orgName, wanted));
   const organisation = listed(all, wanted) ?? (named.length === 1 ? named[0] : undefined);
   return { organisation, namesakes: named.length };
 }
 
 /** Those with this in their name or id, in whatever case. */
 export function matchingOrganisations(all: readonly Organisation[], filter: string): readonly Organisation[] {
-  const wanted = filter.trim().toLowerCase();
+  const wanted = folded(filter.trim());
   if (wanted === '') return all;
-  return all.filter(({ orgName, orgId }) => [orgName, orgId].some((text) => text.toLowerCase().includes(wanted)));
+  return all.filter(({ orgName, orgId }) => [orgName, orgId].some((text) => folded(text).includes(wanted)));
 }
 
 /** The one with an id that a person gave. Where no list has it, its id is all that is known of it. */

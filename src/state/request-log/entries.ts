@@ -35,7 +35,7 @@ export const requestsShown = memoize(({ entries, filter }: RequestLogOverlay): r
 function wordTest({ field, values, isNegated }: FilterWord): (entry: RequestEntry) => boolean {
   const textOf = field === null ? undefined : columns.get(field);
   const texts = (entry: RequestEntry): string[] =>
-    (textOf === undefined ? [...columns.values()] : [textOf]).map((one) => one(entry).toLowerCase());
+    (textOf === undefined ? [...columns.values()] : [textOf]).map((one) => one(entry));
   // A word before a colon that is no column is a text like any other.
   const tests = values.map((value) =>
     textTest(field === null || textOf !== undefined ? value : plain(field, value.text)),

@@ -1,10 +1,11 @@
 /** The rules by which an organisation protects systems from a deletion: one row a rule. */
 import { namesSetting, numberSetting, yesNoSetting } from '../kernel/setting.ts';
+import { folded } from '../kernel/folded.ts';
 
 /** Names protect in any case. */
 function isAnyGone(before: readonly string[], after: readonly string[]): boolean {
-  const left = new Set(after.map((name) => name.toLowerCase()));
-  return before.some((name) => !left.has(name.toLowerCase()));
+  const left = new Set(after.map((name) => folded(name)));
+  return before.some((name) => !left.has(folded(name)));
 }
 
 export const protectionTable = {

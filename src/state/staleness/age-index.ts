@@ -1,5 +1,6 @@
 /** The systems of a list by age, and by age within each enrolment key and tag: made once, when the list is read. */
 import type { System } from '../../api/system.ts';
+import { folded, isSameName } from '../kernel/folded.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { halved, lifeOf } from './ages.ts';
 import { dayMs, isConnected } from './staleness.ts';
@@ -39,30 +40,30 @@ function sortedByAge(systems: readonly System[]): readonly System[] {
   return Array.from(order, (row) => systems[row]).filter((system) => system !== undefined);
 }
 
-/** Each once: a system may carry one twice, in other capitals. */
+/** Each once: a system may carry one twice, in another spelling. */
 function tagsOf({ tags }: System): readonly string[] {
   if (tags.length < 2) return tags.filter((tag) => tag !== '');
-  return tags.filter((tag, at) => tag !== '' && tags.findIndex((other) => folded(other) === folded(tag)) === at);
+  return tags.filter((tag, at) => tag !== '' && tags.findIndex((other) => isSameName(other, tag)) === at);
 }
 
 type NamesOf = (system: System) => Iterable<string | null>;
 
-/** Names that differ only in capitals are one: the filter that shows a group looks at no capitals. */
+/** Names that differ only in spelling are one, as to the filter that shows a group. */
 function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: NamesOf): readonly AgeGroup[] {
   const groups = new Map<string | null, { name: string | null; systems: number; byAge: System[] }>();
   for (const system of all) {
     for (const name of namesOf(system)) {
-      const group = groups.get(folded(name));
-      if (group === undefined) groups.set(folded(name), { name: name === '' ? null : name, systems: 1, byAge: [] });
+      const group = groups.get(groupOf(name));
+      if (group === undefined) groups.set(groupOf(name), { name: name === '' ? null : name, systems: 1, byAge: [] });
       else group.systems++;
     }
   }
-  for (const system of byAge) for (const name of namesOf(system)) groups.get(folded(name))?.byAge.push(system);
+  for (const system of byAge) for (const name of namesOf(system)) groups.get(groupOf(name))?.byAge.push(system);
   return [...groups.values()].sort((a, b) => b.byAge.length - a.byAge.length);
 }
 
-function folded(name: string | null): string | null {
-  return name === '' ? null : (name?.toLowerCase() ?? null);
+function groupOf(name: string | null): string | null {
+  return name === null || name === '' ? null : folded(name);
 }
 
 /** Of systems with the oldest first, those older than `fromDays` and no older than `toDays` (null: no end). */

@@ -1,4 +1,5 @@
 /** The keys by which texts are sorted as people read them: srv-2 before srv-10, in whatever case. */
+import { folded } from '../kernel/folded.ts';
 
 const ZERO = 0x30;
 const NINE = 0x39;
@@ -15,7 +16,7 @@ const codes: number[] = [];
  * differ by leading zeros alone have those counted at the end.
  */
 export function naturalKey(text: string): string {
-  const lower = text.toLowerCase();
+  const lower = folded(text);
   const { length } = lower;
   codes.length = 0;
   let zeros = '';

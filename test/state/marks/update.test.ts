@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { meantBy, namesIn } from '../../../src/state/marks/update.ts';
 import type { Notice, StaleMarked } from '../../../src/state/program/feature.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import {
@@ -248,28 +247,6 @@ const named = [
   aSystem({ systemId: 'C3', hostname: 'twin' }),
   aSystem({ systemId: 'D4', hostname: null }),
 ];
-
-test('a list has one name a line; comments, blank lines, further columns and repetitions do not count', () => {
-  expect(namesIn('# old\r\nweb-01\r\n\r\n  db-02;2024-01-01\nweb-01\nA1, x\n,x')).toEqual(['web-01', 'db-02', 'A1']);
-});
-
-describe('a name means', () => {
-  const idsMeantBy = (name: string): string[] => meantBy(named)(name).map(({ systemId }) => systemId);
-
-  test.each([
-    ['WEB-01', ['A1']],
-    ['D4', ['D4']],
-    ['web', []],
-    ['B2', ['B2']],
-    ['null', []],
-  ])('the system with this id, or with this whole host name: %s', (name, ids) => {
-    expect(idsMeantBy(name)).toEqual(ids);
-  });
-
-  test('any of several that have it', () => {
-    expect(idsMeantBy('twin')).toEqual(['B2', 'C3']);
-  });
-});
 
 describe('a list from an editor', () => {
   const state = aStateOf(named);

@@ -114,7 +114,7 @@ function wordTest(word: FilterWord, columns: readonly AnswerColumn[], now: numbe
     const isText = field === null || column !== undefined;
     const has = textTest(isText ? value : { text: `${field}:${value.text}`, isQuoted: true });
     const among = column === undefined ? columns : [column];
-    return (row) => among.some((one) => textsIn(row, one).some((text) => has(text.toLowerCase())));
+    return (row) => among.some((one) => textsIn(row, one).some((text) => has(text)));
   });
   return (row) => tests.some((test) => test(row)) !== isNegated;
 }

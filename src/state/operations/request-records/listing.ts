@@ -61,7 +61,7 @@ export function requestsShown({ requestRecords }: State): readonly RequestSummar
 function wordTest({ field, values, isNegated }: FilterWord): (request: RequestSummary) => boolean {
   const textOf = field === null ? undefined : columns.get(field);
   const texts = (request: RequestSummary): string[] =>
-    (textOf === undefined ? [...columns.values()] : [textOf]).map((one) => one(request).toLowerCase());
+    (textOf === undefined ? [...columns.values()] : [textOf]).map((one) => one(request));
   // A word before a colon that is no column is a text like any other.
   const tests = values.map((value) =>
     textTest(field === null || textOf !== undefined ? value : { text: `${field}:${value.text}`, isQuoted: true }),
