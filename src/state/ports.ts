@@ -1,5 +1,6 @@
 /** Ports: what the program needs of the machine it runs on. `app` hands these in; nothing below it touches them otherwise. */
 import type { RequestEntry } from '../api/http/request-log.ts';
+import type { JudgedBy } from './staleness/staleness.ts';
 import type { System } from '../api/system.ts';
 import type { VisitComparison, VisitSnapshot } from './changes/changes.ts';
 import type { ExportFile, ExportWritten } from './export/feature.ts';
@@ -129,10 +130,7 @@ export interface Ports {
   /** Writes how each system of a run ended into files that only this person can read. */
   readonly exportRun: (run: Run) => Promise<ExportWritten>;
   /** The same of systems, with ages and staleness as of `now`. */
-  readonly exportSystems: (
-    systems: readonly System[],
-    by: { readonly days: number; readonly now: number },
-  ) => Promise<ExportWritten>;
+  readonly exportSystems: (systems: readonly System[], by: JudgedBy) => Promise<ExportWritten>;
   /** The same of an answer, into files named after its operation. */
   readonly exportAnswer: (what: AnswerExport) => Promise<ExportWritten>;
   /** A file for what is too large to be kept. Rejects with the operating system's code. */

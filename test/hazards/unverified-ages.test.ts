@@ -10,7 +10,7 @@ import { asked, aUser, environmentFor } from '../support/user.ts';
 const ahead = 200 * dayMs;
 
 /** Seen within the last days by the service's clock, and one whose times are in the future. */
-async function aServiceBehind(date: () => number | null): Promise<StoryService> {
+async function aServiceBehind(date: Parameters<typeof dated>[0]): Promise<StoryService> {
   const ago = (days: number): string => new Date(Date.now() - ahead - days * dayMs).toISOString();
   const systems = [
     ...systemsCalled('live', 11, { lastSeen: ago(3), enrolledAt: ago(300) }),
@@ -55,12 +55,53 @@ test('L4 without a `Date` ages are unverified: said in the list, in red in the r
   user.pressesKey('ctrl-u');
   await user.confirms('delete 11 unverified from Northwind');
   await user.sees('11 deleted');
-  const printed = await runWithoutTerminalIn(
-    environmentFor(service),
-    'systems',
-    '--org=Northwind',
-    '--stale',
-    '--json',
+});
+
+const unverified = 'rollcall: Ages are unverified: the service sent no reliable time.';
+const withheld = `${unverified} Nothing is printed; --unverified accepts this computer's clock.\n`;
+
+const dates: readonly (readonly [string, (path: string) => number | string | null])[] = [
+  ['no `Date`', () => null],
+  ['one that cannot be read', () => 'yesterday'],
+  ['two that contradict each other', (path) => (path === '/account/orgs' ? 0 : -ahead)],
+];
+
+const choosing = ['--stale', '--filter=is:stale', '--filter=-is:stale', '--filter=seen:>90d', '--filter=-seen:<90d'];
+
+test.each(dates)('with %s a pipe prints nothing that was chosen by age, and ends with 1', async (_, date) => {
+  const service = await aServiceBehind(date);
+  const printed = (...flags: readonly string[]) =>
+    runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', ...flags);
+  for (const flag of [...choosing, '--filter=web or offline:>90d', '--filter=enrolled:>1y', '--filter=disabled:>30d']) {
+    for (const form of ['--json', '--csv', '--table']) {
+      expect(await printed(flag, form), `${flag} ${form}`).toMatchObject({
+        ...{ output: '', exitCode: 1, complaint: withheld },
+      });
+    }
+  }
+  // Who accepts it gets all of it, and is told.
+  const accepted = await printed('--stale', '--unverified', '--json');
+  expect(accepted).toMatchObject({ exitCode: 0, complaint: `${unverified}\n` });
+  for (const system of JSON.parse(accepted.output) as object[]) expect(system).toMatchObject({ ageVerified: false });
+});
+
+test('without a `Date` a list that is not chosen by age is printed; each system says that its age is unverified', async () => {
+  const service = await aServiceBehind(() => null);
+  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--json');
+  const complaint = `${unverified} --unverified accepts this computer's clock.\n`;
+  expect(printed).toMatchObject({ exitCode: 1, complaint });
+  const systems = JSON.parse(printed.output) as object[];
+  expect(systems).toHaveLength(24);
+  for (const system of systems) expect(system).toMatchObject({ ageVerified: false });
+  const csv = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--csv');
+  expect(csv.output).toMatch(/^[^\r]*,ageDays,ageVerified,stale,/);
+});
+
+test('with a `Date` nothing is to be accepted, and ages are verified', async () => {
+  const service = await aServiceBehind(() => -ahead);
+  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--json');
+  expect(printed.exitCode).toBe(0);
+  expect(new Set((JSON.parse(printed.output) as { ageVerified: boolean }[]).map((one) => one.ageVerified))).toEqual(
+    new Set([true]),
   );
-  expect(printed.complaint).toBe('rollcall: Ages are unverified: the service sent no reliable time.\n');
 });

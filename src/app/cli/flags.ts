@@ -53,6 +53,7 @@ const options = {
   'token-stdin': { ...toggle, in: asking, does: 'read the access token from standard input' },
   'insecure-storage': { ...toggle, in: asking, does: 'store the token in a file that only you can read' },
   stale: { ...toggle, in: ['systems'], does: 'with systems: only stale ones, disabled or not' },
+  unverified: { ...toggle, in: ['systems'], does: "with systems: accept ages by this computer's clock" },
   filter: { ...value, in: ['systems', 'api'], takes: 'TEXT', does: 'with systems: only those that this filter shows' },
   json: { ...toggle, in: ['systems', 'runs', 'api', 'doctor'], does: 'with systems, runs and doctor: print JSON' },
   csv: { ...toggle, in: ['systems'], does: 'with systems: print CSV' },

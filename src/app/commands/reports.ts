@@ -11,7 +11,7 @@ import { contentWidths, fittingColumns, placeColumns } from '../../screens/parts
 import { fit } from '../../screens/text/fit.ts';
 import { connectionOf } from '../../state/systems/connection.ts';
 import { fieldPlaces, knownFields, withOtherFields } from '../../state/systems/fields.ts';
-import { ageOf, dayMs, isStale } from '../../state/staleness/staleness.ts';
+import { ageOf, dayMs, isStale, type JudgedBy } from '../../state/staleness/staleness.ts';
 import { defaultColumns } from '../../state/columns/model.ts';
 import { listedSort } from '../../state/list/rows.ts';
 
@@ -67,17 +67,15 @@ const columns = {
   tags: ({ system }) => system.tags.join(' '),
 } satisfies Readonly<Record<string, (settled: Settled, does: RunKind) => string>>;
 
-/** By what age and staleness are judged: the threshold in days, and the moment. */
-export interface JudgedBy {
-  readonly days: number;
-  readonly now: number;
-}
-
-/** What rollcall makes of a system beside its fields: whole days of its age, whether it is stale, what its state means. */
-function judged(system: System, { days, now }: JudgedBy) {
+/**
+ * What rollcall makes of a system beside its fields: whole days of its age, whether these rest on a time of the system and
+ * on one of the service, whether it is stale, what its state means.
+ */
+function judged(system: System, { days, now, isVerified }: JudgedBy) {
   const age = ageOf(system, now);
   return {
     ageDays: 'ms' in age ? Math.floor(age.ms / dayMs) : null,
+    ageVerified: isVerified && 'ms' in age,
     stale: isStale(system, days, now),
     connection: connectionOf(system.state),
   };
@@ -96,7 +94,10 @@ export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
 }
 
 /** Where the columns of `judged` stand among those of the fields. */
-const judgedPlaces = { ageDays: 50, stale: 60, connection: 170 } as const satisfies Record<keyof Judged, number>;
+const judgedPlaces = { ageDays: 50, ageVerified: 55, stale: 60, connection: 170 } as const satisfies Record<
+  keyof Judged,
+  number
+>;
 
 const csvColumns: readonly (FieldName | keyof Judged)[] = [
   ...fieldPlaces('csv'),
@@ -121,11 +122,12 @@ function cellText(value: System[FieldName]): string {
 /** Wide enough for most columns; where the output is a terminal it is cut by it, and nowhere else. */
 const tableWidth = 160;
 
-/** Columns of the screen, `●` before what is stale, one line for each system. */
-export function systemsTable(systems: readonly System[], { days, now }: JudgedBy): string {
+/** Columns of the screen, `●` before what is stale (`○` by a clock that is not verified), one line for each system. */
+export function systemsTable(systems: readonly System[], { days, now, isVerified }: JudgedBy): string {
   const all = systemColumns(defaultColumns, { days, now, sort: listedSort, listedTwice: new Map() });
   const content = contentWidths(all, systems);
   const columns = placeColumns(fittingColumns(all, content, tableWidth), content, content, tableWidth);
+  const stale = isVerified ? '●' : '○';
   const line = (sign: string, cells: readonly string[]): string => `${sign} ${cells.join('  ')}`.trimEnd();
   const titles = line(
     ' ',
@@ -133,7 +135,7 @@ export function systemsTable(systems: readonly System[], { days, now }: JudgedBy
   );
   const lines = systems.map((system) =>
     line(
-      isStale(system, days, now) ? '●' : ' ',
+      isStale(system, days, now) ? stale : ' ',
       columns.map(({ column, width }) => fit(column.cell(system), width, column.align)),
     ),
   );

@@ -4,14 +4,16 @@ import { clean } from '../../screens/text/clean.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { clockSentence } from '../../screens/text/quantities.ts';
+import { unknownAgeForms } from '../../screens/text/stale-wording.ts';
 import type { FilterContext } from '../../state/filter/fields.ts';
 import { findDisabled } from '../../state/disabling/records.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';
 import { isProtected } from '../../state/review/guards.ts';
 import { createReader, type Reader } from '../../state/requests/reader.ts';
-import { type Incompleteness, incompletenessOf } from '../../state/list/scan.ts';
+import { incompletenessOf } from '../../state/list/scan.ts';
 import { createSessionClock } from '../../state/clock/clock.ts';
+import { firstUnread } from '../../state/staleness/ages.ts';
 import { type Flags, version } from '../cli/flags.ts';
 import { loadStartup } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';
@@ -23,10 +25,10 @@ import type { Environment } from '../cli/settings.ts';
 import { accessFor, namesOf, type Refusal } from './access.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 
-/** What is printed, and why it may not be all of the list. */
+/** What is printed, and what it lacks, in sentences: with any, the exit code is 1. */
 interface Report {
   readonly text: string;
-  readonly incompleteness: Incompleteness | null;
+  readonly faults: readonly string[];
 }
 
 /** Answers the exit code. Nothing is printed before the list is read to its end. */
@@ -36,11 +38,11 @@ export async function systemsCommand(flags: Flags, environment: Environment): Pr
     process.stderr.write(`rollcall: ${clean(outcome.says)}\n`);
     return outcome.code;
   }
-  const { text, incompleteness } = outcome;
+  const { text, faults } = outcome;
   // Before the output: a reader of its first lines may close the pipe, which ends the program.
-  if (incompleteness !== null) process.stderr.write(`rollcall: ${incompletenessSentence(incompleteness)}\n`);
+  for (const fault of faults) process.stderr.write(`rollcall: ${clean(fault)}\n`);
   await print(text);
-  return incompleteness === null ? 0 : 1;
+  return faults.length === 0 ? 0 : 1;
 }
 
 async function systemsReport(flags: Flags, environment: Environment): Promise<Report | Refusal> {
@@ -66,8 +68,15 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const read = await reader.systems({ orgId, search, includeDisabled, perPage: profileSettings.pageSize });
   if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
   const note = clock.note();
-  if (note.kind !== 'fine') process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
-  const by = { days: settings.days, now: clock.now() };
+  const isVerified = note.kind !== 'unverified';
+  const isRefused = !isVerified && !flags.unverified;
+  // A wrong clock makes live systems stale: whatever is chosen by it may be meant to be deleted.
+  if (isRefused && (flags.stale || filter.usesClock)) {
+    const remedy = "Nothing is printed; --unverified accepts this computer's clock.";
+    return { code: 1, says: `${clockSentence(note)} ${remedy}` };
+  }
+  if (note.kind !== 'fine' && !isRefused) process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
+  const by = { days: settings.days, now: clock.now(), isVerified };
   const guarding = { guards: memoryOf(preferences).guards(baseUrl, orgId), address: settings.address };
   const folder = filter.usesRecords ? await ownRunsFolder(settings.isDemo).catch(() => null) : null;
   const disabled = folder === null ? new Map<string, number>() : await findDisabled(folder, baseUrl, orgId);
@@ -77,12 +86,24 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
     isProtected: (system) => isProtected(system, guarding),
     disabledAt: (systemId) => disabled.get(systemId) ?? null,
   };
-  const isStale = readFilter(flags.stale ? 'is:stale' : '');
-  const systems = read.value.pages
-    .flat()
-    .filter((system) => matches(filter, system, context) && matches(isStale, system, context));
+  const all = read.value.pages.flat();
+  const filters = [filter, readFilter(flags.stale ? 'is:stale' : '')];
+  // Nothing is printed that only might match.
+  const [certain = [], possible = []] = [false, true].map((unknownAge) => {
+    const about = { ...context, unknownAge };
+    return all.filter((system) => filters.every((one) => matches(one, system, about)));
+  });
+  const printed = new Set(certain);
+  const unknown = possible.filter((system) => !printed.has(system));
+  const [sentence] = unknownAgeForms({ count: unknown.length, of: all.length, example: firstUnread(unknown) });
+  const incompleteness = incompletenessOf(read.value);
+  const faults = [
+    ...(isRefused ? [`${clockSentence(note)} --unverified accepts this computer's clock.`] : []),
+    ...(incompleteness === null ? [] : [incompletenessSentence(incompleteness)]),
+    ...(unknown.length === 0 ? [] : [`${sentence}. Left out: nothing says whether they match.`]),
+  ];
   const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.format];
-  return { text: write(systems, by), incompleteness: incompletenessOf(read.value) };
+  return { text: write(certain, by), faults };
 }
 
 /** The one named by id or name; else the only one, which is named on standard error. */

@@ -1,12 +1,29 @@
 /** Words for what was marked as stale, and for what is asked before only disabled systems are. */
 import type { Notice, StaleMarked } from '../../state/program/feature.ts';
 import type { Of } from '../../state/kernel/feature.ts';
+import type { UnknownAges } from '../../state/staleness/staleness.ts';
 import { type Clean, clean } from './clean.ts';
 import { clip, fitting } from './fit.ts';
 import { count, plural } from './quantities.ts';
 
 /** A key or a tag may have a long name. */
 const longestName = 24;
+
+/** A time is as long as this; a longer text is none. */
+const longestTime = 32;
+
+/** `3 of 540 systems have times that rollcall cannot read, for example "…"`, without a full stop; the longest form first. */
+export function unknownAgeForms({ count: unknown, of, example }: UnknownAges): readonly Clean[] {
+  const systems = `${count(unknown)} of ${plural(of, 'system')}`;
+  if (example === null) return [clean(`${systems} ${unknown === 1 ? 'has' : 'have'} no time to count from`)];
+  const times = unknown === 1 ? 'has a time' : 'have times';
+  const quote = `"${clip(clean(example), longestTime)}"`;
+  return [
+    clean(`${systems} ${times} that rollcall cannot read, for example ${quote}`),
+    clean(`${count(unknown)} of ${count(of)} ${times} that rollcall cannot read (${quote})`),
+    clean(`${count(unknown)} of ${count(of)} ${times} that rollcall cannot read`),
+  ];
+}
 
 /** What was marked, what may surprise about it, and the next key. */
 export function staleMarkedSentence(marked: StaleMarked, columns: number): Clean {

@@ -1,6 +1,7 @@
 /** Declares the feature: systems copied, and written into files. */
 import type { None, Tagged } from '../kernel/declare.ts';
 import type { System } from '../../api/system.ts';
+import type { JudgedBy } from '../staleness/staleness.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 
 /** Which systems of a list are exported. */
@@ -26,7 +27,7 @@ export interface ExportFeature {
     systemsExported: { scope: ExportScope };
   }>;
   readonly effect: Tagged<{
-    exportSystems: { systems: readonly System[]; days: number; now: number };
+    exportSystems: { systems: readonly System[] } & JudgedBy;
     /** As it is. */
     copyText: { text: string };
     /** With what is hidden made visible: a paste runs nothing. */

@@ -59,7 +59,14 @@ export const exporting: Feature<'exporting'> = {
     exportOpened: (state) => [{ ...state, overlay: { kind: 'exportSystems' } }],
     systemsExported(state, action) {
       const systems = exportedSystems[action.scope](state);
-      const effect = { kind: 'exportSystems', systems, days: state.staleness.days, now: state.now } as const;
+      const isVerified = state.clock.kind !== 'unverified';
+      const effect = {
+        kind: 'exportSystems',
+        systems,
+        days: state.staleness.days,
+        now: state.now,
+        isVerified,
+      } as const;
       return [{ ...state, overlay: null }, effect];
     },
   },

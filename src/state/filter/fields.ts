@@ -2,7 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { didYouMean, type OtherWords } from '../kernel/did-you-mean.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
-import { ageOf, isConnected, isStale } from '../staleness/staleness.ts';
+import { ageOf, hasUnknownAge, isConnected, isStale } from '../staleness/staleness.ts';
 import type { Wrong, WrittenValue } from './language.ts';
 import { type TextTest, textTest } from './text-test.ts';
 import { ageTest, mayBecomeAge } from './time-test.ts';
@@ -20,6 +20,11 @@ export interface FilterContext {
   readonly isSilent: (systemId: string) => boolean;
   /** When rollcall disabled it, in milliseconds since 1970; null: it did not, or enabled it since. */
   readonly disabledAt: (systemId: string) => number | null;
+  /**
+   * What the test of an age answers where rollcall does not know the age; absent: no. Where it is there, a negated word
+   * asks for the other answer, so that `true` finds all that might match, and `false` what matches for certain.
+   */
+  readonly unknownAge?: boolean;
 }
 
 export type Test = (system: System, context: FilterContext) => boolean;
@@ -36,7 +41,10 @@ export interface Field {
 
 /** A map: `is:constructor` is a word like any other. */
 const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
-  ['stale', (system, { days, now }) => isStale(system, days, now)],
+  [
+    'stale',
+    (system, { days, now, unknownAge }) => isStale(system, days, now) || (unknownAge === true && hasUnknownAge(system)),
+  ],
   ['marked', (system, { isMarked }) => isMarked(system.systemId)],
   ['protected', (system, { isProtected }) => isProtected(system)],
   ['connected', isConnected],
@@ -80,13 +88,14 @@ const makers = {
       if (lower(value.text) === 'never') return { test: isNever };
       return ageReading(id, value, (system, now) => {
         const age = ageOf(system, now);
-        return age.kind === 'seen' ? age.ms : null;
+        if (age.kind === 'seen') return age.ms;
+        return system.lastSeen === null ? null : 'unknown';
       });
     },
   }),
   enrolled: (id) => ({
     words: ['<30d', '>1y'],
-    read: (value) => ageReading(id, value, ({ enrolledAtMs: at }, now) => (at === null ? null : now - at)),
+    read: (value) => ageReading(id, value, ({ enrolledAtMs: at }, now) => (at === null ? 'unknown' : now - at)),
   }),
 } satisfies Record<
   (typeof filteredFields)[number]['test'],
@@ -142,11 +151,12 @@ function isReading(value: WrittenValue): Reading {
 /** Since when a system is not connected: since its enrolment, where it never was. Connected systems are never found. */
 function offlineReading(value: WrittenValue): Reading {
   if (lower(value.text) === 'unknown') {
-    return { test: (system, { now }) => !isConnected(system) && !('ms' in ageOf(system, now)) };
+    return { test: hasUnknownAge };
   }
   return ageReading('offline', value, (system, now) => {
+    if (isConnected(system)) return null;
     const age = ageOf(system, now);
-    return isConnected(system) || !('ms' in age) ? null : age.ms;
+    return 'ms' in age ? age.ms : 'unknown';
   });
 }
 
@@ -179,15 +189,21 @@ const ageWords: ReadonlyMap<string, string> = new Map([
   ['offline', 'unknown'],
 ]);
 
+/** `ageIn`: in milliseconds; null where there is nothing to age, `unknown` where rollcall does not know since when. */
 function ageReading(
   id: string,
   value: WrittenValue,
-  ageIn: (system: System, now: number, context: FilterContext) => number | null,
+  ageIn: (system: System, now: number, context: FilterContext) => number | 'unknown' | null,
 ): Reading {
   const text = lower(value.text);
   const test = ageTest(text, id);
   if (typeof test === 'function') {
-    return { test: (system, context) => test(ageIn(system, context.now, context), context.now) };
+    return {
+      test(system, context) {
+        const age = ageIn(system, context.now, context);
+        return age === 'unknown' ? context.unknownAge === true : test(age, context.now);
+      },
+    };
   }
   const isUnfinished = mayBecomeAge(text) || (ageWords.get(id)?.startsWith(text) ?? false);
   return needed(id, value) ?? { ...test, isUnfinished };

@@ -75,7 +75,11 @@ function readWord(word: FilterWord, text: string): { test: Test } | { fault: Fil
     }
   }
   const test = anyOf(tests);
-  return { test: isNegated ? (system, context) => !test(system, context) : test };
+  return { test: isNegated ? (system, context) => !test(system, negated(context)) : test };
+}
+
+function negated(context: FilterContext): FilterContext {
+  return context.unknownAge === undefined ? context : { ...context, unknownAge: !context.unknownAge };
 }
 
 function anyOf(tests: readonly Test[]): Test {

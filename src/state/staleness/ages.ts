@@ -1,7 +1,7 @@
 /** Ages of many systems: sorted once, and every question after that is answered by halving. */
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
-import { dayMs, isConnected } from './staleness.ts';
+import { dayMs, isConnected, type UnknownAges, unreadTimeOf } from './staleness.ts';
 
 /** Of the systems of one page. Nothing in it depends on the time or on the threshold. */
 export interface Ages {
@@ -12,16 +12,20 @@ export interface Ages {
   readonly connected: number;
   /** Not connected, and without a time that can be read. */
   readonly unknown: number;
+  /** A time of these that cannot be read, as it was sent. */
+  readonly unread: string | null;
 }
 
 export const agesOf = memoize((systems: readonly System[]): Ages => {
   const away = systems.filter((system) => !isConnected(system));
   const known = away.filter((system) => lifeOf(system) !== null);
+  const unknown = away.filter((system) => lifeOf(system) === null);
   return {
     times: sortedTimes(known),
     disabled: sortedTimes(known.filter(({ isEnabled }) => isEnabled === false)),
     connected: systems.length - away.length,
-    unknown: away.length - known.length,
+    unknown: unknown.length,
+    unread: firstUnread(unknown),
   };
 });
 
@@ -111,6 +115,26 @@ export function livingPages({ pages, gone }: Loaded): Pages {
     last = { pages, gone, living };
   }
   return last.living;
+}
+
+/** Of the systems read, those whose age is not known: whether they are stale nobody can say. */
+export function unknownAges(scan: Loaded): UnknownAges {
+  const pages = livingPages(scan);
+  const ages = pages.map(agesOf);
+  return {
+    count: sumOf(ages, ({ unknown }) => unknown),
+    of: pages.reduce((sum, page) => sum + page.length, 0),
+    example: ages.find(({ unread }) => unread !== null)?.unread ?? null,
+  };
+}
+
+/** The first time of these systems that is there and cannot be read. */
+export function firstUnread(systems: readonly System[]): string | null {
+  for (const system of systems) {
+    const text = unreadTimeOf(system);
+    if (text !== null) return text;
+  }
+  return null;
 }
 
 /** Stale systems among those read; each page is sorted once. */

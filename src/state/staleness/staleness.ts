@@ -7,6 +7,13 @@ export const dayMs = 24 * 60 * 60 * 1000;
 /** Days without a sign of life after which the reference client calls a system stale. */
 export const defaultDays = 90;
 
+/** By what age and staleness are judged: the threshold in days, the moment, and whether the service has told a time. */
+export interface JudgedBy {
+  readonly days: number;
+  readonly now: number;
+  readonly isVerified: boolean;
+}
+
 /** How long ago a system was last seen, or enrolled where it never connected; milliseconds, never negative. */
 export type Age =
   | { readonly kind: 'seen'; readonly ms: number }
@@ -25,6 +32,25 @@ export function ageOf(system: System, now: number): Age {
 /** Whatever its `lastSeen` says: that is when the session was last written, not proof of life or death. */
 export function isConnected(system: System): boolean {
   return connectionOf(system.state) === 'connected';
+}
+
+/** Not connected, and without a time that can be read: nothing says whether it is stale. */
+export function hasUnknownAge(system: System): boolean {
+  return !isConnected(system) && !('ms' in ageOf(system, 0));
+}
+
+/** A time of it that is there and cannot be read, as it was sent; null where there is none. */
+export function unreadTimeOf({ lastSeen, lastSeenMs, enrolledAt, enrolledAtMs }: System): string | null {
+  if (lastSeen !== null && lastSeenMs === null) return lastSeen;
+  return enrolledAtMs === null ? enrolledAt : null;
+}
+
+/** Systems whose age rollcall does not know: how many, of how many, and one of the times that it cannot read. */
+export interface UnknownAges {
+  readonly count: number;
+  readonly of: number;
+  /** As it was sent; null: they have no time at all. */
+  readonly example: string | null;
 }
 
 /** Stale: not connected, and its age *exceeds* `days` × 24 h. */

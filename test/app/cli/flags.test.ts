@@ -13,6 +13,7 @@ const none: Flags = {
   csv: false,
   table: false,
   stale: false,
+  unverified: false,
   format: 'table',
   preview: false,
   'read-only': false,

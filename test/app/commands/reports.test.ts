@@ -31,7 +31,7 @@ function unsafeIn(output: string): string[] {
   return hidden.filter((character) => text.includes(character));
 }
 
-const by = { days: 90, now };
+const by = { days: 90, now, isVerified: true };
 
 test('N5, N6: none of these is in JSON, a table, CSV, a list of outcomes or a copied line as it is', () => {
   const { deletion: run } = aRun(1);
