@@ -1,5 +1,5 @@
 /** Diagnosing a problem with rollcall doctor. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
@@ -101,3 +101,63 @@ test('settings that cannot be read are said at the start, and in the report', as
   user.presses('hide the warning');
   await user.sees((screen) => !screen.includes('settings file is unreadable'));
 });
+
+/** Calls that a check makes, as they fail where a folder is closed to this person, or a disk is broken. */
+const faults = ['lstatSync', 'statSync', 'accessSync', 'existsSync', 'readdirSync', 'readFileSync', 'openSync'].flatMap(
+  (call) => ['EACCES', 'EIO'].map((code) => [call, code] as const),
+);
+
+const nameOfEach = ({ sections }: Report): readonly string[] =>
+  sections.flatMap(({ title, checks }) => checks.map(({ name }) => `${title}: ${name}`));
+
+test.each(faults)(
+  'where %s fails with %s in every folder of rollcall, each check is made or says why not',
+  async (...fault) => {
+    const service = await aServiceWithALaptop();
+    const home = aHome();
+    for (const part of ['config', 'state']) {
+      mkdirSync(join(home.path, part, 'rollcall'), { recursive: true, mode: 0o700 });
+    }
+    writeFileSync(join(home.path, 'config', 'rollcall', 'config.json'), '{"profiles":{}}', { mode: 0o600 });
+    const shim = join(home.path, 'broken.cjs');
+    writeFileSync(shim, `(${breaks.toString()})(...${JSON.stringify(fault)});`);
+    const env = { ...home.env, ...environmentFor(service) };
+    const whole = await runWithoutTerminalIn(env, 'doctor', '--json');
+    const { complaint, output, exitCode } = await runWithoutTerminalIn(
+      { ...env, NODE_OPTIONS: `--require=${shim}` },
+      ...['doctor', '--json'],
+    );
+    expect(complaint).toBe('');
+    const report = JSON.parse(output) as Report;
+    expect(nameOfEach(report)).toEqual(expect.arrayContaining([...nameOfEach(JSON.parse(whole.output) as Report)]));
+    const found = report.sections.flatMap(({ checks }) => checks).filter(({ ok }) => ok === false);
+    expect(exitCode).toBe(found.length === 0 ? 0 : 1);
+    for (const { says } of found) expect(says).not.toMatch(/undefined|not a function|\[object/);
+  },
+);
+
+/** Runs before the program: from then on this call of `fs` fails in a folder of rollcall. */
+function breaks(call: string, code: string): void {
+  const fs = process.getBuiltinModule('node:fs') as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const whole = fs[call];
+  fs[call] = (path, ...rest) => {
+    if (!/(config|state|cache)\/rollcall/.test(String(path))) return whole?.(path, ...rest);
+    throw Object.assign(new Error(`${code}: ${call}`), { code, path: String(path) });
+  };
+}
+
+test.runIf(process.getuid?.() === 0)(
+  'the folder of another user is named with its owner, and with what would mend it',
+  async () => {
+    const service = await aServiceWithALaptop();
+    const home = aHome();
+    const folder = join(home.path, 'config', 'rollcall');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chownSync(folder, 12_345, 12_345);
+    const { exitCode, output } = await runWithoutTerminalIn({ ...home.env, ...environmentFor(service) }, 'doctor');
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`! settings          not used: ${folder} belongs to another user (uid 12345).`);
+    expect(output).toContain(`→ sudo chown -R "$(id -un)" ${folder}`);
+    expect(output).toContain('accepted: 1 organisation');
+  },
+);

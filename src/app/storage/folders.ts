@@ -136,7 +136,8 @@ function stateOfOne(folder: string): FolderState {
     // A link of one's own leads to where one wants it; a folder behind it is judged like any other.
     const stats = entry.isSymbolicLink() ? fs.statSync(folder) : entry;
     if (!stats.isDirectory()) return { kind: 'missing' };
-    if (!isOwn(entry) || !isOwn(stats)) return refused('not yours', `${folder} belongs to another user.`);
+    const other = [entry, stats].find((one) => !isOwn(one));
+    if (other !== undefined) return refused('not yours', `${folder} belongs to another user (uid ${other.uid}).`);
     if (process.platform === 'win32' || (stats.mode & 0o077) === 0) return { kind: 'own' };
     if ((stats.mode & 0o022) !== 0) {
       const mend = `Check what is in it, then: chmod 700 ${folder}`;

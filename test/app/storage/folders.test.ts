@@ -67,7 +67,7 @@ test.runIf(process.getuid?.() === 0)('N4: the folder of another user is not used
     expect(ensureOwnFolder(one)).toMatchObject({
       kind: 'refused',
       code: 'not yours',
-      sentence: `${one} belongs to another user.`,
+      sentence: `${one} belongs to another user (uid 12345).`,
     });
   }
   expect(() => {
@@ -83,7 +83,7 @@ test.runIf(process.getuid?.() === 0)(
     mkdirSync(folder, { mode: 0o700 });
     symlinkSync(folder, link);
     lchownSync(link, 12_345, 12_345);
-    const sentence = `${link} belongs to another user.`;
+    const sentence = `${link} belongs to another user (uid 12345).`;
     expect(ensureOwnFolder(link)).toEqual({ kind: 'refused', code: 'not yours', sentence });
   },
 );

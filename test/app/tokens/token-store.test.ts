@@ -338,7 +338,7 @@ describe('a file of tokens', () => {
     chownSync(path, 0, 0);
     expect(exposureOf(path)).toBeNull();
     chownSync(folder, 12_345, 12_345);
-    const sentence = `${folder} belongs to another user.`;
+    const sentence = `${folder} belongs to another user (uid 12345).`;
     expect([exposureOf(path), findInFile(path, account)]).toEqual([sentence, { ...refusal, sentence }]);
   });
 

@@ -17,33 +17,7 @@ import { type FolderState, stateOfFolder, tokenFilePath } from '../../storage/fo
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 import type { KeychainFailure } from '../../tokens/keychain-request.ts';
 import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
-
-/** One finding. */
-export interface Check {
-  readonly name: string;
-  /** Null: for information, neither good nor bad. */
-  readonly ok: boolean | null;
-  readonly says: string;
-  /** What would fix it. */
-  readonly mend?: string | undefined;
-}
-
-export interface Section {
-  readonly title: string;
-  readonly checks: readonly Check[];
-}
-
-export function passed(name: string, says: string): Check {
-  return { name, ok: true, says };
-}
-
-export function info(name: string, says: string, mend?: string): Check {
-  return { name, ok: null, says, mend };
-}
-
-export function failed(name: string, says: string, mend?: string): Check {
-  return { name, ok: false, says, mend };
-}
+import { type Check, failed, info, passed, type Planned } from './section.ts';
 
 /** A folder in which the program keeps something, and what is so without it. */
 export interface Kept {
@@ -58,22 +32,28 @@ export interface Kept {
 export function folderCheck({ name, path, stateOf = stateOfFolder, without }: Kept): Check {
   if (path === null) return info(name, `none, there is no home folder: ${without}`);
   const state = stateOf(path);
-  if (state.kind === 'refused') return failed(name, `not used: ${state.sentence}`);
+  if (state.kind === 'refused') {
+    const mend = state.code === 'not yours' ? `sudo chown -R "$(id -un)" ${path}` : undefined;
+    return failed(name, `not used: ${state.sentence}`, mend);
+  }
   const code = placeFault(path);
   if (code !== null) return failed(name, `${path} cannot be written (${code}): ${without}`, 'make it writable for you');
   return state.kind === 'own' ? passed(name, `${path}, for you alone`) : info(name, `${path} (not there yet)`);
 }
 
-export function preferencesSection({ path, problem, unknown, profileName, profileNames }: Preferences): Section {
-  return {
-    title: 'Settings',
-    checks: [
-      info('file', path === null ? 'none: there is no folder for it' : `${path} ${rightsOf(path)}`),
-      problem === null ? passed('reading', 'fine') : failed('reading', problem),
-      ...unknown.map((sentence) => failed('keys', sentence, 'docs/configuration.md explains every key')),
-      info('profile', `${profileName} (of ${profileNames.length})`),
-    ],
-  };
+export function preferencesChecks({
+  path,
+  problem,
+  unknown,
+  profileName,
+  profileNames,
+}: Preferences): readonly Planned[] {
+  return [
+    ['file', () => info('file', path === null ? 'none: there is no folder for it' : `${path} ${rightsOf(path)}`)],
+    ['reading', () => (problem === null ? passed('reading', 'fine') : failed('reading', problem))],
+    ['keys', () => unknown.map((sentence) => failed('keys', sentence, 'docs/configuration.md explains every key'))],
+    ['profile', () => info('profile', `${profileName} (of ${profileNames.length})`)],
+  ];
 }
 
 function rightsOf(path: string): string {
@@ -84,18 +64,18 @@ function rightsOf(path: string): string {
 const signInOnce = 'sign in once in rollcall';
 
 /** A storage that is not in use and does not work is no failure. */
-export async function tokenSection({ profile }: Preferences, account: string): Promise<Section> {
+export function tokenChecks({ profile }: Preferences, account: string): readonly Planned[] {
   const chosen = storageOf(profile);
   const inUse = chosen.ok ? chosen.storage : null;
-  const checks = [
-    chosen.ok
-      ? info('in use', inUse ?? 'none was chosen yet; the keychain is tried first')
-      : failed('in use', chosen.sentence),
-    await keychainCheck(account, inUse),
-    await commandCheck(profile.tokenCommand, inUse),
-    fileCheck(await tokenFilePath().catch(() => null), inUse),
+  const use = chosen.ok
+    ? info('in use', inUse ?? 'none was chosen yet; the keychain is tried first')
+    : failed('in use', chosen.sentence);
+  return [
+    ['in use', () => use],
+    ['keychain', () => keychainCheck(account, inUse)],
+    ['command', () => commandCheck(profile.tokenCommand, inUse)],
+    ['file', async () => fileCheck(await tokenFilePath().catch(() => null), inUse)],
   ];
-  return { title: 'Token', checks };
 }
 
 /** A keychain that takes longer than this is reported as slow. */
@@ -156,26 +136,29 @@ interface ServiceFacts {
 }
 
 /** Name, encryption, route, clock and token, each by itself. */
-export async function serviceSection(facts: ServiceFacts): Promise<Section> {
+export function serviceChecks(facts: ServiceFacts): readonly Planned[] {
   const { baseUrl, network, token, tokenSays } = facts;
-  const title = 'Service';
   if (baseUrl === null || network === null) {
-    return { title, checks: [failed('address', 'none is known', `${signInOnce}, or give --base-url`)] };
+    return [['address', () => failed('address', 'none is known', `${signInOnce}, or give --base-url`)]];
   }
   const { hostname, port, protocol } = new URL(baseUrl);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const isDirect = network.route.kind !== 'proxy';
-  const checks = [
-    info('address', baseUrl),
-    info('proxy', routeWords(network.route)),
-    ...(isDirect ? [await nameCheck(hostname, host)] : []),
-    ...(isDirect && protocol === 'https:' ? [await tlsCheck(host, Number(port === '' ? 443 : port))] : []),
-    ...(facts.isTlsUnchecked ? [uncheckedTls] : []),
-    ...(token === null
-      ? [failed('token', tokenSays ?? 'none is stored for this service', signInOnce)]
-      : await answerChecks({ baseUrl, token, version, network })),
+  const isEncrypted = isDirect && protocol === 'https:';
+  return [
+    ['address', () => info('address', baseUrl)],
+    ['proxy', () => info('proxy', routeWords(network.route))],
+    ['name', () => (isDirect ? nameCheck(hostname, host) : null)],
+    ['encryption', () => (isEncrypted ? tlsCheck(host, Number(port === '' ? 443 : port)) : null)],
+    ['certificates', () => (facts.isTlsUnchecked ? uncheckedTls : null)],
+    [
+      'token',
+      () =>
+        token === null
+          ? failed('token', tokenSays ?? 'none is stored for this service', signInOnce)
+          : answerChecks({ baseUrl, token, version, network }),
+    ],
   ];
-  return { title, checks };
 }
 
 const uncheckedTls = failed(

@@ -3,7 +3,8 @@ import process from 'node:process';
 import { assetText, compiledAsset, isOneFile } from '../../process/assets.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
 import { scriptOf } from '../../process/script.ts';
-import { type Check, folderCheck, info, passed } from './checks.ts';
+import { folderCheck } from './checks.ts';
+import { type Check, info, passed } from './section.ts';
 
 export function compiledCheck(): Check {
   const name = 'compiled code';

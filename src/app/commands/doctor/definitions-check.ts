@@ -3,7 +3,8 @@ import { count, plural } from '../../../screens/text/quantities.ts';
 import { placeFault, writeFault } from '../../storage/can-write.ts';
 import { keptDefinitions } from '../../storage/definitions.ts';
 import { type FolderState, stateOfFolder } from '../../storage/folders.ts';
-import { type Check, failed, folderCheck, info, passed } from './checks.ts';
+import { folderCheck } from './checks.ts';
+import { type Check, failed, info, passed } from './section.ts';
 
 const name = 'definitions';
 

@@ -4,6 +4,7 @@ import type { WriteStream } from 'node:tty';
 import { readToken, redactSecrets } from '../../../api/token.ts';
 import { plural } from '../../../screens/text/quantities.ts';
 import { clean } from '../../../screens/text/clean.ts';
+import type { TokenStore } from '../../../state/token-storage/model.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';
@@ -14,20 +15,12 @@ import { print } from '../../cli/print.ts';
 import { sizeOf } from '../../terminal/output.ts';
 import { networkTo, routeTo } from '../../network/proxy.ts';
 import { accountFor } from '../../tokens/token-store.ts';
-import {
-  type Check,
-  failed,
-  folderCheck,
-  info,
-  passed,
-  preferencesSection,
-  type Section,
-  serviceSection,
-  tokenSection,
-} from './checks.ts';
+import { folderCheck, preferencesChecks, serviceChecks, tokenChecks } from './checks.ts';
 import { compiledCheck } from './compiled-check.ts';
 import { definitionsCheck } from './definitions-check.ts';
 import { requestsCheck } from './requests-check.ts';
+import { type Check, failed, info, passed, type Planned, type Section, sectionOf, whyOf } from './section.ts';
+import type { Preferences } from '../../storage/preferences/preferences.ts';
 
 /** Answers the exit code: 0 where all is well, 2 where the profile is none, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
@@ -39,35 +32,32 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   const baseUrl = from.ok ? from.settings.baseUrl : null;
   const account = baseUrl === null ? 'https://rollcall.invalid' : accountFor(baseUrl, preferences.profileName);
   const given = from.ok ? (from.settings.token?.value ?? null) : null;
-  const found =
-    baseUrl === null || given !== null
-      ? null
-      : await (await tokenStoreOf(preferences, flags['insecure-storage'])).find(baseUrl);
-  const token = given ?? found?.token ?? null;
+  const finding = baseUrl === null || given !== null ? null : await tokenFound(preferences, flags, baseUrl);
+  const token = given ?? finding?.token ?? null;
   const route = baseUrl === null ? null : routeTo(baseUrl);
 
-  const sections: Section[] = [
-    {
-      title: 'Program',
-      checks: [
-        info('rollcall', version),
-        info('Node', `${process.versions.node} on ${process.platform} ${process.arch}`),
-        info('log for a report', 'rollcall --log FILE: keys, requests, names of systems and organisations, no token'),
-        from.ok ? passed('settings', 'can be used') : failed('settings', from.sentence),
-        ...(route?.ok === false ? [failed('proxy', route.sentence)] : []),
-      ],
-    },
-    terminalSection(process.stdout, process.env),
-    await foldersSection(flags.demo),
-    preferencesSection(preferences),
-    await tokenSection(preferences, account),
-    await serviceSection({
-      baseUrl,
-      token,
-      tokenSays: found?.kind === 'failed' ? found.sentence : null,
-      network: baseUrl === null || route?.ok === false ? null : networkTo(baseUrl),
-      isTlsUnchecked: environment.isTlsUnchecked,
-    }),
+  const sections: readonly Section[] = [
+    await sectionOf('Program', [
+      ['rollcall', () => info('rollcall', version)],
+      ['Node', () => info('Node', `${process.versions.node} on ${process.platform} ${process.arch}`)],
+      ['log for a report', () => info('log for a report', logWords)],
+      ['settings', () => (from.ok ? passed('settings', 'can be used') : failed('settings', from.sentence))],
+      ['proxy', () => (route?.ok === false ? failed('proxy', route.sentence) : null)],
+    ]),
+    await sectionOf('Terminal', terminalChecks(process.stdout, process.env)),
+    await sectionOf('Folders', folderChecks(flags.demo)),
+    await sectionOf('Settings', preferencesChecks(preferences)),
+    await sectionOf('Token', tokenChecks(preferences, account)),
+    await sectionOf(
+      'Service',
+      serviceChecks({
+        baseUrl,
+        token,
+        tokenSays: finding?.kind === 'failed' ? finding.sentence : null,
+        network: baseUrl === null || route?.ok === false ? null : networkTo(baseUrl),
+        isTlsUnchecked: environment.isTlsUnchecked,
+      }),
+    ),
   ];
   const faults = sections.flatMap(({ checks }) => checks).filter(({ ok }) => ok === false).length;
   const text = flags.json ? sectionsJson(sections, faults) : sectionsText(sections, faults);
@@ -75,36 +65,40 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   return faults === 0 ? 0 : 1;
 }
 
+const logWords = 'rollcall --log FILE: keys, requests, names of systems and organisations, no token';
+
+/** What the storage in use says of the token; whatever fails there is a finding. */
+async function tokenFound(
+  preferences: Preferences,
+  flags: Flags,
+  baseUrl: string,
+): Promise<Awaited<ReturnType<TokenStore['find']>>> {
+  try {
+    return await (await tokenStoreOf(preferences, flags['insecure-storage'])).find(baseUrl);
+  } catch (error) {
+    return { kind: 'failed', place: null, hasChosen: true, sentence: `not checked: ${whyOf(error)}` };
+  }
+}
+
 /** Every place in which a session leaves a file; only exports are where they are asked for. */
-async function foldersSection(isDemo: boolean): Promise<Section> {
+function folderChecks(isDemo: boolean): readonly Planned[] {
   const orNone = (folder: Promise<string>): Promise<string | null> => folder.catch(() => null);
-  return {
-    title: 'Folders',
-    checks: [
-      folderCheck({
-        name: 'settings',
-        path: await orNone(configFolder()),
-        without: 'your settings last for one session',
-      }),
-      folderCheck({
-        name: 'sessions',
-        path: await orNone(notesFolder()),
-        without: 'marks and crash notes are not kept, and no deletion can be locked',
-      }),
-      folderCheck({
-        name: 'records',
-        path: await orNone(runsFolder(isDemo)),
-        without: 'rollcall deletes and disables nothing',
-      }),
-      await requestsCheck(await orNone(requestsFolder(isDemo)), version),
-      compiledCheck(),
-      definitionsCheck(cacheFolder(process.env, 'definitions')),
-    ],
-  };
+  const kept = (name: string, folder: () => Promise<string>, without: string): Planned => [
+    name,
+    async () => folderCheck({ name, path: await orNone(folder()), without }),
+  ];
+  return [
+    kept('settings', configFolder, 'your settings last for one session'),
+    kept('sessions', notesFolder, 'marks and crash notes are not kept, and no deletion can be locked'),
+    kept('records', () => runsFolder(isDemo), 'rollcall deletes and disables nothing'),
+    ['requests', async () => requestsCheck(await orNone(requestsFolder(isDemo)), version)],
+    ['compiled code', compiledCheck],
+    ['definitions', () => definitionsCheck(cacheFolder(process.env, 'definitions'))],
+  ];
 }
 
 /** What this terminal can do, as far as that is known without asking it. */
-function terminalSection({ isTTY, columns, rows }: Partial<WriteStream>, env: NodeJS.ProcessEnv): Section {
+function terminalChecks({ isTTY, columns, rows }: Partial<WriteStream>, env: NodeJS.ProcessEnv): readonly Planned[] {
   const { TERM: name = 'not set', TMUX: tmux, SSH_CONNECTION: ssh } = env;
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '') ?? 'not set';
   const mend = 'set TERM to its real name, such as xterm-256color';
@@ -112,18 +106,16 @@ function terminalSection({ isTTY, columns, rows }: Partial<WriteStream>, env: No
     tmux === undefined
       ? 'by OSC 52: the terminal puts it on its clipboard, if it is set up to'
       : 'by tmux load-buffer -w: tmux 3.2 or later, with set-clipboard on';
-  return {
-    title: 'Terminal',
-    checks: [
-      info('size', isTTY === true ? sizeWords({ columns, rows }, env) : 'the output is no terminal here'),
-      name === 'dumb' ? failed('TERM', 'dumb: it cannot place text', mend) : info('TERM', name),
-      info('colours', coloursIn(env)),
-      info('characters', /utf-?8/i.test(locale) ? `UTF-8 (${locale})` : `not said to be UTF-8 (${locale})`),
-      info('multiplexer', multiplexerIn(env)),
-      info('copying', copying),
-      info('over SSH', ssh === undefined ? 'no' : 'yes'),
-    ],
-  };
+  const isUtf8 = /utf-?8/i.test(locale);
+  return [
+    ['size', () => info('size', isTTY === true ? sizeWords({ columns, rows }, env) : 'the output is no terminal here')],
+    ['TERM', () => (name === 'dumb' ? failed('TERM', 'dumb: it cannot place text', mend) : info('TERM', name))],
+    ['colours', () => info('colours', coloursIn(env))],
+    ['characters', () => info('characters', isUtf8 ? `UTF-8 (${locale})` : `not said to be UTF-8 (${locale})`)],
+    ['multiplexer', () => info('multiplexer', multiplexerIn(env))],
+    ['copying', () => info('copying', copying)],
+    ['over SSH', () => info('over SSH', ssh === undefined ? 'no' : 'yes')],
+  ];
 }
 
 function sizeWords(said: Parameters<typeof sizeOf>[0], env: NodeJS.ProcessEnv): string {

@@ -5,7 +5,8 @@ import { codeOf } from '../../../state/kernel/system-error.ts';
 import { placeFault, writeFault } from '../../storage/can-write.ts';
 import { type FolderState, stateOfFolder } from '../../storage/folders.ts';
 import { nextFileFault, openRequestRecords } from '../../storage/request-records.ts';
-import { type Check, failed, folderCheck, info, passed } from './checks.ts';
+import { folderCheck } from './checks.ts';
+import { type Check, failed, info, passed } from './section.ts';
 
 const name = 'requests';
 
