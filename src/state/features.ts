@@ -16,6 +16,7 @@ import { organisations } from './organisations/update.ts';
 import { ownCommands } from './own-commands/update.ts';
 import { palette } from './palette/update.ts';
 import { profiles } from './profiles/update.ts';
+import { news } from './news/update.ts';
 import { program } from './program/update.ts';
 import { requestLog } from './request-log/update.ts';
 import { requests } from './requests/update.ts';
@@ -59,6 +60,7 @@ const early: { readonly [N in Exclude<keyof Features, LateFeatureName>]: Feature
   leftRequests,
   clock,
   requests,
+  news,
   program,
 };
 

@@ -3,6 +3,7 @@ import type { Organisation } from '../api/organisations.ts';
 import type { Motion } from './kernel/list-cursor.ts';
 import type { None, Slice, Tagged } from './kernel/declare.ts';
 import { type Notice, type ProgramFeature, programSlice } from './program/feature.ts';
+import { type NewsFeature, newsSlice } from './news/feature.ts';
 import { firstDays, type Session } from './sign-in/session.ts';
 import { type ClockFeature, clockSlice } from './clock/feature.ts';
 import { noRequests, type RequestsFeature, type RequestsState } from './requests/feature.ts';
@@ -79,6 +80,7 @@ export interface Features {
   readonly request: RequestFeature;
   readonly requestRecords: RequestRecordsFeature;
   readonly leftRequests: LeftRequestsFeature;
+  readonly news: NewsFeature;
 }
 
 /** Features whose code is loaded at its first use; their slices are there from the start. */
@@ -196,6 +198,7 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   request: requestSlice,
   requestRecords: requestRecordsSlice,
   leftRequests: leftRequestsSlice,
+  news: newsSlice,
 };
 
 /** The slices of these features as they begin. */

@@ -250,3 +250,28 @@ test('M8 a start that is ended while it settles has the last line in the file on
   expect([...outcomesIn(home).values()]).toEqual(['failed', 'failed', 'failed']);
   expect(entries(home).at(-1)?.kind).toBe('end');
 });
+
+test.each([
+  ['start without marks; u restores them', '2 marks were not restored. u restores them.'],
+  ['restore the marks', 'Restored 2 of 4 marks: 2 no longer listed.'],
+])('the warning of records that cannot be read outlasts the question about marks: %s', async (answer, remark) => {
+  const seen = { lastSeen: daysAgo(10), enrolledAt: daysAgo(100) };
+  const before = await aService({ systems: systemsCalled('web', 18, seen) });
+  const home = aHome();
+  const first = aUser(before, { home });
+  await first.opens('Northwind');
+  await first.marks('web-2', 'web-3', 'web-16', 'web-17');
+  await first.leaves();
+  const { port } = new URL(before.baseUrl);
+  await before.close();
+  const after = await aService({ systems: systemsCalled('web', 15, seen), port: Number(port) });
+  leaves(home, '2026-11-20T10-00-00', '{', ...linesOf(after.baseUrl, systemsCalled('web', 1, seen), 1));
+  const warning = 'Records not read: 2026-11-20T10-00-00.jsonl, 1 in doubt. E shows it.';
+  const second = aUser(after, { home });
+  await second.sees('› Restore marks', warning);
+  second.presses(answer);
+  await second.sees('15 systems', warning);
+  second.presses('move down');
+  await second.sees(remark);
+  await second.leaves();
+});

@@ -221,6 +221,7 @@ export function withParts(state: State, parts: StateParts): State {
     request: state.request,
     requestRecords: state.requestRecords,
     leftRequests: state.leftRequests,
+    news: state.news,
   };
 }
 

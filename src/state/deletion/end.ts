@@ -1,6 +1,7 @@
 /** How a run ends: its outcomes are checked against a fresh list, and its file, the list on the screen and the marks follow. */
 import type { Problem } from '../../api/problem.ts';
 import type { ListQuery } from '../../api/systems.ts';
+import { withNews } from '../news/operations.ts';
 import { isAnswerAwaited } from '../program/waited-for.ts';
 import type { Of } from '../kernel/feature.ts';
 import { grouped } from '../kernel/format-number.ts';
@@ -210,9 +211,9 @@ function told(state: State, { does, isPreview, counts, planned, stop }: Run): St
       stop === null ? `${noun} finished` : stop === 'cutOff' ? `Interrupted ${words.noun}` : `${noun} stopped`;
     const also = failed > 0 ? `, ${grouped(failed)} failed` : '';
     const text = `${what}: ${done} ${words.done}${also}${end}`;
-    return { ...state, notice: { kind: 'warning', text } };
+    return withNews(state, { kind: 'warning', text }, 'deletion');
   }
-  return said(state, `✓ ${noun} finished: ${done}${end}`);
+  return withNews(state, { kind: 'said', text: `✓ ${noun} finished: ${done}${end}` }, 'deletion');
 }
 
 /** What ended in the run ends in the list and the marks as well, where its organisation is the one that is open. */

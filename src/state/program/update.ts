@@ -8,6 +8,7 @@ import type { State } from '../state.ts';
 import { andThen, firstScreen, said, type Step } from '../kernel/step.ts';
 import { withSession } from '../sign-in/operations.ts';
 import type { ClockNote } from '../clock/clock.ts';
+import { withNews } from '../news/operations.ts';
 import { isAnswerAwaited } from './waited-for.ts';
 
 /** Two presses of ctrl-c within this time leave the program. */
@@ -101,7 +102,7 @@ export const program: Feature<'program'> = {
     endingAsked: (state, action) => endingAsked(state, action.isAgain),
     repaintRequested: (state) => [state, { kind: 'repaint' }],
     suspendRequested: (state) => [state, { kind: 'suspend' }],
-    logEnded: (state, { says }) => [{ ...state, notice: { kind: 'warning', text: `The log ended: ${says}.` } }],
+    logEnded: (state, { says }) => [withNews(state, { kind: 'warning', text: `The log ended: ${says}.` })],
     preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.says })],
     overlayClosed: (state) => [{ ...state, overlay: null }],
   },

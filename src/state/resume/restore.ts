@@ -12,6 +12,7 @@ import { incompletenessOf, isComplete, isSameList, readsEverything, type Scan, s
 import { keptText, readKept, recordOf } from '../marks/kept-mark.ts';
 import { allMarks, type MarkedBy, type Marks, withMarked } from '../marks/marks.ts';
 import { marksChanged, unseenMarks, withUndoTo } from '../marks/operations.ts';
+import { remarked } from '../news/operations.ts';
 import { holdsToken } from '../sign-in/credentials.ts';
 import { firstDays } from '../sign-in/session.ts';
 import { isStale } from '../staleness/staleness.ts';
@@ -69,7 +70,7 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   // Marks are of systems: every page is loaded, to find them.
   const following = withListing(sought, withReadMode(sought.list.listing, 'all'));
   const says = `Loading every page to restore ${marksOf(marks.size)}; esc stops.`;
-  return [said(following, says), ...effects];
+  return [remarked(following, says), ...effects];
 }
 
 function marksOf(count: number): string {
@@ -143,7 +144,7 @@ function partRestored(state: State, found: Found): State {
   const rest = new Map([...sought].filter(([id]) => found.gone.has(id)));
   const next = withToFind(marksChanged(state, found.marks), { marks: rest, stage: 'stopped' });
   const text = `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: the list is incomplete.`;
-  return rest.size === 0 ? restored(state, found) : said(next, text);
+  return rest.size === 0 ? restored(state, found) : remarked(next, text);
 }
 
 function restored(state: State, found: Found): State {
@@ -154,8 +155,8 @@ function restored(state: State, found: Found): State {
     ...(found.changed === 0 ? [] : [`${grouped(found.changed)} seen or enrolled since`]),
     ...(found.unknown === 0 ? [] : [`${grouped(found.unknown)} from an earlier version`]),
   ];
-  if (lost.length === 0) return said(next, `Restored ${marksOf(found.count)}. U clears them.`);
-  return said(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: ${lost.join(', ')}.`);
+  if (lost.length === 0) return remarked(next, `Restored ${marksOf(found.count)}. U clears them.`);
+  return remarked(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: ${lost.join(', ')}.`);
 }
 
 /** A person wants them. */
@@ -167,7 +168,7 @@ export function restoreAccepted(state: State): State {
 export function restoreDeclined(state: State): State {
   const { marks, count } = foundNow(state);
   const next = nothingSought(withUndoTo({ ...state, overlay: null }, marks));
-  return said(next, `${grouped(count)} ${count === 1 ? 'mark was' : 'marks were'} not restored. u restores them.`);
+  return remarked(next, `${grouped(count)} ${count === 1 ? 'mark was' : 'marks were'} not restored. u restores them.`);
 }
 
 /** Unless the cursor was moved meanwhile. */

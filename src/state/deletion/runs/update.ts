@@ -13,6 +13,7 @@ import { advanced, runResumed } from '../operations.ts';
 import { phraseCleared, reviewLeft } from '../../review/operations.ts';
 import type { RunKind } from '../../review/run-kind.ts';
 import { capitalised, inProgress, runWords } from '../../review/run-words.ts';
+import { withNews } from '../../news/operations.ts';
 import { withSettings } from '../../settings/operations.ts';
 import { withSession } from '../../sign-in/operations.ts';
 import type { State } from '../../state.ts';
@@ -36,8 +37,15 @@ function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
   const shown = isFree
     ? onScreen(state, { kind: 'deletion' })
-    : warned(state, `${capitalised(runWords[run.does].a)} was interrupted here. J shows its results.`);
+    : withNews(state, interruptedNotice(run.does), 'deletion');
   return advanced({ ...shown, now }, finishedIfDone(run, now));
+}
+
+function interruptedNotice(does: RunKind) {
+  return {
+    kind: 'warning',
+    text: `${capitalised(runWords[does].a)} was interrupted here. J shows its results.`,
+  } as const;
 }
 
 /** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */
@@ -56,7 +64,7 @@ function warned(state: State, text: string): State {
 /** Said where this organisation is open, and nothing is being deleted. */
 function warnedIn(state: State, orgId: string, text: string): Step {
   const isHere = state.organisation?.orgId === orgId && !isGoing(state.deletion);
-  return [isHere ? warned(state, text) : state];
+  return [isHere ? withNews(state, { kind: 'warning', text }) : state];
 }
 
 /** What the other session does, and what can be done here after it. */
@@ -100,7 +108,8 @@ export const runs: Feature<'runs'> = {
     },
     unreadRecordsFound(state, action) {
       const isHere = state.organisation?.orgId === action.orgId;
-      return [isHere ? warned(state, unreadNotice(action.files)) : state];
+      const notice = { kind: 'warning', text: unreadNotice(action.files) } as const;
+      return [isHere ? withNews(state, notice, 'runs') : state];
     },
     runShown: (state) => [state.deletion === null ? state : onScreen(state, { kind: 'deletion' })],
     // A paused run goes on meanwhile.

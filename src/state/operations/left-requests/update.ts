@@ -2,6 +2,7 @@
 import { isGoing } from '../../deletion/run.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { withNews } from '../../news/operations.ts';
 import type { State } from '../../state.ts';
 import type { RequestSummary } from '../request-records/record.ts';
 
@@ -51,6 +52,6 @@ export const leftRequests: Feature<'leftRequests'> = {
     if (newest === undefined || !isRoomFor(state)) return [state];
     const next = untold.length === 1 ? ': requests shows it.' : ': requests shows them.';
     const notice = { kind: 'warning', text: sentenceFor(untold, newest, state), next } as const;
-    return [{ ...state, notice, leftRequests: { untold: [] } }];
+    return [withNews({ ...state, leftRequests: { untold: [] } }, notice, 'requestRecords')];
   },
 };

@@ -1,5 +1,6 @@
 /** After the answer to a change: its end is recorded, and said where the person is. */
 import { andThen, onScreenBeneath, type Step } from '../../kernel/step.ts';
+import { withNews } from '../../news/operations.ts';
 import { isLeft } from '../../program/waited-for.ts';
 import { newTokenAsked } from '../../requests/operations.ts';
 import type { Problem } from '../../../api/problem.ts';
@@ -74,7 +75,7 @@ function elsewhere(state: State, { id, call, stage }: ChangeRequest): State {
     stage.kind === 'paused' ? changed(state, id, { stage: { kind: 'refused', problem: stage.problem } }) : state;
   const { kind } = stage;
   const text = `${what}: ${kind === 'done' ? 'done' : endWords[kind]}. : "last change" shows it.`;
-  return { ...next, notice: kind === 'done' ? { kind: 'said', text } : { kind: 'warning', text } };
+  return withNews(next, kind === 'done' ? { kind: 'said', text } : { kind: 'warning', text }, 'request');
 }
 
 const longestName = 24;
