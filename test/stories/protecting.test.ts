@@ -158,3 +158,30 @@ test('a protection holds however its address, organisation and system are spelle
   await user.leaves();
   expect(readFileSync(config, 'utf8')).not.toMatch(/id-keep-4/i);
 });
+
+test('the system of this session is protected by any field of its record, in any spelling of its address', async () => {
+  const own = ['2001:0DB8:0:0:0:0:0:7', '[2001:db8::7]:443', ' 2001:db8:0::0007%eth0'];
+  const kept = [
+    ...own.map((connectedFrom, at) => aSystem({ hostname: `from-${at}`, connectedFrom, ...old })),
+    aSystem({ hostname: 'virtual', virtualAddress: '2001:DB8::7/64', ...old }),
+    aSystem({ hostname: 'listed', interfaces: [{ addresses: ['10.0.0.1', '2001:db8::0:7'] }], ...old }),
+  ];
+  const others = [
+    aSystem({ hostname: 'old-1', connectedFrom: '2001:db8::70', ...old }),
+    aSystem({ hostname: 'old-2', virtualAddress: '2001:db8:7::', ...old }),
+  ];
+  const service = await aService({ systems: [...kept, ...others, ...aCrowd()] });
+  const user = aUser(service, { env: { SSH_CONNECTION: '2001:db8::7 50022 2001:db8::1 22' } });
+  await user.opens('Northwind');
+  await user.sees(...kept.map(({ hostname }) => row('◆', String(hostname))));
+  user.presses('mark all stale');
+  await user.sees('7 marked');
+  user.presses('review and delete');
+  await user.sees(asked('delete 2'), '5 kept');
+  user.presses('show the protected systems');
+  await user.sees(row('◆', 'listed', 'this session comes through it'));
+  await user.confirms('delete 2');
+  await user.sees('2 deleted');
+  const deleted = service.sent('DELETE').map(({ path }) => path.split('/').at(-1));
+  expect(deleted.sort()).toEqual(others.map(({ systemId }) => systemId));
+});

@@ -2,7 +2,7 @@
 import { readBaseUrl } from '../../api/address.ts';
 import { readToken } from '../../api/token.ts';
 import type { ProfileSettings } from '../../state/profiles/settings.ts';
-import { addressIn } from '../../state/review/guards.ts';
+import { addressesIn } from '../../state/review/addresses.ts';
 import type { Forced } from '../../state/sign-in/session.ts';
 import type { Flags } from './flags.ts';
 
@@ -26,7 +26,7 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
     baseUrl: baseUrl === '' ? null : baseUrl,
     token: token === '' ? null : token,
     isTlsUnchecked: env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0',
-    address: addressIn(env['SSH_CONNECTION']?.split(' ')[0] ?? null),
+    address: addressesIn(env['SSH_CONNECTION']?.split(' ')[0] ?? '')[0] ?? null,
     isScreenReader: env['INK_SCREEN_READER'] === 'true',
   };
 }

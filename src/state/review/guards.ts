@@ -1,11 +1,13 @@
 /** Guards: which systems a review leaves out until a person includes them, and which a run leaves out. */
 import type { System } from '../../api/system.ts';
+import { entriesOf } from '../../api/compact.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { inPlainSpelling } from '../kernel/hidden-characters.ts';
 import { initialValues, storedValues, type ValuesOf } from '../kernel/setting.ts';
 import { ageOf, dayMs, isConnected } from '../staleness/staleness.ts';
 import { changedField } from '../systems/compare.ts';
 import { connectionOf } from '../systems/connection.ts';
+import { holdsAddress } from './addresses.ts';
 import { protectionTable } from './protection-table.ts';
 
 /** The rules that protect the systems of one organisation. What is empty, or 0, protects nothing. */
@@ -18,7 +20,8 @@ export const defaultGuards: Guards = { ...initialValues(protectionTable), system
 
 /** Why a system is guarded. */
 export type Guard =
-  | { readonly kind: 'session' }
+  /** `field`: where its record has the address that this session comes from. */
+  | { readonly kind: 'session'; readonly field: string }
   /** A person protects it for good. */
   | { readonly kind: 'byYou' }
   | { readonly kind: 'tag'; readonly tag: string }
@@ -79,7 +82,8 @@ function* guardsOfRecord(system: System, guarding: Guarding, now: number): Gener
 
 /** Those that do not end by themselves, as the system falls silent or the service says another state. */
 function* lastingGuardsOf(system: System, { guards, address }: Guarding): Generator<Guard> {
-  if (guards.session && address !== null && addressIn(system.connectedFrom) === address) yield { kind: 'session' };
+  const field = guards.session && address !== null ? fieldWith(address, system) : null;
+  if (field !== null) yield { kind: 'session', field };
   if (holdsId(guards.systems, system.systemId)) yield { kind: 'byYou' };
   const tag = tagGuard(system, guards.tags);
   if (tag !== null) yield tag;
@@ -87,6 +91,17 @@ function* lastingGuardsOf(system: System, { guards, address }: Guarding): Genera
     (one) => one != null && holdsId(guards.keys, one),
   );
   if (key != null) yield { kind: 'key', key };
+}
+
+/** The field that holds this address, in any spelling and as an element of any list; null where none does. */
+function fieldWith(address: string, system: System): string | null {
+  const { connectedFrom, hostname, description, tags, customDns, odd, others } = system;
+  const known = { connectedFrom, hostname, description, tags: tags.join(' '), customDns: JSON.stringify(customDns) };
+  const field = Object.entries({ ...known, ...odd }).find(([, text]) => text !== null && holdsAddress(text, address));
+  if (field !== undefined) return field[0];
+  if (others === null || !holdsAddress(others.values, address)) return null;
+  const other = entriesOf(others).find(([, value]) => holdsAddress(JSON.stringify(value), address));
+  return other?.[0] ?? null;
 }
 
 function* guardsByLife(system: System, days: number, now: number): Generator<Guard> {
@@ -170,14 +185,6 @@ function escaped(text: string): string {
   return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-/** An address in one form: without a port, a zone, brackets, or the prefix of an IPv4 address written as IPv6. */
-export function addressIn(text: string | null): string | null {
-  const trimmed = text?.trim().toLowerCase() ?? '';
-  const bare = /^\[([^\]]*)\]/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, '$1');
-  const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/, '');
-  return address === '' ? null : address;
-}
-
 type Ids = ReadonlySet<string> | readonly string[];
 
 /** An id or a description as it is compared: people type and paste them in another case, or with blanks. */
@@ -251,12 +258,11 @@ export function protectedSince(
 ): SignOfLife | null {
   const guard = guardBeyond(lifted.get(system.systemId) ?? [], system, guarding, now);
   if (guard === null) return null;
-  return { why: 'protected', field: guard.kind === 'time' ? guard.field : guardFields[guard.kind] };
+  return { why: 'protected', field: 'field' in guard ? guard.field : guardFields[guard.kind] };
 }
 
 /** Where each guard looks. */
-const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time'>, string>> = {
-  session: 'connectedFrom',
+const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session'>, string>> = {
   byYou: 'systemId',
   tag: 'tags',
   tagsUnreadable: 'tags',

@@ -9,6 +9,7 @@ import { isGuarded, lookOf, type RunKind } from './run-kind.ts';
 import type { Sort } from '../list/rows.ts';
 import type { Incompleteness } from '../list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../staleness/staleness.ts';
+import { withNewerRecord } from '../systems/compare.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
 import {
   cameBack,
@@ -87,8 +88,7 @@ function changeFor(does: RunKind, system: System, found: Change | null): Change 
  * that of another record which the list had.
  */
 function rereadItem(item: ReviewItem, system: System, { does, rules }: Judging): ReviewItem {
-  const { alsoListed } = item.system;
-  const fresh = newItem(alsoListed === null ? system : { ...system, alsoListed }, { does, rules }, item.origin);
+  const fresh = newItem(withNewerRecord(item.system, system), { does, rules }, item.origin);
   const known = [...guardsOf(item.system, rules, rules.now)];
   const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
   const found = cameBack(item.system, system);

@@ -36,7 +36,9 @@ function isSame(one: System, other: System): boolean {
  * had under the id stays behind it, and so does a record that said what the later one leaves out: it may protect.
  */
 export function withNewerRecord(before: System, later: System): System {
-  const isLess = later.notSent.some((name) => !before.notSent.includes(name));
+  const isLess =
+    later.notSent.some((name) => !before.notSent.includes(name)) ||
+    before.others?.names.some((name) => later.others?.names.includes(name) !== true) === true;
   const newer = { ...later, alsoListed: isLess ? before : before.alsoListed };
   return JSON.stringify(newer) === JSON.stringify(before) ? before : newer;
 }

@@ -61,7 +61,7 @@ test('a keychain is reported as a keychain', () => {
 
 test('a protection, and what keeps a system, are reported as such', () => {
   const guards: Readonly<Record<Guard['kind'], Guard>> = {
-    session: { kind: 'session' },
+    session: { kind: 'session', field: 'connectedFrom' },
     byYou: { kind: 'byYou' },
     tag: { kind: 'tag', tag: 'protect' },
     tagsUnreadable: { kind: 'tagsUnreadable' },

@@ -4,7 +4,6 @@ import { decodeSystem } from '../../../src/api/decode.ts';
 import type { OtherTime } from '../../../src/api/timestamp.ts';
 import type { System } from '../../../src/api/system.ts';
 import {
-  addressIn,
   cameBack,
   defaultGuards,
   type Guard,
@@ -127,19 +126,6 @@ test.each([
   const guarding = { guards: defaultGuards, address: '192.0.2.7' };
   expect(guardOf(aSystem({ ...old, ...about }), guarding, now)).not.toBeNull();
   expect(guardOf(aSystem({ ...old, connectedFrom: null }), guarding, now)).toBeNull();
-});
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['192.0.2.7:50022', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:DB8::1', '2001:db8::1'],
-  ['[2001:db8::1]:50022', '2001:db8::1'],
-  ['fe80::1%eth0', 'fe80::1'],
-  ['', null],
-  [null, null],
-])('%s is the address %s', (text, address) => {
-  expect(addressIn(text)).toBe(address);
 });
 
 test.each<[unknown, unknown, Guards, string | null]>([

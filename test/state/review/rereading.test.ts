@@ -14,6 +14,8 @@ import {
   withReread,
   withToggled,
 } from '../../../src/state/review/review.ts';
+import { isProtected } from '../../../src/state/review/guards.ts';
+import { withNewerRecord } from '../../../src/state/systems/compare.ts';
 import { aReviewOf, aSystem, daysAgo, noGuards, now, refused, systemNotFound, systemsOf } from '../../support/make.ts';
 
 const old = { lastSeen: daysAgo(200) };
@@ -113,5 +115,18 @@ describe('a guard', () => {
     const read = withReread(lifted, 'tagged', moved, null);
     expect(read.items[0]).toMatchObject({ guard: { kind: 'key' }, isGuardLifted: false });
     expect(idsChosen(read)).toEqual([]);
+  });
+
+  test('by a field that only the list has holds also where the record of the one system lacks it', () => {
+    const address = '203.0.113.7';
+    const listed = { names: ['virtualAddress'], values: JSON.stringify(['::ffff:203.0.113.7']) };
+    const guarding = { ...rules, guards: { ...guards, session: true }, address };
+    const review = aReviewOf([{ ...plain, others: listed }], { rules: guarding });
+    const read = withReread(review, 'plain', plain, null);
+    expect(read.items[0]).toMatchObject({ guard: { kind: 'session', field: 'virtualAddress' }, change: null });
+    expect(idsChosen(read)).toEqual([]);
+    // The row in the list keeps its sign, too, whatever else a check brings.
+    const checked = withNewerRecord({ ...plain, others: listed }, { ...plain, description: 'checked' });
+    expect(isProtected(withNewerRecord(checked, plain), guarding)).toBe(true);
   });
 });

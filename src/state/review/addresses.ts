@@ -1,0 +1,47 @@
+/** IP addresses in texts, each in one spelling, so that they are compared as the numbers they are (RFC 4291, 2.2; RFC 5952). */
+
+/** What may be an address: brackets, a zone, a prefix length and all other text end it; `\n` in JSON is no letter before it. */
+const runs = /(?<!(?<!\\)[\da-z])(?:(?:[\da-f]{0,4}:){1,8}:|(?:[\da-f]{1,4}:){6}|(?:\d{1,3}\.){3}\d)[\da-f:.]{0,50}/gi;
+
+/** Behind an address without brackets (RFC 5952, 6). */
+const port = /[.:]\d{1,5}$/;
+
+/** What some write before the decimal numbers of an address. */
+const leadingZeros = /(?<![\da-f])0+(?=\d+\.)|(?<=\.)0+(?=\d)/gi;
+
+/** All addresses in a text. An IPv4 address that is written as IPv6 is the IPv4 address; ports and zones are left out. */
+export function addressesIn(text: string): readonly string[] {
+  return (text.match(runs) ?? []).flatMap((run) => {
+    const bare = run.replaceAll(leadingZeros, '').replaceAll(/^:(?!:)|\.+$|(?<!:):$/g, '');
+    return Array.from(new Set([bare, bare.replace(port, '')]), inOneSpelling).filter((address) => address !== null);
+  });
+}
+
+function inOneSpelling(text: string): string | null {
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return text.split('.').every((part) => Number(part) <= 255) ? text : null;
+  if (!/::|(?:.*:){6}/.test(text)) return null;
+  const host = URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) ?? null;
+  const halves = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(host ?? '')?.slice(1);
+  return (
+    halves?.map((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255].join('.')).join('.') ?? host
+  );
+}
+
+/** Does a text hold this address, which `addressesIn` found, in any spelling? */
+export function holdsAddress(text: string, address: string): boolean {
+  return beginningOf(address).test(text) && addressesIn(text).includes(address);
+}
+
+const beginnings = new Map<string, RegExp>();
+
+/** What every spelling of an address begins with: to take all addresses of a long list apart takes time. */
+function beginningOf(address: string): RegExp {
+  const known = beginnings.get(address);
+  if (known !== undefined) return known;
+  const [first = '', second = ''] = address.split(/[.:]/);
+  const asIPv6 = (Number(first) * 256 + Number(second)).toString(16);
+  const ofIPv4 = `0{0,2}${first}\\.0{0,2}${second}\\.|${asIPv6}:`;
+  const made = new RegExp(address.includes('.') ? ofIPv4 : Number(first) === 0 ? '::|0:' : `${first}:`, 'i');
+  beginnings.set(address, made);
+  return made;
+}
