@@ -15,7 +15,7 @@ import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage
 import { lateRequestRecords } from './storage/late-request-records.ts';
 import { openDefinitions } from './storage/definitions.ts';
 import { openExport, timeInName, writeExport } from './storage/export-files.ts';
-import { isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
+import { findLock, isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
 import { outcomeLines } from './commands/outcome-lines.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences } from './storage/preferences/preferences.ts';
@@ -119,6 +119,7 @@ export function portsOf(
     // Not imported: most sessions never need it.
     randomId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     lockOrganisation: (baseUrl, orgId) => lockOrganisation(isDemo, baseUrl, orgId),
+    findLock: (baseUrl, orgId) => findLock(isDemo, baseUrl, orgId),
     isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),
     exportRun: async (run) => {
       const { runCsv, runJson } = await reports();

@@ -85,6 +85,8 @@ export interface Definitions {
 export interface LockHolder {
   readonly pid: number;
   readonly since: number;
+  /** Null where it is this person's, or is not said. */
+  readonly user: string | null;
 }
 
 /** Whether the lock of an organisation could be had. */
@@ -93,6 +95,9 @@ export type Lock =
   | { readonly kind: 'taken'; readonly holder: LockHolder | null }
   /** The operating system's code. */
   | { readonly kind: 'failed'; readonly code: string };
+
+/** The same, found out without taking it. */
+export type LockFound = { readonly kind: 'free' } | Exclude<Lock, { readonly kind: 'held' }>;
 
 /** The types of what a port takes and answers are beside the feature that calls it. */
 export interface Ports {
@@ -125,6 +130,8 @@ export interface Ports {
   readonly randomId: () => string;
   /** Takes the organisation for this session's run, until it is released or the program ends, however it ends. */
   readonly lockOrganisation: (baseUrl: string, orgId: string) => Promise<Lock>;
+  /** Could it be taken? */
+  readonly findLock: (baseUrl: string, orgId: string) => Promise<LockFound>;
   /** Has this or another session taken it? */
   readonly isOrganisationLocked: (baseUrl: string, orgId: string) => Promise<boolean>;
   /** Writes how each system of a run ended into files that only this person can read. */

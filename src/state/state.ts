@@ -24,7 +24,7 @@ import { type ResumeFeature, resumeSlice } from './resume/feature.ts';
 import type { ExportFeature } from './export/feature.ts';
 import { type ReviewFeature, reviewSlice } from './review/feature.ts';
 import { type DeletionFeature, deletionSlice } from './deletion/feature.ts';
-import type { RunsFeature } from './deletion/runs/feature.ts';
+import { type RunsFeature, runsSlice } from './deletion/runs/feature.ts';
 import { type DisablingFeature, disablingSlice } from './disabling/feature.ts';
 import type { EnrolmentKeysFeature } from './enrolment-keys/feature.ts';
 import type { HelpFeature } from './help/feature.ts';
@@ -187,6 +187,7 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   resume: resumeSlice,
   review: reviewSlice,
   deletion: deletionSlice,
+  runs: runsSlice,
   disabling: disablingSlice,
   ownCommands: ownCommandsSlice,
   definition: definitionSlice,

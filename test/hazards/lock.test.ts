@@ -3,12 +3,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { nameFor } from '../../src/app/storage/folders.ts';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { seesInterrupted } from '../support/interrupted.ts';
-import { aHome, eachInItsOwnProcess, type Home } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
+import { aReadOnlyDisk, canMount } from '../support/small-disk.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
@@ -92,34 +93,99 @@ test.each(['nothing', 'megabytes'])(
     const name = `${nameFor(orgId).slice(0, 16)}.abcdef.aaaaaaaa`;
     await squatter(join(locksOf(home), name), what === 'nothing' ? () => undefined : floodOf(sent));
     const user = await confirmsAll(service, home);
-    await user.sees('Another session seems to hold this organisation: it does not answer.');
+    await user.sees('Another session holds this organisation and does not answer. End it first.');
     // What the kernel holds of it, and no more.
     expect(sent.bytes).toBeLessThan(2_000_000);
     expect(service.sent('DELETE')).toEqual([]);
   },
 );
 
-test.runIf(process.platform === 'linux')('N10 abstract sockets of other users do not block a deletion', async () => {
-  const service = await aService({ systems: someSystems() });
-  const home = aHome();
-  const name = `\0rollcall-${process.getuid?.() ?? ''}-${nameFor(`${service.baseUrl}\n${orgId}`)}`;
-  await squatter(name, () => undefined);
-  // That of the preferences, which are saved first.
-  const file = join(home.path, 'config', 'rollcall', 'config.json');
-  await squatter(`\0rollcall-${process.getuid?.() ?? ''}-${nameFor(file)}`, () => undefined);
-  const user = await confirmsAll(service, home);
-  await user.sees('3 systems deleted');
+describe.runIf(process.platform === 'linux')('sessions on one computer see one another, whatever their folders', () => {
+  test('two sessions with different state folders delete one after the other, each system once', async () => {
+    const { service, user, release } = await aRunInItsMiddle();
+    // By another name of the service, too.
+    const second = aUserBy('localhost', service, aHome());
+    await second.opens('Northwind');
+    await second.sees(
+      row(`Process ${user.terminal.pid} (since`, 'is at work here: you can browse, and delete after it'),
+    );
+    second.presses('mark all stale');
+    await second.sees('10 marked');
+    second.presses('review and delete');
+    await second.confirms('delete 10');
+    await second.sees('> delete 10', `Process ${user.terminal.pid} (since`);
+    release();
+    await user.sees('10 systems deleted');
+    expect(service.sent('DELETE')).toHaveLength(10);
+    await user.leaves();
+    second.pressesKey('enter');
+    await second.sees('✓ 0 deleted', '10 already gone');
+    expect(service.sent('DELETE')).toHaveLength(10);
+  });
+
+  test.each([
+    ['says nothing', () => undefined],
+    ['names its process and user', (socket: Socket) => socket.end('holds 7 1767225600000 mallory\n')],
+  ])('a program that has the name of an organisation, and %s, is said, and nothing is deleted', async (_, greet) => {
+    const service = await aService({ systems: someSystems() });
+    const address = service.baseUrl.replace('127.0.0.1', 'localhost');
+    await squatter(`\0rollcall-${nameFor(`${address}\n${orgId}`)}`, greet);
+    const user = await confirmsAll(service, aHome());
+    await user.sees(/Another session holds this organisation and does not answer|Process 7 of mallory/);
+    expect(service.sent('DELETE')).toEqual([]);
+  });
 });
 
-test('N10 a folder of locks that others may write is not used, and nothing is deleted', async () => {
-  const service = await aService({ systems: someSystems() });
-  const home = aHome();
-  mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
-  chmodSync(locksOf(home), 0o777);
-  const user = await confirmsAll(service, home);
-  await user.sees('Nothing was deleted: this organisation cannot be locked (writable by others).');
-  expect(service.sent('DELETE')).toEqual([]);
-  expect(existsSync(home.runsFolder) ? readdirSync(home.runsFolder) : []).toEqual([]);
+describe('where no lock can be had, that is said before anything is typed', () => {
+  test.each<[string, boolean, (locks: string) => void]>([
+    [
+      'writable by others',
+      true,
+      (locks) => {
+        chmodSync(locks, 0o777);
+      },
+    ],
+    ['EROFS', canMount, aReadOnlyDisk],
+  ])('%s', async (code, canBe, spoil) => {
+    if (!canBe) return;
+    const service = await aService({ systems: someSystems() });
+    const home = aHome();
+    mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
+    chmodSync(join(locksOf(home), '..'), 0o700);
+    spoil(locksOf(home));
+    const user = aUser(service, { home });
+    await user.opens('Northwind');
+    await user.sees(`! Deletions blocked: no lock possible (${code}). See rollcall doctor.`);
+    user.presses('mark all stale');
+    await user.sees('3 marked');
+    user.presses('review and delete');
+    const review = await user.sees(`BLOCKED: no lock possible (${code}). See rollcall doctor.`);
+    expect(review).not.toContain('To delete, type');
+    await user.rests();
+    user.types('d');
+    await user.sees('blocked: no lock possible');
+    expect(service.sent('DELETE')).toEqual([]);
+    expect(existsSync(home.runsFolder) ? readdirSync(home.runsFolder) : []).toEqual([]);
+    const { output, exitCode } = await runWithoutTerminalIn(home.env, 'doctor');
+    expect(output).toMatch(
+      new RegExp(`^! locks .*${code === 'EROFS' ? 'takes none \\(EROFS\\)' : 'written by other'}`, 'm'),
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  test('a preview, which sends nothing, needs none', async () => {
+    const service = await aService({ systems: someSystems() });
+    const home = aHome();
+    mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
+    chmodSync(locksOf(home), 0o777);
+    const user = aUser(service, { home, flags: ['--preview'] });
+    await user.opens('Northwind');
+    user.presses('mark all stale');
+    await user.sees('3 marked');
+    user.presses('review and delete');
+    await user.confirms('delete 3');
+    await user.sees('3 would be deleted');
+  });
 });
 
 test('N10 in a home with a long path two sessions see one another as well', async () => {
@@ -140,7 +206,7 @@ test('N10 in a home with a long path two sessions see one another as well', asyn
   await second.sees('10 marked');
   second.presses('review and delete');
   await second.confirms('delete 10');
-  await second.sees('Another session seems to hold this organisation: it does not answer.');
+  await second.sees('Another session holds this organisation and does not answer. End it first.');
   user.terminal.kill('SIGCONT');
   release();
   await user.sees('10 systems deleted');

@@ -205,6 +205,7 @@ export function withParts(state: State, parts: StateParts): State {
     marks: { marked, before, rangeFrom, excluded, isNoneStale: false },
     filter: { history },
     details: state.details,
+    runs: state.runs,
     staleness: { ...state.staleness, days },
     settings: { guards, label },
     requests: { backoff, failures },

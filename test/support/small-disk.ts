@@ -28,6 +28,14 @@ export function aSmallDisk(folder: string, kilobytes: number): void {
   });
 }
 
+/** An empty disk in the place of this folder, on which nothing can be written, until the test is over. */
+export function aReadOnlyDisk(folder: string): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=64k,mode=700', 'tmpfs', folder]);
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', folder]);
+  });
+}
+
 /** Fills it, but for so many kilobytes. */
 export function fillBut(folder: string, kilobytes: number): void {
   const { bavail, bsize } = statfsSync(folder);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import type { Lock, LockHolder } from '../../state/ports.ts';
+import type { Lock, LockFound, LockHolder } from '../../state/ports.ts';
+import { plainAddress } from '../../state/sign-in/session.ts';
 import { locksFolder, nameFor, ensureOwnFolder, stateOfFolder } from './folders.ts';
 
 /** Programs that want a lock at the same moment step back, and try again. */
@@ -15,19 +16,64 @@ const attempts = 5;
 /** How often the others are polled while they step back. */
 const maxPolls = 50;
 
-/** Locks an organisation for one session at a time, whatever address its service is reached at. */
+/**
+ * Locks an organisation for one session at a time: of this person by whatever address its service is reached at; on Linux
+ * of anybody on this computer, too, by its address. A foreign program that holds that name blocks: waiting costs no system.
+ */
 export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: string): Promise<Lock> {
-  return takeLock(await locksFolder(), lockOf(isDemo, baseUrl, orgId));
+  const own = await takeLock(await locksFolder(), lockOf(isDemo, baseUrl, orgId));
+  const name = nameForAll(baseUrl, orgId);
+  if (own.kind !== 'held' || name === null) return own;
+  const all = await holdName(name);
+  if (all.kind === 'taken') own.release();
+  // Where no such name can be had, the folder still keeps the sessions of this person apart.
+  if (all.kind !== 'held') return all.kind === 'taken' ? all : own;
+  const release = (): void => {
+    all.release();
+    own.release();
+  };
+  return { kind: 'held', release };
+}
+
+/** Whether a session could lock the organisation: `taken` where one is at work in it; nothing is held after. */
+export async function findLock(isDemo: boolean, baseUrl: string, orgId: string): Promise<LockFound> {
+  const answer = await answerOf(isDemo, baseUrl, orgId).catch((error: unknown) => ({ code: codeOf(error) }));
+  if ('code' in answer) return { kind: 'failed', code: answer.code };
+  if (answer.kind !== 'nobody') return { kind: 'taken', holder: answer.kind === 'holds' ? answer.holder : null };
+  const code = await lockFault();
+  return code === null ? { kind: 'free' } : { kind: 'failed', code };
 }
 
 /** Whether a session is at work in the organisation. */
 export async function isOrganisationLocked(isDemo: boolean, baseUrl: string, orgId: string): Promise<boolean> {
-  return isLocked(await locksFolder(), lockOf(isDemo, baseUrl, orgId));
+  return (await answerOf(isDemo, baseUrl, orgId)).kind !== 'nobody';
+}
+
+/** Why no organisation can be locked: the operating system's code, or a reason in a word or two. Null where it can. */
+export async function lockFault(): Promise<string | null> {
+  try {
+    const lock = await takeLock(await locksFolder(), 'probe');
+    if (lock.kind === 'held') lock.release();
+    return lock.kind === 'failed' ? lock.code : null;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+async function answerOf(isDemo: boolean, baseUrl: string, orgId: string): Promise<Answer> {
+  const own = await answerIn(await locksFolder(), lockOf(isDemo, baseUrl, orgId));
+  const name = nameForAll(baseUrl, orgId);
+  return own.kind === 'nobody' && name !== null ? answerAt(name) : own;
 }
 
 /** The organisation, by whatever address. Each demo has a service of its own with the same ones. */
 function lockOf(isDemo: boolean, baseUrl: string, orgId: string): string {
   return isDemo ? `${baseUrl}\n${orgId}` : orgId;
+}
+
+/** An abstract socket, which every program on a computer with Linux finds, whatever its folders; null elsewhere. */
+function nameForAll(baseUrl: string, orgId: string): string | null {
+  return process.platform === 'linux' ? `\0rollcall-${nameFor(`${plainAddress(baseUrl)}\n${orgId}`)}` : null;
 }
 
 /**
@@ -36,13 +82,14 @@ function lockOf(isDemo: boolean, baseUrl: string, orgId: string): string {
  * `what`: what is locked, in any words.
  */
 export async function takeLock(folder: string, what: string): Promise<Lock> {
-  if (process.platform === 'win32') return holdPipe(pipeFor(what));
-  const state = ensureOwnFolder(folder);
+  if (process.platform === 'win32') return holdName(pipeFor(what));
+  const place = placeOf(folder);
+  const state = ensureOwnFolder(place);
   if (state.kind !== 'own') return { kind: 'failed', code: state.kind === 'refused' ? state.code : 'ENOENT' };
   try {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       if (attempt > 1) await pause(20 + Math.random() * 80);
-      const lock = await tryToTake(folder, what);
+      const lock = await tryToTake(place, what);
       if (lock !== null) return lock;
     }
     return { kind: 'taken', holder: null };
@@ -53,13 +100,20 @@ export async function takeLock(folder: string, what: string): Promise<Lock> {
 
 /** Whether a program holds the lock. One that does not answer does. */
 export async function isLocked(folder: string, what: string): Promise<boolean> {
-  if (process.platform === 'win32') return (await answerAt(pipeFor(what))).kind !== 'nobody';
-  if (stateOfFolder(folder).kind !== 'own') return false;
+  return (await answerIn(folder, what)).kind !== 'nobody';
+}
+
+/** That of a program which holds the lock, or wants it. */
+async function answerIn(folder: string, what: string): Promise<Answer> {
+  if (process.platform === 'win32') return answerAt(pipeFor(what));
+  const place = placeOf(folder);
+  if (stateOfFolder(place).kind !== 'own') return { kind: 'nobody' };
   const own = nameOf(what);
-  const sockets = openSocketFolder(folder, own);
+  const sockets = openSocketFolder(place, own);
   try {
-    const others = await othersIn(folder, sockets, what, own);
-    return others.some(({ answer }) => answer.kind !== 'nobody');
+    const answers = (await othersIn(place, sockets, what, own)).map(({ answer }) => answer);
+    const alive = answers.filter(({ kind }) => kind !== 'nobody');
+    return alive.find(({ kind }) => kind === 'holds') ?? alive[0] ?? { kind: 'nobody' };
   } finally {
     sockets.close();
   }
@@ -133,13 +187,17 @@ function othersIn(folder: string, sockets: SocketFolder, what: string, own: stri
   return Promise.all(names.map(async (name) => ({ name, answer: await answerAt(sockets.addressOf(name)) })));
 }
 
-/** On Windows no other program can listen on the name, and none does once this one is gone. */
-async function holdPipe(address: string): Promise<Lock> {
+/** No other program can listen on the name of a pipe or of an abstract socket, and none does once this one is gone. */
+async function holdName(address: string): Promise<Lock> {
   const since = Date.now();
-  const held = await listenOn(address, () => greeting('holds', since));
-  if (held.kind !== 'taken') return held;
-  const answer = await answerAt(address);
-  return { kind: 'taken', holder: answer.kind === 'holds' ? answer.holder : null };
+  for (let attempt = 1; ; attempt++) {
+    const held = await listenOn(address, () => greeting('holds', since));
+    if (held.kind !== 'taken') return held;
+    const answer = await answerAt(address);
+    // The one that had it may have ended in between.
+    if (answer.kind === 'nobody' && attempt < attempts) continue;
+    return { kind: 'taken', holder: answer.kind === 'holds' ? answer.holder : null };
+  }
 }
 
 // The sockets: a program listens on its own until it ends, and answers that it holds or wants the lock.
@@ -149,17 +207,22 @@ const maxAddressBytes = 103;
 
 type SocketFolder = ReturnType<typeof openSocketFolder>;
 
+/** Every socket in a folder has a name of this length (`nameOf`). */
+const nameBytes = 32;
+
 /**
- * Opens it even where its path is too long for an address, until the last socket in it is closed. `longest`: the longest
- * name in it. Throws with a code where none fits.
+ * Where the sockets of a folder are: in it, or in one with a short path where an address would be too long. What Node does
+ * with a longer one differs by its version: at worst it cuts it, and two sessions miss each other.
  */
+export function placeOf(folder: string): string {
+  const isLong = Buffer.byteLength(folder) + 1 + nameBytes > maxAddressBytes;
+  return isLong && process.platform !== 'linux' ? `/tmp/rollcall-${process.getuid?.() ?? ''}` : folder;
+}
+
+/** On Linux it is opened where its path is too long, until the last socket in it is closed. `longest`: name in it. */
 function openSocketFolder(folder: string, longest: string) {
   if (Buffer.byteLength(join(folder, longest)) <= maxAddressBytes) {
     return { addressOf: (name: string) => join(folder, name), close: () => undefined };
-  }
-  // What Node does with a longer one differs by its version: at worst it cuts it, and two sessions miss each other.
-  if (process.platform !== 'linux') {
-    throw Object.assign(new Error(`${folder} is too long for a socket.`), { code: 'ENAMETOOLONG' });
   }
   const open = fs.openSync(folder, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY);
   return {
@@ -175,9 +238,20 @@ function pipeFor(what: string): string {
   return `\\\\.\\pipe\\rollcall-${userInfo().username}-${nameFor(what)}`;
 }
 
-/** What the socket says: that this program holds the lock since then, or wants it. */
+/** What the socket says: that this program, of this user, holds the lock since then, or wants it. */
 function greeting(verb: 'holds' | 'wants', since: number): string {
-  return `${verb} ${process.pid} ${since}\n`;
+  return `${verb} ${process.pid} ${since} ${userName()}\n`;
+}
+
+/** Its number where no list of users has it, as in a container that was started with one. */
+function userName(): string {
+  try {
+    return userInfo()
+      .username.replace(/[^\w.-]/g, '_')
+      .slice(0, 32);
+  } catch {
+    return `${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 /** `greet` is called for each program that connects. */
@@ -194,16 +268,10 @@ function listenOn(address: string, greet: () => string): Promise<Lock> {
       const code = codeOf(error);
       resolve(code === 'EADDRINUSE' ? { kind: 'taken', holder: null } : { kind: 'failed', code });
     });
+    // Who may connect is decided by its folder, which is its owner's alone: some disks know no modes of files.
     server.listen(address, () => {
       server.unref();
-      try {
-        if (process.platform !== 'win32') fs.chmodSync(address, 0o600);
-        resolve({ kind: 'held', release: () => void server.close() });
-      } catch (error) {
-        // The folder was removed meanwhile.
-        server.close();
-        resolve({ kind: 'failed', code: codeOf(error) });
-      }
+      resolve({ kind: 'held', release: () => void server.close() });
     });
   });
 }
@@ -246,7 +314,10 @@ function answerAt(address: string): Promise<Answer> {
 }
 
 function readGreeting(said: string): Answer {
-  const [, verb, pid, since] = /^(holds|wants) (\d{1,10}) (\d{1,16})\n$/.exec(said) ?? [];
+  const [, verb, pid, since, user = null] =
+    /^(holds|wants) (\d{1,10}) (\d{1,16})(?: ([\w.-]{1,32}))?\n$/.exec(said) ?? [];
   if (verb === undefined) return { kind: 'silent' };
-  return verb === 'wants' ? { kind: 'wants' } : { kind: 'holds', holder: { pid: Number(pid), since: Number(since) } };
+  if (verb === 'wants') return { kind: 'wants' };
+  const holder = { pid: Number(pid), since: Number(since), user: user === userName() ? null : user };
+  return { kind: 'holds', holder };
 }

@@ -255,7 +255,14 @@ function noPhrase(state: State): string | null {
   const obstacle = review === null ? null : obstacleOf(review);
   if (obstacle === null) return notArmed(state);
   const verb = runWords[review?.does ?? 'delete'].verb;
-  return obstacle.kind === 'nothing' ? `there is nothing to ${verb}` : 'blocked: too many systems at once';
+  switch (obstacle.kind) {
+    case 'nothing':
+      return `there is nothing to ${verb}`;
+    case 'lock':
+      return 'blocked: no lock possible';
+    case 'share':
+      return 'blocked: too many systems at once';
+  }
 }
 
 function isBlocked({ review }: State): boolean {

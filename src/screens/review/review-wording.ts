@@ -42,6 +42,10 @@ export function barOf(review: Review, isPreview: boolean): Bar {
   if (obstacle?.kind === 'nothing') {
     return { forms: [clean(nothingWords(review))], tone: 'warning', isWhole: true };
   }
+  if (obstacle?.kind === 'lock') {
+    const words = `BLOCKED: no lock possible (${obstacle.code}). See rollcall doctor.`;
+    return { forms: [clean(words)], tone: 'danger', isWhole: true };
+  }
   const { length } = chosen(review);
   const { total, rules } = review;
   if (obstacle !== null) {

@@ -39,13 +39,17 @@ export function typedName({ orgName, orgId }: Organisation): string {
 }
 
 /** Why no phrase is asked for; null where one is. `exclude`: so many fewer, and the share is kept. */
-export type Obstacle = { readonly kind: 'nothing' } | { readonly kind: 'share'; readonly exclude: number };
+export type Obstacle =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'lock'; readonly code: string }
+  | { readonly kind: 'share'; readonly exclude: number };
 
 export function obstacleOf(review: Review): Obstacle | null {
-  const { does, total, rules } = review;
+  const { does, total, rules, lockFault } = review;
   const { share } = rules.guards;
   const { length } = chosen(review);
   if (length === 0) return { kind: 'nothing' };
+  if (lockFault !== null) return { kind: 'lock', code: lockFault };
   if (!isGuarded(does)) return null;
   const most = total === null || share >= 100 ? length : Math.floor((total * share) / 100);
   return length > most ? { kind: 'share', exclude: length - most } : null;

@@ -150,6 +150,8 @@ export interface Review {
   readonly incompleteness: Incompleteness | null;
   /** Nothing says that the ages are right: the service's answers carry no time, or contradict each other. */
   readonly isClockUnverified: boolean;
+  /** Why no run can begin: the organisation cannot be locked. Null where nothing says so, and in a preview. */
+  readonly lockFault: string | null;
   /** Systems whose reading again was asked for, and is answered. Null: they are too many to be read here. */
   readonly reread: { readonly sent: number; readonly answered: number } | null;
   /** The group in the list, and how it is narrowed and sorted. */
@@ -178,6 +180,7 @@ type Opening = Pick<
 > & {
   /** Those that an earlier review of these marks left out. */
   readonly excluded?: ReadonlySet<string>;
+  readonly lockFault?: string | null;
   /** By id; by hand where it is not said. */
   readonly origins?: ReadonlyMap<string, Origin>;
 };
@@ -186,7 +189,7 @@ type Opening = Pick<
 export function newReview(
   organisation: Organisation,
   systems: readonly System[],
-  { excluded, origins, ...about }: Opening,
+  { excluded, lockFault = null, origins, ...about }: Opening,
 ): Review {
   const items = systems.map((system) =>
     newItem(system, about, origins?.get(system.systemId) ?? 'hand', excluded?.has(system.systemId) !== true),
@@ -195,6 +198,7 @@ export function newReview(
   return {
     ...about,
     organisation,
+    lockFault,
     items,
     reread: items.length > mostReread ? null : { sent: 0, answered: 0 },
     ...{ group: 'delete', filter: noFilter, sort: oldestFirst, list: atTop },

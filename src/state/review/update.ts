@@ -70,7 +70,7 @@ function opened(
   systems: readonly System[],
   originOf: (systemId: string) => Origin = () => 'run',
 ): Step {
-  const { organisation, now, session, nextId: id, staleness, settings, list } = state;
+  const { organisation, now, session, nextId: id, staleness, settings, list, runs } = state;
   if (organisation === null) return [state];
   const { scan } = list.listing;
   // A record that came later, with the same id, may show life that the mark's does not.
@@ -87,6 +87,7 @@ function opened(
     isIncomplete: scan === null || !isComplete(scan),
     incompleteness: scan === null ? null : incompletenessOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',
+    lockFault: session.mode === 'preview' ? null : runs.lockFault,
   });
   return andThen(reading({ ...onScreen(state, { kind: 'review' }), nextId: id + 1 }, review), debounced);
 }

@@ -112,10 +112,11 @@ function modeOf(forced: Forced | null, { isReadOnly }: ProfileSettings): Mode {
 
 /** Are both names of one service? A computer has several names; another port or path may be another service. */
 export function isSameService(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && plainName(one) === plainName(other);
+  return one !== null && other !== null && plainAddress(one) === plainAddress(other);
 }
 
-function plainName(address: string): string {
+/** The same for every usual spelling of a service's address. */
+export function plainAddress(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;
   const host = url.hostname.replace(/\.$/, '');

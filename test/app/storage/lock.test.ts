@@ -1,13 +1,14 @@
 /** Two programs never hold one lock, whatever they do at the same moment. */
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
-import { isLocked, takeLock } from '../../../src/app/storage/lock.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { isLocked, lockOrganisation, takeLock } from '../../../src/app/storage/lock.ts';
 
 /** In no list of users, as in a container that was started with a number. */
 const otherUser = 54_321;
@@ -37,6 +38,17 @@ async function outputOf(script: string, about: object = {}): Promise<string> {
   return output + complaint.replace(/^.*Warning.*$/gm, '').trim();
 }
 
+/** In a home of its own. */
+async function takeLockAs(baseUrl: string): Promise<{ readonly release: () => void }> {
+  vi.stubEnv('XDG_STATE_HOME', aFolder());
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const lock = await lockOrganisation(false, baseUrl, 'N1');
+  if (lock.kind !== 'held') throw new Error(lock.kind);
+  return lock;
+}
+
 const importing = `import { takeLock } from ${JSON.stringify(resolve('src/app/storage/lock.ts'))};`;
 
 test.runIf(canChangeUser)('a user without an entry in the list of users takes locks, too', async () => {
@@ -48,6 +60,41 @@ test.runIf(canChangeUser)('a user without an entry in the list of users takes lo
     console.log(held.kind, again.kind);`;
   expect(await outputOf(script, { ...asOtherUser, env: { HOME: folder } })).toBe('held taken\n');
 });
+
+test.runIf(canChangeUser && process.platform === 'linux')(
+  'sessions of two persons on one computer have an organisation one after the other',
+  async () => {
+    const baseUrl = `https://${randomUUID()}.example.com`;
+    const folder = aFolder();
+    chownSync(folder, otherUser, otherUser);
+    const script = (address: string) => `${importing.replace('takeLock', 'lockOrganisation')}
+      const lock = await lockOrganisation(false, ${JSON.stringify(address)}, 'N1');
+      console.log(lock.kind, lock.holder?.pid, lock.holder?.user === null);
+      if (lock.kind === 'held') lock.release();`;
+    const about = { ...asOtherUser, env: { HOME: folder } };
+    const held = await takeLockAs(baseUrl);
+    expect(await outputOf(script(`${baseUrl.toUpperCase()}/`), about)).toBe(`taken ${process.pid} false\n`);
+    held.release();
+    expect(await outputOf(script(baseUrl), about)).toBe('held undefined false\n');
+  },
+);
+
+test.runIf(process.platform !== 'win32')(
+  'where a path is too long for a socket, sessions meet in a folder of /tmp that is this person’s alone',
+  async () => {
+    const long = JSON.stringify(join(aFolder(), 'a'.repeat(100)));
+    const script = `Object.defineProperty(process, 'platform', { value: 'darwin' });
+      const { isLocked, placeOf, takeLock } = await import(${JSON.stringify(resolve('src/app/storage/lock.ts'))});
+      const what = ${JSON.stringify(randomUUID())};
+      const [first, second] = [await takeLock(${long}, what), await takeLock(${long}, what)];
+      const seen = await isLocked(${long}, what);
+      first.release();
+      console.log(first.kind, second.kind, second.holder?.pid === process.pid, seen, await isLocked(${long}, what));
+      const { mode, uid } = (await import('node:fs')).statSync(placeOf(${long}));
+      console.log(placeOf(${long}) === '/tmp/rollcall-' + process.getuid(), (mode & 0o777).toString(8), uid === process.getuid());`;
+    expect(await outputOf(script)).toBe('held taken true true false\ntrue 700 true\n');
+  },
+);
 
 test('of many that want it at the same moment at most one has it, and after it the next', async () => {
   const folder = aFolder();

@@ -32,6 +32,7 @@ function portsWith(exportRun: () => Promise<ExportWritten>) {
     sinceBoot: () => 0,
     runsFolder: (): Promise<string> => Promise.reject(new Error('no home')),
     lockOrganisation: (): Promise<Lock> => Promise.resolve({ kind: 'failed', code: 'ENOENT' }),
+    findLock: () => Promise.resolve({ kind: 'free' } as const),
     isOrganisationLocked: () => Promise.resolve(false),
     leaveOutOfLastVisit: () => Promise.resolve(),
     exportRun,

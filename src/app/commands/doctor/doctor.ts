@@ -18,6 +18,7 @@ import { accountFor } from '../../tokens/token-store.ts';
 import { folderCheck, preferencesChecks, serviceChecks, tokenChecks } from './checks.ts';
 import { compiledCheck } from './compiled-check.ts';
 import { definitionsCheck } from './definitions-check.ts';
+import { locksCheck } from './locks-check.ts';
 import { requestsCheck } from './requests-check.ts';
 import { type Check, failed, info, passed, type Planned, type Section, sectionOf, whyOf } from './section.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
@@ -89,8 +90,9 @@ function folderChecks(isDemo: boolean): readonly Planned[] {
   ];
   return [
     kept('settings', configFolder, 'your settings last for one session'),
-    kept('sessions', notesFolder, 'marks and crash notes are not kept, and no deletion can be locked'),
+    kept('sessions', notesFolder, 'marks and crash notes are not kept'),
     kept('records', () => runsFolder(isDemo), 'rollcall deletes and disables nothing'),
+    ['locks', locksCheck],
     ['requests', async () => requestsCheck(await orNone(requestsFolder(isDemo)), version)],
     ['compiled code', compiledCheck],
     ['definitions', () => definitionsCheck(cacheFolder(process.env, 'definitions'))],

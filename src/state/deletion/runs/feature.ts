@@ -1,5 +1,5 @@
 /** Declares the feature: deletions of other sessions, and earlier ones. */
-import type { None, Tagged } from '../../kernel/declare.ts';
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { RunRecord } from '../journal/read.ts';
 import type { Run } from '../run.ts';
 import type { RunRead, RunsRow } from './files.ts';
@@ -18,7 +18,9 @@ export type RunsAction = Tagged<{
   runForbidden: { run: number; settings: ProfileSettings; label: OrganisationLabel };
   /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
   lockFailed: { run: number; orgId: string; does: RunKind; code: string };
-  otherSessionFound: { orgId: string; does: RunKind; holder: LockHolder | null };
+  otherSessionFound: { orgId: string; does: RunKind | null; holder: LockHolder | null };
+  /** No run can begin in the organisation, for no session can lock it. */
+  lockFaultFound: { orgId: string; code: string };
   cutOffFound: { run: number; record: RunRecord; path: string; now: number };
   /** The same of a service at another address: nothing here says what became of its systems. */
   cutOffElsewhere: { orgId: string; does: RunKind; baseUrl: string | null };
@@ -42,6 +44,8 @@ export type RunsAction = Tagged<{
 }>;
 
 export interface RunsFeature {
+  /** `lockFault`: why the organisation cannot be locked, as its opening found; null where nothing says that it cannot. */
+  readonly state: { readonly lockFault: string | null };
   readonly action: RunsAction;
   readonly effect: Tagged<{
     /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
@@ -56,3 +60,5 @@ export interface RunsFeature {
   }>;
   readonly screen: { readonly kind: 'runs'; readonly runs: Loadable<readonly RunsRow[]>; readonly list: ListPosition };
 }
+
+export const runsSlice: Slice<RunsFeature['state']> = { initial: { lockFault: null }, lasts: 'organisation' };

@@ -28,9 +28,9 @@ interface Held {
   isWhole: Promise<boolean>;
 }
 
-type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'lockOrganisation'>;
+type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'lockOrganisation' | 'findLock'>;
 
-export function runJournals({ version, runsFolder, now, lockOrganisation }: Needed, decode: Decode) {
+export function runJournals({ version, runsFolder, now, lockOrganisation, findLock }: Needed, decode: Decode) {
   const runs = new Map<number, Held>();
   let closing: Promise<unknown> = Promise.resolve();
   const at = (): string => new Date(now()).toISOString();
@@ -69,6 +69,15 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
     return { kind: 'cutOffFound', run, record, path, now: now() };
   };
 
+  /** What keeps this session from the organisation: no lock can be had there, or another session has it. */
+  const findObstacle = async (baseUrl: string, orgId: string): Promise<readonly Action[]> => {
+    await closing;
+    const found = await findLock(baseUrl, orgId);
+    if (found.kind === 'free') return [];
+    if (found.kind === 'failed') return [{ kind: 'lockFaultFound', orgId, code: found.code }];
+    return [{ kind: 'otherSessionFound', orgId, does: null, holder: found.holder }];
+  };
+
   return {
     async open({ run, header, plan }: EffectOf<'openJournal'>): Promise<Action> {
       const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
@@ -97,19 +106,23 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
       hold(run, opened.journal, held.release);
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
-    /** A run of the organisation that was cut off, and files that are not understood. */
+    /** Another session at work, a run of the organisation that was cut off, and files that are not understood. */
     async findLeft({ run, baseUrl, orgId }: EffectOf<'findCutOff'>): Promise<readonly Action[]> {
+      const obstacle = await findObstacle(baseUrl, orgId);
       const folder = await runsFolder().catch(() => null);
-      if (folder === null) return [];
+      if (folder === null) return obstacle;
       const { open, unread } = await findLeft(folder, baseUrl, orgId);
       // In a file that was never begun nothing was planned: the list of runs has it.
       const files = unread.filter(({ why }) => why.kind !== 'nothing');
       const told: Action[] = files.length === 0 ? [] : [{ kind: 'unreadRecordsFound', orgId, files }];
-      if (open === null) return told;
+      if (open === null) return [...obstacle, ...told];
       const { baseUrl: where, does } = open.header;
-      if (!isSameService(where, baseUrl)) return [{ kind: 'cutOffElsewhere', orgId, does, baseUrl: where }, ...told];
+      if (!isSameService(where, baseUrl))
+        return [...obstacle, { kind: 'cutOffElsewhere', orgId, does, baseUrl: where }, ...told];
       const found = await findCutOff(run, folder, { baseUrl, orgId, does });
-      return found === null ? told : [found, ...told];
+      // What the other session does is known then.
+      const known = found?.kind === 'otherSessionFound' ? [] : obstacle;
+      return [...known, ...(found === null ? [] : [found]), ...told];
     },
     async recordIntent(run: number, systemId: string, record: unknown): Promise<Action> {
       const held = runs.get(run);

@@ -69,11 +69,12 @@ function warnedIn(state: State, orgId: string, text: string): Step {
 
 /** What the other session does, and what can be done here after it. */
 function elsewhere(holder: LockHolder | null, does: RunKind | null, wanted: RunKind): string {
-  if (holder === null) return 'Another session seems to hold this organisation: it does not answer.';
+  if (holder === null) return 'Another session holds this organisation and does not answer. End it first.';
   const time = new Date(holder.since);
   const since = Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
   const what = does === null ? 'at work' : runWords[does].doing;
-  return `Process ${holder.pid} (since ${since}) is ${what} here: you can browse, and ${runWords[wanted].verb} after it.`;
+  const whose = holder.user === null ? '' : ` of ${holder.user}`;
+  return `Process ${holder.pid}${whose} (since ${since}) is ${what} here: you can browse, and ${runWords[wanted].verb} after it.`;
 }
 
 export const runs: Feature<'runs'> = {
@@ -98,6 +99,14 @@ export const runs: Feature<'runs'> = {
       return [warned(notBegun(state), `Nothing was ${done}: this organisation cannot be locked (${code}).`)];
     },
     otherSessionFound: (state, { orgId, does, holder }) => warnedIn(state, orgId, elsewhere(holder, does, 'delete')),
+    lockFaultFound(state, { orgId, code }) {
+      if (state.organisation?.orgId !== orgId) return [state];
+      const next = { ...state, runs: { lockFault: code } };
+      // Where nothing may be changed anyway, nobody waits for it.
+      if (state.session.mode !== 'normal') return [next];
+      const text = `Deletions blocked: no lock possible (${code}).`;
+      return [withNews(next, { kind: 'warning', text, next: 'See rollcall doctor.' })];
+    },
     cutOffFound,
     cutOffElsewhere(state, { orgId, does, baseUrl }) {
       // Each demo has a service of its own, and comes back to none of the runs before it.

@@ -40,7 +40,9 @@ afterEach(() => {
 test('M8 wherever the program was killed, the file gets its last line once it is settled, or was never begun', async () => {
   const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
   const lockOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
-  const ports = { version: '1.0.0', runsFolder: () => Promise.resolve(folder), now: () => now, lockOrganisation };
+  const findLock = () => Promise.resolve({ kind: 'free' } as const);
+  const runsFolder = () => Promise.resolve(folder);
+  const ports = { version: '1.0.0', runsFolder, now: () => now, lockOrganisation, findLock };
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: file.length }), async (cut) => {
       writeFileSync(path, file.slice(0, cut));

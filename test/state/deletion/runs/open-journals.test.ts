@@ -51,9 +51,11 @@ async function letGo(journals: RunJournals, run: number): Promise<void> {
 
 const holds: Ports['lockOrganisation'] = () => Promise.resolve({ kind: 'held', release: () => undefined });
 
-function someJournals(runs = folder, lockOrganisation = holds): RunJournals {
-  const ports = { version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now, lockOrganisation };
-  return runJournals(ports, decodeRecord);
+const isFree: Ports['findLock'] = () => Promise.resolve({ kind: 'free' });
+
+function someJournals(runs = folder, lockOrganisation = holds, findLock = isFree): RunJournals {
+  const runsFolder = () => Promise.resolve(runs);
+  return runJournals({ version: '1.0.0', runsFolder, now: () => now, lockOrganisation, findLock }, decodeRecord);
 }
 
 async function pathOf(journals: RunJournals, run: number): Promise<string> {
@@ -243,7 +245,7 @@ describe('an organisation is locked', () => {
     const path = await cutOff();
     const before = await readFile(path, 'utf8');
     expect(before).not.toContain('"kind":"end"');
-    const holder = { pid: 7, since: now };
+    const holder = { pid: 7, since: now, user: null };
     const taken = someJournals(folder, () => Promise.resolve({ kind: 'taken', holder }));
     expect(await taken.findLeft(asked)).toEqual([{ kind: 'otherSessionFound', orgId: 'N1', does: 'delete', holder }]);
     expect(await taken.open(opening(7))).toEqual({ kind: 'runRefused', run: 7, does: 'delete', holder });
@@ -252,6 +254,30 @@ describe('an organisation is locked', () => {
     expect(await failing.findLeft(asked)).toEqual([{ ...failed, run: 9 }]);
     expect(await failing.open(opening(7))).toEqual({ ...failed, run: 7 });
     expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([[basename(path)], before]);
+  });
+
+  test('what keeps this session from it is told at its opening, also without a run that was cut off', async () => {
+    const holder = { pid: 7, since: now, user: 'anna' };
+    const taken = someJournals(folder, holds, () => Promise.resolve({ kind: 'taken', holder }));
+    expect(await taken.findLeft(asked)).toEqual([{ kind: 'otherSessionFound', orgId: 'N1', does: null, holder }]);
+    const fault = { kind: 'failed', code: 'EOPNOTSUPP' } as const;
+    const failing = someJournals(folder, holds, () => Promise.resolve(fault));
+    expect(await failing.findLeft(asked)).toEqual([{ kind: 'lockFaultFound', orgId: 'N1', code: 'EOPNOTSUPP' }]);
+    // Of a run that was cut off, what the other session does is known, and said once.
+    await cutOff();
+    const elsewhere = { kind: 'taken', holder } as const;
+    const twice = someJournals(
+      folder,
+      () => Promise.resolve(elsewhere),
+      () => Promise.resolve(elsewhere),
+    );
+    expect(await twice.findLeft(asked)).toEqual([{ kind: 'otherSessionFound', orgId: 'N1', does: 'delete', holder }]);
+    const both = await someJournals(
+      folder,
+      () => Promise.resolve(fault),
+      () => Promise.resolve(fault),
+    ).findLeft(asked);
+    expect(both.map(({ kind }) => kind)).toEqual(['lockFaultFound', 'lockFailed']);
   });
 
   test('until the last line of its run is written, and no longer', async () => {
@@ -315,7 +341,8 @@ describe('an organisation is locked', () => {
     await journals.closed();
     expect(isHeld()).toBe(false);
     // Somebody removes the file once it was read.
-    const ports = { version: '1.0.0', runsFolder: () => Promise.resolve(folder), now: () => now, lockOrganisation };
+    const runsFolder = () => Promise.resolve(folder);
+    const ports = { version: '1.0.0', runsFolder, now: () => now, lockOrganisation, findLock: isFree };
     const removing = runJournals(ports, (record) => {
       rmSync(path, { force: true });
       return decodeRecord(record);
