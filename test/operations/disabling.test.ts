@@ -5,12 +5,16 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import type { Intercept } from '../../src/demo/service.ts';
 import { usualDocument } from '../support/documents/usual.ts';
+import { dayMs } from '../../src/state/staleness/staleness.ts';
+import { dated } from '../support/dates.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
+import { entries } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf, type StoryService } from '../support/service.ts';
 import { asked, aUser, environmentFor, row, type User } from '../support/user.ts';
 
-const silent = { lastSeen: daysAgo(200) };
+const enrolledAt = daysAgo(700);
+const silent = { lastSeen: daysAgo(200), enrolledAt };
 const systems = [...['till-1', 'till-2', 'till-3'].map((hostname) => aSystem({ hostname, ...silent })), ...aCrowd()];
 const usual = JSON.stringify(usualDocument());
 const disablePath = '/org/{orgId}/systems/{systemId}/disable';
@@ -163,17 +167,28 @@ test('59. a service that does not know the operation is not asked again', async 
   expect(service.hostnames()).toHaveLength(23);
 });
 
-/** The file of a run that disabled these systems so many days ago. */
-function withDisabled(home: Home, service: StoryService, days: number, hostnames: readonly string[]): void {
+/**
+ * The file of a run that disabled these systems so many days ago. `serviceAt`: the service's time of it; null where its
+ * answers told none.
+ */
+function withDisabled(
+  home: Home,
+  service: StoryService,
+  days: number,
+  hostnames: readonly string[],
+  serviceAt: string | null = daysAgo(days),
+): void {
   const at = daysAgo(days);
   const about = { mode: 'run', does: 'disable', orgId: 'n7Kq2wTd', orgName: 'Northwind', baseUrl: service.baseUrl };
   const header = { kind: 'run', format: 2, version: '0.2.0', at, ...about, days: 90, systems: hostnames.length };
-  const results = hostnames.map((name) => ({
-    kind: 'result',
-    at,
-    systemId: idOf(name),
-    outcome: { kind: 'disabled' },
-  }));
+  const results = hostnames.flatMap((name) => {
+    const systemId = idOf(name);
+    const times = { at, ...(serviceAt !== null && { serviceAt }) };
+    return [
+      { kind: 'intent', at, systemId, record: { systemId, enrolledAt } },
+      { kind: 'result', ...times, systemId, outcome: { kind: 'disabled' } },
+    ];
+  });
   const counts = { disabled: hostnames.length };
   const lines = [header, ...results, { kind: 'end', at, stop: null, counts, checked: { at } }];
   mkdirSync(home.runsFolder, { recursive: true, mode: 0o700 });
@@ -222,4 +237,78 @@ test('what was disabled a month ago and is silent still is shown with one key, a
   await user.sees('2 systems deleted');
   expect(service.hostnames()).not.toContain('long-off-1');
   expect(service.hostnames()).toContain('just-off');
+});
+
+test('what was disabled long ago by a wrong clock, what was enabled since, and what is enrolled anew is not shown as old', async () => {
+  const off = { ...silent, isEnabled: false };
+  const service = await aService({
+    systems: [
+      ...['long-off', 'wrong-clock', 'dateless', 'no-times'].map((hostname) => aSystem({ hostname, ...off })),
+      aSystem({ hostname: 'seen-since', ...off }),
+      aSystem({ hostname: 'anew', ...off, lastSeen: null, enrolledAt: daysAgo(150) }),
+      aSystem({ hostname: 'on-now', ...silent }),
+      ...aCrowd(),
+    ],
+  });
+  const home = aHome();
+  withDisabled(home, service, 300, ['seen-since', 'anew', 'on-now']);
+  withDisabled(home, service, 34, ['long-off']);
+  // This computer's clock was 200 days behind.
+  withDisabled(home, service, 200, ['wrong-clock'], daysAgo(1));
+  withDisabled(home, service, 100, ['dateless', 'no-times'], null);
+  const printed = await runWithoutTerminalIn(
+    { ...environmentFor(service), ...home.env },
+    ...['systems', '--filter', 'disabled:>30d', '--json'],
+  );
+  expect((JSON.parse(printed.output) as { hostname: string }[]).map(({ hostname }) => hostname)).toEqual(['long-off']);
+  expect(printed.exitCode).toBe(1);
+  expect(printed.complaint).toContain('2 of 27 systems have no time to count from. Left out');
+  const user = await atTheList(service, home);
+  user.presses('disabled by rollcall and still silent');
+  await user.sees('1 shown by filter', row('long-off', 'disabled'), '2 disabled at unknown times');
+  user.presses('filter the loaded systems');
+  user.pressesKey('ctrl-u');
+  user.types('is:disabled-by-us');
+  user.pressesKey('enter');
+  await user.sees(
+    '4 shown',
+    ...['long-off', 'wrong-clock', 'dateless', 'no-times'].map((name) => row(name, 'disabled')),
+  );
+  await user.goesTo('dateless');
+  user.presses('open the system');
+  await user.sees('Disabled by rollcall at a time that is not known.');
+});
+
+test.each([
+  ['200 days behind this computer’s', -200 * dayMs],
+  ['none', null],
+])('the time of the service is recorded, where it is %s', async (_, date) => {
+  const definition = { status: 200, headers: { 'content-type': 'application/json' }, body: usual };
+  const sent = Date.now() + (date ?? 0);
+  const old = {
+    lastSeen: new Date(sent - 200 * dayMs).toISOString(),
+    enrolledAt: new Date(sent - 700 * dayMs).toISOString(),
+  };
+  const service = await aService({
+    systems: [aSystem({ hostname: 'till-1', ...old }), ...aCrowd()],
+    intercept: dated(
+      () => date,
+      (path) => (path.startsWith('/swagger/') ? definition : undefined),
+    ),
+  });
+  const user = await atTheList(service);
+  await user.goesTo('till-1');
+  user.presses(D);
+  await user.confirms(date === null ? 'disable till-1 unverified from Northwind' : 'disable till-1');
+  await user.sees('1 system disabled');
+  const [result] = entries(user.home).filter(({ kind }) => kind === 'result');
+  if (date === null) expect(result).not.toHaveProperty('serviceAt');
+  else expect(Math.abs(Date.parse(String(result?.serviceAt)) - sent)).toBeLessThan(dayMs);
+  expect(Math.abs(Date.parse(String(result?.at)) - Date.now())).toBeLessThan(dayMs);
+  user.pressesKey('esc');
+  user.presses('disabled by rollcall and still silent');
+  await user.sees(
+    'None to delete yet: of 1 system that rollcall disabled here',
+    ...(date === null ? ['not known'] : []),
+  );
 });

@@ -2,6 +2,7 @@
 import { addOperations } from '../../src/app/operations.ts';
 import { dayMs, isStale } from '../../src/state/staleness/staleness.ts';
 import type { Action, State } from '../../src/state/state.ts';
+import type { DisabledTimes } from '../../src/state/systems/disabled.ts';
 import { now, refused } from '../support/make.ts';
 import { play } from '../state/play.ts';
 
@@ -10,11 +11,15 @@ addOperations();
 const grace: Action = { kind: 'graceShown' };
 
 export function disablingGallery(list: () => State): Readonly<Record<string, () => State>> {
-  const found = (times: ReadonlyMap<string, number>): Action => ({ kind: 'disabledFound', orgId: 'N1', times });
-  const disabled = (): ReadonlyMap<string, number> => {
+  const found = (times: DisabledTimes): Action => ({ kind: 'disabledFound', orgId: 'N1', times });
+  const disabled = (): DisabledTimes => {
     const systems = list().list.listing.scan?.pages.flat() ?? [];
     const silent = systems.filter((system) => system.isEnabled === false && isStale(system, 90, now));
-    return new Map(silent.slice(0, 4).map(({ systemId }, at) => [systemId, now - (34 + at) * dayMs]));
+    return new Map(
+      silent
+        .slice(0, 4)
+        .map(({ systemId, enrolledAtMs }, at) => [systemId, { at: now - (34 + at) * dayMs, enrolledAtMs }]),
+    );
   };
   const whole = (): State => {
     const { list: shown, ...state } = list();
@@ -36,6 +41,9 @@ export function disablingGallery(list: () => State): Readonly<Record<string, () 
     'disabled by rollcall, details': () => play(whole(), grace, found(disabled()), { kind: 'detailsOpened' }).state,
     'disabled by rollcall, none': () => play(whole(), grace, found(new Map())).state,
     'disabled by rollcall, none of them': () =>
-      play(whole(), grace, found(new Map([['gone', now - dayMs]])), { kind: 'filterSet', text: 'disabled:>90d' }).state,
+      play(whole(), grace, found(new Map([['gone', { at: now - dayMs, enrolledAtMs: null }]])), {
+        kind: 'filterSet',
+        text: 'disabled:>90d',
+      }).state,
   };
 }

@@ -1,14 +1,21 @@
 /** The Date header of the service's responses. */
+import type { Answer } from '../../src/demo/answer.ts';
 import { type Intercept, send } from '../../src/demo/service.ts';
 
-/** Every answer is the service's own, with this `Date`: so much off the true time, or none (null), or any text. */
-export function dated(date: (path: string) => number | string | null): Intercept {
+/**
+ * Every answer is the service's own, or that of `otherwise`, with this `Date`: so much off the true time, or none (null),
+ * or any text.
+ */
+export function dated(
+  date: (path: string) => number | string | null,
+  otherwise: (path: string) => Answer | undefined = () => undefined,
+): Intercept {
   return ({ path }) =>
     ({ response, answer }) => {
       const given = date(path);
       response.sendDate = false;
       if (given !== null) response.setHeader('date', typeof given === 'string' ? given : httpDate(given));
-      send(response, answer());
+      send(response, otherwise(path) ?? answer());
     };
 }
 

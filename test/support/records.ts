@@ -7,6 +7,8 @@ import type { Home } from './program.ts';
 /** One line of the file; `record` is the system as the service sent it. */
 export interface Entry {
   readonly kind: 'run' | 'plan' | 'intent' | 'result' | 'end';
+  readonly at?: string;
+  readonly serviceAt?: string;
   readonly systemId?: string;
   readonly systems?: unknown;
   readonly record?: unknown;

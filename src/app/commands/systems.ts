@@ -1,6 +1,7 @@
 /** Prints the systems of one organisation (`rollcall systems`), for a pipe or cron; changes nothing. */
 import process from 'node:process';
 import { clean } from '../../screens/text/clean.ts';
+import { disabledAt } from '../../state/systems/disabled.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { clockSentence } from '../../screens/text/quantities.ts';
@@ -79,12 +80,12 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const by = { days: settings.days, now: clock.now(), isVerified };
   const guarding = { guards: memoryOf(preferences).guards(baseUrl, orgId), address: settings.address };
   const folder = filter.usesRecords ? await ownRunsFolder(settings.isDemo).catch(() => null) : null;
-  const disabled = folder === null ? new Map<string, number>() : await findDisabled(folder, baseUrl, orgId);
+  const disabled = folder === null ? new Map() : await findDisabled(folder, baseUrl, orgId);
   const context: FilterContext = {
     ...by,
     ...{ isMarked: () => false, isNew: () => false, isSilent: () => false },
     isProtected: (system) => isProtected(system, guarding),
-    disabledAt: (systemId) => disabled.get(systemId) ?? null,
+    disabledAt: (system) => disabledAt(system, disabled, by.now),
   };
   const all = read.value.pages.flat();
   const filters = [filter, readFilter(flags.stale ? 'is:stale' : '')];

@@ -7,6 +7,7 @@ import { runWords } from '../../state/review/run-words.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../../state/staleness/staleness.ts';
 import type { State } from '../../state/state.ts';
 import { changedField } from '../../state/systems/compare.ts';
+import { type DisabledAt, disabledAt } from '../../state/systems/disabled.ts';
 import { reasonFor } from '../deletion/outcome-wording.ts';
 import { type Part, plain } from '../parts/table.tsx';
 import type { Tone } from '../parts/root-context.ts';
@@ -37,8 +38,8 @@ export interface Judging {
   readonly isProtected: boolean;
   /** The newest first. */
   readonly earlier: readonly EarlierOutcome[];
-  /** When rollcall disabled it, in milliseconds since 1970; null: it did not, or that is not known yet. */
-  readonly disabledAt: number | null;
+  /** When rollcall disabled it, in milliseconds since 1970. Null also where that is not looked up yet. */
+  readonly disabledAt: DisabledAt;
   /** The service did not find it, or deleted it, since the list was read. */
   readonly isGone: boolean;
 }
@@ -57,7 +58,7 @@ export function judgingOf(state: State, system: System): Judging {
     guard: guardOf(system, guarding, now),
     isProtected: isProtected(system, guarding),
     earlier: (typeof earlier === 'string' ? undefined : earlier.get(system.systemId)) ?? [],
-    disabledAt: typeof disabledTimes === 'object' ? (disabledTimes.get(system.systemId) ?? null) : null,
+    disabledAt: typeof disabledTimes === 'object' ? disabledAt(system, disabledTimes, now) : null,
     isGone: state.list.listing.scan?.gone.has(system.systemId) === true,
   };
 }
@@ -86,15 +87,16 @@ export function verdictOf(system: System, judging: Judging): Verdict {
       ...(isUnverified ? [reason('AGES', 'Unverified: the service sent no reliable time.', 'warning')] : []),
       ...(guard === null ? [] : [guardReason(guard, judging)]),
       ...(changed === null ? [] : [reason('CHANGED', `${changed} has changed since the mark.`, 'warning')]),
-      ...disabledReasons(system, judging),
+      ...disabledReasons(judging),
       ...earlierReasons(judging.earlier),
     ],
   };
 }
 
-function disabledReasons({ isEnabled }: System, { disabledAt, now }: Judging): readonly Reason[] {
-  if (isEnabled !== false || disabledAt === null) return [];
-  return [reason('DISABLED', `Disabled by rollcall ${age(Math.max(0, now - disabledAt))} ago.`)];
+function disabledReasons({ disabledAt: at, now }: Judging): readonly Reason[] {
+  if (at === null) return [];
+  const when = at === 'unknown' ? 'at a time that is not known' : `${age(Math.max(0, now - at))} ago`;
+  return [reason('DISABLED', `Disabled by rollcall ${when}.`)];
 }
 
 function protectedSign(guard: Guard | null): string {

@@ -1,6 +1,7 @@
 /** What is said where no loaded system is one that rollcall disabled, as a filter asks. */
 import { graceFilter } from '../../state/disabling/grace.ts';
 import { isReadingEverything } from '../../state/list/operations.ts';
+import { disabledAt } from '../../state/systems/disabled.ts';
 import type { State } from '../../state/state.ts';
 import { count, plural } from '../text/quantities.ts';
 
@@ -20,8 +21,19 @@ export function noDisabledSentence(state: State): string | null {
   const rest = scan.next.kind === 'end' ? '' : ' G loads the rest.';
   const all = `esc shows all ${count(scan.count)}.${rest}`;
   const disabled = plural(times.size, 'system');
+  const unknown = unknownTimes(state);
+  const notKnown = unknown === 0 ? '' : ` When it disabled ${count(unknown)} of them is not known.`;
   const { text } = view.filter;
-  if (text !== graceFilter(state)) return `rollcall has disabled ${disabled} here; none matches "${text}". ${all}`;
+  if (text !== graceFilter(state))
+    return `rollcall has disabled ${disabled} here; none matches "${text}".${notKnown} ${all}`;
   const days = count(state.settings.label.graceDays);
-  return `None to delete yet: of ${disabled} that rollcall disabled here, none is silent and past ${days} days. ${all}`;
+  return `None to delete yet: of ${disabled} that rollcall disabled here, none is silent and past ${days} days.${notKnown} ${all}`;
+}
+
+/** Of the loaded systems, those that rollcall disabled at a time that it does not know; 0 where no filter looks at it. */
+export function unknownTimes({ list, disabling, now }: State): number {
+  const { scan, view } = list.listing;
+  const times = disabling.records?.times;
+  if (scan === null || !view.filter.usesRecords || typeof times !== 'object') return 0;
+  return scan.pages.flat().filter((system) => disabledAt(system, times, now) === 'unknown').length;
 }

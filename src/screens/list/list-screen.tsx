@@ -30,7 +30,7 @@ import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { ownCommandsBinding } from '../own-commands/own-command-screens.tsx';
 import { disablingBinding, graceBinding } from '../disabling/disabling-keys.ts';
-import { noDisabledSentence } from '../disabling/no-disabled.ts';
+import { noDisabledSentence, unknownTimes } from '../disabling/no-disabled.ts';
 import { reviewBinding } from '../review/review-keys.ts';
 import { protectBinding } from '../settings/settings-screens.tsx';
 import { staleBindings } from '../staleness/staleness-keys.ts';
@@ -217,10 +217,14 @@ function partsOf(state: State): readonly StatusPart[] {
   const { includeDisabled, search } = scan.query;
   const isSorted = view.sort.by !== 'listed' || view.sort.reversed;
   const twice = scan.listedTwice.size;
+  const undated = unknownTimes(state);
   return [
     ...known,
     ...(pending === null ? missedParts(state.list.listing) : [{ forms: ['refreshing… · esc stops'] }]),
     ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
+    ...(undated === 0
+      ? []
+      : [{ forms: [`${count(undated)} disabled at unknown times`, `${count(undated)} at unknown times`] }]),
     ...(search === '' ? [] : [{ forms: [`search "${search}"`, `search "${clipped(search)}"`], weight: 80 }]),
     stalePart(state, scan),
     ...(isSorted ? [{ forms: [sortOf(view.sort)], weight: 50 }] : []),

@@ -97,6 +97,9 @@ export function createSessionClock(read: () => Reading) {
     now: () => judgedNow(clock, read()),
     /** What either clock says now. */
     clocks: (): Clocks => ({ local: read().wall, service: serviceNow(clock, read()) }),
+    /** The service's time, in milliseconds since 1970; null where its answers told none that is reliable. */
+    serviceTime: (): number | null =>
+      clockNote(clock, read()).kind === 'unverified' ? null : serviceNow(clock, read()),
     /** What a person is told of the clocks, by the answers so far. */
     note: () => note,
     /** Forgets it all: another service has another clock. */

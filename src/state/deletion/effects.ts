@@ -35,10 +35,10 @@ export const deletionEffects: Effects<'deletion'> = {
     return opened;
   },
   recordIntent: ({ run, systemId, record }, { journals }) => journals.recordIntent(run, systemId, record),
-  recordOutcome({ run, orgId, systemId, outcome }, { journals, client }) {
+  recordOutcome({ run, orgId, systemId, outcome }, { journals, client, clock }) {
     const does = runKinds.find((kind) => endsOf[kind].planned === outcome.kind);
     const request = does === undefined ? null : plannedRequest(client().baseUrl, orgId, systemId, does);
-    return journals.recordOutcome(run, systemId, outcome, request);
+    return journals.recordOutcome(run, systemId, outcome, request, clock.serviceTime());
   },
   closeJournal(effect, { journals }) {
     journals.close(effect);

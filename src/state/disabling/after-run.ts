@@ -1,7 +1,7 @@
 /** What is known of a run of this session that disabled or enabled systems, without its file. */
 import { isGoing, type Run } from '../deletion/run.ts';
 import type { State } from '../state.ts';
-import { isSwitched } from './records.ts';
+import { leavesDisabled } from './records.ts';
 
 /** The run that was at work before and is over now; null: none, or one that deleted or sent nothing. */
 export function runJustOver({ deletion: run }: State, { deletion: before }: State): Run | null {
@@ -15,8 +15,19 @@ export function recordsAfterRun(state: State, run: Run): State {
   if (records?.orgId !== run.organisation.orgId || records.times === 'reading') return state;
   const times = new Map(records.times);
   for (const { system, outcome } of run.settled) {
-    if (outcome.kind === 'disabled') times.set(system.systemId, state.now);
-    else if (isSwitched(outcome)) times.delete(system.systemId);
+    const isDisabled = leavesDisabled(outcome);
+    const { systemId, enrolledAtMs } = system;
+    if (isDisabled === true) {
+      // Where there is an earlier time that nobody knows, the order of the two is not known either: as in the files.
+      const isOrdered = times.get(systemId)?.at !== null;
+      times.set(systemId, { at: isOrdered ? serviceTime(state) : null, enrolledAtMs });
+    } else if (isDisabled === false) times.delete(systemId);
   }
   return { ...state, disabling: { ...state.disabling, records: { ...records, times } } };
+}
+
+/** The state has the earlier one of two clocks. */
+function serviceTime({ clock, now }: State): number | null {
+  if (clock.kind === 'unverified') return null;
+  return clock.kind === 'behind' ? now + clock.ms : now;
 }

@@ -1,7 +1,7 @@
 /** Declares the feature: systems are disabled and enabled where the service's definition names the operation. */
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
-import type { DisabledTimes } from './records.ts';
 import type { RunKind } from '../review/run-kind.ts';
+import type { DisabledTimes } from '../systems/disabled.ts';
 
 /** What a run does that can be taken back. */
 export type Switching = Exclude<RunKind, 'delete'>;

@@ -127,7 +127,7 @@ export const disabling: Feature<'disabling'> = {
   effects: {
     async findDisabled({ baseUrl, orgId }, { ports }) {
       const folder = await ports.runsFolder().catch(() => null);
-      const times = folder === null ? new Map<string, number>() : await findDisabled(folder, baseUrl, orgId);
+      const times = folder === null ? new Map() : await findDisabled(folder, baseUrl, orgId);
       return { kind: 'disabledFound', orgId, times };
     },
     // At once: a key that comes with this one is the review's.

@@ -1,6 +1,7 @@
 /** The fields of the filter language, and the tests that their values make. */
 import type { System } from '../../api/system.ts';
 import { didYouMean, type OtherWords } from '../kernel/did-you-mean.ts';
+import type { DisabledAt } from '../systems/disabled.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
 import { ageOf, hasUnknownAge, isConnected, isStale } from '../staleness/staleness.ts';
 import type { Wrong, WrittenValue } from './language.ts';
@@ -18,8 +19,8 @@ export interface FilterContext {
   /** Not listed at the last look; connected then, and not now. */
   readonly isNew: (systemId: string) => boolean;
   readonly isSilent: (systemId: string) => boolean;
-  /** When rollcall disabled it, in milliseconds since 1970; null: it did not, or enabled it since. */
-  readonly disabledAt: (systemId: string) => number | null;
+  /** When rollcall disabled it, in milliseconds since 1970. */
+  readonly disabledAt: (system: System) => DisabledAt;
   /**
    * What the test of an age answers where rollcall does not know the age; absent: no. Where it is there, a negated word
    * asks for the other answer, so that `true` finds all that might match, and `false` what matches for certain.
@@ -52,7 +53,7 @@ const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['never', isNever],
   ['new', (system, { isNew }) => isNew(system.systemId)],
   ['silent', (system, { isSilent }) => isSilent(system.systemId)],
-  ['disabled-by-us', (system, context) => disabledSince(system, context) !== null],
+  ['disabled-by-us', (system, { disabledAt }) => disabledAt(system) !== null],
 ]);
 
 const isWords = [...isTests.keys()];
@@ -160,16 +161,11 @@ function offlineReading(value: WrittenValue): Reading {
   });
 }
 
-/** When rollcall disabled a system that is disabled still; null where it did not. */
-function disabledSince({ systemId, isEnabled }: System, { disabledAt }: FilterContext): number | null {
-  return isEnabled === false ? disabledAt(systemId) : null;
-}
-
 /** Since when a system is disabled, as far as rollcall did it. */
 function disabledReading(value: WrittenValue): Reading {
-  return ageReading('disabled', value, (system, now, context) => {
-    const at = disabledSince(system, context);
-    return at === null ? null : now - at;
+  return ageReading('disabled', value, (system, now, { disabledAt }) => {
+    const at = disabledAt(system);
+    return typeof at === 'number' ? now - at : at;
   });
 }
 

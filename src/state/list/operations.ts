@@ -33,6 +33,7 @@ import {
 import type { System } from '../../api/system.ts';
 import { known } from '../kernel/loadable.ts';
 import { isProtected } from '../review/guards.ts';
+import { disabledAt } from '../systems/disabled.ts';
 import { isMarked } from '../marks/marks.ts';
 import type { FilterContext } from '../filter/fields.ts';
 
@@ -186,6 +187,6 @@ export function filterContext({ now, changes, staleness, marks, settings, sessio
     isProtected: (system) => isProtected(system, guarding),
     isNew: (systemId) => changes?.fresh.has(systemId) === true,
     isSilent: (systemId) => changes?.silent.has(systemId) === true,
-    disabledAt: (systemId) => (typeof disabledTimes === 'object' ? (disabledTimes.get(systemId) ?? null) : null),
+    disabledAt: (system) => (typeof disabledTimes === 'object' ? disabledAt(system, disabledTimes, now) : null),
   };
 }

@@ -179,9 +179,9 @@ const fleet = aStateOf([
   aSystem({ systemId: 'F', ...long, lastSeen: null, enrolledAt: daysAgo(400) }),
 ]);
 const day = 24 * 60 * 60_000;
-const times = new Map(['A', 'C', 'E', 'F'].map((systemId) => [systemId, now - 34 * day] as const)).set(
-  'B',
-  now - 7 * day,
+const enrolledAtMs = now - 400 * day;
+const times = new Map(
+  ['A', 'B', 'C', 'E', 'F'].map((id) => [id, { at: now - (id === 'B' ? 7 : 34) * day, enrolledAtMs }] as const),
 );
 const found: Action = { kind: 'disabledFound', orgId: 'N1', times };
 
@@ -191,8 +191,8 @@ test('a filter that looks at what rollcall disabled asks for it once, and the li
   expect(shownIds(filtered.state)).toEqual([]);
   const { state, effects } = play(filtered.state, found, { kind: 'filterSet', text: 'disabled:>30d' });
   expect(effects).toEqual([]);
-  expect(shownIds(play(filtered.state, found).state)).toEqual(['A', 'B', 'C', 'F']);
-  expect(shownIds(state)).toEqual(['A', 'C', 'F']);
+  expect(shownIds(play(filtered.state, found).state)).toEqual(['A', 'B', 'F']);
+  expect(shownIds(state)).toEqual(['A', 'F']);
   const elsewhere = play(filtered.state, { ...found, orgId: 'T1' });
   expect(shownIds(elsewhere.state)).toEqual([]);
 });
@@ -220,4 +220,25 @@ test('a run of this session is known at once', () => {
   expect(shownIds(after)).toEqual(['F']);
   const again = over(after, 'disable', ['D'], 'disabled').state;
   expect(shownIds(play(again, { kind: 'filterSet', text: 'disabled:<1d' }).state)).toEqual(['D']);
+});
+
+test('the time of a run of this session is the service’s, and none where the service tells none', () => {
+  const known = play(
+    { ...fleet, list: withDisabledShown(fleet) },
+    { kind: 'graceShown' },
+    {
+      ...found,
+      times: new Map([['E', { at: null, enrolledAtMs }]]),
+    },
+  ).state;
+  const timeOf = (id: string, clock: State['clock']): unknown => {
+    const { records } = over({ ...known, clock }, 'disable', [id], 'disabled').state.disabling;
+    return typeof records?.times === 'object' ? records.times.get(id)?.at : undefined;
+  };
+  expect(timeOf('D', { kind: 'fine' })).toBe(now);
+  expect(timeOf('D', { kind: 'ahead', ms: 200 * day })).toBe(now);
+  expect(timeOf('D', { kind: 'behind', ms: 60 * day })).toBe(now + 60 * day);
+  expect(timeOf('D', { kind: 'unverified' })).toBeNull();
+  // Which of the two was the later one?
+  expect(timeOf('E', { kind: 'fine' })).toBeNull();
 });

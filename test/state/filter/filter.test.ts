@@ -13,7 +13,8 @@ const context = {
   isProtected: ({ tags }: System) => tags.includes('protect'),
   isNew: never,
   isSilent: never,
-  disabledAt: (systemId: string) => (systemId === 'T1' ? now - 34 * 24 * 60 * 60_000 : null),
+  disabledAt: ({ systemId, isEnabled }: System) =>
+    systemId === 'T1' && isEnabled === false ? now - 34 * 24 * 60 * 60_000 : null,
 };
 
 const till: System = aSystem({

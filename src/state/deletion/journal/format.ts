@@ -14,10 +14,11 @@ export type JournalEntry =
   | { readonly kind: 'plan'; readonly orgId?: string; readonly systems: readonly unknown[] }
   /** Before the request leaves. `record` is the system as the service described it just then: what is needed to enrol it again. */
   | { readonly kind: 'intent'; readonly at: string; readonly systemId: string; readonly record: unknown }
-  /** `request`: in a preview, what would have been sent. */
+  /** `serviceAt`: by the service's clock, where it told a reliable time. `request`: in a preview, what would have been sent. */
   | {
       readonly kind: 'result';
       readonly at: string;
+      readonly serviceAt?: string;
       readonly systemId: string;
       readonly outcome: Outcome;
       readonly request?: string;
@@ -192,7 +193,13 @@ function makeShape() {
     header,
     z.object({ kind: z.literal('plan'), systems: z.array(z.unknown()) }),
     z.object({ kind: z.literal('intent'), at: time, systemId: z.string(), record: z.unknown() }),
-    z.object({ kind: z.literal('result'), at: time, systemId: z.string(), outcome: outcomeShape }),
+    z.object({
+      kind: z.literal('result'),
+      at: time,
+      serviceAt: z.optional(time),
+      systemId: z.string(),
+      outcome: outcomeShape,
+    }),
     z.object({
       kind: z.literal('end'),
       at: time,

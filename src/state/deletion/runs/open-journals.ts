@@ -132,14 +132,20 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
         ? { kind: 'intentRecorded', run, systemId }
         : { kind: 'intentFailed', run, systemId, code, now: now() };
     },
-    /** `request`: what would have been sent. Null where the outcome is on the disk. */
+    /**
+     * `request`: what would have been sent. `serviceTime`: by the service's clock, in milliseconds since 1970. Null where
+     * the outcome is on the disk.
+     */
     async recordOutcome(
       run: number,
       systemId: string,
       outcome: Outcome,
       request: string | null,
+      serviceTime: number | null = null,
     ): Promise<Action | null> {
-      const entry = { kind: 'result', at: at(), systemId, outcome, ...(request !== null && { request }) } as const;
+      const serviceAt = serviceTime === null ? null : new Date(serviceTime).toISOString();
+      const about = { ...(serviceAt !== null && { serviceAt }), ...(request !== null && { request }) };
+      const entry = { kind: 'result', at: at(), systemId, outcome, ...about } as const;
       const held = runs.get(run);
       const appended = held?.journal.append(entry) ?? Promise.resolve('not open');
       if (held !== undefined)
