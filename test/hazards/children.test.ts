@@ -138,7 +138,8 @@ test('N1: an editor that is killed in raw mode leaves a terminal in which keys w
   await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: the editor ended with a signal.', row('▌', 'web-1'));
   const [, after = ''] = shell.terminal.raw().split('\u001B[3;5r');
-  for (const reset of ['\u001B[?1l', '\u001B[?1000;1002;1003;1004;1006l', '\u001B[r']) expect(after).toContain(reset);
+  for (const reset of ['\u001B[?1l', ';1000;1001;1002;1003;1004;1005;1006;', '\u001B[r'])
+    expect(after).toContain(reset);
   user.presses('move down');
   await user.sees(row('▌', 'web-2'));
   user.presses('quit');

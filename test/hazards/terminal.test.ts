@@ -1,11 +1,12 @@
 /** The shell, kill -9, and files that grow: section G of the hazards, as far as no other file has it. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess, open, programPath, startFromShell } from '../support/program.ts';
 import { aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { createEmulator, screenOf } from '../support/screen.ts';
 import { aUser, environmentFor, row, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
@@ -141,3 +142,69 @@ test('G12: each run has a file of its own: none grows with the next run, and non
   expect(readdirSync(home.runsFolder)).toHaveLength(2);
   expect(readFileSync(join(home.runsFolder, first), 'utf8')).toBe(whole);
 });
+
+/** As many modes as a terminal has that a program may leave on, and its line without echo. */
+const mess = [
+  ...[
+    'stty raw -echo -onlcr',
+    String.raw`printf '\033[?1049h\033[?25l\033[?1h\033=\033[4h\033[?5h\033[?7l\033(0\033[7m'`,
+  ],
+  String.raw`printf '\033[?1000;1002;1003;1004;1006;1015;2004;2026h\033[>1u\033[>4;2m\033[3;5r\033[?6h'`,
+];
+
+const endings = { 'with 0': 'exit 0', 'with 3': 'exit 3', killed: 'kill -9 $$' };
+const ways = ['one of your own commands', 'the editor'] as const;
+
+test.each(ways.flatMap((way) => Object.entries(endings).map((ending) => [way, ...ending] as const)))(
+  'whatever %s leaves on, %s, keys work after it, and the shell has its terminal as it was',
+  async (way, _, ending) => {
+    const service = await aService({ systems: systemsCalled('web', 3) });
+    const home = aHome();
+    const script = join(home.path, 'script');
+    writeFileSync(script, [...mess, ending].join('\n'));
+    mkdirSync(join(home.path, 'config', 'rollcall'), { recursive: true, mode: 0o700 });
+    const commands = [{ key: '!e', name: 'it', argv: ['sh', script] }];
+    writeFileSync(join(home.path, 'config', 'rollcall', 'config.json'), JSON.stringify({ commands }), { mode: 0o600 });
+    const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: `sh ${script}` } });
+    const user = userAt(shell.terminal, home);
+    await user.opens('Northwind');
+    await user.sees(() => shell.terminal.raw().includes('[?2004h'));
+    const inside = await modesAfter(shell.terminal.raw());
+    if (way === 'the editor') {
+      await user.chooses('mark systems from a list');
+    } else {
+      user.types('!e');
+      await user.sees('Press a key to return to rollcall.');
+      expect(await modesAfter(shell.terminal.raw())).toEqual(await modesAfter(''));
+      user.types('x');
+    }
+    await user.sees(row('▌', 'web-1'), () => /\[>4;2m[^]*\[\?1049h/.test(shell.terminal.raw()));
+    user.presses('move down');
+    await user.sees(row('▌', 'web-2'));
+    expect(await modesAfter(shell.terminal.raw())).toEqual(inside);
+    user.presses('quit');
+    expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
+    expect(await modesAfter(shell.terminal.raw())).toEqual(await modesAfter(''));
+    // The emulator has neither protocol of keys: as they are written.
+    const [, after = ''] = shell.terminal.raw().split('\u001B[>4;2m');
+    for (const reset of ['\u001B[=0u', '\u001B[>4m']) expect(after).toContain(reset);
+  },
+);
+
+/** The modes of a terminal that was sent this, with its cursor, its screen, and how it shows an x. */
+async function modesAfter(output: string) {
+  const emulator = createEmulator(80, 24);
+  await new Promise<void>((done) => {
+    emulator.write(`${output}\u001B[24;1Hx`, done);
+  });
+  const screen = screenOf(emulator);
+  const [, cursor = 'h'] = [...output.matchAll(/\[\?(?:\d+;)*25([hl])/g)].at(-1) ?? [];
+  const shown = {
+    cursor,
+    isAlternate: screen.isAlternate(),
+    drawn: screen.styledLine(23)[0],
+    modes: { ...emulator.modes },
+  };
+  emulator.dispose();
+  return shown;
+}

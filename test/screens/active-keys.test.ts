@@ -1,7 +1,8 @@
 /** The keys in force on every screen: each is known once, and said in words that fit. */
 import { describe, expect, test } from 'vitest';
+import { canSuspend } from '../../src/app/terminal/subprocess.ts';
 import { activeGroups, keyGroups } from '../../src/screens/active-keys.ts';
-import { bindingOf, keyLabel } from '../../src/screens/keys/binding.ts';
+import { bindingOf, keyLabel, refusalFor } from '../../src/screens/keys/binding.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import type { Overlay, Screen, State } from '../../src/state/state.ts';
 import { aKey, aSession, aState, aStateOf, aSystem } from '../support/make.ts';
@@ -30,6 +31,16 @@ test.each<Overlay>([
 ])('q closes what lies over the screen, and never leaves the program from there: $kind', (overlay) => {
   const binding = bindingOf(activeGroups(aStateOf([system], { overlay })), 'q');
   expect(binding?.action).toEqual({ kind: 'overlayClosed' });
+});
+
+test.each([
+  [true, null],
+  [false, 'Windows cannot suspend a program'],
+])('ctrl-z suspends where the system can (%s), else it says why not', (isSupported, says) => {
+  const state = aStateOf([system], { session: aSession({ canSuspend: isSupported }) });
+  const binding = bindingOf(activeGroups(state), 'ctrl-z');
+  expect(binding && refusalFor(binding, state)).toBe(says);
+  expect([canSuspend('win32'), canSuspend('linux'), canSuspend('darwin')]).toEqual([false, true, true]);
 });
 
 describe.each(states)('%s', (_, state) => {

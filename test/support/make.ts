@@ -134,6 +134,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     demoFault: null,
     log: null,
     isPlain: false,
+    canSuspend: true,
     version: '1.0.0',
     wantedOrganisation: null,
     wantedSearch: '',

@@ -22,6 +22,7 @@ import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary, unsavedMarks } from './exit-summary.ts';
 import {
   editInEditor,
+  canSuspend,
   endForegroundProcess,
   type ReleaseTerminal,
   runOwnCommand,
@@ -152,6 +153,7 @@ async function createProgramStore(
     wantedSearch: search,
     log: log?.path ?? null,
     isPlain: flags.plain,
+    canSuspend: canSuspend(),
     tokenPlaces: await tokenPlaces(),
     profile: preferences.profileName,
     isNewProfile: preferences.isNewProfile,

@@ -15,8 +15,14 @@ import { type CommandWords, commandWords, firstLine, startChild } from '../proce
 /** Releases the terminal until `use` is over; then draws every line again. */
 export type ReleaseTerminal = (use: () => Promise<void>) => Promise<void>;
 
+/** Windows has neither job control nor its signals: kill(2) would throw. */
+export function canSuspend(platform = process.platform): boolean {
+  return platform !== 'win32';
+}
+
 /** Job control: the shell has the terminal until the program is continued (fg). */
 export function suspend(release: ReleaseTerminal): void {
+  if (!canSuspend()) return;
   // The foreground process has stopped, too, and gets the terminal back when both go on.
   if (foreground !== null) {
     process.kill(process.pid, 'SIGSTOP');
@@ -164,7 +170,7 @@ async function runWithInput(
   words: readonly string[],
   { env = process.env, isEndOfBoth = true }: Foreground = {},
 ): Promise<string | null> {
-  // A program that is killed leaves the terminal in its own modes.
+  // A program may leave the terminal in its own modes: killed, or by a mistake of its own.
   const before = await terminalSettings(input);
   // Without a shell, which would hide the signal that ends the program.
   const start = await startChild(words, { env, stdio: [input, 'inherit', 'inherit'] });
@@ -176,7 +182,7 @@ async function runWithInput(
   const { code, signal } = await endOf(child);
   process.off('exit', endForegroundProcess);
   foreground = null;
-  if (code !== 0 && process.stdout.isTTY) process.stdout.write(resetModes);
+  if (process.stdout.isTTY) process.stdout.write(resetModes(process.env));
   if (before !== null) await restoreSettings(input, before);
   // The signal was for both programs: one that ends by it means this one, too.
   if (isEndOfBoth && signal !== null && signal === own.heard) process.kill(process.pid, signal);
@@ -205,8 +211,28 @@ async function restoreSettings(input: number, settings: string): Promise<void> {
   if (start.kind === 'started') await endOf(start.child);
 }
 
-/** Resets keypad, cursor keys, mouse, insertion, colours and scrolling; the cursor stays. */
-const resetModes = '\u{1B}>\u{1B}[?1l\u{1B}[?1000;1002;1003;1004;1006l\u{1B}[4l\u{1B}[m\u{1B}7\u{1B}[r\u{1B}8';
+/**
+ * Resets what another program may have left on (xterm's control sequences; DEC's VT510), as a shell expects it. The cursor
+ * stays where it is; in the alternate screen, where it was before that.
+ */
+function resetModes({ TERM: name }: NodeJS.ProcessEnv): string {
+  const csi = '\u{1B}[';
+  const [save, restore] = ['\u{1B}7', '\u{1B}8'];
+  return [
+    // Leaving the alternate screen restores the cursor also where it is not shown.
+    `${save}${csi}?1049l`,
+    // Margins at the sides, origin, and the region that scrolls: each of them moves the cursor.
+    `${save}${csi}?69l${csi}?6l${csi}r${restore}`,
+    // Keypad and cursor keys; a keyboard that is locked, insertion, line feeds as new lines; wrap, the cursor, inversion.
+    `\u{1B}>${csi}?1l${csi}2;4;20l${csi}?7;25h${csi}?5l`,
+    // Mouse, focus, pastes in brackets, frames held back, reports of colours and sizes, keys as Windows has them.
+    `${csi}?9;1000;1001;1002;1003;1004;1005;1006;1015;1016;2004;2026;2031;2048;9001l`,
+    // Keys in kitty's protocol, and as xterm's modifyOtherKeys. An older Linux console would print them.
+    name === 'linux' ? '' : `${csi}=0u${csi}>4m`,
+    // The usual characters, in the usual colours.
+    `\u{1B}(B\u{F}${csi}m`,
+  ].join('');
+}
 
 /** The child that has the terminal, and the signal that went to both. */
 let foreground: { readonly child: ChildProcess; heard: NodeJS.Signals | null } | null = null;

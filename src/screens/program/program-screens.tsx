@@ -70,8 +70,7 @@ export const globalKeys: BindingGroup = {
       refusal: (state) => notSignedIn(state) ?? (state.session.isDemo ? 'the token of the demo is not stored' : null),
     }),
     bind(['ctrl-z'], 'suspend (fg returns)', 'suspendRequested', {
-      refusal: (state) =>
-        isGoing(state.deletion) ? `${inProgress(state.deletion)}, and would stand still` : keyUnderWay(state),
+      refusal: suspendRefusal,
     }),
     bind(['ctrl-l'], 'repaint the screen', 'repaintRequested'),
     bind(['ctrl-c'], 'stop at once; twice quits', 'interrupted'),
@@ -88,6 +87,11 @@ function notSignedIn({ session }: State): string | null {
 export function signOutRefusal(state: State): string | null {
   const whileGoing = isGoing(state.deletion) ? `${inProgress(state.deletion)}; J shows it` : null;
   return notSignedIn(state) ?? whileGoing ?? keyLost(state);
+}
+
+function suspendRefusal(state: State): string | null {
+  if (!state.session.canSuspend) return 'Windows cannot suspend a program';
+  return isGoing(state.deletion) ? `${inProgress(state.deletion)}, and would stand still` : keyUnderWay(state);
 }
 
 function keyUnderWay(state: State): string | null {

@@ -50,6 +50,8 @@ interface SessionStart {
   readonly log: string | null;
   /** Told line by line to a screen reader, not drawn. */
   readonly isPlain: boolean;
+  /** The system can stop a program, and let it go on (job control). */
+  readonly canSuspend: boolean;
   readonly version: string;
   /** The name of the profile in use. */
   readonly profile: string;
