@@ -46,8 +46,10 @@ export type Problem = { readonly operation: Operation } & (
   | { readonly kind: 'oddId' }
   /** Preview or read-only: the client refuses every method but GET. Nothing was sent. */
   | { readonly kind: 'withheld'; readonly mode: 'preview' | 'read-only' }
-  /** A deletion of systems that no review stands behind: the client refuses it. Nothing was sent. */
+  /** A request that could delete systems, and that no review stands behind: the client refuses it. Nothing was sent. */
   | { readonly kind: 'notReviewed' }
+  /** A header that could make another request of it, or lead it elsewhere: the client refuses it. Nothing was sent. */
+  | { readonly kind: 'misleading'; readonly header: string }
   /** A newer read took this one's place, or the program is leaving. */
   | { readonly kind: 'aborted' }
 );

@@ -128,7 +128,7 @@ export async function deleteSystem(
   const operation = 'delete system';
   if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
   const url = systemAddress(client.baseUrl, orgId, systemId);
-  const response = await client.send({ operation, method: 'DELETE', orgId, url, mayLeave });
+  const response = await client.send({ operation, method: 'DELETE', orgId, url, mayLeave, reviewed: systemId });
   return doneUnlessContradicted(operation, response, systemId, 'delete');
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { definitionFrom } from '../support/definition-pieces.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { orgPlaceholder, placeholdersIn } from '../../src/state/operations/call/address.ts';
-import { isSystemsDeletion } from '../../src/state/operations/call/systems-deletion.ts';
+import { systemsDeletionIn } from '../../src/api/deletion/systems-deletion.ts';
 import { anApiCommand, type ApiCommand } from './api-command.ts';
 
 const changes = definitionFrom(usualDocument()).operations.filter(
@@ -27,6 +27,10 @@ function wordsFor({ home }: ApiCommand): readonly (readonly string[])[] {
 
 function idOf(name: string): string {
   return name === 'orgId' ? 'N1' : 'X7';
+}
+
+function isSystemsDeletion(method: string, url: string): boolean {
+  return systemsDeletionIn({ method, url }) !== null;
 }
 
 const sendable = changes.filter(({ method, path }) => !isSystemsDeletion(method, path));

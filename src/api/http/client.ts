@@ -11,9 +11,11 @@ import {
   readResponse,
 } from './response.ts';
 import { type Handed, handedOn } from './download.ts';
+import { misleadingHeader } from './misleading-headers.ts';
 import { standardAccept } from './standard-headers.ts';
 import type { Operation } from '../operations.ts';
-import { systemsDeletionIn } from '../systems-deletion.ts';
+import { systemAddress } from '../address.ts';
+import { systemsDeletionIn } from '../deletion/systems-deletion.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';
 import { tokenRedactor } from '../token.ts';
 import type { OngoingRequest, RequestLog } from './request-log.ts';
@@ -59,6 +61,8 @@ interface Write extends AnyRequest {
   readonly body?: unknown;
   /** Asked right before it leaves: false, and nothing is sent. */
   readonly mayLeave?: () => boolean;
+  /** The one system that it deletes, after a review. */
+  readonly reviewed?: string;
 }
 
 export type ApiRequest = Read | Write;
@@ -97,14 +101,15 @@ export interface RawResponse {
   readonly ms: number;
 }
 
+/**
+ * Whoever asks, and whatever way: nothing leaves that some service reads as the deletion of systems, but that of the one
+ * `reviewed`, at its own address; and no header that misleads.
+ */
 export interface Client {
   readonly baseUrl: string;
   readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
   readonly sendRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
-  /**
-   * Withheld in preview and read-only, like every write. It is never aborted: what became of it must be known. A deletion of
-   * systems is refused, whoever asks: those leave with `send`, after a review.
-   */
+  /** Withheld in preview and read-only, like every write. It is never aborted: what became of it must be known. */
   readonly sendChange: (request: ChangeRequest) => Promise<Result<RawResponse>>;
   /** Hands the body on as it arrives, without the token: it may be larger than rollcall keeps. */
   readonly download: (request: RawRequest, sink: Sink, signal?: AbortSignal) => Promise<Result<{ bytes: number }>>;
@@ -128,6 +133,20 @@ export function createClient(options: ClientOptions): Client {
     return { ok: false, problem: JSON.parse(redact(JSON.stringify(problem))) as Problem };
   };
 
+  /** Why it must not leave; null where it may. */
+  const refusalOf = ({ url, method, headers, body, reviewed }: Leaving): Failure | null => {
+    const header = misleadingHeader(headers);
+    if (header !== null) return { kind: 'misleading', header };
+    const isReviewed =
+      reviewed !== undefined &&
+      method === 'DELETE' &&
+      body === undefined &&
+      url === systemAddress(baseUrl, reviewed.orgId, reviewed.systemId);
+    return isReviewed || systemsDeletionIn({ url, method, headers, body: body ?? null }) === null
+      ? null
+      : { kind: 'notReviewed' };
+  };
+
   /** Sends it, and reads the body as `read` does, within its time. */
   const arrivedOf = async <B>(outgoing: Leaving, read: ReadBody<B>, signal?: AbortSignal): Promise<Arrived<B>> => {
     const { url, method, headers, seconds } = outgoing;
@@ -135,6 +154,8 @@ export function createClient(options: ClientOptions): Client {
     if (URL.parse(url)?.origin !== origin) {
       return { kind: 'untrustedLink', link: url, reason: 'another address', page: null };
     }
+    const refusal = refusalOf(outgoing);
+    if (refusal !== null) return refusal;
     const deadline = startDeadline(seconds, signal);
     const noted = options.log?.begin(method, redact(url));
     try {
@@ -174,7 +195,9 @@ export function createClient(options: ClientOptions): Client {
     const payload = write?.body === undefined ? undefined : JSON.stringify(write.body);
     const headers: Record<string, string> = payload === undefined ? {} : { 'Content-Type': 'application/json' };
     const seconds = write === null ? limits.readSeconds : limits.changeSeconds;
-    const outgoing = { url, method, headers, body: payload, mayLeave: write?.mayLeave, seconds };
+    const reviewed =
+      write?.reviewed === undefined ? {} : { reviewed: { orgId: write.orgId, systemId: write.reviewed } };
+    const outgoing = { url, method, headers, body: payload, mayLeave: write?.mayLeave, seconds, ...reviewed };
     const arrived = await arrivedOf(outgoing, bodyOf, signal);
     if ('kind' in arrived) return failed(operation, arrived);
     const body = arrived.body.ok ? { ...arrived.body, text: redact(arrived.body.text) } : arrived.body;
@@ -215,7 +238,6 @@ export function createClient(options: ClientOptions): Client {
     rawOf(operation, { url, method, headers, seconds: limits.readSeconds }, signal);
 
   const sendChange: Client['sendChange'] = async ({ operation, method, url, orgId, headers, body, mayLeave }) => {
-    if (systemsDeletionIn(method, url) !== null) return failed(operation, { kind: 'notReviewed' });
     const mode = options.modeFor(orgId);
     if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
     const payload = body === null ? {} : { body };
@@ -247,6 +269,7 @@ export function createClient(options: ClientOptions): Client {
 type Leaving = Pick<Parameters<Exchange>[1], 'method' | 'headers' | 'body' | 'mayLeave'> & {
   readonly url: string;
   readonly seconds: number;
+  readonly reviewed?: { readonly orgId: string; readonly systemId: string };
 };
 
 type ReadBody<B> = (incoming: Pick<Incoming, 'body' | 'status'>, signal: AbortSignal) => Promise<B>;

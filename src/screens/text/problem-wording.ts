@@ -47,6 +47,7 @@ const KINDS: Record<
   oddId: { words: 'not sent', mayHaveHappened: false },
   withheld: { words: 'not sent', mayHaveHappened: false },
   notReviewed: { words: 'not sent', mayHaveHappened: false },
+  misleading: { words: 'not sent', mayHaveHappened: false },
   aborted: { words: 'stopped', mayHaveHappened: true },
 };
 
@@ -77,6 +78,8 @@ function whatFailed(problem: Problem): string {
       return `This is a ${problem.mode} session: the request to ${purpose} was not sent.`;
     case 'notReviewed':
       return 'rollcall deletes systems after a review. Nothing was sent.';
+    case 'misleading':
+      return `rollcall does not send the header ${quoted(problem.header)}: it can mislead. Nothing was sent.`;
     case 'aborted':
       return `Stopped before the answer came (${request}).`;
   }

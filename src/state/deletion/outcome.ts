@@ -138,6 +138,7 @@ export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 
     case 'unreachable':
     case 'withheld':
     case 'notReviewed':
+    case 'misleading':
     case 'oddId':
       return { kind: 'notAttempted', problem };
     // A service may carry it out before it redirects.

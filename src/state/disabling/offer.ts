@@ -56,6 +56,7 @@ export function failureWords(failure: DefinitionFailure): string {
     case 'oddId':
     case 'withheld':
     case 'notReviewed':
+    case 'misleading':
     case 'aborted':
       return "the service's definition cannot be read; A says why";
   }
@@ -82,6 +83,7 @@ function isPassingProblem(problem: Problem): boolean {
     case 'oddId':
     case 'withheld':
     case 'notReviewed':
+    case 'misleading':
       return false;
   }
 }

@@ -54,6 +54,7 @@ function isPassing(problem: Problem): boolean {
     case 'oddId':
     case 'withheld':
     case 'notReviewed':
+    case 'misleading':
     case 'aborted':
       return false;
   }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
+import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Json } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
@@ -9,7 +10,6 @@ import { orgPlaceholder, placeholdersIn } from '../../../state/operations/call/a
 import { buildCall } from '../../../state/operations/call/build-call.ts';
 import type { Call, CallFault } from '../../../state/operations/call/call.ts';
 import { curlOf } from '../../../state/operations/call/curl.ts';
-import { deletesSystems, isSystemsDeletion } from '../../../state/operations/call/systems-deletion.ts';
 import type { DefinedOperation } from '../../../state/operations/definition/definition.ts';
 import { classOf } from '../../../state/operations/request/request-class.ts';
 import type { OrganisationLabel } from '../../../state/organisations/model.ts';
@@ -42,7 +42,7 @@ export async function request(
   const { words } = read;
   const isRead = words.method === 'GET' || words.method === 'HEAD';
   const isPaged = flags.paginate || flags.lines;
-  if (isSystemsDeletion(words.method, words.path)) return refused(deletion);
+  if (systemsDeletionIn({ method: words.method, url: words.path }) !== null) return refused(deletion);
   if (isRead && flags.write) return refused(needsMethod);
   if (isPaged && words.method !== 'GET') return refused('--paginate and --lines go with GET.');
   if (isRead && flags.input !== undefined) {
@@ -52,7 +52,7 @@ export async function request(
   if ('says' in built) return built;
   const { call, note, known, operation } = built;
   // By what it became: a name in braces may stand for any part of the path.
-  if (deletesSystems(call)) return refused(deletion);
+  if (systemsDeletionIn(call) !== null) return refused(deletion);
   if (note !== null) tell(note);
   if (flags.curl || flags['dry-run']) {
     await print(flags.curl ? `${curlOf(call)}\n` : requestText(call));

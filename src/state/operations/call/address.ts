@@ -1,4 +1,5 @@
 /** The path of a call: each value in its place, and the whole read back before it counts. */
+import { segmentFault } from '../../../api/deletion/segments.ts';
 import type { Json } from '../../../api/exact-json.ts';
 import { type CallFault, type CallPlan, parameterKey } from './call.ts';
 import type { Pair } from './pair.ts';
@@ -39,10 +40,9 @@ const longestValue = 200;
 
 /** Why a text cannot be a value in a path; null where it can. */
 export function pathValueFault(name: string, text: string): string | null {
-  if (text === '') return `"${name}" must not be empty.`;
-  if (text === '.' || text === '..') return `"${name}" cannot be "${text}": that leads to another address.`;
-  if (/[/\\%]/.test(text)) return `"${name}" cannot contain "/", "\\" or "%".`;
-  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)) return `"${name}" contains a hidden character.`;
+  const fault = segmentFault(text);
+  if (fault !== null) return `"${name}" ${fault}`;
+  if (/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)) return `"${name}" contains a hidden character.`;
   return text.length > longestValue ? `"${name}" is longer than ${longestValue} characters.` : null;
 }
 
@@ -73,6 +73,9 @@ export function buildPath(plan: CallPlan): PathBuilt {
     });
   const meant = filled.flatMap((segment) => segment.meant ?? []);
   if (meant.length !== filled.length) return failed([{ key: 'address', says: 'The path contains a broken "%".' }]);
+  // Literals of the template, too; a slash at the end is one of many services.
+  const odd = meant.slice(0, meant.at(-1) === '' ? -1 : undefined).flatMap((segment) => segmentFault(segment) ?? []);
+  if (odd[0] !== undefined) return failed([{ key: 'address', says: `A part of the path ${odd[0]}` }]);
   return {
     ok: true,
     path: `/${filled.map(({ encoded }) => encoded).join('/')}`,
@@ -139,8 +142,6 @@ export function isMeant(url: URL, baseUrl: string, meant: readonly string[], que
     .split('/')
     .map(decoded);
   if (segments.length !== meant.length || !segments.every((segment, at) => segment === meant[at])) return false;
-  // What a service may take for another number of segments, or for a way up.
-  if (meant.some((segment) => /[/\\]/.test(segment) || /^\.{1,2}$/.test(segment))) return false;
   const pairs = [...url.searchParams];
   return pairs.length === query.length && pairs.every(([name, value], at) => isPair(query[at], name, value));
 }

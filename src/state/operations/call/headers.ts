@@ -1,13 +1,9 @@
-/** Which headers of a call a person may set: few, because headers decide what a request means and who receives it. */
-
-const allowed = /^(x-[a-z0-9-]+|if-match|if-none-match|idempotency-key|prefer)$/i;
-
-/** Of those that begin with `X-`: what turns a read into a change, and what leads to another address. */
-const misleading = /^x-(http-method|method|http-method-override|method-override|original-|rewrite-|forwarded|real-ip)/i;
+/** The headers of a call: which ones a person may set, and to what. */
+import { headerStanding } from '../../../api/http/misleading-headers.ts';
 
 /** Why a header cannot be set, as a sentence; null where it can. */
 export function headerFault(name: string): string | null {
-  return allowed.test(name) && !misleading.test(name) ? null : `rollcall does not send the header "${name}".`;
+  return headerStanding(name) === 'free' ? null : `rollcall does not send the header "${name}".`;
 }
 
 /** Why a text cannot be sent in a header; null where it can. */

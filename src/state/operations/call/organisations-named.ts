@@ -1,6 +1,6 @@
 /** The organisations that an address names, wherever in its path: what protects one is kept by its exact id. */
+import { plainSegments } from '../../../api/deletion/segments.ts';
 import type { Organisation } from '../../../api/organisations.ts';
-import { plainSegments } from './systems-deletion.ts';
 
 /** Those of `all` whose id is a segment of the path, in any spelling. `baseUrl`: what the address begins with. */
 export function organisationsNamed(

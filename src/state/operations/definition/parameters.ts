@@ -1,5 +1,6 @@
 /** What is set beside the body of an operation: in the path, the query and a few headers. */
 import { isJsonObject, type Json, type JsonObject } from '../../../api/exact-json.ts';
+import { headerStanding } from '../../../api/http/misleading-headers.ts';
 import type { DefinedOperation, Definition, Parameter } from './definition.ts';
 import { namesIn } from './path-template.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './pieces.ts';
@@ -162,17 +163,15 @@ function strange(way: string): string {
   return `It is written as "${way.slice(0, 30)}", which rollcall does not know.`;
 }
 
-/** Sent by rollcall itself, as the same for every operation. */
-const ownHeaders: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type', 'user-agent']);
-
-/** Some services take another method or path from these: what is sent would not be what is shown. */
-const misleadingHeaders = /^x-(?:http-)?method(?:-override)?$|^x-(?:original|rewrite)-ur[il]$/i;
-
 function whyNoHeader(name: string): string | null {
-  if (ownHeaders.has(name.toLowerCase())) return 'rollcall sets this header itself.';
-  const isAllowed =
-    /^(?:x-[\w-]+|if-match|if-none-match|idempotency-key|prefer)$/i.test(name) && !misleadingHeaders.test(name);
-  return isAllowed ? null : 'rollcall does not send this header.';
+  switch (headerStanding(name)) {
+    case 'own':
+      return 'rollcall sets this header itself.';
+    case 'withheld':
+      return 'rollcall does not send this header.';
+    case 'free':
+      return null;
+  }
 }
 
 /** Why what an operation requires cannot be set, as a sentence; null where it can. */
@@ -184,7 +183,7 @@ export function whyParametersBlock(definition: Document, operation: OperationSou
   if (!mayOneBlock) return null;
   const missing = parametersOf(definition, operation).find(
     ({ name, in: place, isRequired, unusable }) =>
-      isRequired && unusable !== null && !(place === 'header' && ownHeaders.has(name.toLowerCase())),
+      isRequired && unusable !== null && !(place === 'header' && headerStanding(name) === 'own'),
   );
   return missing === undefined ? null : `It requires "${clipped(missing.name)}". ${missing.unusable ?? ''}`;
 }

@@ -1,4 +1,5 @@
 /** Sends a call that reads, asks first where its words say otherwise, shows any other as it would be sent; and copies. */
+import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { said, type Step } from '../../kernel/step.ts';
 import { placed } from '../../kernel/list-cursor.ts';
 import type { Screen, State } from '../../state.ts';
@@ -26,8 +27,8 @@ export function sendRequested(state: State, screen: FormScreen): Step {
   if (operation.unusable !== null) return [said(state, operation.unusable)];
   const built = buildCall(planOf(state, screen));
   if (!built.ok) return [withFaults(state, screen, built.faults)];
-  // What changes something is shown as it would be sent.
-  if (!isRead(operation)) return [state];
+  // What changes something is shown as it would be sent, or reviewed.
+  if (!isRead(operation) || systemsDeletionIn(built.value) !== null) return [state];
   const word = lossOf(operation);
   if (word !== null) return [{ ...state, overlay: { kind: 'operationAsked', call: built.value, word }, notice: null }];
   return [
@@ -39,8 +40,8 @@ export function sendRequested(state: State, screen: FormScreen): Step {
 /** The change that a form stands for, with what in it does not fit; null where it only reads, or cannot be sent. */
 export function changeIn(state: State, screen: FormScreen): FilledChange | null {
   const { operation } = screen;
-  const built = operation.unusable !== null || isRead(operation) ? null : buildCall(planOf(state, screen));
-  if (built?.ok !== true) return null;
+  const built = operation.unusable !== null ? null : buildCall(planOf(state, screen));
+  if (built?.ok !== true || (isRead(operation) && systemsDeletionIn(built.value) === null)) return null;
   return { call: built.value, operation, faults: misfitsIn(contextOf(state, screen)) };
 }
 

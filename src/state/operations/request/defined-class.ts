@@ -15,7 +15,7 @@ type Named = Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary
 export function definedClass(operation: Named): DefinedClass {
   const { method, path: url } = operation;
   const judged = classOf({
-    ...{ operation, call: { method, url, body: null, orgId: null }, organisation: null, label: noLabel },
+    ...{ operation, call: { method, url, headers: {}, body: null, orgId: null }, organisation: null, label: noLabel },
     ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
   });
   switch (judged.kind) {

@@ -18,6 +18,7 @@ export function outcomeOfProblem(problem: Problem): Outcome {
     case 'unreachable':
     case 'withheld':
     case 'notReviewed':
+    case 'misleading':
     case 'oddId':
     case 'untrustedLink':
       return 'withheld';

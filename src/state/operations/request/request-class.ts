@@ -11,12 +11,12 @@ import type { DefinedOperation } from '../definition/definition.ts';
 import { type FoundLoss, lossFoundIn } from '../definition/words-of-loss.ts';
 import { bodyIn, type BodyList, longestListIn } from './body-lists.ts';
 import { subjectOf } from './subject.ts';
-import { type TakenOver, takenOverBy } from './taken-over.ts';
+import { type JudgedCall, type TakenOver, takenOverBy } from './taken-over.ts';
 
 /** What a request is judged by. */
 export interface RequestFacts {
   readonly operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>;
-  readonly call: Pick<Call, 'method' | 'url' | 'body' | 'orgId'>;
+  readonly call: JudgedCall & Pick<Call, 'orgId'>;
   /** The one that is open; null: none is. */
   readonly organisation: Organisation | null;
   readonly label: Pick<OrganisationLabel, 'word' | 'colour'>;
@@ -48,21 +48,22 @@ export type RequestClass =
 /** Above this many items in a list, the phrase names the organisation. */
 const manyItems = 25;
 
-const changing: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const sendable: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export function classOf(facts: RequestFacts): RequestClass {
   const { operation, call } = facts;
-  if (call.method === 'GET' || call.method === 'HEAD') return { kind: 'read', loss: lossFoundIn(operation) };
-  const why = whyNever(facts);
-  if (why !== null) return { kind: 'never', why };
   const body = bodyIn(call.body);
   const by = takenOverBy(call, body);
+  const isRead = call.method === 'GET' || call.method === 'HEAD';
+  if (isRead && by === null) return { kind: 'read', loss: lossFoundIn(operation) };
+  const why = whyNever(facts);
+  if (why !== null) return { kind: 'never', why };
   if (by !== null) return { kind: 'takenOver', by };
   return typedClass(facts, longestListIn(body));
 }
 
 function whyNever({ call, organisation, isRunGoing }: RequestFacts): string | null {
-  if (!changing.includes(call.method)) return `rollcall does not send ${call.method}.`;
+  if (!sendable.includes(call.method)) return `rollcall does not send ${call.method}.`;
   if (call.orgId === null) return null;
   if (organisation === null) return 'Open an organisation first: the path of this request names one.';
   if (call.orgId !== organisation.orgId)

@@ -15,6 +15,10 @@ test('31. values of a path are encoded, or refused', () => {
   expect(built(path, { tag: 'x'.repeat(200) }).url).toBe(`${address}/${'x'.repeat(200)}`);
   expect(built(path, { tag: 12 }).url).toBe(`${address}/12`);
   expect(built(path, { tag: new ExactNumber('9223372036854775807') }).url).toBe(`${address}/9223372036854775807`);
+  expect(built(path, { tag: 'a.b..c' }).url).toBe(`${address}/a.b..c`);
+  for (const tag of [' a', 'a ', 'a\t', '...', '. .', 'a;b', ';', '..;', '\u{FF0E}\u{FF0E}', 'a\u0000', '\u00A0a']) {
+    expect(refusals(path, { tag })['path tag'], JSON.stringify(tag)).toMatch(/^"tag" (?:cannot|contains|must not)/);
+  }
   const refused = ['', '.', '..', 'a/b', '..\\x', '%2e%2e', 'x'.repeat(201), 'a\u202Eb', 'a\r\nb', '\uD800', '\u2028'];
   for (const tag of refused) expect(Object.keys(refusals(path, { tag })), JSON.stringify(tag)).toEqual(['path tag']);
   expect(refusals(path, { tag: null })).toEqual({ 'path tag': '"tag" cannot be null here. Leave it unset instead.' });
@@ -48,8 +52,11 @@ test('21. paths that are none are never built', () => {
       '/a/.',
     ],
     ...['/a?b', '/a#b', '/a\r\nHost: evil', '/a\tb', '/a\\b', '/%zz', '/a%2fb', '/a/%5c', '@evil.example', '/\u0000'],
+    ...['/a//b', '/a;b=1/c', '/a%3bb', '/a/..;/b', '/a/%20/b', '/a/b%20', '/a%09', '/%00'],
   ];
   for (const one of none) expect(refusals(`GET ${one}`), one).toHaveProperty('address');
+  // A slash at the end is one of many services.
+  expect(built('GET /a/b/').url).toBe(`${baseUrl}/a/b/`);
   expect(refusals('TRACE /a')).toEqual({ address: 'rollcall does not send TRACE requests.' });
   const unusable = { ...operation('GET', '/a'), unusable: 'Its path is none.' };
   expect(refusals('GET /a', {}, { operation: unusable })).toEqual({ address: 'Its path is none.' });
@@ -135,7 +142,7 @@ test('23. only the headers that a person may set are sent', () => {
       'User-Agent',
     ],
     ...['Connection', 'X-A\r\nHost', 'X-A:', '', 'X-HTTP-Method-Override', 'x-method-override', 'X-Original-URL'],
-    ...['X-Rewrite-URL', 'X-Forwarded-Host', '__proto__', 'X-É'],
+    ...['X-Rewrite-URL', 'X-Forwarded-Host', 'X-Host', 'X-HTTP-Host-Override', '__proto__', 'X-É'],
   ]) {
     expect(refusals('GET /a', ...header(name, 'x')), name).toHaveProperty([`header ${name}`]);
   }

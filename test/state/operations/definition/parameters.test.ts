@@ -99,7 +99,7 @@ describe('23. headers', () => {
     expect(parameter?.unusable).toMatch(/^rollcall (?:sets this header itself|does not send this header)\.$/);
   });
 
-  test.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override', 'X-Original-URL', 'X-Rewrite-Url'])(
+  test.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Original-URL', 'X-Host', 'X-HTTP-Host-Override'])(
     '%s would send another request than the one that is shown',
     (name) => {
       expect(parametersIn('/a', [{ name, in: 'header' }])[0]?.unusable).toBe('rollcall does not send this header.');

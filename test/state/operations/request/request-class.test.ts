@@ -35,6 +35,7 @@ function facts(
     call: {
       method,
       url: `${baseUrl}${url}`,
+      headers: {},
       body: body === undefined ? null : writeExactly(body),
       orgId: isOfOrganisation ? orgId : null,
     },
@@ -109,6 +110,12 @@ test('48. deleting systems is taken over, however it is written', () => {
   expect(ids('DELETE /org/{a}/systems', `${org}/systems`, ['A', 'B'])).toEqual(['A', 'B']);
   expect(ids('DELETE /org/{a}/systems', `${org}/systems?id=A&id=B,C`)).toEqual(['A', 'B', 'C']);
   expect(ids('DELETE /org/{a}/systems', `${org}/systems`)).toEqual([]);
+  const two = { systemIds: ['A', 'B'] };
+  expect(ids('POST /org/{a}/systems/bulk-delete', `${org}/systems/bulk-delete`, two)).toEqual(['A', 'B']);
+  expect(ids('PUT /org/{a}/systems/purge', `${org}/systems/purge`, two)).toEqual(['A', 'B']);
+  expect(ids('POST /org/{a}/bulk', `${org}/bulk`, { ...two, action: 'remove' })).toEqual(['A', 'B']);
+  expect(ids('POST /org/{a}/systems/{b}', `${org}/systems/K3F9Q?_method=DELETE`)).toEqual(['K3F9Q']);
+  expect(ids('GET /org/{a}/systems/{b}/delete', `${org}/systems/K3F9Q/delete`)).toEqual(['K3F9Q']);
   expect(phrase('DELETE /org/{a}/systems/{b}/tags/{t}', `${org}/systems/K/tags/blue`)).toBe('delete blue');
 });
 

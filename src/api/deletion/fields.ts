@@ -1,0 +1,99 @@
+/** What a request says beside its path: the fields of its query, its headers and its body, however deep. */
+import { isJsonObject, type Json, type JsonObject, parseExactly } from '../exact-json.ts';
+import { namesOther, squeezed } from './words.ts';
+
+export interface Field {
+  /** Its letters, in lower case: see `squeezed`. */
+  readonly name: string;
+  readonly value: Json;
+}
+
+export interface Fields {
+  readonly fields: readonly Field[];
+  /** Every object in the body: it may be a request of its own. */
+  readonly objects: readonly JsonObject[];
+  /** Every text in the body, or the body itself where it is no JSON. */
+  readonly texts: readonly string[];
+  /** What may be ids of systems: the texts of its lists, and of fields that are named so. */
+  readonly ids: readonly string[];
+}
+
+export interface Said {
+  readonly query: Iterable<readonly [name: string, value: string]>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+const idName = /^(?:system|host|machine|device)?ids?$|^systems?$/;
+
+export function fieldsOf({ query, headers, body }: Said): Fields {
+  const said = { fields: [] as Field[], objects: [] as JsonObject[], texts: [] as string[], ids: [] as string[] };
+  for (const [name, value] of Object.entries(headers)) said.fields.push({ name: squeezed(name), value });
+  const json = body === null ? undefined : jsonIn(body);
+  const pairs = [...query];
+  if (body !== null && json === undefined) {
+    said.texts.push(body);
+    if (/^[^\s=&]+=/.test(body)) pairs.push(...new URLSearchParams(body));
+  }
+  for (const [written, value] of pairs) {
+    const name = squeezed(/\[([^[\]]+)\](?:\[\])?$/.exec(written)?.[1] ?? written);
+    said.fields.push({ name, value });
+    if (idName.test(name)) said.ids.push(...value.split(','));
+    collect(said, name, /^\s*[[{]/.test(value) ? jsonIn(value) : undefined);
+  }
+  collect(said, '', json);
+  return { ...said, ids: [...new Set(said.ids)].filter((id) => id.trim() !== '') };
+}
+
+type Collected = { readonly [Part in keyof Fields]: Fields[Part][number][] };
+
+function collect({ fields, objects, texts, ids }: Collected, name: string, value: Json | undefined): void {
+  if (value === undefined) return;
+  // No function calls itself: a body may be deep.
+  const left: (readonly [name: string, value: Json, isListed: boolean])[] = [[name, value, false]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [named, one, isListed] = next;
+    if (typeof one === 'string') {
+      texts.push(one);
+      if (isListed || idName.test(named)) ids.push(one);
+    } else if (isJsonObject(one)) {
+      objects.push(one);
+      left.push(...fieldsIn(one, fields).reverse());
+    } else if (Array.isArray(one)) {
+      // What a list is called is what each of its items is.
+      const items = one as readonly Json[];
+      for (const item of items) if (typeof item === 'string') fields.push({ name: named, value: item });
+      left.push(...items.map((item) => [named, item, true] as const).reverse());
+    }
+  }
+}
+
+/** Notes the fields of an object, and answers those to look into: a tag that is removed is no system. */
+function fieldsIn(object: JsonObject, fields: Field[]): (readonly [string, Json, boolean])[] {
+  const { op, path, value } = object;
+  // JSON Patch (RFC 6902): the path says what its `op` is about.
+  if (typeof op === 'string' && typeof path === 'string') {
+    const isRemoval = /^\s*remove\s*$/i.test(op);
+    fields.push(
+      isRemoval
+        ? { name: patchRemoval, value: path }
+        : { name: squeezed(path.split('/').at(-1) ?? ''), value: value ?? null },
+    );
+    return [];
+  }
+  const named = Object.entries(object).map(([name, one]) => [squeezed(name), one, name] as const);
+  for (const [name, one] of named) fields.push({ name, value: one });
+  return named.filter(([, , name]) => !namesOther(name)).map(([name, one]) => [name, one, false]);
+}
+
+/** No squeezed name is this one. */
+export const patchRemoval = 'JSON Patch';
+
+/** Undefined where a text is no JSON. */
+function jsonIn(text: string): Json | undefined {
+  try {
+    return parseExactly(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+/** A path as services may read it: some decode it more often, cut parameters off, or trim what others keep. */
+
+/** So often a path is encoded at most. */
+const mostDecoded = 8;
+
+/** The segments of a path, in each way in which a service may split it. */
+export interface PathRead {
+  /** Decoded once, without the empty one after a slash at the end. The first reading is the usual one. */
+  readonly readings: readonly (readonly string[])[];
+  /** A service may find other segments in it, or go up by one: readings do not count then, only its words. */
+  readonly isAmbiguous: boolean;
+}
+
+export function readPath(path: string): PathRead {
+  const usual = path
+    .replace(/^\//, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .map((segment) => decodedOnce(segment));
+  if (usual.length === 1 && usual[0] === '') return { readings: [[]], isAmbiguous: false };
+  const wide = usual.flatMap((segment) => segment.normalize('NFKC').split(/[/\\]/));
+  // Decoded before its query is looked for, a path ends at the first "?" or "#".
+  const ends = usual.findIndex((segment) => /[?#]/.test(segment));
+  const cut = ends < 0 ? [] : [[...usual.slice(0, ends), (usual[ends] ?? '').replace(/[?#].*$/s, '')]];
+  return {
+    readings: [usual, ...(wide.length === usual.length ? [] : [wide]), ...cut],
+    // Blanks at its ends are trimmed where words are compared, and lead nowhere else.
+    isAmbiguous: usual.some((segment) => segmentFault(segment.trim()) !== null),
+  };
+}
+
+/** Why a service may read a segment, decoded once, as another one or as several, in words after its name; null: none does. */
+export function segmentFault(segment: string): string | null {
+  if (segment === '') return 'must not be empty.';
+  if (/[/\\%;]/.test(segment)) return 'cannot contain "/", "\\", "%" or ";".';
+  if (/\p{Cc}/u.test(segment)) return 'contains a hidden character.';
+  if (segment !== segment.trim()) return 'must not begin or end with a blank.';
+  if (/^[.\s]*$/.test(segment.normalize('NFKC'))) return `cannot be "${segment}": that leads to another address.`;
+  return null;
+}
+
+/** Every piece of a path, whatever separates it for some service: decoded to the end, in lower case. */
+export function piecesOf(path: string): readonly string[] {
+  const text = decodedFully(path).normalize('NFKC');
+  // Controls are left out by some services, and end the text for others.
+  return [text, text.replace(/\p{Cc}/gu, '')].flatMap((one) => one.split(/[/\\;=,&?#]|\p{Cc}/u)).filter(isNotEmpty);
+}
+
+function isNotEmpty(piece: string): boolean {
+  return plainWord(piece) !== '';
+}
+
+/** The segments of a path in one spelling: decoded to the end, in lower case, without parameters and empty ones. */
+export function plainSegments(path: string): readonly string[] {
+  return decodedFully(path)
+    .split(/[/\\]/)
+    .map((segment) => plainWord(segment.replace(/;.*/s, '')))
+    .filter((segment) => segment !== '');
+}
+
+/** A text without what services overlook: case, width, hidden characters, and blanks and dots at its ends. */
+export function plainWord(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+    .toLowerCase()
+    .replace(/^[\s+]+|[\s.+]+$/g, '');
+}
+
+function decodedFully(path: string): string {
+  let text = path;
+  for (let times = 0; times < mostDecoded; times += 1) {
+    const next = decodedOnce(text);
+    if (next === text) return text;
+    text = next;
+  }
+  return text;
+}
+
+/** Also `%u0073`, which some servers know. */
+function decodedOnce(text: string): string {
+  if (!text.includes('%')) return text;
+  return text
+    .replace(/%u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
+      try {
+        return decodeURIComponent(encoded);
+      } catch {
+        return decodedBytes(encoded);
+      }
+    });
+}
+
+/** Of bytes that are no UTF-8: those of ASCII, and ASCII in more bytes than it needs (RFC 3629, 10). */
+function decodedBytes(encoded: string): string {
+  const bytes = encoded.replace(/%(..)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  return bytes.replace(/[\xc0\xc1][\x80-\xbf]|\xe0[\x80\x81][\x80-\xbf]/g, (long) => {
+    const [low = 0, high = 0] = Array.from(long, (byte) => byte.charCodeAt(0)).reverse();
+    return String.fromCharCode(((high & 0x1f) << 6) | (low & 0x3f));
+  });
+}

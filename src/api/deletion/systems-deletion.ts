@@ -1,0 +1,256 @@
+/**
+ * The one judge of which requests delete systems, however they are written. Those leave after a review, and no other way:
+ * the client, the explorer and the pipe ask here, and read nothing of an address themselves.
+ */
+import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
+import { type Field, type Fields, fieldsOf, patchRemoval } from './fields.ts';
+import { piecesOf, plainWord, readPath } from './segments.ts';
+import {
+  deletesSystemsByName,
+  isDeletion,
+  isDeletionFlag,
+  isImperative,
+  mayBeDeletion,
+  namesNothing,
+  namesOther,
+} from './words.ts';
+
+/** A request, or the template of one: names in braces stand for any value. */
+export interface Asked {
+  readonly method: string;
+  /** Absolute, or a path. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The text that is sent; null: none. */
+  readonly body?: string | null;
+}
+
+/** What a request would delete. Without ids it names none: all systems, or some that rollcall cannot tell. */
+export interface SystemsDeletion {
+  readonly systemIds: readonly string[];
+}
+
+/** Would some service delete systems for it? Null: none would. */
+export function systemsDeletionIn({ method, url, headers = {}, body = null }: Asked): SystemsDeletion | null {
+  const { path, query } = addressOf(url);
+  const said = fieldsOf({ query, headers, body });
+  return judged(method, path, said, query.length > 0) ?? nestedIn(method, said) ?? called(path, said);
+}
+
+function addressOf(url: string): { readonly path: string; readonly query: readonly (readonly [string, string])[] } {
+  const address = URL.parse(url);
+  const [path = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url)?.slice(1) ?? [];
+  return address === null
+    ? { path, query: [...new URLSearchParams(query)] }
+    : { path: address.pathname, query: [...address.searchParams] };
+}
+
+interface How {
+  readonly isDelete: boolean;
+  readonly isRead: boolean;
+  readonly isPost: boolean;
+  readonly hasQuery: boolean;
+}
+
+function judged(method: string, path: string, said: Fields, hasQuery: boolean): SystemsDeletion | null {
+  const isDelete = isDeletion(method) || said.fields.some(isOverride);
+  const isRead = !isDelete && /^\s*(?:get|head)\s*$/i.test(method);
+  const how: How = { isDelete, isRead, isPost: /^\s*post\s*$/i.test(method), hasQuery };
+  const { readings, isAmbiguous } = readPath(path);
+  if (isAmbiguous) {
+    const pieces = piecesOf(path);
+    const isAboutSystems = pieces.some((piece) => isSystems(piece) || deletesSystemsByName(piece));
+    const isAsked = isDelete || asksToDelete(said, how) || pieces.some((piece) => isVerb(piece, how, mayBeDeletion));
+    return isAboutSystems && isAsked ? { systemIds: said.ids } : null;
+  }
+  for (const segments of readings) {
+    const ids = inPath(segments, how, said);
+    if (ids !== null) return { systemIds: [...new Set([...ids, ...said.ids])] };
+  }
+  return null;
+}
+
+/** The ids that a path has where it, or what is said beside it, deletes systems; null where it does not. */
+function inPath(segments: readonly string[], how: How, said: Fields): readonly string[] | null {
+  const isValue = valuesOf(segments);
+  for (const [at, segment] of segments.entries()) {
+    if (isValue[at] === true) continue;
+    if (deletesSystemsByName(segment) && isVerb(segment, how, isDeletion)) {
+      return idIn(segments.slice(at + 1), how);
+    }
+    if (!isSystems(segment)) continue;
+    const before = segments.slice(0, at).filter((one, n) => isValue[n] === true || !isBeside(one));
+    const isAfterVerb = segments.slice(0, at).some((one, n) => isValue[n] !== true && isVerb(one, how, isDeletion));
+    if (!isOfOrganisation(before)) continue;
+    const inBrackets = /\(\s*["']?([^"')]+)["']?\s*\)/.exec(segment)?.[1];
+    const below = [...(inBrackets === undefined ? [] : [inBrackets]), ...segments.slice(at + 1)];
+    const rest = below.filter((one) => !namesNothing(one));
+    if (isAfterVerb || isDeleted(rest, how, said)) return idIn(rest, how);
+  }
+  const isOther = segments.some((one, at) => isValue[at] !== true && namesOther(one));
+  return !isOther && !how.isRead && isCarried(segments, isValue, how, said) ? [] : null;
+}
+
+/** Of `X`, `X/delete`, `delete/X` or `X:delete`. */
+function idIn(rest: readonly string[], { isDelete }: How): readonly string[] {
+  const isVerbAlone = isDelete ? isDeletion : mayBeDeletion;
+  const id = rest
+    .filter((one) => !namesNothing(one) && !isSystems(one))
+    .map((one) => (isDeletion(one.replace(/^.*:/s, '')) ? one.replace(/:[^:]*$/s, '') : one));
+  return id.filter((one) => !isVerbAlone(one)).slice(0, 1);
+}
+
+/** By what stands below `systems`: an id, a word of deletion, both, or nothing. */
+function isDeleted(rest: readonly string[], how: How, said: Fields): boolean {
+  const [first, second] = rest;
+  if (first !== undefined && isVerb(first, how, isDeletion) && (!how.isRead || rest.length > 1 || how.hasQuery)) {
+    return true;
+  }
+  if (second !== undefined && isVerb(second, how, mayBeDeletion) && !namesOther(first ?? '')) return true;
+  if (how.isDelete && rest.length < 2) return true;
+  if (how.isPost && rest.length === 1 && mayBeDeletion(first ?? '')) return true;
+  if (rest.length > 2 || rest.some(namesOther)) return false;
+  return said.fields.some((field) => isAction(field, how)) || (rest.length < 2 && asksToDelete(said, how, rest));
+}
+
+/** A path of no thing, such as `/org/N1/bulk`, whose body names systems and says to delete them. */
+function isCarried(segments: readonly string[], isValue: readonly boolean[], how: How, said: Fields): boolean {
+  if (!said.fields.some(namesSystems) || said.fields.some(({ name }) => /^(?:tag|label|group|role|polic)/.test(name))) {
+    return false;
+  }
+  const verbs = segments.filter((one, at) => isValue[at] !== true && isDeletion(one));
+  const org = segments.findLastIndex(isOrg);
+  const after = org < 0 ? segments.slice(-1) : segments.slice(org + 2);
+  const isOfNothing = after.length > 0 && after.every(isBeside);
+  return verbs.length > 0 || (how.isDelete && isOfNothing) || asksToDelete(said, how);
+}
+
+function isBeside(segment: string): boolean {
+  return namesNothing(segment) || isDeletion(segment);
+}
+
+/** Which segments are the value of the one before: an organisation, a tag. */
+function valuesOf(segments: readonly string[]): readonly boolean[] {
+  const values: boolean[] = [];
+  for (const at of segments.keys()) {
+    const before = segments[at - 1];
+    values.push(before !== undefined && values[at - 1] !== true && (isOrg(before) || namesOther(before)));
+  }
+  return values;
+}
+
+function isOfOrganisation(before: readonly string[]): boolean {
+  if (isOrg(before.at(-2))) return true;
+  // `/systems/X` without an organisation may be one all the same; the systems of a tag are not.
+  return !before.some(isOrg) && !namesOther(before.at(-1) ?? '');
+}
+
+function isOrg(segment: string | undefined): boolean {
+  return segment !== undefined && /^(?:orgs?|organi[sz]ations?)$/.test(plainWord(segment));
+}
+
+/** Also `systems.json`, `systems(1)` and `systems:all`. */
+function isSystems(segment: string): boolean {
+  return /^systems(?![\p{L}\p{N}_-])/u.test(plainWord(segment));
+}
+
+function isVerb(segment: string, { isRead }: How, test: (text: string) => boolean): boolean {
+  return test(segment) && (!isRead || isImperative(segment));
+}
+
+/** Services take another method from a header, from the query, or from a field of the body. */
+const override = /^x?(?:http)?(?:request)?(?:method|verb)(?:override)?$|^(?:methodoverride|override|overridemethod)$/;
+
+function isOverride({ name, value }: Field): boolean {
+  return override.test(name) && typeof value === 'string' && isDeletion(value);
+}
+
+const actionName =
+  /^(?:bulk|batch)?(?:action|op|operation|command|cmd|do|verb|task|event|intent|mutation|method|function|procedure|job|change)s?(?:type|name)?$|^type$|^kind$|^mode$/;
+const stateName = /^(?:new|target|desired)?(?:state|status|lifecycle|lifecyclestate|lifecyclestatus|phase)$/;
+
+function isAction({ name, value }: Field, how: How): boolean {
+  return actionName.test(name) && typeof value === 'string' && isVerb(value, how, isDeletion);
+}
+
+/** `rest`: what stands below `systems`, where the path names them. */
+function asksToDelete({ fields }: Fields, how: How, rest?: readonly string[]): boolean {
+  return fields.some((field) => {
+    const { name, value } = field;
+    if (isAction(field, how)) return true;
+    if (how.isRead) return false;
+    if (name === patchRemoval) return rest !== undefined && isWhole(value, rest);
+    if (stateName.test(name)) return typeof value === 'string' && isDeletion(value);
+    return isDeletionFlag(name) && isSet(value);
+  });
+}
+
+/** A patch that removes a system, and no field of it. */
+function isWhole(path: Json, rest: readonly string[]): boolean {
+  const steps = typeof path === 'string' ? path.split('/').filter((step) => step !== '') : [];
+  return steps.length === 0 || (rest.length === 0 && steps.length === 1);
+}
+
+/** False, zero and nothing are not; nor is an object that names tags or the like alone. */
+function isSet(value: Json): boolean {
+  if (typeof value === 'string') return !/^\s*(?:false|0|no|off|null|none|never)?\s*$/i.test(value);
+  if (isJsonObject(value)) return Object.keys(value).some((name) => !namesOther(name));
+  return Array.isArray(value) ? value.length > 0 : value !== null && value !== false && value !== 0;
+}
+
+function namesSystems({ name, value }: Field): boolean {
+  if (/^systems?(?:ids?|list)?$/.test(name)) return value !== null;
+  const isKind =
+    /^(?:resource|entity|object|target|item|record|collection|model)(?:type|kind|name|s)?$|^(?:type|kind|on)$/;
+  return isKind.test(name) && typeof value === 'string' && /^systems?$/.test(plainWord(value));
+}
+
+/** Requests inside a body: of a batch, or as lines (`DELETE /org/N1/systems/X`). */
+function nestedIn(method: string, { objects, texts }: Fields): SystemsDeletion | null {
+  for (const object of objects) {
+    const found = nestedOf(method, object);
+    if (found !== null) return found;
+  }
+  for (const text of texts) {
+    for (const [, named = '', url = ''] of text.matchAll(/(?:^|[\r\n"'])\s*(DELETE|POST|PUT|PATCH)\s+(\S+)/gi)) {
+      const { path, query } = addressOf(url);
+      const found = judged(named, path, fieldsOf({ query, headers: {}, body: null }), query.length > 0);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+function nestedOf(method: string, object: JsonObject): SystemsDeletion | null {
+  const entries = Object.entries(object);
+  const own = entries.find(([, value]) => typeof value === 'string' && isMethod(value))?.[1];
+  for (const [name, value] of entries) {
+    if (typeof value !== 'string' || !piecesOf(value).some((piece) => /systems/.test(plainWord(piece)))) continue;
+    const named = typeof own === 'string' ? own : isDeletion(name) ? 'DELETE' : isDeletion(method) ? 'POST' : method;
+    const { path, query } = addressOf(value);
+    const said = fieldsOf({ query, headers: {}, body: typeof own === 'string' ? JSON.stringify(object) : null });
+    const found = /[/\\%]/.test(value) ? judged(named, path, said, query.length > 0) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isMethod(text: string): boolean {
+  return /^\s*(?:get|head|post|put|patch|delete)\s*$/i.test(text);
+}
+
+/** By the name of a procedure: JSON-RPC (`systems.delete`), or a mutation of GraphQL. */
+function called(path: string, { fields, texts, ids }: Fields): SystemsDeletion | null {
+  const { readings } = readPath(path);
+  if (readings[0]?.some(namesOther) === true) return null;
+  const written = [
+    ...fields.flatMap(({ name, value }) => (actionName.test(name) && typeof value === 'string' ? [value] : [])),
+    ...[...texts, ...fields.map(({ value }) => value)].filter(isMutation),
+  ];
+  const names = written.flatMap((text) => text.match(/[a-z_$][\w$]*(?:[.:/][\w$]+)*/gi) ?? []);
+  return names.some((name) => deletesSystemsByName(name) && isImperative(name)) ? { systemIds: ids } : null;
+}
+
+function isMutation(value: Json): value is string {
+  return typeof value === 'string' && /\bmutation\b/.test(value);
+}

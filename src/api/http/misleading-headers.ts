@@ -1,0 +1,55 @@
+/**
+ * Which headers a request may have: few, because headers decide what a request means, who receives it, and where it ends.
+ * The reading of a definition, the form, the pipe and the client ask here.
+ */
+
+/** `own`: rollcall sets it itself. `withheld`: it is never sent. `free`: a person may set it. */
+export type HeaderStanding = 'own' | 'withheld' | 'free';
+
+/** What every request has, whatever its definition says (RFC 9110, 8.3, 10.1.5, 11.6.2, 12.5.1). */
+const own: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type', 'user-agent']);
+
+/** All others frame the message, belong to one connection, or say who asks (RFC 9110, 7.6.1; RFC 9112, 6). */
+const open = /^(?:x-[a-z0-9-]+|if-match|if-none-match|idempotency-key|prefer)$/;
+
+/** Letters alone, after `X-`: what names another host, method, address or sender to a service or a proxy before it. */
+const misleading = new RegExp(
+  [
+    // `ghost` and `methodology` are none.
+    ...[
+      '(?<!g)host(?!ing|ed)',
+      'method(?!olog)',
+      'authority',
+      'forward',
+      'overrid',
+      'rewrit',
+      'rewrote',
+      'proxy',
+      'reroute',
+    ],
+    ...['^(?:http)?verb$', '(?:^|http)(?:scheme|proto|protocol|port|prefix|uri|url|path|pathinfo|script(?:name)?)$'],
+    ...[
+      '(?:original|originating|real|request|effective|raw|base|arr)(?:host|uri|url|path|pathinfo|port|proto|scheme|ip)',
+    ],
+    ...['(?:client|remote|true|connecting|cluster|source|user|peer)(?:ip|addr|address|user|port)', '^remote', '^ip$'],
+    ...['accelredirect', 'sendfile', 'frontend(?:https|scheme)', '^https?$', '^(?:arrssl|ssl)'],
+  ].join('|'),
+);
+
+export function headerStanding(name: string): HeaderStanding {
+  const lower = name.toLowerCase();
+  if (own.has(lower)) return 'own';
+  const isMisleading = lower.startsWith('x-') && misleading.test(lower.slice(2).replaceAll('-', ''));
+  return open.test(lower) && !isMisleading ? 'free' : 'withheld';
+}
+
+/** Those that rollcall sets for some requests alone. */
+const ofSomeRequests: ReadonlySet<string> = new Set(['accept', 'content-type', 'if-modified-since']);
+
+/** The first header that no request may have, whoever put it together; null without one. */
+export function misleadingHeader(headers: Readonly<Record<string, string>>): string | null {
+  const found = Object.keys(headers).find(
+    (name) => !ofSomeRequests.has(name.toLowerCase()) && headerStanding(name) !== 'free',
+  );
+  return found ?? null;
+}

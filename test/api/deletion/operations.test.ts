@@ -1,0 +1,36 @@
+/** Of every operation that a service describes, those that delete systems are known, and no other one is taken for it. */
+import { expect, test } from 'vitest';
+import { systemsDeletionIn } from '../../../src/api/deletion/systems-deletion.ts';
+import { OPERATIONS } from '../../../src/demo/routes.ts';
+import { definitionFrom } from '../../support/definition-pieces.ts';
+import { usualDocument } from '../../support/documents/usual.ts';
+
+interface Named {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** With names, with ids, with a body that names systems, and with one of any fields. */
+function deletionsIn(operations: readonly Named[]): readonly string[] {
+  const bodies = [null, '{"systemIds":["A","B"]}', '{"description":"delete","name":"purge","tag":"remove"}'];
+  const isDeletion = ({ method, path }: Named): boolean[] =>
+    [path, path.replaceAll(/\{[^{}]*\}/g, 'K3F9Q'), `https://api.example.com/v1${path}`].flatMap((url) =>
+      bodies.map((body) => systemsDeletionIn({ method, url, body }) !== null),
+    );
+  return operations.flatMap((operation) => {
+    const all = new Set(isDeletion(operation));
+    // However it is asked for, the answer is the same.
+    expect(all.size, `${operation.method} ${operation.path}`).toBe(1);
+    return all.has(true) ? [`${operation.method} ${operation.path}`] : [];
+  });
+}
+
+test('48. of some 80 operations of a usual definition, two delete systems', () => {
+  const { operations } = definitionFrom(usualDocument());
+  expect(operations.length).toBeGreaterThan(75);
+  expect(deletionsIn(operations)).toEqual(['DELETE /org/{orgId}/systems', 'DELETE /org/{orgId}/systems/{systemId}']);
+});
+
+test('48. of all operations of the demo, one deletes systems', () => {
+  expect(deletionsIn(OPERATIONS)).toEqual(['DELETE /org/{orgId}/systems/{systemId}']);
+});

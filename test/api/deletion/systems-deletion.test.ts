@@ -1,0 +1,186 @@
+/** Which requests delete systems: the words of services, and what only looks like them. */
+import { expect, test } from 'vitest';
+import { systemsDeletionIn } from '../../../src/api/deletion/systems-deletion.ts';
+
+const base = 'https://api.example.com/v1';
+
+function judged(request: string, body: string | null = null, headers: Readonly<Record<string, string>> = {}): unknown {
+  const [method = '', path = ''] = request.split(/ (.*)/s);
+  const deletion = systemsDeletionIn({ method, url: base + path, headers, body });
+  // Before a call is put together, the path alone is asked for.
+  if (body === null) expect(systemsDeletionIn({ method, url: path, headers }) === null).toBe(deletion === null);
+  return deletion?.systemIds ?? null;
+}
+
+test.each<[string, string | null, readonly string[]]>([
+  ['DELETE /org/N1/systems', null, []],
+  ['DELETE /org/N1/systems/', '{"systemIds":["A","B","A"]}', ['A', 'B']],
+  ['DELETE /org/N1/systems', '["A","B"]', ['A', 'B']],
+  ['DELETE /org/N1/systems', '{"items":[{"systemId":"A"},{"id":"B"}]}', ['A', 'B']],
+  ['DELETE /org/N1/systems?id=A&id=B,C', null, ['A', 'B', 'C']],
+  ['DELETE /org/N1/systems/K3F9Q', null, ['K3F9Q']],
+  ['DELETE /ORG/N1/SYSTEMS/K3F%39Q/', null, ['K3F9Q']],
+  ['DELETE /org/N1/\u{FF53}ystems/K3', null, ['K3']],
+  ['DELETE /org/N1/sys\u200Btems/K3', null, ['K3']],
+  ['DELETE /org/N1/systems(K3)', null, ['K3']],
+  ["DELETE /org/N1/systems('K3')", null, ['K3']],
+  ['DELETE /org/N1/systems/by-id/K3', null, ['K3']],
+  ['DELETE /org/N1/systems.json', null, []],
+  ['DELETE /org/N1/systems./K3', null, ['K3']],
+  ['DELETE /organisations/N1/systems/K3', null, ['K3']],
+  ['DELETE /systems/K3', null, ['K3']],
+  ['PURGE /org/N1/systems/K3', null, ['K3']],
+  ['DELETE /org/N1/bulk', '{"systemIds":["A"]}', ['A']],
+])('48. %s %s deletes systems', (request, body, ids) => {
+  expect(judged(request, body)).toEqual(ids);
+});
+
+test.each([
+  ...[
+    '/org/N1/notes/..;/systems/X',
+    '/org/N1/notes/%252e%252e/systems/X',
+    '/org/N1/systems/X%2f..',
+    '/org/N1//systems/X',
+  ],
+  ...[
+    '/org/N1/%c0%ae%c0%ae/systems/X',
+    '/org/N1/%u002e%u002e/systems/X',
+    '/org/N1;a=b/systems',
+    '/org/N1%2fsystems%2fX',
+  ],
+  ...['/org/N1\\systems\\X', '/org/N1/systems%00/X', '/org/N1/systems%3Fx', '/org/%zz/%73ystems/S1', '/org//systems/X'],
+  ...['/org/N1/systems%20/X', '/org/N1/systems/X.', '/org/N1/systems/X%20', '/org/N1/a%252f..%252fsystems/X'],
+])('48. DELETE %s may be read as a deletion', (path) => {
+  expect(judged(`DELETE ${path}`)).not.toBeNull();
+});
+
+const deletionWords = [
+  ...[
+    'delete',
+    'remove',
+    'purge',
+    'destroy',
+    'erase',
+    'wipe',
+    'bulk-delete',
+    'bulk_delete',
+    'BulkDelete',
+    'bulkdelete',
+  ],
+  ...[
+    'batchDelete',
+    'delete-all',
+    'removeMany',
+    'deleteSystems',
+    'delete-stale-systems',
+    'decommission',
+    'unenroll',
+    'deregister',
+  ],
+  ...['delete.json', 'delete()', 'deletions', 'DELETE'],
+];
+
+test.each(deletionWords)('48. the word %s deletes systems, wherever services write it', (word) => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    expect(judged(`${method} /org/N1/systems/${word}`, '{"systemIds":["A","B"]}')).toEqual(['A', 'B']);
+    expect(judged(`${method} /org/N1/systems/K3/${word}`)).toEqual(['K3']);
+    expect(judged(`${method} /org/N1/systems/${word}/K3`)).toEqual(['K3']);
+    expect(judged(`${method} /org/N1/systems/K3/actions/${word}`)).toEqual(['K3']);
+    expect(judged(`${method} /org/N1/systems/bulk/${word}`)).toEqual([]);
+    expect(judged(`${method} /org/N1/systems:${word}`)).toEqual([]);
+    expect(judged(`${method} /org/N1/${word}/systems`)).toEqual([]);
+  }
+  expect(judged(`POST /org/N1/systems/K3:${word}`)).toEqual(['K3']);
+  expect(judged(`POST /org/N1/${word}`, '{"systemIds":["A","B"]}')).toEqual(['A', 'B']);
+});
+
+test.each<[string, string | null, readonly string[]]>([
+  ['POST /org/N1/systems/K3?_method=DELETE', null, ['K3']],
+  ['GET /org/N1/systems/K3?_METHOD=delete', null, ['K3']],
+  ['GET /org/N1/systems/K3/delete', null, ['K3']],
+  ['GET /org/N1/systems/delete?id=K3', null, ['K3']],
+  ['POST /org/N1/systems?action=delete&ids=A,B', null, ['A', 'B']],
+  ['POST /org/N1/systems/K3', '{"a":1,"_method":"DELETE"}', ['K3']],
+  ['POST /org/N1/systems/K3', '_method=DELETE', ['K3']],
+  ['POST /org/N1/systems/K3', '{"method":"DELETE"}', ['K3']],
+  ['POST /org/N1/systems/bulk', '{"action":"delete","ids":["A"]}', ['A']],
+  ['POST /org/N1/systems/K3/actions', '{"type":"delete"}', ['K3']],
+  ['POST /org/N1/systems/K3/lifecycle', '{"action":"remove"}', ['K3']],
+  ['PATCH /org/N1/systems/K3', '{"deleted":true}', ['K3']],
+  ['PATCH /org/N1/systems/K3', '{"isDeleted":1}', ['K3']],
+  ['PUT /org/N1/systems/K3', '{"state":"Deleted"}', ['K3']],
+  ['PUT /org/N1/systems/K3', '{"deletedAt":"2026-01-01T00:00:00Z"}', ['K3']],
+  ['PATCH /org/N1/systems/K3', '[{"op":"replace","path":"/deleted","value":true}]', ['K3']],
+  ['PATCH /org/N1/systems/K3', '[{"op":"remove","path":""}]', ['K3']],
+  ['PATCH /org/N1/systems', '[{"op":"remove","path":"/K3"}]', []],
+  ['POST /org/N1/systems', '{"remove":["A","B"]}', ['A', 'B']],
+  [
+    'POST /$batch',
+    '{"requests":[{"method":"GET","url":"/account"},{"method":"DELETE","url":"/org/N1/systems/K3"}]}',
+    ['K3'],
+  ],
+  ['POST /batch', '["DELETE /org/N1/systems/K3 HTTP/1.1"]', ['K3']],
+  ['POST /batch', 'PUT /org/N1/tags/1\r\nDELETE /org/N1/systems/K3', ['K3']],
+  ['POST /batch', '[{"delete":"/org/N1/systems/K3"}]', ['K3']],
+  ['POST /org/N1/bulk', '{"resource":"systems","action":"delete","ids":["A"]}', ['A']],
+  ['POST /org/N1/bulk-delete', '{"systemIds":["A"]}', ['A']],
+  ['POST /org/N1/jobs', '{"type":"purge","systemIds":["A"]}', ['A']],
+  ['POST /org/N1/system-deletions', '{"systemIds":["A"]}', ['A']],
+  ['POST /rpc', '{"jsonrpc":"2.0","method":"systems.delete","params":{"systemIds":["A"]}}', ['A']],
+  ['POST /rpc/SystemService.DeleteSystem', '{"systemId":"A"}', ['A']],
+  ['POST /graphql', '{"query":"mutation { deleteSystem(id: 1) { id } }"}', []],
+])('48. %s %s deletes systems, too', (request, body, ids) => {
+  expect(judged(request, body)).toEqual(ids);
+});
+
+test.each(['X-HTTP-Method-Override', 'X-Method-Override', 'x-http-method', 'X_METHOD'])(
+  '48. the header %s makes a deletion of another method',
+  (name) => {
+    expect(judged('POST /org/N1/systems/K3', null, { [name]: ' DELETE' })).toEqual(['K3']);
+    expect(judged('POST /org/N1/systems/K3', null, { [name]: 'PATCH' })).toBeNull();
+  },
+);
+
+test.each<[string, string | null]>([
+  ...[
+    ...['DELETE /org/N1', 'DELETE /org/N1/systems/K3/tags/web', 'DELETE /org/N1/systems/K3/tags/delete'],
+    ...[
+      'DELETE /org/N1/systems/K3/tags/web.',
+      'DELETE /org/N1/systems/K3/tags/a%3Fb',
+      'DELETE /org/N1/systems/K3/tags/a\u{FF0F}b',
+    ],
+    ...['PUT /org/N1/systems/K3/tags/do-not-delete', 'DELETE /org/N1/tags/systems', 'DELETE /org/N1/tags/web/systems'],
+    ...[
+      'DELETE /org/N1/groups/G1/systems/K3',
+      'DELETE /org/N1/unapproved-systems/U1',
+      'DELETE /org/N1/enrolment-keys/7',
+    ],
+    ...['DELETE /org/N1/notes/7', 'DELETE /org/N1/systemsx', 'DELETE /org/systems', 'DELETE /account/systems/1'],
+    ...['DELETE /org/N1/systems/K3/jobs', 'POST /org/N1/systems/K3/tags/web/remove', 'DELETE /', 'DELETE /%'],
+    ...['PUT /org/N1/systems/K3/disable', 'PUT /org/N1/systems/K3/enable', 'POST /org/N1/systems/import'],
+    ...['GET /org/N1/systems?state=deleted', 'GET /org/N1/systems?search=delete', 'GET /org/N1/systems/deleted'],
+    ...['GET /org/N1/systems/purge', 'GET /org/N1/deleted-systems', 'GET /org/N1/logs?action=delete&systemId=K3'],
+    ...['GET /org/N1/systems', 'HEAD /org/N1/systems/K3', 'GET /org/N1/systems/a%3Bb'],
+  ].map((request): [string, null] => [request, null]),
+  ['PUT /org/N1/systems/disable', '{"systemIds":["A","B"]}'],
+  ['PUT /org/N1/tags/do-not-delete/systems', '{"systemIds":["A","B"]}'],
+  ['DELETE /org/N1/tags/web/systems', '{"systemIds":["A","B"]}'],
+  ['POST /org/N1/tags/remove', '{"systemIds":["A","B"]}'],
+  ['POST /org/N1/systems/remove-tags', '{"systemIds":["A","B"],"tag":"x"}'],
+  ['POST /org/N1/things', '{"systemIds":["A","B"]}'],
+  ['PATCH /org/N1/systems/K3', '{"description":"delete me","tags":[{"tag":"delete"}],"customDns":["rm"]}'],
+  ['PATCH /org/N1/systems/K3', '{"tags":{"remove":["a"]},"deleted":false,"deletedAt":null}'],
+  ['PATCH /org/N1/systems/K3', '[{"op":"remove","path":"/tags/0"},{"op":"remove","path":"/description"}]'],
+  ['PATCH /org/N1/systems/purge-01', '{"description":"x"}'],
+  ['POST /org/N1/logs/search', '{"action":"delete","systemId":"K3"}'],
+  ['POST /org/N1/systems/search', '{"state":"deleted"}'],
+  ['POST /org/N1/webhooks', '{"events":["system.deleted"]}'],
+  ['POST /org/N1/enrolment-keys', '{"description":"delete systems"}'],
+  [
+    'POST /$batch',
+    '{"requests":[{"method":"DELETE","url":"/org/N1/tags/1"},{"method":"GET","url":"/org/N1/systems/K3"}]}',
+  ],
+  ['POST /org/N1/links', '{"link":"https://portal.example.com/org/N1/systems/K3"}'],
+])('48. %s %s deletes no system', (request, body) => {
+  expect(judged(request, body)).toBeNull();
+});
