@@ -1,5 +1,7 @@
 /** Keeps many records in little memory: interns texts, cuts long JSON, and packs the fields that the specification does not name. */
 
+import { parseExactly } from './exact-json.ts';
+
 /** Systems whose records have the same other fields share the names; the values are the JSON text of one array. */
 export interface OtherFields {
   readonly names: readonly string[];
@@ -39,7 +41,7 @@ export function otherFields(record: JsonRecord, known: ReadonlySet<string>): Oth
 /** With the values parsed. */
 export function entriesOf(others: OtherFields | null): readonly (readonly [name: string, value: unknown])[] {
   if (others === null) return [];
-  const values = JSON.parse(others.values) as readonly unknown[];
+  const values = parseExactly(others.values) as readonly unknown[];
   return others.names.map((name, at) => [name, values[at]]);
 }
 

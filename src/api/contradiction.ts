@@ -1,5 +1,7 @@
 /** Finds what contradicts a 2xx status in its body: a failure, or another system than the requested one. */
 
+import { numberText } from './exact-json.ts';
+
 /** Levels of wrappers that are searched, such as `{"data": {…}}`. */
 const deepest = 3;
 
@@ -61,8 +63,7 @@ function ownContradiction(object: object, systemId: string, asked: Asked): strin
 }
 
 function isContradicting(name: string, value: unknown, systemId: string, asked: Asked): boolean {
-  if (name === 'systemid')
-    return (typeof value === 'string' || typeof value === 'number') && String(value) !== systemId;
+  if (name === 'systemid') return (typeof value === 'string' ? value : (numberText(value) ?? systemId)) !== systemId;
   if (saysOf[asked].so.has(name) && isFalse(value)) return true;
   if (saysOf[asked].not.has(name) && isTrue(value)) return true;
   if (faults.has(name) && !isEmpty(value)) return true;

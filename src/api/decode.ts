@@ -1,6 +1,7 @@
 /** Decodes JSON from the service into systems, or names the path at which it has another shape. */
 import type * as z from 'zod/mini';
 import { cutJson, intern, isTooDeep, otherFields } from './compact.ts';
+import { ExactNumber, wholeNumber } from './exact-json.ts';
 import { type FieldKind, fieldKinds, type FieldName, type System } from './system.ts';
 import { otherTimes, readTimestamp } from './timestamp.ts';
 
@@ -80,7 +81,7 @@ function keptOf(kind: FieldKind, value: unknown): unknown {
     case 'time':
       return typeof value === 'string' ? value || null : undefined;
     case 'number':
-      return Number.isSafeInteger(value) ? value : undefined;
+      return wholeNumber(value);
     case 'flag':
       return typeof value === 'boolean' ? value : undefined;
     case 'list':
@@ -122,9 +123,7 @@ function faultsOf(name: FieldName, value: unknown): readonly string[] {
 const expected: Partial<Record<FieldKind, string>> = { flag: 'boolean', list: 'array', tags: 'array' };
 
 function numberFault(value: unknown): string {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return 'expected number';
-  if (!Number.isInteger(value)) return 'expected int';
-  return value > 0 ? `expected at most ${Number.MAX_SAFE_INTEGER}` : 'another shape';
+  return typeof value === 'number' || value instanceof ExactNumber ? 'expected int' : 'expected number';
 }
 
 /** One list for all records that lack the same fields. */

@@ -1,6 +1,7 @@
 /** Creates enrolment keys: `POST /org/<orgId>/enrolment-keys` (specification, "Endpoints"). */
 import type { Client } from './http/client.ts';
 import { isPathId, orgAddress } from './address.ts';
+import { isJsonObject } from './exact-json.ts';
 import { failed, type Result } from './problem.ts';
 
 /** The specification does not show the response's fields: all are kept, in the order received. */
@@ -21,9 +22,7 @@ export async function createEnrolmentKey(
   if (!response.ok) return response;
   const { json } = response.value;
   if (json === undefined) return { ok: true, value: { fields: [] } };
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return failed(operation, { kind: 'wrongShape', path: 'expected object' });
-  }
+  if (!isJsonObject(json)) return failed(operation, { kind: 'wrongShape', path: 'expected object' });
   const fields: [string, unknown][] = Object.entries(json);
   return { ok: true, value: { fields: fields.map(([name, value]) => ({ name, value })) } };
 }

@@ -7,6 +7,9 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
+/** What Node 22 has, and the types of TypeScript do not. */
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
+
 /** A number that a double would change, digit by digit as it was written. */
 export class ExactNumber {
   readonly digits: string;
@@ -14,15 +17,12 @@ export class ExactNumber {
   constructor(digits: string) {
     this.digits = digits;
   }
-}
 
-/** What Node 22 has, and the types of TypeScript do not. */
-interface ExactJSON {
-  stringify(value: unknown, replacer: (name: string, value: unknown) => unknown, indent?: number): string;
-  rawJSON(text: string): unknown;
+  /** Whatever writes it as JSON writes all of its digits. */
+  toJSON(): unknown {
+    return rawJSON(this.digits);
+  }
 }
-
-const exactJSON = JSON as unknown as ExactJSON;
 
 /**
  * Where a value stands, a number that a double may change: one of 16 digits or with an exponent. Texts may hold the
@@ -151,16 +151,34 @@ const smallestPrecise = 2 ** -1022;
 
 /** The JSON text of a value, with all digits of its numbers. */
 export function writeExactly(value: Json, indent?: number): string {
-  return exactJSON.stringify(
-    value,
-    (_, part) => (part instanceof ExactNumber ? exactJSON.rawJSON(part.digits) : part),
-    indent,
-  );
+  return JSON.stringify(value, null, indent);
 }
 
 /** A number as it is shown and copied. */
 export function digitsOf(value: number | ExactNumber): string {
   return value instanceof ExactNumber ? value.digits : String(value);
+}
+
+/** The same of any value; undefined where it is no number. */
+export function numberText(value: unknown): string | undefined {
+  return typeof value === 'number' || value instanceof ExactNumber ? digitsOf(value) : undefined;
+}
+
+/** A whole number that can be compared: one that a double would change is the text of its digits. */
+export type WholeNumber = number | string;
+
+/** Of a number in any spelling, such as `1e20` or `7.0`; undefined: it is none. */
+export function wholeNumber(value: unknown): WholeNumber | undefined {
+  const [, whole, fraction = '', exponent = '0'] =
+    /^(-?\d{1,400})(?:\.(\d{0,400}?)0{0,400})?(?:e\+?(\d{1,3}))?$/i.exec(numberText(value) ?? '') ?? [];
+  if (whole === undefined || fraction.length > Number(exponent)) return undefined;
+  const digits = (whole + fraction).padEnd(whole.length + Number(exponent), '0').replace(/^(-?)0+(?=\d)/, '$1');
+  return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
+}
+
+/** As it stands in JSON. */
+export function inJson(value: WholeNumber): number | ExactNumber {
+  return typeof value === 'string' ? new ExactNumber(value) : value;
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Client } from './http/client.ts';
 import { isPathId, orgAddress } from './address.ts';
+import { type WholeNumber, wholeNumber } from './exact-json.ts';
 import { envelopeOf, followingOf, largestPage } from './paging/envelope.ts';
 import type { NextPage } from './paging/next-link.ts';
 import { failed, type Result } from './problem.ts';
@@ -10,7 +11,7 @@ import { readTimestamp } from './timestamp.ts';
 /** An enrolment key as the service lists it. Its secret is left out: nothing here needs it. */
 export interface ServiceKey {
   /** Null: it has none that a system could name. */
-  readonly id: number | null;
+  readonly id: WholeNumber | null;
   readonly description: string | null;
   /** `Enabled`, `Disabled`, `NoUsesRemaining`, or any other text; raw. */
   readonly status: string | null;
@@ -31,16 +32,17 @@ export interface ServiceKeysPage {
 }
 
 const orNull = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullable(z.optional(schema)), null);
-const wholeNumber = orNull(z.int());
+const count = orNull(z.int());
+const id = z.pipe(z.unknown(), z.transform(wholeNumber));
 const text = orNull(z.string());
 
 /** Its id may have the name that it has in systems. */
 const item = z.object({
-  id: wholeNumber,
-  enrolmentKeyId: wholeNumber,
+  id: z.optional(id),
+  enrolmentKeyId: z.optional(id),
   description: text,
   status: text,
-  usesRemaining: wholeNumber,
+  usesRemaining: count,
   lastUsed: text,
   type: text,
 });

@@ -1,5 +1,6 @@
 /** The fields of a system by the specification ("System"), and what rollcall keeps of them. */
 import type { OtherFields } from './compact.ts';
+import type { WholeNumber } from './exact-json.ts';
 import type { OtherTime } from './timestamp.ts';
 
 /**
@@ -17,7 +18,7 @@ interface Kept {
   readonly state: string | null;
   /** A sign of life likewise; null also where it was empty. Its milliseconds since 1970 are kept beside it, as `lastSeenMs`. */
   readonly time: string | null;
-  readonly number: number | null;
+  readonly number: WholeNumber | null;
   readonly flag: boolean | null;
   /** Elements may have any shape ("not shown"). */
   readonly list: readonly unknown[];

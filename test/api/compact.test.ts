@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseExactly } from '../../src/api/exact-json.ts';
 import { entriesOf, isCut, type OtherFields, otherFields } from '../../src/api/compact.ts';
 
 const known = new Set(['systemId', 'hostname']);
@@ -27,7 +28,7 @@ test('a record of known fields alone has none', () => {
 test('whatever a service sends comes back as it was sent, in its order', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (fields) => {
-      const sent = parsed(JSON.stringify(fields));
+      const sent = parseExactly(JSON.stringify(fields)) as Record<string, unknown>;
       const others = otherFields({ systemId: 'S1', ...sent }, known);
       const names = Object.keys(sent).filter((name) => !known.has(name));
       expect(entriesOf(others)).toEqual(names.map((name) => [name, sent[name]]));

@@ -174,7 +174,6 @@ describe('a field of a wrong type is left out and named', () => {
     ['isEnabled', 1, 'isEnabled: expected boolean'],
     ['enrolmentKeyId', '7', 'enrolmentKeyId: expected number'],
     ['enrolmentKeyId', 1.5, 'enrolmentKeyId: expected int'],
-    ['enrolmentKeyId', 2 ** 53, 'enrolmentKeyId: expected at most 9007199254740991'],
     ['customDns', '192.0.2.53', 'customDns: expected array'],
     ['customDns', {}, 'customDns: expected array'],
     ['tags', 'prod', 'tags: expected array'],

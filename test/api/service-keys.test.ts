@@ -61,8 +61,19 @@ test('a key has what the service says of it', async () => {
   ]);
 });
 
+test('the id of a key keeps all of its digits', async () => {
+  const { client } = await aServiceClient({
+    intercept: () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '[{"id":9007199254740993},{"enrolmentKeyId":7.0}]',
+    }),
+  });
+  expect((await pageOf(client)).keys.map(({ id }) => id)).toEqual(['9007199254740993', 7]);
+});
+
 test('what is odd about a key is left out, and the key stays', async () => {
-  const odd = { id: 2 ** 60, description: ['x'], status: 7, usesRemaining: '1', lastUsed: 'never', type: null };
+  const odd = { id: 1.5, description: ['x'], status: 7, usesRemaining: '1', lastUsed: 'never', type: null };
   const { client } = await aServiceClient({
     intercept: () => json(200, { items: [odd, {}], metadata: 7, links: null }),
   });

@@ -1,4 +1,5 @@
 /** Reads a response: its body, whether it is the API's, and its JSON; of an error, its details (RFC 9457; specification, "Errors"). */
+import { parseExactly } from '../exact-json.ts';
 import type { Incoming } from './exchange.ts';
 import type { Failure, Refused } from '../problem.ts';
 
@@ -45,7 +46,7 @@ async function eachChunk({ body }: Pick<Incoming, 'body'>, signal: AbortSignal, 
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
-  /** Undefined where the body was empty. */
+  /** Its numbers keep all digits (`ExactNumber`). Undefined where the body was empty. */
   readonly json: unknown;
 }
 
@@ -63,7 +64,7 @@ export function readResponse(incoming: Omit<Incoming, 'body'>, body: Body): ApiR
   if (!isJson(contentType) || /^application\/problem\+json\s*(;|$)/i.test(contentType))
     return notTheApi('content type');
   try {
-    return { status, headers, json: JSON.parse(body.text) };
+    return { status, headers, json: parseExactly(body.text) };
   } catch {
     return notTheApi('not json');
   }

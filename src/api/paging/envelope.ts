@@ -1,5 +1,5 @@
 /** Reads one page of any list: its items, what it says of the whole list, and the address of its next page. */
-import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
+import { isJsonObject, type Json, type JsonObject, numberText } from '../exact-json.ts';
 import { linkHeaderNext } from './link-header.ts';
 import { isFirstPage, mostPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
 
@@ -229,7 +229,7 @@ function signIn(
     if (typeof value === 'boolean') return moreFlags.has(word) ? value : lastFlags.has(word) && !value;
     if (pageCounts.has(word)) return pages !== null && (countOf(value) ?? 0) > pages;
     if (isEnd || !(cursors.has(word) || addresses.has(word))) return false;
-    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    const text = typeof value === 'string' ? value : (numberText(value) ?? '');
     // A service may say which cursor it was asked for.
     const isMeant = text === '' ? isJsonObject(value) : text !== '0' && !(word === 'cursor' && asked.has(text));
     return isMeant && !(isJsonObject(value) && ofPages.has(word));

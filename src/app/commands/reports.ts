@@ -51,7 +51,7 @@ export function runJson(run: Run): string {
   const systems = run.settled.map(({ system, outcome }) => ({
     ...outcome,
     reason: reasonFor(outcome, does),
-    system: withOtherFields({ ...system, ...inside }, system),
+    system: withOtherFields({ ...system, ...inside, enrolmentKeyId: knownFields(system).enrolmentKeyId }, system),
   }));
   return `${safeJson({ ...about, systems })}\n`;
 }

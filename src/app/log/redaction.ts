@@ -2,6 +2,7 @@
  * What must not be in the log: the token in any form, keys' secrets, and what forms and answers have as secrets. A secret
  * becomes as many `_`: what is replayed has texts of the same length in the same places.
  */
+import { parseExactly } from '../../api/exact-json.ts';
 import { tokenRedactor, redactSecrets } from '../../api/token.ts';
 import { secretOf } from '../../state/enrolment-keys/selectors.ts';
 import { isSecretField } from '../../state/navigation.ts';
@@ -15,7 +16,7 @@ import {
 import { contextOf, formScreen } from '../../state/operations/form/forms.ts';
 import { secretsIn } from '../../state/operations/form/secrets.ts';
 import type { Action, Effect, State } from '../../state/state.ts';
-import { encoded, type TextRule } from './plain.ts';
+import { decoded, encoded, type TextRule } from './plain.ts';
 
 /** An action with the states around it. */
 export interface Moment {
@@ -159,9 +160,9 @@ function withoutNamedSecrets(text: string, name: string, owner: object | null): 
 
 /** The names stand in one list and the values in another. */
 function withoutSecretsBeside(names: readonly unknown[], text: string): string {
-  const values = JSON.parse(text) as unknown[];
+  const values = parseExactly(text) as unknown[];
   const row = Object.fromEntries(names.map((name, at) => [String(name), values[at]]));
-  const safe = encoded(row, bySecrets) as Readonly<Record<string, unknown>>;
+  const safe = decoded(encoded(row, bySecrets)) as Readonly<Record<string, unknown>>;
   return JSON.stringify(values.map((_, at) => safe[String(names[at])]));
 }
 
@@ -170,8 +171,8 @@ const bySecrets: TextRule = (text, path, owner) => (isSecret(text, placeOf(path,
 function jsonWithoutSecrets(text: string): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   try {
-    const value: unknown = JSON.parse(text);
-    const safe = JSON.stringify(encoded(value, bySecrets));
+    const value = parseExactly(text);
+    const safe = JSON.stringify(decoded(encoded(value, bySecrets)));
     return safe === JSON.stringify(value) ? text : safe;
   } catch {
     return null;

@@ -1,5 +1,6 @@
 /** What is known of enrolment keys: those of the systems in the list, and the one that is created. */
 import type { EnrolmentKey } from '../../api/enrolment-keys.ts';
+import type { WholeNumber } from '../../api/exact-json.ts';
 import type { ServiceKey } from '../../api/service-keys.ts';
 import type { System } from '../../api/system.ts';
 import { systemsRead } from '../list/listing.ts';
@@ -10,7 +11,7 @@ import type { KeyCreation } from './feature.ts';
 
 export interface KeySeen {
   /** Null: systems that name no key. */
-  readonly id: number | null;
+  readonly id: WholeNumber | null;
   readonly description: string | null;
   readonly systems: number;
   readonly stale: number;
@@ -18,7 +19,7 @@ export interface KeySeen {
 
 /** Counts systems, and the stale ones among them, by their enrolment key; those with the most systems first. */
 export function keysSeen(systems: Iterable<System>, days: number, now: number): readonly KeySeen[] {
-  const keys = new Map<number | null, { -readonly [K in keyof KeySeen]: KeySeen[K] }>();
+  const keys = new Map<WholeNumber | null, { -readonly [K in keyof KeySeen]: KeySeen[K] }>();
   for (const system of systems) {
     const id = system.enrolmentKeyId;
     const key = keys.get(id) ?? { id, description: system.enrolmentKeyDescription, systems: 0, stale: 0 };

@@ -1,5 +1,5 @@
 /** The row that a screen has under its cursor, for what can be done with it. */
-import type { JsonObject } from '../../api/exact-json.ts';
+import { inJson, type JsonObject } from '../../api/exact-json.ts';
 import { keyRows } from '../enrolment-keys/selectors.ts';
 import { systemAtHand } from '../list/operations.ts';
 import { shownOrganisations } from '../organisations/counting.ts';
@@ -22,7 +22,9 @@ export function rowHere(state: State): OperationsRow | null {
   }
   if (screen.kind === 'keysSeen') {
     const key = keyRows(state)[screen.list.row];
-    return key?.id == null ? null : rowAt('/org/{orgId}/enrolment-keys', { id: key.id, description: key.description });
+    return key?.id == null
+      ? null
+      : rowAt('/org/{orgId}/enrolment-keys', { id: inJson(key.id), description: key.description });
   }
   return null;
 }

@@ -1,6 +1,7 @@
 /** Guards: which systems a review leaves out until a person includes them, and which a run leaves out. */
 import type { System } from '../../api/system.ts';
 import { entriesOf } from '../../api/compact.ts';
+import { numberText, parseExactly } from '../../api/exact-json.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { inPlainSpelling } from '../kernel/hidden-characters.ts';
 import { initialValues, storedValues, type ValuesOf } from '../kernel/setting.ts';
@@ -87,10 +88,8 @@ function* lastingGuardsOf(system: System, { guards, address }: Guarding): Genera
   if (holdsId(guards.systems, system.systemId)) yield { kind: 'byYou' };
   const tag = tagGuard(system, guards.tags);
   if (tag !== null) yield tag;
-  const key = [system.enrolmentKeyDescription, system.enrolmentKeyId?.toString()].find(
-    (one) => one != null && holdsId(guards.keys, one),
-  );
-  if (key != null) yield { kind: 'key', key };
+  const key = keyGuard(system, guards.keys);
+  if (key !== null) yield key;
 }
 
 /** The field that holds this address, in any spelling and as an element of any list; null where none does. */
@@ -154,23 +153,38 @@ function tagGuard(system: System, words: readonly string[]): Guard | null {
   };
   const tag = system.tags.find(isWord);
   if (tag !== undefined) return { kind: 'tag', tag };
-  const { tags: odd } = system.odd;
-  return odd === undefined ? null : wordIn(odd, isWord);
+  const word = wordIn(system.odd['tags'], isWord);
+  return word === undefined ? { kind: 'tagsUnreadable' } : word === null ? null : { kind: 'tag', tag: word };
 }
 
-/** Tags that are not understood: a word anywhere in them protects, as a value or as the name of one that is not off. */
-function wordIn(json: string, isWord: (text: string) => boolean): Guard | null {
+/** The description or the number of its key, as the settings name it: a number by all of its digits. */
+function keyGuard({ enrolmentKeyDescription, enrolmentKeyId, odd }: System, keys: Guards['keys']): Guard | null {
+  if (keys.length === 0) return null;
+  const isKey = (text: string): boolean => holdsId(keys, text);
+  const known = [enrolmentKeyDescription, enrolmentKeyId?.toString()].find((text) => text != null && isKey(text));
+  const others = [odd['enrolmentKeyDescription'], odd['enrolmentKeyId']].map((json) => wordIn(json, isKey));
+  const key = known ?? others.find((word) => word != null) ?? (others.includes(undefined) ? '…' : null);
+  return key === null ? null : { kind: 'key', key };
+}
+
+/**
+ * Of a field that is not understood, the word anywhere in it that protects, as a value or as the name of one that is not
+ * off; null where there is none, undefined where it cannot be read.
+ */
+function wordIn(json: string | undefined, isWord: (text: string) => boolean): string | null | undefined {
+  if (json === undefined) return null;
   const values: unknown[] = [];
   try {
-    values.push(JSON.parse(json));
+    values.push(parseExactly(json));
   } catch {
-    return { kind: 'tagsUnreadable' };
+    return undefined;
   }
   for (const value of values) {
-    if (typeof value === 'string' && isWord(value)) return { kind: 'tag', tag: value };
-    if (typeof value !== 'object' || value === null) continue;
+    const text = typeof value === 'string' ? value : numberText(value);
+    if (text !== undefined && isWord(text)) return text;
+    if (text !== undefined || typeof value !== 'object' || value === null) continue;
     const name = Array.isArray(value) ? undefined : Object.entries(value).find(([one, of]) => isOn(of) && isWord(one));
-    if (name !== undefined) return { kind: 'tag', tag: name[0] };
+    if (name !== undefined) return name[0];
     // The loop goes on to them.
     values.push(...Object.values<unknown>({ ...value }));
   }

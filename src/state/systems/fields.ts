@@ -1,5 +1,6 @@
 /** The table of a system's fields: its column, line in details, sort, filter, CSV and JSON follow from one row each. */
 import { entriesOf } from '../../api/compact.ts';
+import { inJson } from '../../api/exact-json.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../api/system.ts';
 import { stateWord } from './connection.ts';
 import { naturalKey } from './natural-sort.ts';
@@ -226,7 +227,12 @@ type SystemRecord = Readonly<Record<FieldName, unknown>>;
 /** The fields of the specification. Tags are objects there, each with one field. */
 export function knownFields(system: System): SystemRecord {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, system[name]])) as SystemRecord;
-  return { ...fields, tags: system.tags.map((tag) => ({ tag })) };
+  const { enrolmentKeyId } = system;
+  return {
+    ...fields,
+    enrolmentKeyId: enrolmentKeyId === null ? null : inJson(enrolmentKeyId),
+    tags: system.tags.map((tag) => ({ tag })),
+  };
 }
 
 /** `own`, and the service's other fields behind it; one that has a name of ours gets `service.` before it. */

@@ -60,6 +60,20 @@ test('N5, N6: none of these is in JSON, a table, CSV, a list of outcomes or a co
   }
 });
 
+test('a number that a double would change leaves with all of its digits', () => {
+  const [id, serial] = ['9007199254740993', '12345678901234567891'];
+  const system = aSystem({ enrolmentKeyId: id, others: { names: ['serial'], values: `[${serial}]` } });
+  const { deletion: run } = aRun(1);
+  if (run === null) throw new Error('there is a run');
+  const settled = { ...run, settled: [{ system, outcome: { kind: 'deleted' as const, accepted: false } }] };
+  const copied = copyTexts(aStateOf([system])).flatMap(({ lines }) => lines);
+  for (const json of [systemsJson([system], by), runJson(settled), copied.join('\n')]) {
+    expect(json).toContain(`"enrolmentKeyId": ${id},`);
+    expect(json).toContain(`"serial": ${serial}`);
+  }
+  expect(systemsCsv([system], by)).toContain(id);
+});
+
 test('N5: JSON is the same value to who reads it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {

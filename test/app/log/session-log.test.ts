@@ -191,18 +191,19 @@ describe('no secret is in the log', () => {
     );
   });
 
-  test('of an answer, by its names', () => {
+  test('of an answer, by its names; its numbers keep all of their digits', () => {
+    const id = '12345678901234567891';
     const log = aLog();
     const value = { id: 'visible-1', clientSecret: 'hidden-123', nested: [{ password: 'hidden-456', key: 'short' }] };
     log.happens({ kind: 'targetRead', id: 1, value, etag: null });
     log.happens({
       kind: 'pageArrived',
       ...{ scan: 0, now: 0 },
-      page: aPage([aSystem({ others: { names: ['apiKey', 'note'], values: '["hidden-789","visible-2"]' } })]),
+      page: aPage([aSystem({ others: { names: ['apiKey', 'note'], values: `["hidden-789",{"visible-2":${id}}]` } })]),
     });
     const written = log.written();
     expect(written).not.toContain('hidden');
-    for (const shown of ['visible-1', 'visible-2', 'short']) expect(written).toContain(shown);
+    for (const shown of ['visible-1', 'visible-2', 'short', id]) expect(written).toContain(shown);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeSystem } from '../../../src/api/decode.ts';
+import { parseExactly } from '../../../src/api/exact-json.ts';
 import type { OtherTime } from '../../../src/api/timestamp.ts';
 import type { System } from '../../../src/api/system.ts';
 import {
@@ -25,6 +26,10 @@ describe('a system is guarded', () => {
     ['not by a part of a tag', { ...old, tags: ['protected-not'] }, { tags: ['protect'] }, undefined],
     ['by its key’s description', { ...old, enrolmentKeyDescription: 'Servers' }, { keys: ['servers'] }, 'key'],
     ['by its key’s number', { ...old, enrolmentKeyId: 7 }, { keys: ['7'] }, 'key'],
+    ['by its key’s number as a text', { ...old, odd: { enrolmentKeyId: '"7"' } }, { keys: ['7'] }, 'key'],
+    ['by its key in another shape', { ...old, odd: { enrolmentKeyId: '{"id":7}' } }, { keys: ['7'] }, 'key'],
+    ['by a key too long to read', { ...old, odd: { enrolmentKeyDescription: '["…' } }, { keys: ['7'] }, 'key'],
+    ['not by the number of another key', { ...old, odd: { enrolmentKeyId: '70' } }, { keys: ['7'] }, undefined],
     ['where it was seen lately', { lastSeen: daysAgo(6) }, { seenDays: 7 }, 'seen'],
     ['not where that is longer ago', { lastSeen: daysAgo(8) }, { seenDays: 7 }, undefined],
     ['while it is connected', { ...old, state: 'connected' }, { seenDays: 1 }, 'connected'],
@@ -308,6 +313,18 @@ test('wherever in tags of any shape the word stands as a value, it protects', ()
   fc.assert(
     fc.property(tags, (any) => {
       expect(tagIn(any)).toBeDefined();
+    }),
+  );
+});
+
+test('the number of a key protects with all of its digits, and no other number does', () => {
+  const number = fc.bigInt({ min: 0n, max: 2n ** 70n });
+  fc.assert(
+    fc.property(number, fc.constantFrom(-1n, 0n, 1n), (id, away) => {
+      const read = decodeSystem(parseExactly(`{"systemId":"S1","state":"Disconnected","enrolmentKeyId":${id}}`));
+      if (!read.ok) throw new Error(read.path);
+      const guards = { ...noGuards, keys: [String(id + away)] };
+      expect(isProtected(read.value, { guards, address: null })).toBe(away === 0n);
     }),
   );
 });

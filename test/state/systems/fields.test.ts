@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSystem } from '../../../src/api/decode.ts';
-import { planEntries } from '../../../src/state/deletion/journal/format.ts';
+import { ExactNumber, parseExactly } from '../../../src/api/exact-json.ts';
+import { entryIn, planEntries } from '../../../src/state/deletion/journal/format.ts';
 import {
   columnFields,
   detailFields,
@@ -84,17 +85,29 @@ test('where all the other fields together would make a plan too large to be read
 test('what is written of a system, a plan or a record, is read as the system that it was', () => {
   const fields = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue());
   const lacking = fc.subarray(['hostname', 'tags', 'customDns', 'lastSeen']);
+  const id = fc.bigInt({ min: 0n, max: 2n ** 80n }).map((digits) => new ExactNumber(String(digits)));
   fc.assert(
-    fc.property(fields, lacking, (more, left) => {
+    fc.property(fields, id, lacking, (more, enrolmentKeyId, left) => {
       const { customDns, hostname, lastSeen, tags } = recordOf(aSystem({ tags: ['prod'] }));
-      const whole = { customDns, hostname, lastSeen, tags, ...more, systemId: 'S1' };
-      const sent: unknown = JSON.parse(
+      const whole = {
+        customDns,
+        hostname,
+        lastSeen,
+        tags,
+        ...more,
+        systemId: 'S1',
+        enrolmentKeyId,
+        serials: [enrolmentKeyId],
+      };
+      const sent = parseExactly(
         JSON.stringify(Object.fromEntries(Object.entries(whole).filter(([name]) => !left.includes(name)))),
       );
       const decoded = decodeSystem(sent);
       if (!decoded.ok) throw new Error(decoded.path);
       const system = decoded.value;
-      const [plan] = JSON.parse(JSON.stringify([...planEntries('N1', [system])])) as [{ systems: [unknown] }];
+      const [line] = Array.from(planEntries('N1', [system]), (entry) => JSON.stringify(entry));
+      const plan = entryIn(line ?? '');
+      if (plan?.kind !== 'plan') throw new Error('there is a plan');
       expect(decodeSystem(plan.systems[0])).toEqual({ ok: true, value: system });
     }),
   );

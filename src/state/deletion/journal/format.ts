@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { operationNames } from '../../../api/operations.ts';
 import { sizeOf } from '../../../api/compact.ts';
+import { parseExactly } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
 import { recordOf } from '../../systems/fields.ts';
 import { achievedKinds, doubts, noCounts, type Outcome, outcomeKinds } from '../outcome.ts';
@@ -82,7 +83,7 @@ export function wireRecord(system: System): unknown {
 /** A text that was cut says as much: it is of another type than the field. */
 function parsed(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return parseExactly(json);
   } catch {
     return { cut: json };
   }
@@ -91,7 +92,7 @@ function parsed(json: string): unknown {
 /** One line; null where it is damaged. */
 export function entryIn(line: string): JournalEntry | null {
   try {
-    const read = (lineShape ??= makeShape()).safeParse(JSON.parse(line));
+    const read = (lineShape ??= makeShape()).safeParse(parseExactly(line));
     return read.success ? (read.data as JournalEntry) : null;
   } catch {
     return null;
