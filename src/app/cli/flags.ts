@@ -137,7 +137,8 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   const tokens = rest.length === 0 ? [] : parseArgs({ args: rest, options, strict: false, tokens: true }).tokens;
   const faulty = tokens.map((token) => complaintAbout(token, command)).find((one) => one !== null);
   if (faulty !== undefined) return { ok: false, sentence: faulty };
-  const { values: given, positionals } = args.length === 0 ? nothingGiven() : parsed(args);
+  const { values: given, positionals } =
+    args.length === 0 ? nothingGiven() : parsed([...args.slice(0, words), ...tokens.flatMap(unmistakable)]);
   const isAsked = given.help || given.version;
   const contradiction = isAsked ? null : contradictionIn(given, command, shell);
   if (contradiction !== null) return { ok: false, sentence: contradiction };
@@ -159,6 +160,13 @@ function nothingGiven(): ReturnType<typeof parsed> {
   return { values: Object.fromEntries(toggles) as unknown as Given, positionals: [] };
 }
 
+/** The words of a token for the strict parser, which takes no value that begins with a dash unless it follows `=`. */
+function unmistakable(token: Token): readonly string[] {
+  if (token.kind === 'option-terminator') return ['--'];
+  if (token.kind === 'positional') return [token.value];
+  return [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`];
+}
+
 type Token = ReturnType<typeof parseArgs<{ options: typeof options; strict: false; tokens: true }>>['tokens'][number];
 
 function complaintAbout(token: Token, command: Command | null): string | null {
@@ -175,8 +183,8 @@ function complaintAbout(token: Token, command: Command | null): string | null {
     return `Unknown flag ${shown(rawName)}. ${remedy}`;
   }
   if (!('takes' in flag)) return given === undefined ? null : `--${flag.name} takes no value.`;
-  // What looks like the next flag is not a value; `--search=-x` says that it is one.
-  const isMissing = given === undefined || given === '' || (/^-./.test(given) && !inlineValue);
+  // What looks like the next flag is not a value, whether or not there is such a flag; `--search=--x` says that it is one.
+  const isMissing = given === undefined || given === '' || (/^--(?:[a-z]|$)/i.test(given) && !inlineValue);
   return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : null;
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { commandTable, type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/flags.ts';
@@ -103,8 +104,38 @@ describe('refused in one sentence', () => {
   });
 });
 
-test('a value may begin with a dash after =', () => {
-  expect(readFlags(['--search=-x'])).toMatchObject({ flags: { search: '-x' } });
+test.each([
+  ['--search=-x', '-x'],
+  ['--search=--json', '--json'],
+])('after = a value may begin with any dash: %s', (word, search) => {
+  expect(readFlags([word])).toMatchObject({ flags: { search } });
+});
+
+/** Words that begin with one dash, or with more of them and no letter: none of them is a flag. */
+const dashed = fc
+  .tuple(fc.constantFrom('-', '--', '---'), fc.string({ unit: 'binary', maxLength: 8 }))
+  .map((parts) => parts.join(''))
+  .filter((word) => !/^--(?:[a-z]|$)/i.test(word));
+
+test.each(flagTable.filter((flag) => 'takes' in flag).map(({ name }) => name))(
+  'the word after --%s is its value, also where it begins with a dash, and says the same as after =',
+  (name) => {
+    fc.assert(
+      fc.property(dashed, fc.subarray(['--json', '--stale', '--read-only', '--demo']), (word, others) => {
+        for (const command of [[], ['systems'], ['api'], ['api', 'GET', '/a']]) {
+          const apart = readFlags([...command, `--${name}`, word, ...others]);
+          expect(apart).toEqual(readFlags([...command, `--${name}=${word}`, ...others]));
+          if (apart.ok && name !== 'days') expect(apart.flags).toMatchObject({ [name]: word });
+        }
+      }),
+    );
+  },
+);
+
+test('a filter that leaves a tag out needs no =', () => {
+  expect(readFlags(['systems', '--filter', '-tag:prod', '--json'])).toMatchObject({
+    flags: { filter: '-tag:prod', json: true },
+  });
 });
 
 test('a part of a token among the arguments is not repeated', () => {
