@@ -17,6 +17,16 @@ export function readToken(typed: string): TokenRead {
   return { ok: false, reason: `${expected}, got ${others} other characters among ${length}` };
 }
 
+/**
+ * Reads what a program prints: its one line that is not blank. More lines are not joined: a password manager prints a name
+ * after the token, and letters of both could be as many as a token has.
+ */
+export function readPrintedToken(printed: string): TokenRead {
+  const lines = printed.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => withoutWrapping(line) !== '');
+  if (lines.length < 2) return readToken(printed);
+  return { ok: false, reason: `expected one line, got ${lines.length}; sh -c '… | head -n 1' prints the first` };
+}
+
 function withoutWrapping(typed: string): string {
   const words = typed.replace(/[\s\p{Cc}\p{Cf}"'`\u2018\u2019\u201C\u201D]+/gu, ' ').trim();
   return words.replace(/^bearer /i, '').replaceAll(' ', '');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readToken, redactSecrets, tokenRedactor } from '../../src/api/token.ts';
+import { readPrintedToken, readToken, redactSecrets, tokenRedactor } from '../../src/api/token.ts';
 import { leaksIn } from '../support/canary.ts';
 import { anyText } from './any-text.ts';
 import { token as canary } from './http.ts';
@@ -190,4 +190,24 @@ test.each([0, 1, 2])('F15: in base64 no part of a token is left, after %i more b
 test('F15: what has the form of a token is redacted where none is known; other texts stay', () => {
   expect(redactSecrets(`sent ${'aB3'.repeat(21)}.`, null)).toBe('sent [token].');
   expect(redactSecrets('at run (dist/rollcall.js:1:2)', 'aB3'.repeat(21))).toBe('at run (dist/rollcall.js:1:2)');
+});
+
+test('what a program prints is a token where it is alone on its line, and is never put together from several', () => {
+  const line = fc.oneof(
+    fc.constant(token),
+    fc.string({ unit: fc.constantFrom(...Array.from('aZ9 :-')), maxLength: 70 }),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 4 }), fc.constantFrom('\n', '\r\n', '\r'), (lines, end) => {
+      const printed = lines.map((one) => one + end).join('');
+      const filled = lines.filter((one) => one.trim() !== '');
+      const read = readPrintedToken(printed);
+      if (filled.length < 2) {
+        expect(read).toEqual(readToken(filled[0] ?? ''));
+      } else {
+        expect(read).toEqual({ ok: false, reason: expect.stringMatching(/^expected one line, got \d;/) as string });
+        expect(JSON.stringify(read)).not.toContain(token);
+      }
+    }),
+  );
 });

@@ -45,6 +45,22 @@ test('a line marks the system that all of it names, however that is written, and
   ]);
 });
 
+test.each([
+  ['~', '~/editor'],
+  ['$HOME', '"$HOME/editor"'],
+  ['a variable in front', 'WORDS=~/words $HOME/editor'],
+])('the editor may be named as for a shell, with %s', async (_, editor) => {
+  const home = aHome();
+  writeFileSync(join(home.path, 'words'), 'web-4');
+  const script = '#!/bin/sh\ncat "${WORDS:-$HOME/words}" > "$1"\n';
+  writeFileSync(join(home.path, 'editor'), script, { mode: 0o700 });
+  const service = await aService({ systems: systemsCalled('web', 9) });
+  const user = aUser(service, { home, env: { VISUAL: editor } });
+  await user.opens('Northwind');
+  await user.chooses('mark systems from a list');
+  await user.sees(row('✓', 'web-4'));
+});
+
 test('an editor that fails changes nothing, and is reported', async () => {
   const user = await aUserWithEditor('exit 3');
   user.presses('mark and move down');

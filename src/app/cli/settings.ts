@@ -1,6 +1,6 @@
 /** Settles the settings of a start: flags before environment, and both before the profile. Reads the environment. */
 import { readBaseUrl } from '../../api/address.ts';
-import { readToken } from '../../api/token.ts';
+import { readPrintedToken } from '../../api/token.ts';
 import type { ProfileSettings } from '../../state/profiles/settings.ts';
 import { addressesIn } from '../../state/review/addresses.ts';
 import type { Forced } from '../../state/sign-in/session.ts';
@@ -92,7 +92,7 @@ export function settingsFrom(
     return refused(source, baseUrl.reason);
   }
   const [text, from] = typed === null ? [environment.token, 'environment' as const] : [typed, 'stdin' as const];
-  const token = text === null ? null : readToken(text);
+  const token = text === null ? null : readPrintedToken(text);
   if (token?.ok === false) return refused(typed === null ? 'ROLLCALL_TOKEN' : '--token-stdin', token.reason);
   return {
     ok: true,

@@ -2,7 +2,6 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import parseArgsStringToArgv from 'string-argv';
 import { redactSecrets } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
@@ -12,16 +11,6 @@ interface NotStarted {
   readonly kind: 'notStarted';
   /** What follows the name of what should have been started: `"vi" was not found`, without a full stop. */
   readonly says: string;
-}
-
-export type CommandWords =
-  { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly says: string };
-
-/** A command as a person sets it, in words as a shell splits it. One with a quote that is not closed is none. */
-export function commandWords(command: string): CommandWords {
-  const open = command.replace(/"[^"]*"|'[^']*'/g, '');
-  if (/["']/.test(open)) return { ok: false, says: 'has a quote that is not closed' };
-  return { ok: true, words: parseArgsStringToArgv(command) };
 }
 
 /** Resolves when the program runs, or cannot. What is written to one that has ended is lost, and that is all. */

@@ -10,7 +10,8 @@ import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { clean, visible } from '../../screens/text/clean.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import { type CommandWords, commandWords, firstLine, startChild } from '../process/child.ts';
+import { firstLine, startChild } from '../process/child.ts';
+import { type CommandWords, commandWords } from '../process/command-words.ts';
 
 /** Releases the terminal until `use` is over; then draws every line again. */
 export type ReleaseTerminal = (use: () => Promise<void>) => Promise<void>;
@@ -52,7 +53,7 @@ export async function editInEditor(
     try {
       const path = join(folder, `${name}.txt`);
       await writeFile(path, text, { mode: 0o600 });
-      const says = await runInForeground(release, 'the editor', [...editor.words, path]);
+      const says = await runInForeground(release, 'the editor', editor, path);
       return says === null ? { ok: true, text: await readFile(path, 'utf8') } : { ok: false, says };
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -65,7 +66,7 @@ export async function editInEditor(
 /** Shows a file in your pager: $PAGER, else less. Answers what went wrong, as an editor does; null: nothing. */
 export async function showInPager(release: ReleaseTerminal, path: string): Promise<string | null> {
   const pager = commandIn(['PAGER'], 'less');
-  return pager.ok ? runInForeground(release, 'the pager', [...pager.words, path]) : pager.says;
+  return pager.ok ? runInForeground(release, 'the pager', pager, path) : pager.says;
 }
 
 /** The same with a text, in a file that only this person can read, and that is removed after. */
@@ -127,21 +128,22 @@ async function keyPressed(input: number, says: string): Promise<void> {
 /** The command in the first of these variables that is set. It may have flags. */
 function commandIn(names: readonly string[], otherwise: string): CommandWords {
   const name = names.find((one) => (process.env[one] ?? '').trim() !== '') ?? '';
-  const read = commandWords(process.env[name] ?? otherwise);
+  const read = commandWords(process.env[name] ?? otherwise, process.env);
   return read.ok ? read : { ok: false, says: `$${name} ${read.says}` };
 }
 
-/** Runs a program that has the terminal until it ends. Answers what went wrong; null: nothing. */
+/** Runs a program with a file; it has the terminal until it ends. Answers what went wrong; null: nothing. */
 async function runInForeground(
   release: ReleaseTerminal,
   what: string,
-  words: readonly string[],
+  { words, env }: Extract<CommandWords, { ok: true }>,
+  path: string,
 ): Promise<string | null> {
   let says: string | null = null;
   await release(async () => {
     const input = isatty(0) ? 0 : (openTerminal() ?? 0);
     try {
-      says = await runWithInput(input, what, words);
+      says = await runWithInput(input, what, [...words, path], { env: { ...process.env, ...env } });
     } finally {
       if (input !== 0) closeSync(input);
     }

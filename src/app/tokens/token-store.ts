@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { readToken } from '../../api/token.ts';
+import { readPrintedToken, readToken } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import {
@@ -17,7 +17,8 @@ import { replaceFile } from '../storage/atomic-write.ts';
 import { isOwn, stateOfFolder } from '../storage/folders.ts';
 import { defaultProfile } from '../../state/profiles/names.ts';
 import type { Preferences, Profile } from '../storage/preferences/preferences.ts';
-import { commandWords, runChild } from '../process/child.ts';
+import { runChild } from '../process/child.ts';
+import { commandWords } from '../process/command-words.ts';
 import type { Keychain, StorageResult } from './keychain.ts';
 
 export interface TokenStoreOptions {
@@ -80,11 +81,11 @@ export async function tokenFromCommand(
   env: NodeJS.ProcessEnv,
   cancelled?: AbortSignal,
 ): Promise<StorageResult> {
-  const read = commandWords(command);
+  const read = commandWords(command, env);
   if (!read.ok) return commandFailed(`The token command ${read.says}.`);
   if (read.words.length === 0) return commandFailed('There is no token command.');
   // As in the person's shell, without what would let it write on the screen or open an inspector.
-  const ownEnv = { ...env, GPG_TTY: undefined, NODE_OPTIONS: undefined };
+  const ownEnv = { ...env, GPG_TTY: undefined, NODE_OPTIONS: undefined, ...read.env };
   const end = await runChild(read.words, { env: ownEnv, limitMs: timeoutMs, maxCharacters, cancelled });
   if (end.kind === 'notStarted') return commandFailed(`The token command ${end.says}.`);
   if (end.kind !== 'ended') return commandFailed(endedEarly[end.kind]);
@@ -92,7 +93,7 @@ export async function tokenFromCommand(
     const mend = 'Run it in your shell: it must print the token without asking.';
     return commandFailed(`The token command failed (${end.code ?? 'unknown'}). ${mend}`);
   }
-  const token = readToken(end.output);
+  const token = readPrintedToken(end.output);
   if (token.ok) return { ok: true, value: token.token };
   return commandFailed(`The token command prints no token: ${token.reason}.`);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { childEnvironment, commandWords, firstLine, runChild, startChild } from '../../../src/app/process/child.ts';
+import { childEnvironment, firstLine, runChild, startChild } from '../../../src/app/process/child.ts';
 
 let folder: string;
 
@@ -95,17 +95,6 @@ test('N1: whatever the words, nothing is thrown', async () => {
       return start.kind === 'notStarted';
     }),
   );
-});
-
-test.each([
-  ['vi "unclosed', false],
-  [`vi 'un"closed`, false],
-  [`it's`, false],
-  [`sh -c 'echo "x'`, true],
-  ['"a b" c', true],
-  ['', true],
-])('N1: a quote that is not closed is told: %s', (command, isOk) => {
-  expect(commandWords(command)).toMatchObject(isOk ? { ok: true } : { says: 'has a quote that is not closed' });
 });
 
 test('a child sees what finds the keychain, and nothing that is secret or changes how Node runs', () => {

@@ -234,6 +234,11 @@ describe('a token command', () => {
     ['""', 'The token command "" has no name.'],
     ['echo "secret', 'The token command has a quote that is not closed.'],
     ['echo secret', 'The token command prints no token: expected 63 letters and digits, got 6.'],
+    [
+      `printf '%s\\nlogin: me\\n' ${token}`,
+      "The token command prints no token: expected one line, got 2; sh -c '… | head -n 1' prints the first.",
+    ],
+    ['cat $NO_SUCH/token', 'The token command names $NO_SUCH, which is not set.'],
   ])('%j: %s', async (command, sentence) => {
     expect(await tokenFromCommand(command, env)).toEqual({ ok: false, reason: 'failed', sentence });
   });

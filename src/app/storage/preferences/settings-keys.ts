@@ -101,7 +101,12 @@ const profileKeys: readonly SettingsKey[] = [
   ...keysOf(profileTable),
   { key: 'baseUrl', means: 'The address of the service. rollcall writes it at the sign-in.', schema: text },
   { key: 'keepIn', means: 'Where the token is stored. rollcall writes it at the sign-in.', schema: text },
-  { key: 'tokenCommand', means: 'A command that prints the token. No shell reads it.', schema: text },
+  {
+    key: 'tokenCommand',
+    means:
+      'A command that prints the token, and nothing else. No shell runs it; `~` and `$NAME` stand for what they do in one.',
+    schema: text,
+  },
   {
     key: 'lastOrganisations',
     means: 'The organisation opened last, by address. rollcall writes it.',

@@ -1,0 +1,65 @@
+/** Reads a command as a person sets it, for an editor, a pager or a token: the one way from such a text to a program. */
+import { homedir } from 'node:os';
+
+export type CommandWords =
+  | {
+      readonly ok: true;
+      /** The program and its arguments. */
+      readonly words: readonly string[];
+      /** What stands before the program: `LESS=-R less`. */
+      readonly env: Readonly<Record<string, string>>;
+    }
+  /** What follows the name of the command, without a full stop. */
+  | { readonly ok: false; readonly says: string };
+
+/** A backslash is a character as any other: Windows has it in paths. */
+const piece = /'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<bare>[^\s'"]+)|\s+/g;
+
+type Piece = Readonly<Partial<Record<'single' | 'double' | 'bare', string>>>;
+
+/** The pieces of each word: between quotes, else up to the next blank or quote. */
+function piecesOf(command: string): readonly (readonly Piece[])[] {
+  const words: Piece[][] = [[]];
+  for (const { 0: whole, groups = {} } of command.matchAll(piece)) {
+    if (whole.trim() === '') words.push([]);
+    else words.at(-1)?.push(groups);
+  }
+  return words.filter((pieces) => pieces.length > 0);
+}
+
+const assignment = /^([A-Za-z_]\w*)=/;
+const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
+
+/**
+ * Splits a command as a shell does, and puts in what it would for `~`, `$HOME` and other variables; what they hold is not
+ * split again. No more of a shell: what needs a pipe or `;` asks for one, `sh -c '…'`. A command with a quote that is not
+ * closed, or a variable that is not set, is none.
+ */
+export function commandWords(command: string, env: NodeJS.ProcessEnv, home = env['HOME'] ?? homedir()): CommandWords {
+  if (/["']/.test(command.replace(/"[^"]*"|'[^']*'/g, '')))
+    return { ok: false, says: 'has a quote that is not closed' };
+  const unset: string[] = [];
+  const valued = (text: string): string =>
+    text.replace(variable, (_, braced?: string, bare?: string) => {
+      const name = braced ?? bare ?? '';
+      if (env[name] === undefined) unset.push(name);
+      return env[name] ?? '';
+    });
+  const words: string[] = [];
+  const own: Record<string, string> = {};
+  for (const pieces of piecesOf(command)) {
+    const name = words.length === 0 ? assignment.exec(pieces[0]?.bare ?? '')?.[1] : undefined;
+    const text = pieces.map(({ single, double, bare }, at) => {
+      const from = at === 0 && name !== undefined ? name.length + 1 : 0;
+      const plain = bare?.slice(from);
+      const path = at === 0 ? plain?.replace(pieces.length === 1 ? /^~(?=$|[/\\])/ : /^~(?=[/\\])/, () => home) : plain;
+      return single ?? valued(double ?? path ?? '');
+    });
+    if (name === undefined) words.push(text.join(''));
+    else own[name] = text.join('');
+  }
+  const [missing] = unset;
+  if (missing !== undefined) return { ok: false, says: `names $${missing}, which is not set` };
+  if (words.length === 0 && Object.keys(own).length > 0) return { ok: false, says: 'names no program' };
+  return { ok: true, words, env: own };
+}
