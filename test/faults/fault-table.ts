@@ -6,7 +6,7 @@ type Comes = readonly [Read, Deletion, Creation];
 type Row = readonly [string, Comes, string | RegExp];
 
 const refused: Comes = ['shown', 'refused', 'refused'];
-const redirected: Comes = ['shown', 'checked', 'refused'];
+const redirected: Comes = ['shown', 'checked', 'unknown'];
 const unclear: Comes = ['shown', 'checked', 'unknown'];
 const failing: Comes = ['retried', 'checked', 'unknown'];
 const late: Comes = ['timed out', 'checked', 'unknown'];
@@ -22,9 +22,11 @@ const statuses: readonly Row[] = [
   ['422 with errors by field', refused, 'Too short'],
   ['401', ['new token', 'not attempted', 'new token'], 'not accepted (401)'],
   ['403', refused, '403 "Made up"'],
+  ['408', unclear, '408 "Made up"'],
+  ['501', ['retried', 'refused', 'refused'], '501 "Made up"'],
   ['404 system-not-found', ['shown', 'already gone', 'refused'], '404 "Made up"'],
-  ['404 of another type', ['shown', 'checked', 'refused'], '404 "Made up"'],
-  ['404 of HTML', ['shown', 'checked', 'refused'], '404 "Proxy login"'],
+  ['404 of another type', refused, '404 "Made up"'],
+  ['404 of HTML', unclear, '404 "Proxy login"'],
   ['429 that names 300 s', patient, 'asks for a slower pace'],
   ['429 that names 30 years', ['shown', 'not attempted', 'refused'], 'to wait for more than a day'],
   ['503 that names 300 s', ['waits', 'checked', 'unknown'], /asks for a slower pace|503 "Made up"/],
@@ -38,8 +40,8 @@ const statuses: readonly Row[] = [
   ]),
   ['307 to itself', redirected, '307 to "/account/orgs"'],
   ['304', redirected, '304'],
-  ['101', refused, '101'],
-  ['101 without a protocol', refused, '101'],
+  ['101', unclear, '101'],
+  ['101 without a protocol', unclear, '101'],
   ['202 with the usual body', ['used', 'deleted', 'created'], ''],
   ['206 with the usual body', fine, ''],
   ['204 without a body', ['shown', 'deleted', 'created'], 'expected object'],

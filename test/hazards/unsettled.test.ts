@@ -183,12 +183,12 @@ test('M5 the list is refused with 101, and read once it is answered; the command
   expect(await user.leaves()).not.toContain('Error');
 });
 
-test('M5 a deletion that is answered with 101 is refused, and the run ends', async () => {
+test('M5 after a deletion that is answered with 101 the system is checked, and the run ends', async () => {
   const { service, user } = await aDeleter(
     ['old'],
     onRequest('DELETE', () => to101),
   );
-  await user.sees('✓ 0 deleted   ✗ 1 refused', row('refused', 'old', '101'));
+  await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old', '101 from the service; the system still exists'));
   expect(service.sent('DELETE')).toHaveLength(1);
   expect(service.hostnames()).toContain('old');
 });

@@ -31,6 +31,8 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/app\/ports\.ts$/, of: /^src\/api\/http\/request-log\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
+  // What a failure says of a change.
+  { by: /^src\/(state|screens|app)\//, of: /^src\/api\/certainty\.ts$/ },
   // What a page of a list holds: data, and no request.
   { by: /^src\/state\//, of: /^src\/api\/paging\/envelope\.ts$/ },
   // The fields of a system, the names of operations, JSON and times: data, and no request.

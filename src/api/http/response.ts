@@ -84,6 +84,28 @@ export function rawFault(incoming: Omit<Incoming, 'body'>, body: Bytes): Failure
   return { kind: 'notTheApi', status: incoming.status, reason: body.reason, contentType, title: null };
 }
 
+/**
+ * Why a 2xx answer says nothing of the change that it answers: it is the page of a proxy, problem details, or JSON that is
+ * none. Null where it says something. `mayBePage`: the operation may answer with a web page.
+ */
+export function changeFault(
+  { status, contentType, text }: { readonly status: number; readonly contentType: string; readonly text: string },
+  mayBePage: boolean,
+): Failure | null {
+  const fault = (reason: 'content type' | 'not json'): Failure => {
+    return { kind: 'notTheApi', status, reason, contentType, title: htmlTitle(text) };
+  };
+  const isPage = /html/i.test(contentType) && !mayBePage;
+  if (isPage || /^application\/problem\+json\s*(;|$)/i.test(contentType)) return fault('content type');
+  if (!isJson(contentType) || text.trim() === '') return null;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch {
+    return fault('not json');
+  }
+}
+
 const longestText = 2000;
 const longestSnippet = 120;
 const mostErrors = 100;

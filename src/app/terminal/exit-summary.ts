@@ -1,7 +1,8 @@
 /** The summary printed at exit: what a run did, where its records are, which enrolment key was left behind, and where the log is. */
+import { certainty } from '../../api/certainty.ts';
 import { checkedSentence, countsLine } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
-import { mayHaveHappened, problemSentence } from '../../screens/text/problem-wording.ts';
+import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/selectors.ts';
 import { failedIn, type Run } from '../../state/deletion/run.ts';
@@ -52,7 +53,7 @@ function keySummary({ screen, program: { isLeaving } }: State): string {
     case 'describing': {
       const { problem, askedAt } = creation;
       if (problem === null || askedAt === null) return '';
-      if (mayHaveHappened(problem)) return inDoubt(key, askedAt);
+      if (certainty(problem) === 'unknown') return inDoubt(key, askedAt);
       return isLeaving ? `The ${key} was not created. ${problemSentence(problem)}\n` : '';
     }
   }

@@ -39,6 +39,8 @@ const statuses: readonly Row[] = [
   ['400 with errors by field', problem(400, {}, fieldErrors)],
   ['422 with errors by field', problem(422, {}, fieldErrors)],
   ['401', problem(401)],
+  ['408', problem(408)],
+  ['501', problem(501)],
   ['403', problem(403)],
   ['404 system-not-found', problem(404, {}, notFound)],
   ['404 of another type', problem(404)],

@@ -1,6 +1,6 @@
 /** How fresh what is shown of a system is: from the list, or checked since. */
 import type { State } from '../../state/state.ts';
-import { isSystemNotFound } from '../../state/systems/not-found.ts';
+import { isSystemNotFound } from '../../api/certainty.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import { age } from '../text/quantities.ts';

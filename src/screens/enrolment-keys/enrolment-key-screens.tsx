@@ -1,4 +1,5 @@
 /** The screens of enrolment keys: create one, and list those of the loaded systems; and the keys that open them. */
+import { certainty } from '../../api/certainty.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { KeyCreation } from '../../state/enrolment-keys/feature.ts';
@@ -21,7 +22,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { jsonWords } from '../text/field-text.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { exact, plural } from '../text/quantities.ts';
-import { briefProblem, fieldErrors, mayHaveHappened, problemSentence } from '../text/problem-wording.ts';
+import { briefProblem, fieldErrors, problemSentence } from '../text/problem-wording.ts';
 
 /** In the list. */
 export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
@@ -144,7 +145,7 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
       {isRoomy(state.rows) && <Text> </Text>}
       {says !== null && warning(clean(says))}
       {problem !== null && warning(problemSentence(problem))}
-      {problem !== null && askedAt !== null && mayHaveHappened(problem) && warning(clean(about(askedAt)))}
+      {problem !== null && askedAt !== null && certainty(problem) === 'unknown' && warning(clean(about(askedAt)))}
       {others.slice(0, mostErrors).map((message) => warning(clip(clean(message), columns)))}
       <Text {...tones.dim}>Systems enrol with this key. The description identifies it.</Text>
     </ScreenFrame>

@@ -1,4 +1,5 @@
 /** Words for problems: what failed and what it means. What to do now is the screen's to say. */
+import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 import type { Clocks, Problem, Refused } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
 import { brief, quoted } from './fit.ts';
@@ -6,13 +7,12 @@ import { untrustedLinkSentence } from './incompleteness-wording.ts';
 import { isLoopback } from '../../api/address.ts';
 import { operations } from '../../api/operations.ts';
 import { exact, span } from './quantities.ts';
-import { isSystemNotFound } from '../../state/systems/not-found.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 
 /** The problem in one or two short sentences. */
 export function problemSentence(problem: Problem): Clean {
   const { unknown } = operations[problem.operation];
-  const isInDoubt = unknown !== undefined && mayHaveHappened(problem);
+  const isInDoubt = unknown !== undefined && certainty(problem) === 'unknown';
   return clean(isInDoubt ? `${whatFailed(problem)} ${unknown}` : whatFailed(problem));
 }
 
@@ -23,32 +23,24 @@ export function failureSentence(problem: Problem): Clean {
 
 /** The problem in two or three words: `no connection`, `refused (409)`, `failed (503)`. */
 export function briefProblem(problem: Problem): Clean {
-  if (problem.kind !== 'refused') return clean(KINDS[problem.kind].words);
+  if (problem.kind !== 'refused') return clean(KINDS[problem.kind]);
   if (problem.status === 401) return clean('token not accepted');
   return clean(`${problem.status >= 500 ? 'failed' : 'refused'} (${problem.status})`);
 }
 
-/** Whether the service may have acted on the request, as far as its answer tells. */
-export function mayHaveHappened(problem: Problem): boolean {
-  return problem.kind === 'refused' ? problem.status >= 500 : KINDS[problem.kind].mayHaveHappened;
-}
-
-const KINDS: Record<
-  Exclude<Problem['kind'], 'refused'>,
-  { readonly words: string; readonly mayHaveHappened: boolean }
-> = {
-  unreachable: { words: 'no connection', mayHaveHappened: false },
-  lost: { words: 'connection lost', mayHaveHappened: true },
-  timedOut: { words: 'no answer', mayHaveHappened: true },
-  redirected: { words: 'redirected', mayHaveHappened: false },
-  notTheApi: { words: 'not the API', mayHaveHappened: true },
-  wrongShape: { words: 'answer not understood', mayHaveHappened: true },
-  untrustedLink: { words: 'link not followed', mayHaveHappened: false },
-  oddId: { words: 'not sent', mayHaveHappened: false },
-  withheld: { words: 'not sent', mayHaveHappened: false },
-  notReviewed: { words: 'not sent', mayHaveHappened: false },
-  misleading: { words: 'not sent', mayHaveHappened: false },
-  aborted: { words: 'stopped', mayHaveHappened: true },
+const KINDS: Record<Exclude<Problem['kind'], 'refused'>, string> = {
+  unreachable: 'no connection',
+  lost: 'connection lost',
+  timedOut: 'no answer',
+  redirected: 'redirected',
+  notTheApi: 'not the API',
+  wrongShape: 'answer not understood',
+  untrustedLink: 'link not followed',
+  oddId: 'not sent',
+  withheld: 'not sent',
+  notReviewed: 'not sent',
+  misleading: 'not sent',
+  aborted: 'stopped',
 };
 
 function whatFailed(problem: Problem): string {
@@ -134,7 +126,7 @@ const longestNamedMs = 24 * 60 * 60_000;
 
 /** One sentence: what the service did not do, and what it said about it. */
 export function refusalSentence(problem: Problem & Refused): string {
-  const { purpose } = operations[problem.operation];
+  const { request, purpose } = operations[problem.operation];
   const answer = answerWords(problem);
   if (problem.status === 401) return 'The token is not accepted (401).';
   if (problem.status === 403) return `This token may not ${purpose}: ${answer}.`;
@@ -145,6 +137,9 @@ export function refusalSentence(problem: Problem & Refused): string {
     const what = problem.operation === 'list systems' ? 'organisation' : 'system';
     return `There is no such ${what}, or this token may not see it: ${answer}.`;
   }
+  // Of a change it is no refusal: something on the way may have answered.
+  const isChange = problem.operation === 'send request' || operations[problem.operation].unknown !== undefined;
+  if (isChange && certainty(problem) === 'unknown') return `The service answered ${request} with ${answer}.`;
   return `The service refused to ${purpose}: ${answer}.`;
 }
 

@@ -9,7 +9,7 @@ import type { Action, Effect, State } from '../state.ts';
 import { checkPage } from './end.ts';
 import { systemRead } from '../systems/effects.ts';
 import type { DeletionRead } from './feature.ts';
-import { endsOf } from './outcome.ts';
+import { endsOf, isPutOff } from './outcome.ts';
 import { accessCheck, isGoing, recheck } from './run.ts';
 import { runKinds } from '../review/run-kind.ts';
 import type { System } from '../../api/system.ts';
@@ -92,10 +92,8 @@ export const deletionReads: Reads<'deletion'> = {
     retries: {
       recheckFailed: pendingRecheck,
       changeFailed(state, action) {
-        // Nothing was done: the service said so before it acted. The system is checked first, as before any change.
-        const { problem } = action;
-        const isUntouched = problem.kind === 'refused' && (problem.status === 429 || problem.status === 401);
-        return isUntouched ? pendingRecheck(state, action) : null;
+        // The system is checked first, as before any change.
+        return isPutOff(action.problem) ? pendingRecheck(state, action) : null;
       },
     },
   },

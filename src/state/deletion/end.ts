@@ -27,7 +27,7 @@ import { withMarks } from '../marks/operations.ts';
 import type { Look } from '../review/run-kind.ts';
 import { capitalised, runWords } from '../review/run-words.ts';
 import type { Effect, State } from '../state.ts';
-import { isSystemNotFound } from '../systems/not-found.ts';
+import { isSystemNotFound } from '../../api/certainty.ts';
 import type { DeletionRead, RunAction } from './feature.ts';
 import { afterFound, afterNoLook, afterNotFound, endsOf, isContradicted, isLeftOpen, type Outcome } from './outcome.ts';
 import {

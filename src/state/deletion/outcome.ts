@@ -2,8 +2,9 @@
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../review/guards.ts';
+import { asksForPatience } from '../requests/retry.ts';
 import { type Look, lookOf, type RunKind } from '../review/run-kind.ts';
-import { isSystemNotFound } from '../systems/not-found.ts';
+import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 
 type DoneKind = 'deleted' | 'disabled' | 'enabled';
 
@@ -24,7 +25,7 @@ export type Outcome =
   /** 404 `system-not-found`: deleted by another person, or no longer visible to this account. */
   | { readonly kind: 'alreadyGone' }
   | ({ readonly kind: 'skipped' } & SignOfLife)
-  /** The service refused it (4xx). The problem is null where it was read back from a file that does not say it. */
+  /** The service refused it (`certainty`). The problem is null where it was read back from a file that does not say it. */
   | { readonly kind: 'refused'; readonly problem: Problem | null }
   /**
    * Nobody refused it, and the system is as it was. The problem is null where no answer is known: the program ended
@@ -127,28 +128,21 @@ export function afterFailedRecheck(problem: Problem): Outcome {
   return { kind: isRefused ? 'refused' : 'notAttempted', problem };
 }
 
+/** Is it sent again by itself, once there is a new token, or after a pause? The service said so before it acted. */
+export function isPutOff(problem: Problem): boolean {
+  if (problem.kind !== 'refused' || certainty(problem) !== 'refused') return false;
+  return problem.status === 401 || asksForPatience(problem);
+}
+
 /** How a system ends whose request failed; in doubt unless it is certain that the service did not act. */
 export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 'inDoubt' } {
-  switch (problem.kind) {
-    case 'refused':
-      if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
-      if (problem.status === 401 || problem.status === 429) return { kind: 'notAttempted', problem };
-      // Any other 404 may be a proxy's, and after a 5xx the service may have acted all the same.
-      return problem.status >= 500 || problem.status === 404 ? { kind: 'inDoubt' } : { kind: 'refused', problem };
-    case 'unreachable':
-    case 'withheld':
-    case 'notReviewed':
-    case 'misleading':
-    case 'oddId':
+  if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
+  switch (certainty(problem)) {
+    case 'notSent':
       return { kind: 'notAttempted', problem };
-    // A service may carry it out before it redirects.
-    case 'redirected':
-    case 'lost':
-    case 'timedOut':
-    case 'notTheApi':
-    case 'wrongShape':
-    case 'untrustedLink':
-    case 'aborted':
+    case 'refused':
+      return { kind: isPutOff(problem) ? 'notAttempted' : 'refused', problem };
+    case 'unknown':
       return { kind: 'inDoubt' };
   }
 }

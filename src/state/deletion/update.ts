@@ -7,7 +7,7 @@ import { cameBack, isProtectedByYou, protectedSince, type SignOfLife, withSystem
 import { isGuarded, type Look, lookOf } from '../review/run-kind.ts';
 import { reviewLeft } from '../review/operations.ts';
 import type { Effect, State } from '../state.ts';
-import { isSystemNotFound } from '../systems/not-found.ts';
+import { isSystemNotFound } from '../../api/certainty.ts';
 import { deletionEffects, deletionReads } from './effects.ts';
 import { checkPageArrived, checkPageFailed, endOf, lookAnswered } from './end.ts';
 import type { Answered, RunAction } from './feature.ts';

@@ -12,7 +12,7 @@ import { isMarked, markOf, withMarked, withoutMark } from '../marks/marks.ts';
 import { marksLost, withMarks } from '../marks/operations.ts';
 import { cameBack } from '../review/guards.ts';
 import type { State } from '../state.ts';
-import { isSystemNotFound } from '../systems/not-found.ts';
+import { isSystemNotFound } from '../../api/certainty.ts';
 
 /** A name in a sentence: longer ones would leave no room for it. */
 const longestName = 32;

@@ -9,7 +9,7 @@ import { cursorMoved, rowsRead, systemAtHand, systemUnderCursor } from '../list/
 import { withGone } from '../list/scan.ts';
 import type { Action, State } from '../state.ts';
 import { systemRead } from '../systems/effects.ts';
-import { isSystemNotFound } from '../systems/not-found.ts';
+import { isSystemNotFound } from '../../api/certainty.ts';
 import { isCalm, restingOn, reviewFollowed, runFollowed, rowSeen, systemMissed, systemSeen } from './operations.ts';
 
 /** So long a row is under the cursor before it is checked: who scrolls asks for nothing. */

@@ -1,7 +1,7 @@
 /** Changes where no screen asks: each is sent once, and only where nothing forbids it. */
 import { type ReadCall, sendReadCall } from '../../api/call.ts';
 import { type ChangeRequest, createClient, type RawResponse } from '../../api/http/client.ts';
-import { htmlTitle } from '../../api/http/response.ts';
+import { changeFault } from '../../api/http/response.ts';
 import { failed, type Result } from '../../api/problem.ts';
 import type { SessionClock } from '../clock/clock.ts';
 import type { ServiceAccess } from './reader.ts';
@@ -28,15 +28,8 @@ export function createChanger(
     read: (call) => sendReadCall(client, call),
     async change(request, isPageExpected) {
       const answer = await client.sendChange({ operation: 'send request', ...request });
-      return isPageExpected ? answer : withoutPage(answer);
+      const fault = answer.ok ? changeFault(answer.value, isPageExpected) : null;
+      return fault === null ? answer : failed('send request', fault);
     },
   };
-}
-
-function withoutPage(answer: Result<RawResponse>): Result<RawResponse> {
-  if (!answer.ok || !/html/i.test(answer.value.contentType)) return answer;
-  const { status, contentType, text } = answer.value;
-  return failed('send request', {
-    ...{ kind: 'notTheApi', status, reason: 'content type', contentType, title: htmlTitle(text) },
-  });
 }

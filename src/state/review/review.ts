@@ -10,7 +10,7 @@ import type { Sort } from '../list/rows.ts';
 import type { Incompleteness } from '../list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../staleness/staleness.ts';
 import { withNewerRecord } from '../systems/compare.ts';
-import { isSystemNotFound } from '../systems/not-found.ts';
+import { isSystemNotFound } from '../../api/certainty.ts';
 import {
   cameBack,
   type Guard,

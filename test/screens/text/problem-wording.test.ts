@@ -111,6 +111,8 @@ describe('after a write, a sentence says that the outcome is not known', () => {
     { ...write, kind: 'notTheApi', status: 200, reason: 'not json', contentType: 'text/plain', title: null },
     { ...write, kind: 'wrongShape', path: 'systemId: expected string' },
     refused(502),
+    refused(404),
+    { ...write, kind: 'redirected', status: 307, location: null },
   ])('%j', (problem) => {
     expect(problemSentence(problem)).toContain(` ${unknown}`);
     expect(problemSentence({ ...problem, operation: 'create enrolment key' })).toMatch(
@@ -121,10 +123,11 @@ describe('after a write, a sentence says that the outcome is not known', () => {
 
   test.each<Problem>([
     { ...write, kind: 'unreachable', host: 'api.example', code: 'ECONNREFUSED' },
-    { ...write, kind: 'redirected', status: 307, location: null },
     { ...write, kind: 'oddId' },
     { ...write, kind: 'withheld', mode: 'read-only' },
     refused(409),
+    refused(501),
+    refused(404, { slug: 'policy-not-found' }),
   ])('but not where it is known: %j', (problem) => {
     expect(problemSentence(problem)).not.toContain('not known');
   });

@@ -28,11 +28,14 @@ describe('a deletion that failed', () => {
   const operation = 'delete system';
   test.each<[string, Problem, Outcome['kind'] | 'inDoubt']>([
     ['404 system-not-found', systemNotFound, 'alreadyGone'],
+    ['404 of another type', refused(404, { slug: 'some' }), 'refused'],
     ['any other 404', refused(404), 'inDoubt'],
     ['401', refused(401), 'notAttempted'],
     ['429', refused(429), 'notAttempted'],
     ['403', refused(403), 'refused'],
     ['409', refused(409), 'refused'],
+    ['408', refused(408), 'inDoubt'],
+    ['501', refused(501), 'refused'],
     ['500', refused(500), 'inDoubt'],
     ['503', refused(503), 'inDoubt'],
     ['no connection', { operation, kind: 'unreachable', host: 'h', code: 'ECONNREFUSED' }, 'notAttempted'],

@@ -150,12 +150,12 @@ describe('58. a service that does not know the operation', () => {
       failed('S0', refused(status)),
       { kind: 'intentRecorded', run: 2, systemId: 'S1' },
       ...['S2', 'S3'].map((id) => rechecked(id)),
-      ...(status === 405 ? [] : [rechecked('S0'), rechecked('S0')]),
+      ...(status === 404 ? [rechecked('S0'), rechecked('S0')] : []),
     );
     expect(sentIn(effects)).toEqual([]);
     expect(state.deletion?.stop).toBe('unsupported');
     expect(outcomes(state).toSorted()).toEqual([
-      `S0 ${status === 405 ? 'refused' : 'failed'}`,
+      `S0 ${status === 404 ? 'failed' : 'refused'}`,
       ...['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8'].map((id) => `${id} notAttempted`),
     ]);
   });

@@ -19,8 +19,9 @@ export function endOf(result: Result<RawResponse>): ChangeEnd {
   const { problem } = result;
   const outcome = outcomeOfProblem(problem);
   if (outcome === 'withheld') return { code: 2, outcome };
+  if (outcome === 'refused') return { code: 4, outcome };
   const isFailure = problem.kind === 'refused' && problem.status >= 500 && !isWebPage(problem);
-  return { code: isFailure ? 5 : outcome === 'unknown' ? 6 : 4, outcome };
+  return { code: isFailure ? 5 : 6, outcome };
 }
 
 /** A page of some proxy on the way says nothing of what the service did. */

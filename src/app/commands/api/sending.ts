@@ -93,7 +93,7 @@ function refused(call: Call, problem: Problem): SendingCode {
   tell(sentenceOf(call, problem));
   if (problem.kind === 'redirected') return 3;
   if (problem.kind !== 'refused') return 1;
-  return problem.status >= 500 ? 5 : 4;
+  return problem.status >= 500 && problem.status !== 501 ? 5 : 4;
 }
 
 /** Of a refusal, the request and what the service said: status, title and trace. */

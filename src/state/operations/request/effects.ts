@@ -1,5 +1,5 @@
 /** Effects of a request: its record is saved, it is sent once, and its target is read. */
-import { htmlTitle } from '../../../api/http/response.ts';
+import { changeFault } from '../../../api/http/response.ts';
 import type { Client } from '../../../api/http/client.ts';
 import type { Json } from '../../../api/exact-json.ts';
 import { sendReadCall } from '../../../api/call.ts';
@@ -74,12 +74,9 @@ async function answerTo(
   const result = await client.sendChange({ operation, method, url, orgId, headers, body });
   const ms = Math.round(sinceBoot() - from);
   if (!result.ok) return { ok: false, problem: result.problem, ms };
+  const fault = changeFault(result.value, mayBeHtml);
+  if (fault !== null) return { ok: false, problem: { operation, ...fault }, ms };
   const { status, contentType, bytes, text } = result.value;
-  if (/html/i.test(contentType) && !mayBeHtml) {
-    const title = htmlTitle(text);
-    const problem = { operation, kind: 'notTheApi', status, reason: 'content type', contentType, title } as const;
-    return { ok: false, problem, ms };
-  }
   return { ok: true, page: unpagedOf(url, { status, contentType, bytes, text, ms: result.value.ms }) };
 }
 

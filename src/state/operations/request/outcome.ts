@@ -1,4 +1,5 @@
 /** What the answer to a change says about it: refused, sent back before it left, or nothing that is known. */
+import { certainty } from '../../../api/certainty.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../../requests/retry.ts';
 import type { RequestEnd } from '../request-records/record.ts';
@@ -11,25 +12,8 @@ export function outcomeOf(answer: ChangeAnswer): Outcome {
 }
 
 export function outcomeOfProblem(problem: Problem): Outcome {
-  switch (problem.kind) {
-    case 'refused':
-      // Below 200 another protocol was offered; from 500 on the service may have acted before it failed.
-      return problem.status < 200 || (problem.status >= 500 && problem.status !== 501) ? 'unknown' : 'refused';
-    case 'unreachable':
-    case 'withheld':
-    case 'notReviewed':
-    case 'misleading':
-    case 'oddId':
-    case 'untrustedLink':
-      return 'withheld';
-    case 'redirected':
-    case 'lost':
-    case 'timedOut':
-    case 'notTheApi':
-    case 'wrongShape':
-    case 'aborted':
-      return 'unknown';
-  }
+  const said = certainty(problem);
+  return said === 'notSent' ? 'withheld' : said;
 }
 
 /** The end of the record. */

@@ -210,6 +210,7 @@ test('43. which answers leave it open whether the service has acted', () => {
   expect(outcome(problem({ kind: 'notReviewed' } as const))).toBe('withheld');
   expect(outcome(problem({ kind: 'misleading', header: 'X-Host' } as const))).toBe('withheld');
   const byStatus = (status: number): string => outcome(refused(status));
-  expect([400, 401, 403, 404, 409, 412, 421, 429, 501].map(byStatus)).toEqual(Array(9).fill('refused'));
-  expect([101, 500, 502, 503, 504].map(byStatus)).toEqual(Array(5).fill('unknown'));
+  expect([400, 401, 403, 409, 412, 421, 429, 501].map(byStatus)).toEqual(Array(8).fill('refused'));
+  expect([101, 404, 408, 500, 502, 503, 504].map(byStatus)).toEqual(Array(7).fill('unknown'));
+  expect(outcome(refused(404, { slug: 'policy-not-found' }))).toBe('refused');
 });
