@@ -167,7 +167,7 @@ describe('a request that is sent', () => {
   };
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('leaves once: %s', async (method) => {
-    const { asked, answer } = await sent(method, 'application/json');
+    const { asked, answer } = await sent(method, 'text/plain');
     expect([asked, answer.ok]).toEqual([[method], true]);
   });
 
@@ -185,4 +185,12 @@ describe('a request that is sent', () => {
     expect(answer).toMatchObject({ ok: false, problem: { kind: 'notTheApi', status: 200, title: 'Sign in' } });
     expect((await sent('PUT', 'text/html', true)).answer.ok).toBe(true);
   });
+
+  test.each(['application/json', 'application/problem+json'])(
+    'is not known to be done where its answer is called %s and is none',
+    async (contentType) => {
+      const { answer } = await sent('PUT', contentType, true);
+      expect(answer).toMatchObject({ ok: false, problem: { kind: 'notTheApi', status: 200 } });
+    },
+  );
 });
