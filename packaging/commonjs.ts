@@ -22,6 +22,8 @@ export const commonJs = {
   // A script cannot load modules; `require` can, of Node's own.
   supported: { 'dynamic-import': false },
   plugins: [withoutUnused, lateFilePromises, lazyDependencies, cheapImports],
+  // Its CommonJS finds its own files in a way that cannot be bundled.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // A native module cannot be bundled, and the program runs without it.
   external: ['@napi-rs/keyring'],
   // Ink and what it uses make several as they are loaded.

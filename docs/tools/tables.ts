@@ -2,7 +2,7 @@
 import { environmentTable } from '../../src/app/cli/environment.ts';
 import { apiExitCodes, exitCodes, signalExitCodes } from '../../src/app/cli/exit-codes.ts';
 import { commandTable, flagTable, takesOf } from '../../src/app/cli/flags.ts';
-import { settingsKeys } from '../../src/app/storage/preferences/settings-keys.ts';
+import { settingsKeys, valueWords } from '../../src/app/storage/preferences/settings-keys.ts';
 import { filterLanguage } from '../../src/screens/filter/filter-language.ts';
 import { type Binding, keyLabel, shownOnce } from '../../src/screens/keys/binding.ts';
 import { filterFields } from '../../src/state/filter/fields.ts';
@@ -78,9 +78,9 @@ export function filterFieldsTable(): string {
 
 /** A heading and a table for each object of the settings file, in the order in which they are met. */
 export function settingsTables(keys = settingsKeys, path = ''): string {
-  const rows = keys.map(({ key, means, schema, usual, inside }) => {
-    const value =
-      inside === undefined ? valueWords(schema) : { keys: 'an object', names: 'an object', items: 'a list' }[inside.of];
+  const rows = keys.map((one) => {
+    const { key, means, usual } = one;
+    const value = valueWords(one).replaceAll(/"\w+"|\btrue\b|\bfalse\b|^1$/g, '`$&`');
     return [`\`${key}\``, value, usual === undefined ? '' : `\`${JSON.stringify(usual)}\``, means];
   });
   const heading = `### ${path === '' ? 'The file' : `\`${path}\``}`;
@@ -90,17 +90,6 @@ export function settingsTables(keys = settingsKeys, path = ''): string {
     return [settingsTables(inside.keys, `${path === '' ? '' : `${path}.`}${key}${step}`)];
   });
   return [`${heading}\n\n${table(['Key', 'Value', 'Without it', 'What it does'], rows)}`, ...nested].join('\n\n');
-}
-
-function valueWords(schema: Readonly<Record<string, unknown>>): string {
-  const { type, enum: words, minimum, maximum, maxLength, const: only } = schema;
-  if (Array.isArray(words)) return words.map((word) => `\`"${String(word)}"\``).join(', ');
-  if (only !== undefined) return `\`${JSON.stringify(only)}\``;
-  if (type === 'integer') return `${String(minimum)} to ${String(maximum)}`;
-  if (type === 'boolean') return '`true` or `false`';
-  if (type === 'array') return 'a list of texts';
-  if (type === 'object') return 'texts by name';
-  return typeof maxLength === 'number' ? `a text of at most ${maxLength} characters` : 'a text';
 }
 
 function listed(names: string): string {

@@ -76,7 +76,13 @@ function refuse(sentence: string): void {
 async function start(given: Flags, environment: Environment, fresh: FreshCode | null): Promise<void> {
   const flags = { ...given, plain: given.plain || environment.isScreenReader };
   const problems: StartOptions['problems'] = {};
-  const { preferences, settings: from } = await loadStartup(flags, environment, (says) => problems.saving?.(says));
+  const {
+    preferences,
+    settings: from,
+    settle,
+  } = await loadStartup(flags, environment, (says, fault) => {
+    problems.found?.(says, fault);
+  });
   const input = flags['token-stdin'] ? openTerminalInput() : process.stdin;
   const refusal = terminalRefusal(input ?? {}, process.stdout, standardError, process.env, flags.plain);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
@@ -94,6 +100,7 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
       settings: from.settings,
       flags,
       preferences,
+      settle,
       terminalInput,
       problems,
       log: log?.log ?? null,

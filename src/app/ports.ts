@@ -83,7 +83,7 @@ export function portsOf(
   visits: Visits,
   terminal: Pick<
     Ports,
-    'repaint' | 'leave' | 'suspend' | 'showFile' | 'showText' | 'editText' | 'runCommand' | 'requestEnded'
+    'repaint' | 'leave' | 'suspend' | 'showFile' | 'showText' | 'editText' | 'editFile' | 'runCommand' | 'requestEnded'
   >,
 ): Ports {
   return {

@@ -20,6 +20,7 @@ import { reviewScreens } from './review/review-screen.tsx';
 import { runsScreens } from './deletion/runs/runs-screen.tsx';
 import type { BindingGroup } from './keys/binding.ts';
 import type { LateScreenKind, ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
+import { settingsFaultScreens } from './settings/settings-fault-screen.tsx';
 import { settingsScreens } from './settings/settings-screens.tsx';
 import { signInScreens } from './sign-in/sign-in-screens.tsx';
 import { stalenessScreens } from './staleness/staleness-screen.tsx';
@@ -48,6 +49,7 @@ const early: ScreenDefinitions<Exclude<ScreenKind, LateScreenKind>> = {
   ...exportScreens,
   ...columnsScreens,
   ...settingsScreens,
+  ...settingsFaultScreens,
   ...requestLogScreens,
   ...ownCommandScreens,
 };

@@ -10,7 +10,9 @@ import type { Guards } from './review/guards.ts';
 import type { OrganisationLabel } from './organisations/model.ts';
 import type { TokenStore } from './token-storage/model.ts';
 import type { SavedViews, TableColumns } from './columns/model.ts';
+import type { OwnCommand } from './own-commands/commands.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
+import type { SettingsFault } from './settings/fault.ts';
 import type { Visit } from './resume/model.ts';
 import type { Run } from './deletion/run.ts';
 import type { RequestRecords } from './operations/request-records/record.ts';
@@ -22,8 +24,6 @@ export interface Memory {
   lastOrganisation(baseUrl: string): string | null;
   rememberOrganisation(baseUrl: string, orgId: string): void;
   guards(baseUrl: string, orgId: string): Guards;
-  /** The key of what cannot be read of its protection; null where all can. */
-  unreadGuard(baseUrl: string, orgId: string): string | null;
   label(baseUrl: string, orgId: string): OrganisationLabel;
   /** The rules; the systems that are protected for good are remembered one by one. */
   rememberGuards(baseUrl: string, orgId: string, guards: Guards): void;
@@ -42,6 +42,14 @@ export interface Memory {
   isNewProfile(): boolean;
   /** Resolves when what was remembered is saved, or cannot be. */
   saved(): Promise<void>;
+  /** Why the settings are not understood, so that nothing is changed; null where they are. */
+  settingsFault(): SettingsFault | null;
+  /** Reads the settings again, as at a start. */
+  rereadSettings(): void;
+  /** Of the settings as they were read. */
+  ownCommands(): readonly OwnCommand[];
+  /** Puts the copy of the last settings that were understood in their place. Answers a failure's code. */
+  restoreSettings(): string | null;
 }
 
 /** What is kept of each organisation from one visit to the next. Failures to keep it are survived. */
@@ -157,6 +165,8 @@ export interface Ports {
     name: string,
     text: string,
   ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string }>;
+  /** The same with a file of the person's own, in its place. Answers what went wrong; null: nothing. */
+  readonly editFile: (path: string) => Promise<string | null>;
   /** The program gets the terminal, without a shell, until it ends and a key was pressed. Answers how it ended. */
   readonly runCommand: (name: string, words: readonly string[]) => Promise<string>;
   /** Loads the code of the features that are loaded at their first use, and adds them. */

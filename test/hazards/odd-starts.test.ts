@@ -98,9 +98,10 @@ test('N4: compiled code is not stored where others can write, nor settings read 
   chmodSync(compiled, 0o777);
   chmodSync(config, 0o777);
   const user = startedAfter(':', service, home);
+  await user.sees('› Settings file not understood', 'config/rollcall can be written by other users.');
+  user.presses('continue read-only');
   await user.opens('Northwind');
-  await user.sees('Your settings are neither read nor saved');
-  expect(user.screen()).not.toContain('READ-ONLY');
+  await user.sees('READ-ONLY SETTINGS UNREAD');
   await user.leaves();
   const { output } = await runWithoutTerminalIn({ ...home.env, XDG_CACHE_HOME: cache }, 'doctor');
   expect(output).toContain(`! settings          not used: ${config} can be written by other users.`);

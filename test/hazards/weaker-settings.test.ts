@@ -1,6 +1,4 @@
 /** A form never switches a protection off without asking. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { fills, saves } from '../support/form.ts';
@@ -64,20 +62,6 @@ test('K2 a field left empty changes no protection, and weaker ones are confirmed
   await again.sees('tag "protect"', 'this session comes through it');
   again.pressesKey('esc');
   await again.sees('s mark stale');
-  await again.leaves();
-
-  // An unreadable rule may have protected anything.
-  const config = join(user.home.path, 'config', 'rollcall', 'config.json');
-  writeFileSync(config, readFileSync(config, 'utf8').replace(/"seenDays": 9/, '"seenDays": "9", "tags": []'));
-  const last = aUser(service, { home: user.home, columns: 120 });
-  await last.opens('Northwind');
-  await last.sees('A protection in the settings file is unreadable: "seenDays". The usual ones hold too.');
-  last.presses('mark all stale');
-  await last.sees(/^4 marked: /m);
-  last.presses('review and delete');
-  await last.sees('3 protected 1', asked('delete 3'));
-  last.pressesKey('3');
-  await last.sees('tag "protect"');
 });
 
 test('K2 an enter that comes with the line, or a paste, does not confirm what it weakens', async () => {

@@ -52,6 +52,14 @@ function withOwnCommands(): State {
   return play(list(), { kind: 'ownCommandsKnown', commands }).state;
 }
 
+function unreadSettings(copyAgeMs: number | null): State {
+  const fault = {
+    ...{ path: '/home/admin/.config/rollcall/config.json', at: { line: 14, column: 22 }, isEditable: true },
+    ...{ says: '"days" in profiles.default must be 1 to 999999.', copyAt: copyAgeMs === null ? null : now - copyAgeMs },
+  };
+  return play(list(), { kind: 'settingsFaultFound', fault }).state;
+}
+
 function requestLog(): State {
   const entry = { at: now, method: 'GET', status: 200, failure: null, ms: 145, bytes: 89_990, traceId: null };
   const system = '/org/n7Kq2wTd/system/POS99';
@@ -375,6 +383,8 @@ export const gallery: Readonly<Record<string, () => State>> = {
   columns: () => list({ overlay: { kind: 'columns', list: atTop } }),
   'save a view': () => list({ overlay: { kind: 'saveView' } }),
   'save a view, its name': () => play(list(), { kind: 'viewSaved', digit: '4' }).state,
+  'settings not understood': () => unreadSettings(2 * dayMs),
+  'settings not understood, without a backup': () => unreadSettings(null),
   'new token': () => list({ overlay: { kind: 'token', says: null, problem: refused(401), isTrying: false } }),
   'where to keep the token': () => keeping(0, null),
   'where to keep the token, the last of the places': () => keeping(2, 'The file could not be written (EACCES).'),

@@ -96,10 +96,17 @@ test('settings that cannot be read are said at the start, and in the report', as
   const file = join(home.path, 'config', 'rollcall', 'config.json');
   writeFileSync(file, '{"profiles":7}');
   const user = aUser(service, { home, columns: 120 });
+  await user.sees('› Settings file not understood', '"profiles" must be an object.');
+  user.presses('continue read-only');
   await user.opens('Northwind');
-  await user.sees('Your settings file is unreadable. The defaults are used; the file is kept as config.json.bad-');
+  await user.sees('Settings not understood: nothing is changed.');
   user.presses('hide the warning');
-  await user.sees((screen) => !screen.includes('settings file is unreadable'));
+  await user.sees((screen) => !screen.includes('nothing is changed'), 'READ-ONLY SETTINGS UNREAD');
+  const { exitCode, output } = await runWithoutTerminalIn({ ...home.env, ...environmentFor(service) }, 'doctor');
+  expect(exitCode).toBe(2);
+  expect(output).toContain(
+    `! reading           Your settings are neither read nor saved: ${file}, line 1, column 13: `,
+  );
 });
 
 /** Calls that a check makes, as they fail where a folder is closed to this person, or a disk is broken. */
@@ -131,7 +138,8 @@ test.each(faults)(
     const report = JSON.parse(output) as Report;
     expect(nameOfEach(report)).toEqual(expect.arrayContaining([...nameOfEach(JSON.parse(whole.output) as Report)]));
     const found = report.sections.flatMap(({ checks }) => checks).filter(({ ok }) => ok === false);
-    expect(exitCode).toBe(found.length === 0 ? 0 : 1);
+    const isUnread = found.some(({ name }) => name === 'reading');
+    expect(exitCode).toBe(isUnread ? 2 : found.length === 0 ? 0 : 1);
     for (const { says } of found) expect(says).not.toMatch(/undefined|not a function|\[object/);
   },
 );
@@ -155,7 +163,7 @@ test.runIf(process.getuid?.() === 0)(
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chownSync(folder, 12_345, 12_345);
     const { exitCode, output } = await runWithoutTerminalIn({ ...home.env, ...environmentFor(service) }, 'doctor');
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(output).toContain(`! settings          not used: ${folder} belongs to another user (uid 12345).`);
     expect(output).toContain(`→ sudo chown -R "$(id -un)" ${folder}`);
     expect(output).toContain('accepted: 1 organisation');

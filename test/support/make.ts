@@ -143,6 +143,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     tokenPlaces: { keychain: 'GNOME Keyring or KWallet', file: '~/.config/rollcall/tokens.json' },
     profile: 'default',
     isNewProfile: false,
+    settingsFault: null,
     preferencesProblem: null,
   });
   return { ...session, baseUrl, tokenSource: 'session', ...about };

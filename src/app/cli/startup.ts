@@ -6,7 +6,13 @@ import type { Credentials } from '../../state/sign-in/credentials.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import { defaultProfile, namesake, unknownProfile } from '../../state/profiles/names.ts';
-import { openPreferences, type Preferences, sessionPreferences } from '../storage/preferences/preferences.ts';
+import { faultSentence, type SettingsFault } from '../../state/settings/fault.ts';
+import {
+  type OnProblem,
+  openPreferences,
+  type Preferences,
+  sessionPreferences,
+} from '../storage/preferences/preferences.ts';
 import { childEnvironment, firstLine, startChild } from '../process/child.ts';
 import { partArgument } from '../process/parts.ts';
 import { type Environment, type Settings, settingsFrom, type SettingsRead } from './settings.ts';
@@ -15,16 +21,27 @@ import { type Environment, type Settings, settingsFrom, type SettingsRead } from
  * Reads the token from standard input, where a flag says so; `typed` is what came there. `profileRefusal`: why nothing
  * begins with the profile of the flags. `onProblem` is called when saving preferences fails.
  */
-export async function loadStartup(flags: Flags, environment: Environment, onProblem?: (says: string) => void) {
+export async function loadStartup(flags: Flags, environment: Environment, onProblem?: OnProblem) {
   const typed = flags['token-stdin'] ? await readStandardInput() : null;
   const name = flags['new-profile'] ?? flags.profile ?? defaultProfile;
   const preferences = flags.demo ? sessionPreferences() : await openPreferences(name, onProblem);
   const memory = memoryOf(preferences);
-  const remembered = { ...memory.settings(), baseUrl: memory.baseUrl() };
-  const refusal = profileRefusal(flags, preferences);
-  const settings: SettingsRead =
-    refusal === null ? settingsFrom(flags, environment, remembered, typed) : { ok: false, sentence: refusal };
-  return { preferences, memory, settings, typed, profileRefusal: refusal };
+  const settle = (): SettingsRead => {
+    const refusal = profileRefusal(flags, preferences) ?? faultRefusal(flags, preferences);
+    if (refusal !== null) return { ok: false, sentence: refusal };
+    return settingsFrom(flags, environment, { ...memory.settings(), baseUrl: memory.baseUrl() }, typed);
+  };
+  return { preferences, memory, settings: settle(), settle, typed, profileRefusal: profileRefusal(flags, preferences) };
+}
+
+/** Why a command does nothing; the screen asks instead, and the doctor reports it. */
+function faultRefusal({ command }: Flags, { fault }: Pick<Preferences, 'fault'>): string | null {
+  return command === null || command === 'doctor' || fault === null ? null : unusedSettings(fault);
+}
+
+/** What a command says where the settings file is not understood. */
+export function unusedSettings(fault: SettingsFault): string {
+  return `${faultSentence(fault)} Nothing was read or sent. Correct the file, or start rollcall to edit or restore it.`;
 }
 
 /** A name that was mistyped must not begin a session without what protects the profile that was meant. */

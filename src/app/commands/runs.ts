@@ -6,14 +6,22 @@ import { decodeRecord } from '../../state/deletion/effects.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
 import { listRuns, type RunStage, type RunsRow, type RunSummary } from '../../state/deletion/runs/files.ts';
+import { defaultProfile } from '../../state/profiles/names.ts';
 import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/journal/records-file.ts';
 import type { Flags } from '../cli/flags.ts';
 import { print } from '../cli/print.ts';
+import { unusedSettings } from '../cli/startup.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
+import { openPreferences } from '../storage/preferences/preferences.ts';
 import { ownRunsFolder } from '../storage/folders.ts';
 
 /** Answers the exit code. */
 export async function runsCommand({ demo: isDemo, json }: Pick<Flags, 'demo' | 'json'>): Promise<number> {
+  const { fault } = isDemo ? { fault: null } : await openPreferences(defaultProfile);
+  if (fault !== null) {
+    process.stderr.write(`rollcall: ${clean(unusedSettings(fault))}\n`);
+    return 2;
+  }
   const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
   if (typeof folder === 'string') {
     await print(json ? await runsAsJson(folder, isDemo) : await runsText(folder, isDemo));

@@ -9,6 +9,7 @@ import { reduce } from '../../state/reduce.ts';
 import { createRunEffect } from '../../state/run-effect.ts';
 import { createSessionClock, type SessionClock } from '../../state/clock/clock.ts';
 import { newSession } from '../../state/sign-in/session.ts';
+import { faultNotice } from '../../state/settings/fault.ts';
 import { type Action, initialState, type State } from '../../state/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';
 import { createAnnouncer, terminalAbilities } from './announcements.ts';
@@ -21,6 +22,7 @@ import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary, unsavedMarks } from './exit-summary.ts';
 import {
+  editFileInEditor,
   editInEditor,
   canSuspend,
   endForegroundProcess,
@@ -36,10 +38,10 @@ import type { SessionLog } from '../log/session-log.ts';
 import { keepVisit, keepVisits } from './keep-visits.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
-import type { Preferences } from '../storage/preferences/preferences.ts';
+import type { OnProblem, Preferences } from '../storage/preferences/preferences.ts';
 import { lateRequestRecords } from '../storage/late-request-records.ts';
 import { openVisits, type VisitFiles } from '../storage/visits.ts';
-import type { Settings } from '../cli/settings.ts';
+import type { Settings, SettingsRead } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
 import type { TerminalUi } from './render.tsx';
 
@@ -50,8 +52,10 @@ export interface StartOptions {
   readonly terminalInput: ReadStream;
   /** What happens is written to it; null: nowhere. */
   readonly log: SessionLog | null;
-  /** `saving` is called when preferences cannot be saved. */
-  readonly problems: { saving?: (says: string) => void };
+  /** `found` is called when preferences cannot be saved, or are not understood since. */
+  readonly problems: { found?: OnProblem };
+  /** The settings of the start as the file has them by then. */
+  readonly settle: () => SettingsRead;
   /** Compiled code to keep for the next start. */
   readonly fresh: FreshCode | null;
 }
@@ -91,7 +95,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     announcer.changed(store.state(), before);
   });
   const failure: { sentence?: string } = {};
-  const resolving = resolveService(settings, credentials).then((found) => {
+  const resolving = resolved(options, store, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
     else failure.sentence = found.sentence;
   });
@@ -137,6 +141,20 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   exitProcess(store.state(), ending, visits, options.log);
 }
 
+/** Nothing begins before a person has said what becomes of settings that are not understood. */
+async function resolved({ settings, preferences, settle }: StartOptions, store: Store<State, Action>, to: Credentials) {
+  if (preferences.fault === null) return resolveService(settings, to);
+  await new Promise<void>((resolve) => {
+    const unsubscribe = store.subscribe(() => {
+      if (store.state().overlay?.kind === 'settingsFault') return;
+      unsubscribe();
+      resolve();
+    });
+  });
+  const read = settle();
+  return read.ok ? resolveService(read.settings, to) : read;
+}
+
 async function createProgramStore(
   { settings, flags, preferences, problems, log }: StartOptions,
   credentials: Credentials,
@@ -158,6 +176,7 @@ async function createProgramStore(
     profile: preferences.profileName,
     isNewProfile: preferences.isNewProfile,
     preferencesProblem: await startProblem(preferences, isDemo),
+    settingsFault: preferences.fault,
   });
   const { release } = terminal;
   const ports = portsOf(settings, preferences, tokens, visits, {
@@ -169,6 +188,7 @@ async function createProgramStore(
     showFile: (path) => showInPager(release, path),
     showText: (text) => showTextInPager(release, text),
     editText: (name, text) => editInEditor(release, name, text),
+    editFile: (path) => editFileInEditor(release, path),
     runCommand: (name, words) => runOwnCommand(release, name, words),
     requestEnded: log?.requestEnded,
   });
@@ -180,9 +200,10 @@ async function createProgramStore(
   log?.begin(store.state(), credentials, (says) => {
     store.dispatch({ kind: 'logEnded', says });
   });
-  problems.saving = (says) => {
-    store.dispatch({ kind: 'preferencesFailed', says });
+  problems.found = (says, fault) => {
+    store.dispatch(fault === null ? { kind: 'preferencesFailed', says } : { kind: 'settingsFaultFound', fault });
   };
+  if (preferences.fault !== null) store.dispatch({ kind: 'settingsFaultShown' });
   const { commands } = preferences;
   if (commands.length > 0) store.dispatch({ kind: 'ownCommandsKnown', commands });
   countSeconds(store);
@@ -237,7 +258,8 @@ function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
 }
 
 /** What cannot be kept, said before anything is marked; a deletion that is confirmed all the same does not start. */
-async function startProblem({ problem, unknown }: Preferences, isDemo: boolean): Promise<string | null> {
+async function startProblem({ problem, fault, unknown }: Preferences, isDemo: boolean): Promise<string | null> {
+  if (fault !== null) return faultNotice;
   const folder = await runsFolder(isDemo).catch(() => null);
   if (folder === null) return 'Nothing can be saved: there is no home folder. Deletions are blocked.';
   return problem ?? recordsProblem(folder) ?? unknown[0] ?? null;

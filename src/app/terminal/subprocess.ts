@@ -46,14 +46,12 @@ export async function editInEditor(
   name: string,
   text: string,
 ): Promise<{ ok: true; text: string } | { ok: false; says: string }> {
-  const editor = commandIn(['VISUAL', 'EDITOR'], 'vi');
-  if (!editor.ok) return editor;
   try {
     const folder = await mkdtemp(join(tmpdir(), 'rollcall-'));
     try {
       const path = join(folder, `${name}.txt`);
       await writeFile(path, text, { mode: 0o600 });
-      const says = await runInForeground(release, 'the editor', editor, path);
+      const says = await editFileInEditor(release, path);
       return says === null ? { ok: true, text: await readFile(path, 'utf8') } : { ok: false, says };
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -61,6 +59,12 @@ export async function editInEditor(
   } catch (error) {
     return { ok: false, says: `the file for the editor cannot be used (${codeOf(error)})` };
   }
+}
+
+/** The same with a file in its place. Answers what went wrong; null: nothing. */
+export async function editFileInEditor(release: ReleaseTerminal, path: string): Promise<string | null> {
+  const editor = commandIn(['VISUAL', 'EDITOR'], 'vi');
+  return editor.ok ? runInForeground(release, 'the editor', editor, path) : editor.says;
 }
 
 /** Shows a file in your pager: $PAGER, else less. Answers what went wrong, as an editor does; null: nothing. */

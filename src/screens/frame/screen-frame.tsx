@@ -80,6 +80,7 @@ function labelsOf(state: State): readonly Badge[] {
     ...(session.isDemo ? [demoBadge(session)] : []),
     ...(session.mode === 'preview' ? [{ text: clean('PREVIEW'), tone: 'warning' as const }] : []),
     ...(session.mode === 'read-only' || isReadOnly ? [{ text: clean('READ-ONLY'), tone: 'warning' as const }] : []),
+    ...(session.settingsFault === null ? [] : [{ text: clean('SETTINGS UNREAD'), tone: 'danger' as const }]),
   ];
 }
 

@@ -60,6 +60,9 @@ export const globalKeys: BindingGroup = {
     bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),
     bind([], 'change the settings of this organisation', { kind: 'settingsOpened', about: 'label' }, inOrganisation),
     bind([], 'change the settings of this profile', { kind: 'settingsOpened', about: 'profile' }),
+    bind([], 'edit or restore the settings file', 'settingsFaultShown', {
+      refusal: ({ session }) => (session.settingsFault === null ? 'the settings file is understood' : null),
+    }),
     bind([], 'switch to another profile', 'profilesOpened', {
       refusal: (state) => {
         if (state.session.isDemo) return 'the demo has one profile';

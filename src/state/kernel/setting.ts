@@ -19,6 +19,8 @@ interface About<T> {
   readonly help: string;
   /** Does a change protect less? It is asked about once before it is saved. */
   readonly isWeaker?: (before: T, after: T) => boolean;
+  /** What is deleted rests on it: a value that is unreadable in the settings file makes the session read-only. */
+  readonly protects?: boolean;
 }
 
 export interface Setting<T> extends About<T> {

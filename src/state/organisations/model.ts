@@ -47,6 +47,7 @@ export const labelTable = {
     longest: 12,
     sentence: 'Show the word',
     help: 'At most 12 characters, such as PROD. none: no word.',
+    protects: true,
   }),
   colour: choiceSetting({
     inFile: 'colour',
@@ -61,6 +62,7 @@ export const labelTable = {
     initial: false,
     sentence: 'Keep this organisation read-only',
     help: 'yes: rollcall deletes and changes nothing in this organisation.',
+    protects: true,
     isWeaker: (before, after) => before && !after,
   }),
   /** Systems that rollcall disabled longer ago are shown as those to delete next. */
@@ -71,6 +73,7 @@ export const labelTable = {
     most: 999_999,
     sentence: 'Days between disabling and deleting',
     help: 'z shows systems that rollcall disabled longer ago. Nothing is deleted by itself.',
+    protects: true,
   }),
 };
 

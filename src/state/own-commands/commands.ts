@@ -51,6 +51,9 @@ export function ownCommandsFrom(stored: readonly unknown[]): {
 function commandFrom(stored: unknown): OwnCommand | string {
   if (typeof stored !== 'object' || stored === null) return 'it is no object';
   const { key, name, argv, on = 'system', confirm = false, safe = false } = stored as Readonly<Record<string, unknown>>;
+  // It may have been meant to make the command ask.
+  const unknown = Object.keys(stored).find((one) => !commandKeys.includes(one));
+  if (unknown !== undefined) return `unknown key "${unknown}"${meantInstead(unknown, commandKeys)}`;
   if (typeof key !== 'string' || !/^![A-Za-z0-9]$/.test(key)) return '"key" must be ! and a letter';
   if (typeof name !== 'string' || name.trim() === '' || name.length > longestName) {
     return `"name" must have 1 to ${longestName} characters`;
@@ -71,10 +74,16 @@ function wrongArgument(argv: readonly string[], known: readonly string[]): strin
     const name = placeholderIn(word);
     if (name === null && /\{\w+\}/.test(word)) return `"${word}": a value must be a whole argument`;
     if (name === null || known.includes(name)) continue;
-    const meant = didYouMean(name, known, otherNames);
-    return `unknown value "${name}"${meant === null ? '' : `; did you mean ${meant}?`}`;
+    return `unknown value "${name}"${meantInstead(name, known)}`;
   }
   return null;
+}
+
+const commandKeys = ['key', 'name', 'argv', 'on', 'confirm', 'safe'];
+
+function meantInstead(name: string, known: readonly string[]): string {
+  const meant = didYouMean(name, known, otherNames);
+  return meant === null || !known.includes(meant) ? '' : `; did you mean ${meant}?`;
 }
 
 const otherNames = { name: 'hostname', id: 'systemId', ip: 'connectedFrom', address: 'connectedFrom', org: 'orgId' };

@@ -12,6 +12,7 @@ export const profileTable = {
     sentence: 'Systems are stale after',
     unit: 'days',
     help: 'Days without a connection. S changes it for this session only.',
+    protects: true,
   }),
   /** Systems asked for in one page. 200: the most that services of this kind are known to give. */
   pageSize: numberSetting({
@@ -29,6 +30,7 @@ export const profileTable = {
     initial: false,
     sentence: 'Keep this profile read-only',
     help: 'yes: rollcall deletes and changes nothing with this profile.',
+    protects: true,
     isWeaker: (before, after) => before && !after,
   }),
   /** `mark stale` marks disabled systems, too, and shows them. */
@@ -37,6 +39,7 @@ export const profileTable = {
     initial: true,
     sentence: 'Mark disabled systems as stale too',
     help: 'no: s leaves disabled systems out.',
+    protects: true,
   }),
   /** A deletion that ends is told of outside its screen. */
   bell: yesNoSetting({

@@ -25,7 +25,9 @@ type Banner =
   | { readonly kind: 'clock'; readonly note: Exclude<ClockNote, { kind: 'fine' }> };
 
 /** The most important one that is not put away; null where there is none. */
-export function bannerOf({ session, clock, program: { dismissed } }: State): Banner | null {
+export function bannerOf({ session, clock, overlay, program: { dismissed } }: State): Banner | null {
+  // The screen itself says all of it.
+  if (overlay?.kind === 'settingsFault') return null;
   if (session.isTlsUnchecked) return { kind: 'tls' };
   if (session.preferencesProblem !== null && !dismissed.has('preferences')) {
     return { kind: 'preferences', says: session.preferencesProblem };

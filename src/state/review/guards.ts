@@ -4,7 +4,7 @@ import { entriesOf } from '../../api/compact.ts';
 import { numberText, parseExactly } from '../../api/exact-json.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { inPlainSpelling } from '../kernel/hidden-characters.ts';
-import { initialValues, storedValues, type ValuesOf } from '../kernel/setting.ts';
+import { initialValues, type ValuesOf } from '../kernel/setting.ts';
 import { ageOf, dayMs, isConnected } from '../staleness/staleness.ts';
 import { changedField } from '../systems/compare.ts';
 import { connectionOf } from '../systems/connection.ts';
@@ -286,28 +286,6 @@ const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session'>, s
   enrolled: 'enrolledAt',
   state: 'state',
 };
-
-/**
- * Guards as the settings file has them. Where one cannot be read (`unread`: its key), what it protected is not known:
- * the others hold, and none of the usual guards is off.
- */
-export function storedGuards(
-  rules: unknown,
-  systems: unknown,
-): { readonly guards: Guards; readonly unread: string | null } {
-  const isReadable = isFields(rules) || rules === undefined;
-  const { values, unread } = storedValues(protectionTable, isFields(rules) ? rules : {});
-  const ids = [systems].flat().filter((id) => typeof id === 'string');
-  const isWhole = systems === undefined || (Array.isArray(systems) && ids.length === systems.length);
-  const faults = [...(isReadable ? [] : ['protection']), ...unread, ...(isWhole ? [] : ['protectedSystems'])];
-  const guards: Guards = { ...values, systems: new Set(ids) };
-  const [first = null] = faults;
-  return { guards: first === null ? guards : strongerOf(guards, defaultGuards), unread: first };
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** What either of them protects. */
 export function strongerOf(one: Guards, other: Guards): Guards {

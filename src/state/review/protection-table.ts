@@ -14,6 +14,7 @@ export const protectionTable = {
     initial: ['protect', 'protected', 'do-not-delete'],
     sentence: 'Protect systems with the tags',
     help: 'Commas between tags; any spelling counts. none: no tag protects.',
+    protects: true,
     isWeaker: isAnyGone,
   }),
   /** By their description or number. */
@@ -22,6 +23,7 @@ export const protectionTable = {
     initial: [],
     sentence: 'Protect systems of the enrolment keys',
     help: 'Commas between descriptions or numbers. none: no key protects.',
+    protects: true,
     isWeaker: isAnyGone,
   }),
   /** What was seen, or enrolled, within so many days, has any other time within them, or is connected. */
@@ -33,6 +35,7 @@ export const protectionTable = {
     sentence: 'Protect systems seen within',
     unit: 'days',
     help: 'Connected systems too, and those enrolled or changed within it. 0: none of these.',
+    protects: true,
     isWeaker: (before, after) => after < before,
   }),
   /** The system from whose address this session was opened. */
@@ -41,6 +44,7 @@ export const protectionTable = {
     initial: true,
     sentence: 'Protect the system of this SSH session',
     help: 'The system through which you are signed in to this computer.',
+    protects: true,
     isWeaker: (before, after) => before && !after,
   }),
   /** More than this share of the organisation is refused; 100 refuses nothing. */
@@ -52,6 +56,7 @@ export const protectionTable = {
     sentence: 'Block a deletion of more than',
     unit: '% of the organisation',
     help: 'From 1 to 100 %. 100: no deletion is blocked.',
+    protects: true,
     isWeaker: (before, after) => after > before,
   }),
 };

@@ -4,6 +4,7 @@ import type { Form, SettingChange } from '../kernel/form.ts';
 import { type OrganisationLabel, noLabel } from '../organisations/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import { type Guards, defaultGuards } from '../review/guards.ts';
+import type { SettingsFault } from './fault.ts';
 
 /** What forms can change. */
 export interface AllSettings {
@@ -39,6 +40,14 @@ export interface SettingsFeature {
     weakeningConfirmed: None;
     /** The system at hand is protected for good, or no longer. */
     protectionToggled: None;
+    /** The settings file is not understood, at the start or since. */
+    settingsFaultFound: { fault: SettingsFault };
+    settingsFaultShown: None;
+    settingsEdited: None;
+    settingsReread: None;
+    settingsRestored: None;
+    /** What was read; `says`: what went wrong before, in one sentence. */
+    settingsKnown: { fault: SettingsFault | null; settings: ProfileSettings; isNew: boolean; says: string | null };
   }>;
   readonly effect: Tagged<{
     recallOrganisationSettings: { baseUrl: string; orgId: string };
@@ -46,6 +55,7 @@ export interface SettingsFeature {
     rememberProtected: { baseUrl: string; orgId: string; systemId: string; isProtected: boolean };
     rememberLabel: { baseUrl: string; orgId: string; label: OrganisationLabel };
     rememberProfileSettings: { settings: ProfileSettings };
+    rereadSettings: { after: { kind: 'nothing' } | { kind: 'editing'; path: string } | { kind: 'restoring' } };
   }>;
   readonly overlay:
     | SettingsForm
@@ -54,6 +64,8 @@ export interface SettingsFeature {
         weakening: { form: SettingsForm; change: SettingsChange; weakened: readonly SettingChange[] };
         /** Are the changes in the form to be discarded? */
         unsaved: { form: SettingsForm };
+        /** The settings file is not understood: what is to be done about it? */
+        settingsFault: { says: string | null };
       }>;
   readonly field: `setting ${string}`;
 }

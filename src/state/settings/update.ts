@@ -1,5 +1,5 @@
 /** Changes protection, label and profile settings in forms; what would protect less is asked about once. */
-import { type Feature, overlayList } from '../kernel/feature.ts';
+import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
 import { type FormField, isTouched, nextChoice, type SettingChange } from '../kernel/form.ts';
 import { bodyRows } from '../kernel/layout.ts';
 import { isTooLateToKeep, withSystemProtected } from '../deletion/operations.ts';
@@ -11,9 +11,10 @@ import { holdsId, idsWithout } from '../review/guards.ts';
 import { withReviewGuards } from '../review/operations.ts';
 import type { RunKind } from '../review/run-kind.ts';
 import { runWords } from '../review/run-words.ts';
-import { withProfileSettings } from '../sign-in/session.ts';
+import { firstDays, withProfileSettings, withSettingsFault } from '../sign-in/session.ts';
 import { withThreshold } from '../staleness/operations.ts';
-import type { State } from '../state.ts';
+import type { Action, State } from '../state.ts';
+import { faultNotice } from './fault.ts';
 import type { SettingsChange, SettingsForm } from './feature.ts';
 import { allSettings, fieldsIn, formsOf, withSettings } from './operations.ts';
 
@@ -135,6 +136,22 @@ function protectedWords(name: string, isProtected: boolean, { isDemo, preference
     : `◆ ${what} is protected for this session only. p undoes.`;
 }
 
+/** The settings as they are after an editor, a restored backup, or another look at the file. */
+function settingsKnown(state: State, { fault, settings, isNew, says }: Of<Action, 'settingsKnown'>): Step {
+  const session = withSettingsFault(withProfileSettings(state.session, settings), fault);
+  if (fault !== null) return [{ ...state, session, overlay: { kind: 'settingsFault', says } }];
+  const known = { ...state, session: { ...session, isNewProfile: isNew, preferencesProblem: null }, overlay: null };
+  const next = withThreshold(known, firstDays(session));
+  const { organisation } = state;
+  const { baseUrl } = session;
+  return [
+    said(next, 'The settings file is understood again.'),
+    ...(organisation === null || baseUrl === null
+      ? []
+      : [{ kind: 'recallOrganisationSettings' as const, baseUrl, orgId: organisation.orgId }]),
+  ];
+}
+
 export const settings: Feature<'settings'> = {
   after(state, before) {
     const isMoved = state.settings.guards !== before.settings.guards;
@@ -165,17 +182,35 @@ export const settings: Feature<'settings'> = {
     settingsApplied,
     weakeningConfirmed,
     protectionToggled,
+    settingsFaultFound(state, { fault }) {
+      const session = { ...withSettingsFault(state.session, fault), preferencesProblem: faultNotice };
+      return [{ ...state, session, overlay: { kind: 'settingsFault', says: null } }];
+    },
+    settingsFaultShown: (state) => [{ ...state, overlay: { kind: 'settingsFault', says: null } }],
+    settingsEdited(state) {
+      const { settingsFault: fault } = state.session;
+      return fault === null
+        ? [state]
+        : [state, { kind: 'rereadSettings', after: { kind: 'editing', path: fault.path } }];
+    },
+    settingsReread: (state) => [state, { kind: 'rereadSettings', after: { kind: 'nothing' } }],
+    settingsRestored: (state) => [state, { kind: 'rereadSettings', after: { kind: 'restoring' } }],
+    settingsKnown,
   },
   effects: {
+    async rereadSettings({ after }, { ports: { memory, editFile }, dispatch }) {
+      let says: string | null = null;
+      if (after.kind === 'editing') says = await editFile(after.path);
+      if (after.kind === 'restoring') says = memory.restoreSettings();
+      memory.rereadSettings();
+      dispatch({ kind: 'ownCommandsKnown', commands: memory.ownCommands() });
+      const fault = memory.settingsFault();
+      return { kind: 'settingsKnown', fault, settings: memory.settings(), isNew: memory.isNewProfile(), says };
+    },
     recallOrganisationSettings({ baseUrl, orgId }, { ports: { memory }, dispatch }) {
       const guards = memory.guards(baseUrl, orgId);
       const label = memory.label(baseUrl, orgId);
       dispatch({ kind: 'organisationSettingsRecalled', orgId, guards, label });
-      const unread = memory.unreadGuard(baseUrl, orgId);
-      if (unread !== null) {
-        const says = `A protection in the settings file is unreadable: "${unread}". The usual ones hold too.`;
-        dispatch({ kind: 'preferencesFailed', says });
-      }
       return { kind: 'organisationViewRecalled', orgId, ...memory.view(baseUrl, orgId) };
     },
     rememberGuards({ baseUrl, orgId, guards }, { ports }) {
@@ -209,6 +244,7 @@ export const settings: Feature<'settings'> = {
       list: (state, form) =>
         overlayList(state, form, { length: fieldsIn(state, form).length, height: bodyRows(state.rows) }),
     },
+    settingsFault: { back: (state) => [{ ...state, overlay: null }] },
     weakening: { back: (state, { form }) => [{ ...state, overlay: form }] },
     unsaved: { back: (state, { form }) => [{ ...state, overlay: form }] },
   },

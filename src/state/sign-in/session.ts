@@ -2,6 +2,7 @@
 import type { Problem } from '../../api/problem.ts';
 import type { FailedStorage, TokenStorage } from '../token-storage/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
+import type { SettingsFault } from '../settings/fault.ts';
 
 /** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
 export type Mode = 'normal' | 'preview' | 'read-only';
@@ -59,6 +60,8 @@ interface SessionStart {
   readonly isNewProfile: boolean;
   /** Why preferences are not read or saved; null where they are. */
   readonly preferencesProblem: string | null;
+  /** Why the settings are not understood, which makes the session read-only; null where they are. */
+  readonly settingsFault: SettingsFault | null;
   /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly isTlsUnchecked: boolean;
   /** What holds the token on this computer, as a person knows it; `file` null where there is no folder for one. */
@@ -95,12 +98,17 @@ export const blankSignIn: SignIn = {
 
 export function newSession(start: SessionStart): Session {
   const unknown = { baseUrl: null, tokenSource: null, route: { kind: 'direct' }, signIn: blankSignIn } as const;
-  return { ...start, ...unknown, number: 0, mode: modeOf(start.forced, start.profileSettings) };
+  return { ...start, ...unknown, number: 0, mode: modeOf(start) };
 }
 
 /** The same session with these settings of its profile. What a flag forces stays. */
 export function withProfileSettings(session: Session, profileSettings: ProfileSettings): Session {
-  return { ...session, profileSettings, mode: modeOf(session.forced, profileSettings) };
+  return { ...session, profileSettings, mode: modeOf({ ...session, profileSettings }) };
+}
+
+/** The same session while its settings are not understood, or once they are (null). */
+export function withSettingsFault(session: Session, settingsFault: SettingsFault | null): Session {
+  return { ...session, settingsFault, mode: modeOf({ ...session, settingsFault }) };
 }
 
 /** The threshold that a profile begins with. */
@@ -108,8 +116,8 @@ export function firstDays({ flaggedDays, profileSettings }: Session): number {
   return flaggedDays ?? profileSettings.days;
 }
 
-function modeOf(forced: Forced | null, { isReadOnly }: ProfileSettings): Mode {
-  return forced ?? (isReadOnly ? 'read-only' : 'normal');
+function modeOf({ forced, profileSettings, settingsFault }: SessionStart): Mode {
+  return forced ?? (profileSettings.isReadOnly || settingsFault !== null ? 'read-only' : 'normal');
 }
 
 /** Are both names of one service? A computer has several names; another port or path may be another service. */

@@ -14,7 +14,6 @@ import {
   guardsOf,
   isProtected,
   type SignOfLife,
-  storedGuards,
 } from '../../../src/state/review/guards.ts';
 import { aSystem, daysAgo, noGuards, now } from '../../support/make.ts';
 
@@ -132,28 +131,6 @@ test.each([
   expect(guardOf(aSystem({ ...old, ...about }), guarding, now)).not.toBeNull();
   expect(guardOf(aSystem({ ...old, connectedFrom: null }), guarding, now)).toBeNull();
 });
-
-test.each<[unknown, unknown, Guards, string | null]>([
-  [undefined, undefined, defaultGuards, null],
-  [{ tags: ['prod'] }, ['A'], { ...defaultGuards, tags: ['prod'], systems: new Set(['A']) }, null],
-  [{ tags: [], seenDays: 0, other: 1 }, undefined, { ...defaultGuards, tags: [], seenDays: 0 }, null],
-  [
-    { tags: ['prod'], seenDays: -1, share: 100, session: false },
-    undefined,
-    { ...defaultGuards, tags: ['prod', ...defaultGuards.tags] },
-    'seenDays',
-  ],
-  [{ share: 'nine', tags: [], keys: ['lab'] }, undefined, { ...defaultGuards, keys: ['lab'] }, 'share'],
-  ['tag:none', undefined, defaultGuards, 'protection'],
-  [[], undefined, defaultGuards, 'protection'],
-  [{ tags: [] }, ['A', 1], { ...defaultGuards, systems: new Set(['A']) }, 'protectedSystems'],
-])(
-  'K2 rules stored as %j and systems as %j are off only where all of them can be read',
-  (rules, systems, ...wanted) => {
-    const [guards, unread] = wanted;
-    expect(storedGuards(rules, systems)).toEqual({ guards, unread });
-  },
-);
 
 test('a person protects a system by its id, and its protection is one of its own', () => {
   const guarding = { guards: { ...noGuards, systems: new Set(['A']) }, address: null };

@@ -23,7 +23,7 @@ import { requestsCheck } from './requests-check.ts';
 import { type Check, failed, info, passed, type Planned, type Section, sectionOf, whyOf } from './section.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 
-/** Answers the exit code: 0 where all is well, 2 where the profile is none, else 1. */
+/** Answers the exit code: 0 where all is well, 2 where the profile is none or the settings are not understood, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
   const { preferences, settings: from, typed, profileRefusal } = await loadStartup(flags, environment);
   if (profileRefusal !== null) {
@@ -63,6 +63,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   const faults = sections.flatMap(({ checks }) => checks).filter(({ ok }) => ok === false).length;
   const text = flags.json ? sectionsJson(sections, faults) : sectionsText(sections, faults);
   await print(redactSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
+  if (preferences.fault !== null) return 2;
   return faults === 0 ? 0 : 1;
 }
 

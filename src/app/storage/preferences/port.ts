@@ -1,14 +1,15 @@
 /** Answers and changes what the program remembers, from the preferences of the profile in use. */
 import { isDeepStrictEqual } from 'node:util';
 import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';
-import { holdsId, idsWithout, storedGuards, strongerOf } from '../../../state/review/guards.ts';
+import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/review/guards.ts';
 import { protectionTable } from '../../../state/review/protection-table.ts';
 import { labelTable, noLabel, type OrganisationLabel } from '../../../state/organisations/model.ts';
 import { isSameService } from '../../../state/sign-in/session.ts';
 import type { Memory } from '../../../state/ports.ts';
 import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/columns/model.ts';
-import { profileTable } from '../../../state/profiles/settings.ts';
+import { type ProfileSettings, profileTable } from '../../../state/profiles/settings.ts';
 import type { Preferences, Profile, StoredOrganisation } from './preferences.ts';
+import type { Fields } from './settings-text.ts';
 
 export function memoryOf(preferences: Preferences): Memory {
   const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
@@ -28,6 +29,10 @@ export function memoryOf(preferences: Preferences): Memory {
       return { ...profile, organisations };
     });
   };
+  const profileValues = (): ProfileSettings => storedValues(profileTable, preferences.profile).values;
+  /** What settings protect that are not understood is not known. */
+  const readOnlyInDoubt = <Values extends { readonly isReadOnly: boolean }>(values: Values): Values =>
+    preferences.fault === null ? values : { ...values, isReadOnly: true };
 
   const memory: Memory = {
     baseUrl: () => preferences.profile.baseUrl ?? null,
@@ -43,24 +48,19 @@ export function memoryOf(preferences: Preferences): Memory {
         lastOrganisations: { ...profile.lastOrganisations, [baseUrl]: orgId },
       }));
     },
-    guards: (baseUrl, orgId) =>
-      organisationsAt(baseUrl, orgId)
-        .map((stored) => guardsIn(stored).guards)
-        .reduce(strongerOf),
-    unreadGuard: (baseUrl, orgId) =>
-      organisationsAt(baseUrl, orgId)
-        .map((stored) => guardsIn(stored).unread)
-        .find((unread) => unread !== null) ?? null,
+    guards: (baseUrl, orgId) => organisationsAt(baseUrl, orgId).map(guardsIn).reduce(strongerOf),
     label(baseUrl, orgId) {
       const [label, ...others] = organisationsAt(baseUrl, orgId).map((stored) => labelIn(stored));
-      return { ...(label ?? noLabel), ...(others.some(({ isReadOnly }) => isReadOnly) && { isReadOnly: true }) };
+      return readOnlyInDoubt({
+        ...(label ?? noLabel),
+        ...(others.some(({ isReadOnly }) => isReadOnly) && { isReadOnly: true }),
+      });
     },
     rememberGuards(baseUrl, orgId, guards) {
       const after = encoded<RuleValues>(protectionTable, guards);
       changeOrganisation(baseUrl, orgId, (stored, earlier) => {
-        const { values, unread } = storedValues(protectionTable, fieldsIn(earlier.protection));
-        const before = Object.entries(encoded(protectionTable, values)).filter(([key]) => !unread.includes(key));
-        const protection = withDifferences(fieldsIn(stored.protection), Object.fromEntries(before), after);
+        const before = encoded(protectionTable, rulesIn(earlier));
+        const protection = withDifferences(stored.protection ?? {}, before, after);
         return { ...stored, protection };
       });
     },
@@ -72,7 +72,7 @@ export function memoryOf(preferences: Preferences): Memory {
     },
     rememberProtected(baseUrl, orgId, systemId, isProtected) {
       changeOrganisation(baseUrl, orgId, (stored) => {
-        const others = idsWithout(guardsIn(stored).guards.systems, systemId);
+        const others = idsWithout(guardsIn(stored).systems, systemId);
         return { ...stored, protectedSystems: isProtected ? [...others, systemId] : others };
       });
     },
@@ -88,9 +88,9 @@ export function memoryOf(preferences: Preferences): Memory {
       });
       changeOrganisation(baseUrl, orgId, change, () => [keyOf(baseUrl, orgId)]);
     },
-    settings: () => storedValues(profileTable, preferences.profile).values,
+    settings: () => readOnlyInDoubt(profileValues()),
     rememberSettings(settings) {
-      const before = encoded(profileTable, memory.settings());
+      const before = encoded(profileTable, profileValues());
       preferences.change((profile) => withDifferences(profile, before, encoded(profileTable, settings)));
     },
     refreshProtection: () => preferences.refreshProtection(),
@@ -100,6 +100,12 @@ export function memoryOf(preferences: Preferences): Memory {
     },
     isNewProfile: () => preferences.isNewProfile,
     saved: () => preferences.savedInHaste(),
+    settingsFault: () => preferences.fault,
+    rereadSettings() {
+      preferences.reread();
+    },
+    ownCommands: () => preferences.commands,
+    restoreSettings: () => preferences.restoreCopy(),
   };
   return memory;
 }
@@ -123,17 +129,15 @@ function labelIn(stored: StoredOrganisation): OrganisationLabel {
   return storedValues(labelTable, stored).values;
 }
 
-function guardsIn({ protection, protectedSystems }: StoredOrganisation): ReturnType<typeof storedGuards> {
-  return storedGuards(protection, protectedSystems);
+function guardsIn(stored: StoredOrganisation): Guards {
+  return { ...rulesIn(stored), systems: new Set(stored.protectedSystems) };
 }
 
-function fieldsIn(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+function rulesIn({ protection = {} }: StoredOrganisation): RuleValues {
+  return storedValues(protectionTable, protection).values;
 }
 
 type RuleValues = ValuesOf<typeof protectionTable>;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * `stored`, with what differs between `before` and `after`. Whatever else stands in it stays as it is: what another

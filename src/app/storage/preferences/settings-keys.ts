@@ -1,8 +1,9 @@
-/** Every key of the settings file: its check at the start, its schema and its documentation follow from this table. */
+/** Every key of the settings file: how it is read, its schema and its documentation follow from this table. */
 import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
 import { settingsIn, type SettingsTable } from '../../../state/kernel/setting.ts';
 import { longestName } from '../../../state/own-commands/commands.ts';
 import { labelTable } from '../../../state/organisations/model.ts';
+import { defaultProfile, isProfileName } from '../../../state/profiles/names.ts';
 import { profileTable } from '../../../state/profiles/settings.ts';
 import { protectionTable } from '../../../state/review/protection-table.ts';
 
@@ -16,6 +17,10 @@ export interface SettingsKey {
   readonly schema: Schema;
   /** Without it. */
   readonly usual?: unknown;
+  /** What is deleted rests on it: a file in which it is unreadable is not used. */
+  readonly protects?: boolean;
+  /** As the program reads a value; without it, its schema tells. */
+  readonly isReadable?: (value: unknown) => boolean;
   readonly inside?: SettingsKeys;
 }
 
@@ -23,6 +28,8 @@ export interface SettingsKey {
 export interface SettingsKeys {
   readonly of: 'keys' | 'names' | 'items';
   readonly keys: readonly SettingsKey[];
+  /** Why a name is none, among the others that are there; null: it is one. */
+  readonly nameFault?: (name: string, others: readonly string[]) => string | null;
 }
 
 const text: Schema = { type: 'string' };
@@ -30,11 +37,16 @@ const texts: Schema = { type: 'array', items: text };
 const textsByName: Schema = { type: 'object', additionalProperties: text };
 
 function keysOf<Values extends object>(table: SettingsTable<Values>): readonly SettingsKey[] {
-  return settingsIn(table).map(([, { inFile, sentence, unit, help, schema, initial, encode, choices }]) => {
+  return settingsIn(table).map(([, setting]) => {
+    const { inFile, sentence, unit, help, schema, initial, encode, decode, choices, protects = false } = setting;
     const isSwitch = choices?.includes('yes') === true;
     const blank = isSwitch ? '' : ` …${unit === undefined ? '' : ` ${unit}`}`;
     const usual: unknown = encode(initial);
-    return { key: inFile, means: `${sentence}${blank}. ${help}`, schema, ...(usual !== undefined && { usual }) };
+    return {
+      ...{ key: inFile, means: `${sentence}${blank}. ${help}`, schema, protects },
+      isReadable: (value: unknown) => decode(value) !== undefined,
+      ...(usual !== undefined && { usual }),
+    };
   });
 }
 
@@ -62,7 +74,13 @@ const commandKeys: readonly SettingsKey[] = [
     schema: { enum: ['system', 'organisation'] },
     usual: 'system',
   },
-  { key: 'confirm', means: 'Show the command and ask before it runs.', schema: { type: 'boolean' }, usual: false },
+  {
+    key: 'confirm',
+    means: 'Show the command and ask before it runs.',
+    schema: { type: 'boolean' },
+    usual: false,
+    protects: true,
+  },
   {
     key: 'safe',
     means: 'It changes nothing: it may run in read-only, too.',
@@ -85,9 +103,15 @@ const organisationKeys: readonly SettingsKey[] = [
     key: 'protection',
     means: 'The rules by which systems are protected from a deletion.',
     schema: { type: 'object' },
+    protects: true,
     inside: { of: 'keys', keys: keysOf(protectionTable) },
   },
-  { key: 'protectedSystems', means: 'Ids of systems that are protected for good. p changes them.', schema: texts },
+  {
+    key: 'protectedSystems',
+    means: 'Ids of systems that are protected for good. p changes them.',
+    schema: texts,
+    protects: true,
+  },
   { key: 'columns', means: 'The columns of the list, in their order. c changes them.', schema: texts },
   {
     key: 'views',
@@ -116,13 +140,28 @@ const profileKeys: readonly SettingsKey[] = [
     key: 'organisations',
     means: 'Settings of organisations, by address and id with a space between.',
     schema: { type: 'object' },
-    inside: { of: 'names', keys: organisationKeys },
+    protects: true,
+    inside: { of: 'names', keys: organisationKeys, nameFault: organisationNameFault },
   },
 ];
 
+/** Without it, what is set for an organisation would hold for none. */
+function organisationNameFault(name: string): string | null {
+  const address = /^\s*(\S+)\s+\S/.exec(name)?.[1] ?? '';
+  const isOne = address.includes('://') ? /^https?:/i.test(address) && URL.canParse(address) : address !== '';
+  return isOne ? null : 'is not an address and an organisation id with a space between';
+}
+
+/** A start without a flag has the profile `default`. */
+function profileNameFault(name: string, others: readonly string[]): string | null {
+  if (!isProfileName(name)) return 'is not the name of a profile';
+  const isDefault = others.includes(defaultProfile) || didYouMean(name, [defaultProfile]) === null;
+  return isDefault ? null : `is not the name of a profile. Did you mean ${defaultProfile}?`;
+}
+
 export const settingsKeys: readonly SettingsKey[] = [
   { key: '$schema', means: 'Where an editor finds the schema of this file.', schema: text },
-  { key: 'format', means: 'The form of this file.', schema: { const: 1 }, usual: 1 },
+  { key: 'format', means: 'The form of this file.', schema: { const: 1 }, usual: 1, protects: true },
   {
     key: 'commands',
     means: 'Commands of your own.',
@@ -133,51 +172,10 @@ export const settingsKeys: readonly SettingsKey[] = [
     key: 'profiles',
     means: 'Profiles by their names; the one without a flag is called default.',
     schema: { type: 'object' },
-    inside: { of: 'names', keys: profileKeys },
+    protects: true,
+    inside: { of: 'names', keys: profileKeys, nameFault: profileNameFault },
   },
 ];
-
-/** A key that rollcall does not know, where it stands, and the one that was probably meant. */
-export interface UnknownKey {
-  readonly key: string;
-  readonly path: readonly string[];
-  readonly meant: string | null;
-}
-
-/** Of a whole settings file. Every other part of it is read as if they were not there. */
-export function unknownKeys(file: unknown): readonly UnknownKey[] {
-  return unknownIn(file, settingsKeys, []);
-}
-
-function unknownIn(value: unknown, keys: readonly SettingsKey[], path: readonly string[]): readonly UnknownKey[] {
-  return fieldsIn(value).flatMap(([name, one]): readonly UnknownKey[] => {
-    const known = keys.find(({ key }) => key === name);
-    if (known === undefined) return [{ key: name, path, meant: meantBy(name, keys) }];
-    const { inside } = known;
-    if (inside === undefined) return [];
-    const at = [...path, name];
-    if (inside.of === 'keys') return unknownIn(one, inside.keys, at);
-    return fieldsIn(one).flatMap(([each, entry]) => unknownIn(entry, inside.keys, [...at, each]));
-  });
-}
-
-function meantBy(name: string, keys: readonly SettingsKey[]): string | null {
-  return didYouMean(
-    name,
-    keys.map(({ key }) => key),
-  );
-}
-
-/** Of a list, by their numbers. */
-function fieldsIn(value: unknown): readonly (readonly [string, unknown])[] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
-}
-
-/** One sentence, for the first of them: a line has no room for more. */
-export function unknownKeySentence({ key, path, meant }: UnknownKey): string {
-  const where = path.length === 0 ? '' : ` in ${path.slice(-2).join('.')}`;
-  return `Settings file: unknown key "${key}"${where}.${meant === null ? '' : ` Did you mean ${meant}?`}`;
-}
 
 /** The schema of the whole file, for editors (JSON Schema, 2020-12). */
 export function settingsSchema(): Schema {
@@ -191,6 +189,19 @@ export function settingsSchema(): Schema {
 function objectOf(keys: readonly SettingsKey[]): Schema {
   const properties = keys.map((one) => [one.key, schemaOf(one)] as const);
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
+}
+
+/** What a value must be, in a word or two, by its schema. */
+export function valueWords({ schema, inside }: SettingsKey): string {
+  const { type, enum: words, minimum, maximum, maxLength, const: only } = schema;
+  if (inside !== undefined) return inside.of === 'items' ? 'a list' : 'an object';
+  if (Array.isArray(words)) return words.map((word) => `"${String(word)}"`).join(', ');
+  if (only !== undefined) return JSON.stringify(only);
+  if (type === 'integer') return `${String(minimum)} to ${String(maximum)}`;
+  if (type === 'boolean') return 'true or false';
+  if (type === 'array') return 'a list of texts';
+  if (type === 'object') return 'texts by name';
+  return typeof maxLength === 'number' ? `a text of at most ${maxLength} characters` : 'a text';
 }
 
 function schemaOf({ means, schema, usual, inside }: SettingsKey): Schema {

@@ -132,6 +132,7 @@ function refused(state: State, text: string): State {
 /** Why the explorer only reads here; null where it may change something. */
 export function readOnlyWhy({ session, settings }: State, { orgId }: Pick<Call, 'orgId'>): string | null {
   const remedy = 'y copies a curl that sends it.';
+  if (session.settingsFault !== null) return `The settings file is not understood: nothing is sent. ${remedy}`;
   if (session.mode === 'read-only') return `This session is read-only: nothing is sent. ${remedy}`;
   if (orgId !== null && settings.label.isReadOnly) return `This organisation is read-only: nothing is sent. ${remedy}`;
   return null;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -73,7 +74,7 @@ test('a byte order mark and unknown fields are survived, and stay', async () => 
   const preferences = await load();
   expect(preferences).toMatchObject({ profile: { baseUrl: 'https://a.example' }, problem: null });
   await remembering('https://b.example')(preferences);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+  expect(JSON.parse(readFileSync(file, 'utf8').replace('\ufeff', ''))).toMatchObject({
     profiles: { default: { baseUrl: 'https://b.example', later: 1 } },
     later: 2,
   });
@@ -86,61 +87,120 @@ test('a file of a later version is left as it is, at the start and whenever some
   const preferences = await load();
   expect(preferences).toMatchObject({
     profile: {},
-    problem: `Your settings are neither read nor saved: ${file} is of a later version of rollcall.`,
+    problem: `Your settings are neither read nor saved: ${file}, line 1, column 11: The file is of a later version of rollcall.`,
   });
   await remembering('https://a.example')(preferences);
   await remembering('https://a.example')(here);
-  expect(here.problem).toBe('Your settings last for this session only: rollcall could not write their file.');
+  expect(here.problem).toBe(preferences.problem);
   expect(readFileSync(file, 'utf8')).toBe(later);
   expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
 });
 
-describe('G8: an unreadable file is moved aside', () => {
+describe('a file that is not understood stays as it is, whatever is remembered', () => {
   test.each([
-    ['empty', ''],
-    ['cut', '{"profiles":{"default":{"baseUrl":"https://a.ex'],
-    ['no object', '7'],
-    ['of wrong types', '{"profiles":[]}'],
-    ['of wrong types inside', '{"profiles":{"default":{"days":"many"}}}'],
-    ['of wrong types in its format', '{"format":"two"}'],
-    ['huge', `{"profiles":{"default":{"baseUrl":"${'x'.repeat(2_000_000)}"}}}`],
+    ['empty', Buffer.from('')],
+    ['cut', Buffer.from('{"profiles":{"default":{"baseUrl":"https://a.ex')],
+    ['of wrong types', Buffer.from('{"profiles":[]}')],
+    ['larger than 1 MB', Buffer.from(`{"profiles":{"default":{"baseUrl":"${'x'.repeat(2_000_000)}"}}}`)],
+    ['of other characters', Buffer.from('{"profiles":{"default":{"tokenCommand":"ü"}}}', 'latin1')],
+    ['of two bytes a character', Buffer.from('{}', 'utf16le')],
+    ['of zeros', Buffer.alloc(100)],
   ])('%s', async (_, content) => {
-    aFile(content);
+    mkdirSync(folder);
+    writeFileSync(file, content, { mode: 0o600 });
     const preferences = await load();
-    expect(preferences.profile).toEqual({});
-    const [kept = ''] = readdirSync(folder);
-    expect(kept).toMatch(/^config\.json\.bad-\d{4}-/);
-    expect(preferences.problem).toBe(
-      `Your settings file is unreadable. The defaults are used; the file is kept as ${kept}.`,
-    );
-
+    expect(preferences).toMatchObject({ profile: {}, fault: { path: file, isEditable: true, copyAt: null } });
+    expect(preferences.problem).toContain(`Your settings are neither read nor saved: ${file}`);
     await remembering('https://new.example')(preferences);
-    expect(readFileSync(join(folder, kept), 'utf8')).toBe(content);
-    expect((await load()).profile.baseUrl).toBe('https://new.example');
+    expect((await load()).profile).toEqual({});
+    expect(readFileSync(file).equals(content)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['config.json']);
+  });
+});
+
+describe('the last settings that were understood', () => {
+  const good = '{ "profiles": { "default": { "readOnly": true } } } // mine\n';
+
+  test('are restored, and the file that was not is kept beside them', async () => {
+    aFile(good);
+    await load();
+    writeFileSync(file, '{ "profiles": ');
+    const preferences = await load();
+    expect(preferences.fault?.copyAt).toBeGreaterThan(0);
+    expect(preferences.restoreCopy()).toBeNull();
+    expect(preferences).toMatchObject({ fault: null, problem: null, profile: { readOnly: true } });
+    expect(readFileSync(file, 'utf8')).toBe(good);
+    const bad = readdirSync(folder).find((name) => name.includes('.bad-')) ?? '';
+    expect(readFileSync(join(folder, bad), 'utf8')).toBe('{ "profiles": ');
+    expect(statSync(join(folder, 'config.last-good.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('are those after the last change', async () => {
+    const preferences = await load();
+    await remembering('https://a.example')(preferences);
+    expect(readFileSync(join(folder, 'config.last-good.json'), 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test.each([['{ "profiles": '], ['']])('are not offered where their copy is damaged: %j', async (damaged) => {
+    aFile('');
+    writeFileSync(join(folder, 'config.last-good.json'), damaged, { mode: 0o600 });
+    expect((await load()).fault?.copyAt).toBeNull();
+  });
+});
+
+describe('a link of your own', () => {
+  test('is followed for reading and for writing, and stays a link', async () => {
+    const dotfiles = mkdtempSync(join(tmpdir(), 'rollcall-'));
+    onTestFinished(() => {
+      rmSync(dotfiles, { recursive: true });
+    });
+    mkdirSync(folder);
+    const target = join(dotfiles, 'rollcall.json');
+    writeFileSync(target, '{ "profiles": { "default": { "days": 30 } } }', { mode: 0o644 });
+    chmodSync(dotfiles, 0o755);
+    symlinkSync(target, file);
+    const preferences = await load();
+    expect(preferences).toMatchObject({ fault: null, profile: { days: 30 } });
+    await remembering('https://a.example')(preferences);
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(readFileSync(target, 'utf8')).toContain('https://a.example');
+    expect(statSync(dotfiles).mode & 0o777).toBe(0o755);
+  });
+
+  test('that leads nowhere is a file that cannot be read', async () => {
+    mkdirSync(folder);
+    symlinkSync(join(folder, 'gone.json'), file);
+    const preferences = await load();
+    expect(preferences.fault).toMatchObject({
+      says: 'The file to which this link leads is missing.',
+      isEditable: false,
+    });
+    await remembering('https://a.example')(preferences);
+    expect(readdirSync(folder)).toEqual(['config.json']);
   });
 });
 
 const isRoot = process.getuid?.() === 0;
 
-describe('G9: a file that another user may have written, or that could block, is left alone', () => {
+describe('a file that another user may have written, or that could block, is left alone', () => {
   const others: readonly (readonly [string, string, () => void])[] = [
     [
       'a link',
-      'is not a plain file',
+      'This is not a plain file.',
       () => {
         symlinkSync('/dev/null', file);
       },
     ],
     [
       'a pipe',
-      'is not a plain file',
+      'This is not a plain file.',
       () => {
         spawnSync('mkfifo', [file]);
       },
     ],
     [
       'writable by everybody',
-      'can be written by every user',
+      'The file can be written by every user.',
       () => {
         writeFileSync(file, '{}');
         chmodSync(file, 0o666);
@@ -148,7 +208,7 @@ describe('G9: a file that another user may have written, or that could block, is
     ],
     [
       'of another user',
-      'belongs to another user',
+      'The file belongs to another user.',
       () => {
         writeFileSync(file, '{"profiles":{"default":{"tokenCommand":"theirs"}}}', { mode: 0o600 });
         chownSync(file, 12_345, 12_345);
@@ -160,7 +220,8 @@ describe('G9: a file that another user may have written, or that could block, is
     make();
     const before = statSync(file);
     const preferences = await load();
-    expect(preferences.problem).toBe(`Your settings are neither read nor saved: ${file} ${says}.`);
+    expect(preferences.problem).toBe(`Your settings are neither read nor saved: ${file}: ${says}`);
+    expect(preferences.fault).toMatchObject({ isEditable: false, copyAt: null });
     expect(preferences.profile).toEqual({});
 
     await remembering('https://a.example')(preferences);
@@ -169,7 +230,7 @@ describe('G9: a file that another user may have written, or that could block, is
   });
 });
 
-test('G11: without a place to write, everything is remembered for the session', async () => {
+test('without a place to write, everything is remembered for the session', async () => {
   writeFileSync(folder, 'a file where the folder should be');
   const preferences = await load();
   expect(preferences.problem).toMatch(/^Your settings are neither read nor saved: /);
@@ -177,7 +238,7 @@ test('G11: without a place to write, everything is remembered for the session', 
   expect(preferences.profile.baseUrl).toBe('https://a.example');
 });
 
-test('G10: when saving fails later, that is reported, and the session continues', async () => {
+test('when saving fails later, that is reported, and the session continues', async () => {
   const problems: string[] = [];
   const preferences = await load('default', problems);
   rmSync(folder, { recursive: true, force: true });
@@ -213,33 +274,52 @@ test('what could not be saved is saved with the next change', async () => {
   expect((await load()).profile).toEqual({ baseUrl: 'https://a.example', days: 30 });
 });
 
+const n1 = 'https://a.example N1';
+const n2 = 'https://a.example N2';
+
 test('what another session has made read-only is so here once it is looked for, and nothing else of it', async () => {
-  const readOnly = { N1: { readOnly: true, word: 'PROD' }, N2: { word: 'LAB' } };
+  const readOnly = { [n1]: { readOnly: true, word: 'PROD' }, [n2]: { word: 'LAB' } };
   const [here, there] = [await load(), await load()];
   there.change((profile) => ({ ...profile, readOnly: true, days: 7, organisations: readOnly }));
   await there.saved();
   expect(here.profile).toEqual({});
   await here.refreshProtection();
-  expect(here.profile).toEqual({ readOnly: true, organisations: { N1: { readOnly: true } } });
+  expect(here.profile).toEqual({ readOnly: true, organisations: { [n1]: { readOnly: true } } });
   // Its own last word is not overruled by the file of before.
   here.change((profile) => ({ ...profile, readOnly: false }));
   await here.refreshProtection();
   expect(here.profile['readOnly']).toBe(false);
-  writeFileSync(file, '{"profiles":');
-  await here.refreshProtection();
-  expect(here.profile['readOnly']).toBe(false);
-  expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
+});
+
+describe('a file that is not understood any more in the middle of a session', () => {
+  test.each([
+    ['is found before a change', (here: Preferences) => here.refreshProtection()],
+    ['is found by what is saved', remembering('https://a.example')],
+  ])('%s', async (_, find) => {
+    const problems: string[] = [];
+    const here = await load('default', problems);
+    aFile('{"profiles":');
+    await find(here);
+    expect(here.fault).toMatchObject({ path: file, at: { line: 1, column: 13 }, says: 'A value is missing.' });
+    expect(problems).toEqual([here.problem]);
+    expect(readFileSync(file, 'utf8')).toBe('{"profiles":');
+    writeFileSync(file, '{"profiles":{"default":{"readOnly":true}}}');
+    here.reread();
+    expect(here).toMatchObject({ fault: null, problem: null, profile: { readOnly: true } });
+  });
 });
 
 test('what another session protects is protected here once it is looked for, beside what is protected here', async () => {
   const [here, there] = [await load(), await load()];
-  const protects = (...protectedSystems: unknown[]) => ({ organisations: { N1: { protectedSystems, word: 'PROD' } } });
+  const protects = (...protectedSystems: string[]) => ({
+    organisations: { [n1]: { protectedSystems, word: 'PROD' } },
+  });
   here.change((profile) => ({ ...profile, ...protects('A') }));
   await here.saved();
-  there.change((profile) => ({ ...profile, ...protects('A', 'B', 7) }));
+  there.change((profile) => ({ ...profile, ...protects('A', 'B', '7') }));
   await there.saved();
   await here.refreshProtection();
-  expect(here.profile.organisations?.['N1']?.protectedSystems).toEqual(['A', 'B', 7]);
+  expect(here.profile.organisations?.[n1]?.protectedSystems).toEqual(['A', 'B', '7']);
 });
 
 test('programs that change it at the same time lose nothing of one another', async () => {

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { keysRead } from '../../../../src/app/storage/preferences/preferences.ts';
 import {
   type SettingsKey,
   settingsKeys,
   settingsSchema,
-  unknownKeys,
-  unknownKeySentence,
 } from '../../../../src/app/storage/preferences/settings-keys.ts';
 import { placeholders } from '../../../../src/state/own-commands/commands.ts';
 
@@ -31,41 +27,6 @@ const file = {
     constructor: { pageSize: 100 },
   },
 };
-
-describe('a key that rollcall does not know is said, with the one that was probably meant', () => {
-  test.each([
-    [{ profile: {} }, 'Settings file: unknown key "profile". Did you mean profiles?'],
-    [{ profiles: { work: { pagesize: 9 } } }, 'unknown key "pagesize" in profiles.work. Did you mean pageSize?'],
-    [{ commands: [{ args: [] }] }, 'unknown key "args" in commands.0. Did you mean argv?'],
-    [
-      { profiles: { a: { organisations: { 'u o': { protection: { tag: [] } } } } } },
-      'unknown key "tag" in u o.protection. Did you mean tags?',
-    ],
-    [{ profiles: { a: { organisations: { 'u o': { color: 'red' } } } } }, 'Did you mean colour?'],
-    [{ __proto__: null, constructor: 1 }, 'unknown key "constructor".'],
-  ])('%j', (value, says) => {
-    expect(unknownKeys(value).map(unknownKeySentence).join('\n')).toContain(says);
-  });
-
-  test('and a file without one says nothing, whatever its names are', () => {
-    expect(unknownKeys(file)).toEqual([]);
-  });
-
-  test('any file is looked through', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        for (const unknown of unknownKeys({ profiles: value, commands: value })) {
-          expect(unknownKeySentence(unknown)).toMatch(/^Settings file: unknown key "/);
-        }
-      }),
-    );
-  });
-});
-
-test('every key that is read is in the table', () => {
-  const known = all(settingsKeys).map(({ key }) => key);
-  expect(keysRead.flat().filter((key) => !known.includes(key))).toEqual([]);
-});
 
 describe('the schema', () => {
   const schema = z.fromJSONSchema(settingsSchema());

@@ -1,0 +1,139 @@
+/**
+ * The settings file on the disk: read whole or not at all, and never moved or replaced while it is not understood. A
+ * link of one's own is followed, for reading and for writing: those who keep such files in one place link to them.
+ */
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { errorCode } from '../../../state/kernel/system-error.ts';
+import type { SettingsFault } from '../../../state/settings/fault.ts';
+import { writeWhole } from '../atomic-write.ts';
+import { isOwn, requireOwnFolder, stateOfFolder } from '../folders.ts';
+import { changedText, type Fields, readSettingsText } from './settings-text.ts';
+
+export type SettingsFile =
+  /** `text`: null where there is no file, which is as good as an empty object. */
+  | {
+      readonly kind: 'understood';
+      readonly text: string | null;
+      readonly value: Fields;
+      readonly notes: readonly string[];
+    }
+  | { readonly kind: 'fault'; readonly fault: SettingsFault }
+  /** There can be no such file. `reason`: without a full stop. */
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** A larger file is none of settings. */
+const maxBytes = 1_000_000;
+
+const byteOrderMark = '\u{FEFF}';
+
+export function readSettingsFile(path: string): SettingsFile {
+  const fault = (says: string, at: SettingsFault['at'] = null, isEditable = false): SettingsFile => ({
+    kind: 'fault',
+    fault: { path, at, says, isEditable, copyAt: isEditable ? copyTime(path) : null },
+  });
+  try {
+    const folder = stateOfFolder(dirname(path));
+    if (folder.kind === 'refused') return fault(folder.sentence);
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (entry === undefined) return { kind: 'understood', text: null, value: {}, notes: [] };
+    const stats = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : entry;
+    if (stats === undefined) return fault('The file to which this link leads is missing.');
+    const distrust = isOwn(entry) ? distrustOf(stats) : 'The file belongs to another user.';
+    if (distrust !== null) return fault(distrust);
+    if (stats.size > maxBytes) return fault('The file is larger than 1 MB.', null, true);
+    const text = utf8(readFileSync(path));
+    if (text === null) return fault('The file is not UTF-8 text.', null, true);
+    const read = readSettingsText(text.replace(byteOrderMark, ''), lastUnderstood(path) ?? {});
+    if (read.ok) return { kind: 'understood', text, value: read.value, notes: read.notes };
+    const { says, line, column } = read.fault;
+    return fault(says, { line, column }, true);
+  } catch (error) {
+    const code = errorCode(error);
+    // Its folder is a file.
+    if (code === 'ENOTDIR') return { kind: 'none', reason: `${path} cannot be read (${code})` };
+    return fault(`The file cannot be read${code === null ? '' : ` (${code})`}.`);
+  }
+}
+
+/** Why another user could have written the file, or reading it could block. */
+function distrustOf(stats: Stats): string | null {
+  if (!stats.isFile()) return 'This is not a plain file.';
+  if (!isOwn(stats)) return 'The file belongs to another user.';
+  const isOpen = process.platform !== 'win32' && (stats.mode & 0o002) !== 0;
+  return isOpen ? 'The file can be written by every user.' : null;
+}
+
+function utf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Changes what differs between the two in the file, whole or not at all. Throws as `fs` does, and as `changedText`. */
+export function changeSettingsFile(path: string, { text, value }: Understood, after: Fields): void {
+  const mark = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
+  const changed = text === null ? changedText('{}', {}, after) : changedText(text.replace(mark, ''), value, after);
+  write(path, mark + changed);
+  keepCopy(path, mark + changed);
+}
+
+export type Understood = Extract<SettingsFile, { readonly kind: 'understood' }>;
+
+/** Behind a link, so that the link stays. */
+function write(path: string, content: string | Uint8Array): void {
+  requireOwnFolder(dirname(path));
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  writeWhole(isThere ? realpathSync(path) : path, content);
+}
+
+/** Of the last settings that were understood, beside them. */
+function copyPath(path: string): string {
+  return join(dirname(path), 'config.last-good.json');
+}
+
+/** Writes the copy where it is another one. Without it, only the offer to restore it is missing. */
+export function keepCopy(path: string, text: string): void {
+  try {
+    const copy = copyPath(path);
+    if (ownText(copy) !== text) writeWhole(copy, text, false);
+  } catch {
+    // A folder that only can be read.
+  }
+}
+
+function ownText(path: string): string | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats === undefined || distrustOf(stats) !== null || stats.size > maxBytes ? null : utf8(readFileSync(path));
+}
+
+/** Null: there is no copy that can be used. */
+function lastUnderstood(path: string): Fields | null {
+  try {
+    const read = readSettingsText((ownText(copyPath(path)) ?? '').replace(byteOrderMark, ''));
+    return read.ok ? read.value : null;
+  } catch {
+    return null;
+  }
+}
+
+function copyTime(path: string): number | null {
+  const stats = lastUnderstood(path) === null ? undefined : lstatSync(copyPath(path), { throwIfNoEntry: false });
+  return stats === undefined ? null : Math.round(stats.mtimeMs);
+}
+
+/**
+ * Puts the copy in the place of settings that are not understood, which are kept beside it. Answers under which path;
+ * throws as `fs` does.
+ */
+export function restoreCopy(path: string): string {
+  const text = ownText(copyPath(path));
+  if (text === null) throw Object.assign(new Error('there is no copy'), { code: 'ENOENT' });
+  const aside = `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`;
+  writeWhole(aside, readFileSync(path));
+  write(path, text);
+  return aside;
+}

@@ -1,0 +1,273 @@
+/**
+ * The text of the settings file, which is JSON with comments and trailing commas: read by the table of its keys, and
+ * changed key by key, so that everything else in it stays as a person wrote it.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { applyEdits, type JSONPath, modify, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
+import { type SettingsKey, settingsKeys, type SettingsKeys, valueWords } from './settings-keys.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Why a text is not used, as a sentence; lines and columns are counted from 1. */
+export interface TextFault {
+  readonly says: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * `value`: without the values that are none of their keys; `notes`: a sentence for each of those and for each unknown
+ * key. Where a key that protects is not understood, nothing is: what it protected is not known.
+ */
+export type TextRead =
+  | { readonly ok: true; readonly value: Fields; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly fault: TextFault };
+
+/** `last`: the settings that were understood last; what protected there must not be gone behind an unknown key. */
+export function readSettingsText(text: string, last: Fields = {}): TextRead {
+  const errors: ParseError[] = [];
+  if (levelsIn(text) > mostLevels) return faultAt(text, 0, 'The settings are nested too deeply.');
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error !== undefined) return faultAt(text, error.offset, mistakes[error.error] ?? 'This is not JSON.');
+  if (root?.type !== 'object') return faultAt(text, root?.offset ?? 0, 'The settings must be an object in braces.');
+  const format = entriesIn(root).find(({ name }) => name === 'format')?.value;
+  if (format !== undefined && Number(format.value) > 1) {
+    return faultAt(text, format.offset, 'The file is of a later version of rollcall.');
+  }
+  const notes: string[] = [];
+  const faults: Found[] = [];
+  const value = fieldsIn(root, settingsKeys, { path: [], notes, faults, last });
+  const [first] = faults.sort((one, other) => one.offset - other.offset);
+  return first === undefined ? { ok: true, value, notes } : faultAt(text, first.offset, first.says);
+}
+
+/** Deeper nesting is none of settings, and the parser calls itself for each level. */
+const mostLevels = 100;
+
+/** Brackets in texts count, too: none of the settings has so many. */
+function levelsIn(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+/** By jsonc-parser's `ParseErrorCode`. */
+const mistakes: Readonly<Partial<Record<number, string>>> = {
+  1: 'This word is none of JSON. Put a text into double quotes.',
+  2: 'This number is none of JSON.',
+  3: 'A name in double quotes is missing.',
+  4: 'A value is missing.',
+  5: 'A colon is missing before this.',
+  6: 'A comma is missing before this.',
+  7: 'A closing brace } is missing.',
+  8: 'A closing bracket ] is missing.',
+  9: 'Something follows the end of the settings.',
+  11: 'The comment does not end.',
+  12: 'The closing quotation mark of this text is missing.',
+  13: 'The number ends too early.',
+  14: 'This escape of a character is none of JSON.',
+  15: 'This escape of a character is none of JSON.',
+  16: 'This text holds a control character.',
+};
+
+interface Found {
+  readonly offset: number;
+  readonly says: string;
+}
+
+interface Reading {
+  readonly path: readonly string[];
+  readonly notes: string[];
+  readonly faults: Found[];
+  /** What was there in the settings that were understood last. */
+  readonly last: unknown;
+}
+
+/** Of an object whose keys are in a table. */
+function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading): Fields {
+  const { path, notes, faults } = reading;
+  const last = isFields(reading.last) ? reading.last : {};
+  const there = entriesIn(object);
+  const entries = there.flatMap(({ name, offset, value }): readonly [string, unknown][] => {
+    const known = keys.find(({ key }) => key === name);
+    if (known === undefined) {
+      const meant = nearest(name, keys);
+      const lost = keys.find(
+        ({ key, protects }) => protects === true && key in last && there.every((one) => one.name !== key),
+      );
+      const likely = meant ?? lost;
+      const says = `nknown key "${name}"${placeOf(path)}.${likely === undefined ? '' : ` Did you mean ${likely.key}?`}`;
+      if (likely?.protects === true || isMisplaced(name)) faults.push({ offset, says: `U${says}` });
+      else notes.push(`Settings file: u${says}`);
+      return [[name, plain(value)]];
+    }
+    const wrong = wrongIn(known, value, path);
+    if (known.protects === true && there.filter((one) => one.name === name).length > 1) {
+      faults.push({ offset, says: `"${name}"${placeOf(path)} is there twice.` });
+    }
+    if (wrong === null) return [[name, valueIn(known, value, { ...reading, path: [...path, name], last: last[name] })]];
+    if (known.protects === true) faults.push({ offset: value.offset, says: wrong });
+    else notes.push(`Settings file: ${wrong} It is not used.`);
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function valueIn({ inside }: SettingsKey, value: Node, reading: Reading): unknown {
+  if (inside === undefined) return plain(value);
+  switch (inside.of) {
+    case 'keys':
+      return fieldsIn(value, inside.keys, reading);
+    case 'names':
+      return namedIn(value, inside, reading);
+    // Each is checked where it is used.
+    case 'items':
+      return plain(value);
+  }
+}
+
+/** Of an object whose keys are names. */
+function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Reading): Fields {
+  const { path, faults, notes } = reading;
+  const last = isFields(reading.last) ? reading.last : {};
+  const there = entriesIn(object);
+  const names = there.map(({ name }) => name);
+  const entries = there.flatMap(({ name, offset, value }): readonly [string, unknown][] => {
+    const fault = nameFault?.(name, names) ?? null;
+    const isTwice = names.filter((one) => one === name).length > 1;
+    const says = fault ?? (isTwice ? 'is there twice' : value.type === 'object' ? null : 'must be an object');
+    if (says === null) return [[name, fieldsIn(value, keys, { ...reading, path: [...path, name], last: last[name] })]];
+    // Names without a rule are of views, which protect nothing.
+    const sentence = `"${name}"${placeOf(path)} ${says.replace(/[.?]?$/, (end) => (end === '' ? '.' : end))}`;
+    if (nameFault === undefined) notes.push(`Settings file: ${sentence} It is not used.`);
+    else faults.push({ offset, says: sentence });
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What is wrong with a value; null: nothing. */
+function wrongIn(known: SettingsKey, value: Node, path: readonly string[]): string | null {
+  const { key, inside, isReadable } = known;
+  const isRight =
+    inside !== undefined
+      ? value.type === (inside.of === 'items' ? 'array' : 'object')
+      : (isReadable?.(plain(value)) ?? fits(plain(value), known.schema));
+  return isRight ? null : `"${key}"${placeOf(path)} must be ${valueWords(known)}.`;
+}
+
+/** By the few words of JSON Schema that the table uses for values without a reading of their own. */
+function fits(value: unknown, { type, const: only, items, additionalProperties: each }: Fields): boolean {
+  if (only !== undefined) return value === only;
+  if (type === 'array') return Array.isArray(value) && value.every((one) => fits(one, (items ?? {}) as Fields));
+  if (type === 'object') {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject && Object.values(value).every((one) => fits(one, (each ?? {}) as Fields));
+  }
+  return type === undefined || typeof value === type;
+}
+
+function nearest(name: string, keys: readonly SettingsKey[]): SettingsKey | undefined {
+  const names = keys.map(({ key }) => key);
+  const near = didYouMean(name, names) ?? names.find((one) => letters(one) === letters(name));
+  return keys.find(({ key }) => key === near);
+}
+
+/** Does a key that protects stand where it has no meaning? */
+function isMisplaced(name: string): boolean {
+  return protecting.has(letters(name));
+}
+
+function letters(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+}
+
+const protecting = new Set(protectingIn(settingsKeys));
+
+function protectingIn(keys: readonly SettingsKey[]): readonly string[] {
+  return keys.flatMap(({ key, protects, inside }) => [
+    ...(protects === true ? [letters(key)] : []),
+    ...protectingIn(inside?.keys ?? []),
+  ]);
+}
+
+function placeOf(path: readonly string[]): string {
+  return path.length === 0 ? '' : ` in ${path.slice(-2).join('.')}`;
+}
+
+function entriesIn(object: Node): readonly { readonly name: string; readonly offset: number; readonly value: Node }[] {
+  return (object.children ?? []).flatMap(({ children: [name, value] = [] }) =>
+    name === undefined || value === undefined ? [] : [{ name: String(name.value), offset: name.offset, value }],
+  );
+}
+
+/** The value of a node. A key may be called `__proto__`. */
+function plain(node: Node): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(plain);
+  if (node.type !== 'object') return node.value;
+  return Object.fromEntries(entriesIn(node).map(({ name, value }) => [name, plain(value)]));
+}
+
+function faultAt(text: string, offset: number, says: string): TextRead {
+  const before = text.slice(0, offset).split(/\r\n|[\r\n]/);
+  return { ok: false, fault: { says, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
+}
+
+/**
+ * The text with what differs between two readings of it. Throws where it cannot be changed so: a text that is not
+ * understood is never replaced.
+ */
+export function changedText(text: string, before: Fields, after: Fields): string {
+  // Without fields that are undefined, which no file has.
+  const wanted = JSON.parse(JSON.stringify(after)) as Fields;
+  const changed = withChanges(text, [], before, wanted);
+  const read = readSettingsText(changed);
+  if (!read.ok || !isDeepStrictEqual(read.value, wanted)) throw new Error('the settings file cannot be changed');
+  return changed;
+}
+
+function withChanges(text: string, path: JSONPath, before: unknown, after: unknown): string {
+  if (isDeepStrictEqual(before, after)) return text;
+  if (Array.isArray(before) && Array.isArray(after)) return withItems(text, path, before, after);
+  if (!isFields(before) || !isFields(after)) return edited(text, path, after);
+  return Object.keys({ ...before, ...after }).reduce((changed, name) => {
+    const value = after[name];
+    return value === undefined
+      ? edited(changed, [...path, name], undefined)
+      : withChanges(changed, [...path, name], before[name], value);
+  }, text);
+}
+
+/** Removes what is gone and adds what is new at the end, so that comments beside the others stay. */
+function withItems(text: string, path: JSONPath, before: readonly unknown[], after: readonly unknown[]): string {
+  const kept = before.filter((one) => after.includes(one));
+  const isSimple = after.length > 0 && isDeepStrictEqual(after.slice(0, kept.length), kept);
+  if (!isSimple || kept.length === 0) return edited(text, path, after);
+  let changed = text;
+  for (const [at, one] of [...before.entries()].reverse()) {
+    if (!after.includes(one)) changed = edited(changed, [...path, at], undefined);
+  }
+  for (const [at, one] of after.slice(kept.length).entries())
+    changed = edited(changed, [...path, kept.length + at], one);
+  return changed;
+}
+
+function edited(text: string, path: JSONPath, value: unknown): string {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '\t';
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 1 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  return applyEdits(text, modify(text, path, value, { formattingOptions }));
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
