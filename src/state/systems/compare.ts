@@ -27,8 +27,14 @@ function tagsOf({ tags, odd }: System): string {
   return JSON.stringify([tags.toSorted(), odd['tags']]);
 }
 
+/** Also in the fields whose change is none of the system's life: an address in them may protect. */
 function isSame(one: System, other: System): boolean {
-  return changedField(one, other) === null && changedField(other, one) === null;
+  const isLike = changedField(one, other) === null && changedField(other, one) === null;
+  return isLike && restOf(one) === restOf(other);
+}
+
+function restOf({ description, customDns, others }: System): string {
+  return JSON.stringify([description, customDns, others]);
 }
 
 /**
@@ -45,7 +51,9 @@ export function withNewerRecord(before: System, later: System): System {
 
 /** The record with more life, with the other one behind it; `known` itself where they do not differ. Which was first does not matter. */
 export function withRecord(known: System, other: System): System {
-  if (isSame(known, other)) return known;
+  for (let record: System | null = known; record !== null; record = record.alsoListed) {
+    if (isSame(record, other)) return known;
+  }
   return isMoreAlive(other, known)
     ? { ...other, alsoListed: known }
     : { ...known, alsoListed: { ...other, alsoListed: known.alsoListed } };

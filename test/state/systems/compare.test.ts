@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { withLaterRecord, withRecord } from '../../../src/state/systems/compare.ts';
-import { defaultGuards, guardOf } from '../../../src/state/review/guards.ts';
+import { defaultGuards, guardOf, isProtected } from '../../../src/state/review/guards.ts';
 import { aSystem, daysAgo, now } from '../../support/make.ts';
 
 const guarding = { guards: defaultGuards, address: null };
@@ -39,9 +39,26 @@ test('what protects in the record behind the one that is shown protects, too', (
   }
 });
 
-test('the same facts twice are one record', () => {
+test('the same facts twice are one record, and those of a record behind it add none', () => {
   const system = made({});
   expect(withRecord(system, made({}))).toBe(system);
+  const both = withRecord(system, made({ lastSeen: daysAgo(300) }));
+  expect(withRecord(both, made({ lastSeen: daysAgo(300) }))).toBe(both);
+});
+
+test('the address of this session protects also where only one of two records, or a later list, has it', () => {
+  const ofSession = { guards: defaultGuards, address: '203.0.113.7' };
+  const address = '["::ffff:203.0.113.7"]';
+  const holders: Partial<System>[] = [
+    { others: { names: ['virtualAddress'], values: address } },
+    { description: address },
+    { customDns: ['203.0.113.7'] },
+  ];
+  for (const holder of holders) {
+    const [one, other] = [made({}), made(holder)];
+    const merged = [withRecord(one, other), withRecord(other, one), withLaterRecord(one, other)];
+    for (const system of merged) expect(isProtected(system, ofSession)).toBe(true);
+  }
 });
 
 test('what a later list says of a marked system stands behind what was marked', () => {
