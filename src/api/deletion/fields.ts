@@ -37,7 +37,8 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
   }
   for (const [written, value] of pairs) {
     const name = squeezed(/\[([^[\]]+)\](?:\[\])?$/.exec(written)?.[1] ?? written);
-    said.fields.push({ name, value });
+    // A name without a value is set.
+    said.fields.push({ name, value: value === '' ? true : value });
     if (idName.test(name)) said.ids.push(...value.split(','));
     collect(said, name, /^\s*[[{]/.test(value) ? jsonIn(value) : undefined);
   }
@@ -58,12 +59,13 @@ function collect({ fields, objects, texts, ids }: Collected, name: string, value
       if (isListed || idName.test(named)) ids.push(one);
     } else if (isJsonObject(one)) {
       objects.push(one);
-      left.push(...fieldsIn(one, fields).reverse());
+      // One by one: a call takes no more arguments than a stack holds.
+      for (const field of fieldsIn(one, fields).reverse()) left.push(field);
     } else if (Array.isArray(one)) {
       // What a list is called is what each of its items is.
       const items = one as readonly Json[];
       for (const item of items) if (typeof item === 'string') fields.push({ name: named, value: item });
-      left.push(...items.map((item) => [named, item, true] as const).reverse());
+      for (const item of items.toReversed()) left.push([named, item, true]);
     }
   }
 }
@@ -83,8 +85,13 @@ function fieldsIn(object: JsonObject, fields: Field[]): (readonly [string, Json,
   }
   const named = Object.entries(object).map(([name, one]) => [squeezed(name), one, name] as const);
   for (const [name, one] of named) fields.push({ name, value: one });
-  return named.filter(([, , name]) => !namesOther(name)).map(([name, one]) => [name, one, false]);
+  return named
+    .filter(([plain, , name]) => wrapper.test(plain) || !namesOther(name))
+    .map(([name, one]) => [name, one, false]);
 }
+
+/** They hold what a system has. */
+const wrapper = /^(?:attributes?|properties|fields|metadata|settings)$/;
 
 /** No squeezed name is this one. */
 export const patchRemoval = 'JSON Patch';

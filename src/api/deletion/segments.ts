@@ -39,11 +39,14 @@ export function segmentFault(segment: string): string | null {
   return null;
 }
 
+const separators = /[/\\;=,&?#]|\p{Cc}/u;
+
 /** Every piece of a path, whatever separates it for some service: decoded to the end, in lower case. */
 export function piecesOf(path: string): readonly string[] {
+  if (/^[!-~]*$/.test(path) && !path.includes('%')) return path.split(separators).filter(isNotEmpty);
   const text = decodedFully(path).normalize('NFKC');
   // Controls are left out by some services, and end the text for others.
-  return [text, text.replace(/\p{Cc}/gu, '')].flatMap((one) => one.split(/[/\\;=,&?#]|\p{Cc}/u)).filter(isNotEmpty);
+  return [text, text.replace(/\p{Cc}/gu, '')].flatMap((one) => one.split(separators)).filter(isNotEmpty);
 }
 
 function isNotEmpty(piece: string): boolean {
@@ -60,6 +63,8 @@ export function plainSegments(path: string): readonly string[] {
 
 /** A text without what services overlook: case, width, hidden characters, and blanks and dots at its ends. */
 export function plainWord(text: string): string {
+  // Most are: a long body has many.
+  if (/^[a-z\d_-]*$/.test(text)) return text;
   return text
     .normalize('NFKC')
     .replace(/[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')

@@ -6,13 +6,16 @@ import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { type Field, type Fields, fieldsOf, patchRemoval } from './fields.ts';
 import { piecesOf, plainWord, readPath } from './segments.ts';
 import {
+  deletesByReading,
   deletesSystemsByName,
   isDeletion,
+  isDeletedState,
   isDeletionFlag,
   isImperative,
   mayBeDeletion,
   namesNothing,
   namesOther,
+  namesSelector,
 } from './words.ts';
 
 /** A request, or the template of one: names in braces stand for any value. */
@@ -83,31 +86,36 @@ function inPath(segments: readonly string[], how: How, said: Fields): readonly s
     const isAfterVerb = segments.slice(0, at).some((one, n) => isValue[n] !== true && isVerb(one, how, isDeletion));
     if (!isOfOrganisation(before)) continue;
     const inBrackets = /\(\s*["']?([^"')]+)["']?\s*\)/.exec(segment)?.[1];
-    const below = [...(inBrackets === undefined ? [] : [inBrackets]), ...segments.slice(at + 1)];
-    const rest = below.filter((one) => !namesNothing(one));
-    if (isAfterVerb || isDeleted(rest, how, said)) return idIn(rest, how);
+    const below = [...(inBrackets === undefined ? [] : [inBrackets]), ...segments.slice(at + 1).flatMap(withoutVerb)];
+    const named = below.filter((one) => !namesNothing(one));
+    const rest = named.length > 1 && namesSelector(named[0] ?? '') ? named.slice(1) : named;
+    const isMany = /systems/.test(plainWord(segment));
+    if (isAfterVerb || isDeleted(rest, how, said, isMany)) return idIn(rest, how);
   }
   const isOther = segments.some((one, at) => isValue[at] !== true && namesOther(one));
   return !isOther && !how.isRead && isCarried(segments, isValue, how, said) ? [] : null;
 }
 
-/** Of `X`, `X/delete`, `delete/X` or `X:delete`. */
+/** Of `X`, `X/delete` or `delete/X`. */
 function idIn(rest: readonly string[], { isDelete }: How): readonly string[] {
   const isVerbAlone = isDelete ? isDeletion : mayBeDeletion;
-  const id = rest
-    .filter((one) => !namesNothing(one) && !isSystems(one))
-    .map((one) => (isDeletion(one.replace(/^.*:/s, '')) ? one.replace(/:[^:]*$/s, '') : one));
-  return id.filter((one) => !isVerbAlone(one)).slice(0, 1);
+  return rest.filter((one) => !namesNothing(one) && !isSystems(one) && !isVerbAlone(one)).slice(0, 1);
 }
 
-/** By what stands below `systems`: an id, a word of deletion, both, or nothing. */
-function isDeleted(rest: readonly string[], how: How, said: Fields): boolean {
+/** `X:delete` is two steps; an id may have a colon, too. */
+function withoutVerb(segment: string): readonly string[] {
+  const [, before, verb = ''] = /^(.+):([^:]+)$/s.exec(segment) ?? [];
+  return before !== undefined && isDeletion(verb) ? [before, verb] : [segment];
+}
+
+/** By what stands below `systems`, or below `system`: an id, a word of deletion, both, or nothing. */
+function isDeleted(rest: readonly string[], how: How, said: Fields, isMany: boolean): boolean {
   const [first, second] = rest;
   if (first !== undefined && isVerb(first, how, isDeletion) && (!how.isRead || rest.length > 1 || how.hasQuery)) {
     return true;
   }
   if (second !== undefined && isVerb(second, how, mayBeDeletion) && !namesOther(first ?? '')) return true;
-  if (how.isDelete && rest.length < 2) return true;
+  if (how.isDelete && rest.length < 2 && (isMany || !namesOther(first ?? ''))) return true;
   if (how.isPost && rest.length === 1 && mayBeDeletion(first ?? '')) return true;
   if (rest.length > 2 || rest.some(namesOther)) return false;
   return said.fields.some((field) => isAction(field, how)) || (rest.length < 2 && asksToDelete(said, how, rest));
@@ -119,7 +127,7 @@ function isCarried(segments: readonly string[], isValue: readonly boolean[], how
     return false;
   }
   const verbs = segments.filter((one, at) => isValue[at] !== true && isDeletion(one));
-  const org = segments.findLastIndex(isOrg);
+  const org = segments.findIndex(isOrg);
   const after = org < 0 ? segments.slice(-1) : segments.slice(org + 2);
   const isOfNothing = after.length > 0 && after.every(isBeside);
   return verbs.length > 0 || (how.isDelete && isOfNothing) || asksToDelete(said, how);
@@ -140,22 +148,26 @@ function valuesOf(segments: readonly string[]): readonly boolean[] {
 }
 
 function isOfOrganisation(before: readonly string[]): boolean {
-  if (isOrg(before.at(-2))) return true;
   // `/systems/X` without an organisation may be one all the same; the systems of a tag are not.
-  return !before.some(isOrg) && !namesOther(before.at(-1) ?? '');
+  if (!before.some(isOrg)) return !namesOther(before.at(-1) ?? '');
+  return before.some((one, at) => {
+    const [id, ...between] = before.slice(at + 1);
+    // `/org/N1/fleet/systems`, too.
+    return isOrg(one) && id !== undefined && between.length < 2 && !between.some(namesOther);
+  });
 }
 
 function isOrg(segment: string | undefined): boolean {
   return segment !== undefined && /^(?:orgs?|organi[sz]ations?)$/.test(plainWord(segment));
 }
 
-/** Also `systems.json`, `systems(1)` and `systems:all`. */
+/** Also `systems.json`, `systems(1)`, `systems:all` and `enrolled-systems`. */
 function isSystems(segment: string): boolean {
-  return /^systems(?![\p{L}\p{N}_-])/u.test(plainWord(segment));
+  return /^(?:(?:enroll?ed|managed|registered)[-_]?)?systems?(?![\p{L}\p{N}_-])/u.test(plainWord(segment));
 }
 
 function isVerb(segment: string, { isRead }: How, test: (text: string) => boolean): boolean {
-  return test(segment) && (!isRead || isImperative(segment));
+  return test(segment) && (!isRead || deletesByReading(segment));
 }
 
 /** Services take another method from a header, from the query, or from a field of the body. */
@@ -167,7 +179,7 @@ function isOverride({ name, value }: Field): boolean {
 
 const actionName =
   /^(?:bulk|batch)?(?:action|op|operation|command|cmd|do|verb|task|event|intent|mutation|method|function|procedure|job|change)s?(?:type|name)?$|^type$|^kind$|^mode$/;
-const stateName = /^(?:new|target|desired)?(?:state|status|lifecycle|lifecyclestate|lifecyclestatus|phase)$/;
+const stateName = /^(?:new|target|desired)?(?:state|status|lifecycle|lifecyclestate|lifecyclestatus|phase)$|^ensure$/;
 
 function isAction({ name, value }: Field, how: How): boolean {
   return actionName.test(name) && typeof value === 'string' && isVerb(value, how, isDeletion);
@@ -180,7 +192,7 @@ function asksToDelete({ fields }: Fields, how: How, rest?: readonly string[]): b
     if (isAction(field, how)) return true;
     if (how.isRead) return false;
     if (name === patchRemoval) return rest !== undefined && isWhole(value, rest);
-    if (stateName.test(name)) return typeof value === 'string' && isDeletion(value);
+    if (stateName.test(name)) return typeof value === 'string' && isDeletedState(value);
     return isDeletionFlag(name) && isSet(value);
   });
 }
@@ -212,7 +224,7 @@ function nestedIn(method: string, { objects, texts }: Fields): SystemsDeletion |
     if (found !== null) return found;
   }
   for (const text of texts) {
-    for (const [, named = '', url = ''] of text.matchAll(/(?:^|[\r\n"'])\s*(DELETE|POST|PUT|PATCH)\s+(\S+)/gi)) {
+    for (const [, named = '', url = ''] of text.matchAll(/(?:^|[\r\n"'])[ \t]*(DELETE|POST|PUT|PATCH)[ \t]+(\S+)/gi)) {
       const { path, query } = addressOf(url);
       const found = judged(named, path, fieldsOf({ query, headers: {}, body: null }), query.length > 0);
       if (found !== null) return found;
@@ -225,14 +237,20 @@ function nestedOf(method: string, object: JsonObject): SystemsDeletion | null {
   const entries = Object.entries(object);
   const own = entries.find(([, value]) => typeof value === 'string' && isMethod(value))?.[1];
   for (const [name, value] of entries) {
-    if (typeof value !== 'string' || !piecesOf(value).some((piece) => /systems/.test(plainWord(piece)))) continue;
+    if (typeof value !== 'string' || !mayBeAddress(value)) continue;
     const named = typeof own === 'string' ? own : isDeletion(name) ? 'DELETE' : isDeletion(method) ? 'POST' : method;
     const { path, query } = addressOf(value);
     const said = fieldsOf({ query, headers: {}, body: typeof own === 'string' ? JSON.stringify(object) : null });
-    const found = /[/\\%]/.test(value) ? judged(named, path, said, query.length > 0) : null;
+    const found = judged(named, path, said, query.length > 0);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Most texts of a long body are none: they are not read closely. */
+function mayBeAddress(text: string): boolean {
+  if (!/[/\\%]/.test(text) || !/system|[^\0-\x7f]|%/i.test(text)) return false;
+  return piecesOf(text).some((piece) => plainWord(piece).includes('system'));
 }
 
 function isMethod(text: string): boolean {

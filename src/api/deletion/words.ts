@@ -5,8 +5,9 @@ import { plainWord } from './segments.ts';
 const strong = 'delet(?:e|es|ed|ing|ion|ions)|remov(?:e|es|ed|ing|al)|purg(?:e|es|ed|ing)|eras(?:e|es|ed|ing)';
 const weak =
   'destroy(?:s|ed)?|destruct|wip(?:e|es|ed|ing)|drop(?:s|ped)?|discard(?:s|ed)?|expunged?|prun(?:e|ed|ing)|clear|clean(?:up)?' +
-  '|decommission(?:s|ed)?|(?:de|un)register(?:s|ed)?|(?:un|dis|de)enroll?(?:s|ed|ment)?|disenroll?(?:s|ed|ment)?|offboard(?:ed)?' +
-  '|forget|forgotten|trash(?:ed)?|obliterate|annihilate|nuke|retired?|evict(?:ed)?|cull|del|rm';
+  '|decommission(?:s|ed)?|(?:de|un)register(?:s|ed)?|(?:un|dis|de)enrol(?:l|s|ls|led|ment|lment)?|offboard(?:ed)?' +
+  '|forget|forgotten|trash(?:ed)?|obliterate|annihilate|nuke|retired?|evict(?:ed)?|cull|reap|scrap|dispose|recycle|bin|tombstone' +
+  '|terminated?|deprovision(?:ed)?|unpair|disown|eject|del|rm';
 
 /** They say how, or how many, and name no thing. */
 const how =
@@ -17,7 +18,8 @@ const how =
 /** Which of them, and what carries it out: beside a word of deletion they make no other thing of it. */
 const beside =
   `${how}|some|list|items?|entries|records?|stale|inactive|old|unused|offline|disconnected|disabled|expired|dead` +
-  '|requests?|jobs?|tasks?|commands?|cmd|start|submit|json|xml|service|controller|manager|default|enrolments|registrations';
+  '|requests?|jobs?|tasks?|commands?|cmd|start|submit|json|xml|service|controller|manager|default|enrolments|registrations' +
+  '|query|where|byfilter|these|those|out|from|org|organi[sz]ation';
 
 const systems = 'systems?|hosts?|machines?|devices?|computers?|nodes?|agents?|endpoints?';
 
@@ -70,6 +72,11 @@ export function isImperative(text: string): boolean {
   return !/(?:delet|remov|purg|eras|wip)(?:ed|ing|ion|al)|(?:ed|ions?|ing)$/.test(wordsOf(text).join(''));
 }
 
+/** Unmistakable enough for a GET, whose words name what it answers: `bin`, `drops`. */
+export function deletesByReading(text: string): boolean {
+  return isImperative(text) && /delet|remov|purg|erase|destroy|wipe/.test(wordsOf(text).join(''));
+}
+
 /** A deletion that names systems: `deleteSystem`, `systems.bulkDelete`. */
 export function deletesSystemsByName(text: string): boolean {
   return isDeletion(text) && /systems?/.test(wordsOf(text).join(''));
@@ -85,11 +92,22 @@ export function squeezed(name: string): string {
   return plainWord(name).replace(/[^\p{L}]/gu, '');
 }
 
+const around = 'at|on|after|date|time|all|systems?|ids?|list|items?';
 const flag = new RegExp(
-  `^(?:is|to|mark(?:ed)?(?:as|for)?|soft|hard|force)?(?:${strong}|destroy(?:ed)?|wiped?|trash(?:ed)?)(?:at|on|date|time|all|systems?|ids?)?$`,
+  `^(?:${around}|is|to|be|mark(?:ed)?|as|for|soft|hard|force|should)*(?:${strong}|destroy(?:ed)?|wiped?|trash(?:ed)?)(?:${around})*$`,
 );
 
-/** The name of a field that deletes by its value: `isDeleted`, `purge`, `deletedAt`. */
+/** The name of a field that deletes by its value: `isDeleted`, `purge`, `deletedAt`, `idsToDelete`. */
 export function isDeletionFlag(name: string): boolean {
   return flag.test(squeezed(name));
+}
+
+/** A state that a system has once it is deleted. */
+export function isDeletedState(value: string): boolean {
+  return isDeletion(value) || /^\s*(?:absent|gone)\s*$/i.test(value);
+}
+
+/** `by-name`, `hostname`: the value after it says which system. */
+export function namesSelector(text: string): boolean {
+  return /^(?:by)?(?:host|serial)?(?:names?|ids?|uuids?|guids?|numbers?)$/.test(squeezed(text));
 }

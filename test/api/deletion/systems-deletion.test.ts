@@ -29,6 +29,11 @@ test.each<[string, string | null, readonly string[]]>([
   ['DELETE /org/N1/systems./K3', null, ['K3']],
   ['DELETE /organisations/N1/systems/K3', null, ['K3']],
   ['DELETE /systems/K3', null, ['K3']],
+  ['DELETE /org/org/systems/K3', null, ['K3']],
+  ['DELETE /org/N1/v2/systems/K3', null, ['K3']],
+  ['DELETE /org/N1/system/K3', null, ['K3']],
+  ['DELETE /org/N1/enrolled-systems/K3', null, ['K3']],
+  ['DELETE /org/N1/systems/by-name/pos-1', null, ['pos-1']],
   ['PURGE /org/N1/systems/K3', null, ['K3']],
   ['DELETE /org/N1/bulk', '{"systemIds":["A"]}', ['A']],
 ])('48. %s %s deletes systems', (request, body, ids) => {
@@ -78,6 +83,7 @@ const deletionWords = [
     'deregister',
   ],
   ...['delete.json', 'delete()', 'deletions', 'DELETE'],
+  ...['delete_by_query', 'wipeout', 'terminate', 'deprovision'],
 ];
 
 test.each(deletionWords)('48. the word %s deletes systems, wherever services write it', (word) => {
@@ -109,6 +115,11 @@ test.each<[string, string | null, readonly string[]]>([
   ['PATCH /org/N1/systems/K3', '{"deleted":true}', ['K3']],
   ['PATCH /org/N1/systems/K3', '{"isDeleted":1}', ['K3']],
   ['PUT /org/N1/systems/K3', '{"state":"Deleted"}', ['K3']],
+  ['PUT /org/N1/systems/K3', '{"state":"absent"}', ['K3']],
+  ['PUT /org/N1/systems/K3', '{"data":{"attributes":{"status":"deleted"}}}', ['K3']],
+  ['POST /org/N1/systems', '{"idsToDelete":["A"]}', ['A']],
+  ['POST /org/N1/systems', '{"removeSystemIds":["A"]}', ['A']],
+  ['POST /org/N1/systems/K3?delete', null, ['K3']],
   ['PUT /org/N1/systems/K3', '{"deletedAt":"2026-01-01T00:00:00Z"}', ['K3']],
   ['PATCH /org/N1/systems/K3', '[{"op":"replace","path":"/deleted","value":true}]', ['K3']],
   ['PATCH /org/N1/systems/K3', '[{"op":"remove","path":""}]', ['K3']],
@@ -156,10 +167,16 @@ test.each<[string, string | null]>([
       'DELETE /org/N1/enrolment-keys/7',
     ],
     ...['DELETE /org/N1/notes/7', 'DELETE /org/N1/systemsx', 'DELETE /org/systems', 'DELETE /account/systems/1'],
+    ...['DELETE /org/N1/system/settings', 'DELETE /org/N1/sites/S1/systems/K3'],
     ...['DELETE /org/N1/systems/K3/jobs', 'POST /org/N1/systems/K3/tags/web/remove', 'DELETE /', 'DELETE /%'],
     ...['PUT /org/N1/systems/K3/disable', 'PUT /org/N1/systems/K3/enable', 'POST /org/N1/systems/import'],
     ...['GET /org/N1/systems?state=deleted', 'GET /org/N1/systems?search=delete', 'GET /org/N1/systems/deleted'],
-    ...['GET /org/N1/systems/purge', 'GET /org/N1/deleted-systems', 'GET /org/N1/logs?action=delete&systemId=K3'],
+    ...[
+      'GET /org/N1/systems/purge',
+      'GET /org/N1/systems/K3/drops',
+      'GET /org/N1/deleted-systems',
+      'GET /org/N1/logs?action=delete&systemId=K3',
+    ],
     ...['GET /org/N1/systems', 'HEAD /org/N1/systems/K3', 'GET /org/N1/systems/a%3Bb'],
   ].map((request): [string, null] => [request, null]),
   ['PUT /org/N1/systems/disable', '{"systemIds":["A","B"]}'],
@@ -183,4 +200,12 @@ test.each<[string, string | null]>([
   ['POST /org/N1/links', '{"link":"https://portal.example.com/org/N1/systems/K3"}'],
 ])('48. %s %s deletes no system', (request, body) => {
   expect(judged(request, body)).toBeNull();
+});
+
+test('48. a long body is read to its end, and a deep one', () => {
+  const many = Array.from({ length: 200_000 }, (_, at) => `S${String(at)}`);
+  expect(judged('POST /org/N1/systems/purge', JSON.stringify({ systemIds: many }))).toHaveLength(many.length);
+  const deep = `${'{"a":'.repeat(3000)}{"_method":"DELETE"}${'}'.repeat(3000)}`;
+  expect(judged('POST /org/N1/systems/K3', deep)).toEqual(['K3']);
+  expect(judged('POST /org/N1/tags', JSON.stringify({ text: ' \n'.repeat(200_000) }))).toBeNull();
 });
