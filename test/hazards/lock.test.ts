@@ -1,6 +1,6 @@
 /** Two sessions of one user never delete in the same organisation at the same time, and neither has to wait. */
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -186,6 +186,37 @@ describe('where no lock can be had, that is said before anything is typed', () =
     await user.confirms('delete 3');
     await user.sees('3 would be deleted');
   });
+});
+
+test('sessions that cannot see one another delete each system once, and the other one calls it already gone', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  const { baseUrl } = service;
+  // By a tunnel, whose address names another service.
+  const tunnel = createServer((socket) => {
+    const onward = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+    socket.on('error', () => onward.destroy()).pipe(onward);
+    onward.on('error', () => socket.destroy()).pipe(socket);
+  });
+  await new Promise<void>((resolve) => tunnel.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void tunnel.close());
+  const env = { ROLLCALL_BASE_URL: `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}` };
+  const second = aUser(service, { env });
+  await second.opens('Northwind');
+  second.presses('mark all stale');
+  await second.sees('10 marked');
+  second.presses('review and delete');
+  await second.confirms('delete 10');
+  await service.received('DELETE', 8);
+  release();
+  const told = async (one: User) => {
+    const screen = await one.sees(/systems? deleted · \d+ s/, 'Checked against a fresh list');
+    const of = (what: string): number => Number(new RegExp(`[✓○] (\\d+) ${what}`).exec(screen)?.[1] ?? 0);
+    return { deleted: of('deleted'), gone: of('already gone') };
+  };
+  const [first, other] = [await told(user), await told(second)];
+  expect([first.deleted + first.gone, other.deleted + other.gone]).toEqual([10, 10]);
+  expect(first.deleted + other.deleted).toBe(10);
+  expect(service.hostnames()).toHaveLength(50);
 });
 
 test('N10 in a home with a long path two sessions see one another as well', async () => {
