@@ -98,13 +98,8 @@ export async function takeLock(folder: string, what: string): Promise<Lock> {
   }
 }
 
-/** Whether a program holds the lock. One that does not answer does. */
-export async function isLocked(folder: string, what: string): Promise<boolean> {
-  return (await answerIn(folder, what)).kind !== 'nobody';
-}
-
-/** That of a program which holds the lock, or wants it. */
-async function answerIn(folder: string, what: string): Promise<Answer> {
+/** That of a program which holds the lock, or wants it. One that does not answer holds it. */
+export async function answerIn(folder: string, what: string): Promise<Answer> {
   if (process.platform === 'win32') return answerAt(pipeFor(what));
   const place = placeOf(folder);
   if (stateOfFolder(place).kind !== 'own') return { kind: 'nobody' };

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isLocked, lockOrganisation, takeLock } from '../../../src/app/storage/lock.ts';
+import { answerIn, lockOrganisation, takeLock } from '../../../src/app/storage/lock.ts';
 
 /** In no list of users, as in a container that was started with a number. */
 const otherUser = 54_321;
@@ -84,15 +84,15 @@ test.runIf(process.platform !== 'win32')(
   async () => {
     const long = JSON.stringify(join(aFolder(), 'a'.repeat(100)));
     const script = `Object.defineProperty(process, 'platform', { value: 'darwin' });
-      const { isLocked, placeOf, takeLock } = await import(${JSON.stringify(resolve('src/app/storage/lock.ts'))});
+      const { answerIn, placeOf, takeLock } = await import(${JSON.stringify(resolve('src/app/storage/lock.ts'))});
       const what = ${JSON.stringify(randomUUID())};
       const [first, second] = [await takeLock(${long}, what), await takeLock(${long}, what)];
-      const seen = await isLocked(${long}, what);
+      const seen = (await answerIn(${long}, what)).kind;
       first.release();
-      console.log(first.kind, second.kind, second.holder?.pid === process.pid, seen, await isLocked(${long}, what));
+      console.log(first.kind, second.kind, second.holder?.pid === process.pid, seen, (await answerIn(${long}, what)).kind);
       const { mode, uid } = (await import('node:fs')).statSync(placeOf(${long}));
       console.log(placeOf(${long}) === '/tmp/rollcall-' + process.getuid(), (mode & 0o777).toString(8), uid === process.getuid());`;
-    expect(await outputOf(script)).toBe('held taken true true false\ntrue 700 true\n');
+    expect(await outputOf(script)).toBe('held taken true holds nobody\ntrue 700 true\n');
   },
 );
 
@@ -102,9 +102,9 @@ test('of many that want it at the same moment at most one has it, and after it t
     const holds = await Promise.all(Array.from({ length: 6 }, () => takeLock(folder, 'N1')));
     const held = holds.filter(({ kind }) => kind === 'held');
     expect(held.length).toBeLessThanOrEqual(1);
-    expect(await isLocked(folder, 'N1')).toBe(held.length === 1);
+    expect((await answerIn(folder, 'N1')).kind).toBe(held.length === 1 ? 'holds' : 'nobody');
     for (const lock of held) if (lock.kind === 'held') lock.release();
-    expect(await isLocked(folder, 'N1')).toBe(false);
+    expect((await answerIn(folder, 'N1')).kind).toBe('nobody');
     expect(readdirSync(folder)).toEqual([]);
   }
 });
