@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { holdsHidden } from '../../src/state/kernel/hidden-characters.ts';
 import { runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, daysAgo, type StoryService } from '../support/service.ts';
-import { environmentFor } from '../support/user.ts';
+import { aUser, environmentFor, row } from '../support/user.ts';
 
 /** Forms of services that do not follow the specification ("What the service does", 6). None says for certain which moment it is. */
 const forms: readonly (readonly [string, (time: string) => string])[] = [
@@ -94,4 +94,31 @@ test('the example is cut, and nothing in it acts on a terminal', async () => {
   const { complaint } = await systems(service, '--stale', '--json');
   expect(complaint).toMatch(/for example "[^"]{20,40}…"\./);
   expect(holdsHidden(complaint.trimEnd())).toBe(false);
+});
+
+test('on the screen nothing is called not stale whose time cannot be read, and one of the times is shown', async () => {
+  const service = await aService({ systems: fleet((time) => time.replace('Z', ''), 12) });
+  const user = aUser(service);
+  await user.sees('● 0 stale (over 90 d) · 12 of unknown age', row('odd-0', 'unreadable'));
+  user.presses('mark all stale');
+  await user.sees(/Nothing marked: 12 of 12 have unreadable times \("20[\d-]+T[\d:.]+"\)\./);
+  expect(user.screen()).not.toContain('No system is stale');
+  user.presses('stale systems: threshold and ages');
+  await user.sees(row('age unknown', '12', 'not judged'), /12 of 12 have unreadable times \("20/);
+  user.pressesKey('enter');
+  await user.sees('Threshold 90 d: 0 of 12 systems are stale, 12 of unknown age.');
+});
+
+test('a part of them is counted wherever stale systems are', async () => {
+  const service = await aService({ systems: fleet((time) => time.replace('Z', ''), 3, 2) });
+  const user = aUser(service);
+  await user.sees('● 2 stale (over 90 d) · 3 of unknown age');
+  user.presses('mark all stale');
+  await user.sees('2 marked: stale for more than 90 days. d reviews. 3 of unknown age: not marked.');
+  user.presses('enrolment keys');
+  await user.sees(row('laptops', '5', '2+3?'));
+  user.pressesKey('esc');
+  await user.sees('› Systems');
+  user.presses('switch organisation');
+  await user.sees(row('Northwind', '5', '2+3?', 'just now, 3 of unknown'));
 });

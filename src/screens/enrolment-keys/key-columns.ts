@@ -3,6 +3,7 @@ import type { KeyRow } from '../../state/enrolment-keys/selectors.ts';
 import type { Column } from '../parts/columns.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { age, count } from '../text/quantities.ts';
+import { staleCell } from '../text/stale-wording.ts';
 
 const description: Column<KeyRow> = {
   title: clean('DESCRIPTION'),
@@ -21,8 +22,8 @@ const counted: readonly Column<KeyRow>[] = [
     ideal: 7,
     align: 'right',
     priority: 5,
-    cell: ({ stale }) => count(stale),
-    tone: ({ stale }) => (stale > 0 ? 'warning' : 'dim'),
+    cell: ({ stale, unknown }) => staleCell(stale, unknown),
+    tone: ({ stale, unknown }) => (stale + unknown > 0 ? 'warning' : 'dim'),
   },
   {
     title: clean('KEY ID'),

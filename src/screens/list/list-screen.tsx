@@ -37,7 +37,7 @@ import { staleBindings } from '../staleness/staleness-keys.ts';
 import type { ListQuery } from '../../api/systems.ts';
 import type { Changes } from '../../state/changes/changes.ts';
 import { isReadingEverything, systemUnderCursor } from '../../state/list/operations.ts';
-import { staleCount } from '../../state/staleness/ages.ts';
+import { staleCount, unknownAges } from '../../state/staleness/ages.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import { clip, statusLine, type StatusPart } from '../text/fit.ts';
 
@@ -282,7 +282,9 @@ function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): Stat
   // In an incomplete list it is no total.
   const soFar = isComplete(scan) ? '' : ' so far';
   const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
-  return { forms: [`${stale} (over ${days} d)${soFar}`, `${stale}${soFar}`], weight: 70 };
+  const unknown = unknownAges(scan);
+  const odd = unknown === null ? '' : ` · ${count(unknown.count)} of unknown age`;
+  return { forms: [`${stale} (over ${days} d)${soFar}${odd}`, `${stale}${soFar}${odd}`], weight: 70 };
 }
 
 function clipped(text: string): Clean {

@@ -12,6 +12,7 @@ import { type Sign, Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { age, count, plural } from '../text/quantities.ts';
+import { staleCell } from '../text/stale-wording.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
 import { statusLine, type StatusPart } from '../text/fit.ts';
 import type { Tone } from '../parts/root-context.ts';
@@ -116,8 +117,8 @@ function rowOf(state: State, organisation: Organisation): Row {
   return {
     ...organisation,
     systems: figures === null ? '–' : count(figures.systems),
-    isStale: (figures?.stale ?? 0) > 0,
-    stale: figures?.stale == null ? '–' : staleWords(figures.stale, figures.systems),
+    isStale: (figures?.stale ?? 0) + (figures?.unknown ?? 0) > 0,
+    stale: figures?.stale == null ? '–' : staleWords(figures.stale, figures),
     ...checkedWords(state, orgId, figures),
   };
 }
@@ -135,7 +136,9 @@ function figuresNow(state: State, orgId: string): Figures | null {
   return figuresOf(countOf(counting.scan, state.staleness.days, state.now), state.staleness.days, state.now);
 }
 
-function staleWords(stale: number, systems: number): string {
+function staleWords(stale: number, { systems, unknown }: Figures): string {
+  // A share of what is not known says nothing.
+  if (unknown > 0) return staleCell(stale, unknown);
   const share = systems === 0 ? 0 : Math.round((stale / systems) * 100);
   return `${count(stale)} ${String(share).padStart(3)} %`;
 }
@@ -161,7 +164,9 @@ function checkedWords(state: State, orgId: string, figures: Figures | null): Pic
   if (figures === null) return { checked: 'not yet', tone: 'dim' };
   const ago = Math.max(0, state.now - figures.at);
   const when = ago < 60_000 ? 'just now' : `${age(ago)} ago`;
-  return figures.isIncomplete ? { checked: `${when}, incomplete`, tone: 'warning' } : { checked: when, tone: 'plain' };
+  if (figures.isIncomplete) return { checked: `${when}, incomplete`, tone: 'warning' };
+  if (figures.unknown === 0) return { checked: when, tone: 'plain' };
+  return { checked: `${when}, ${count(figures.unknown)} of unknown age`, tone: 'warning' };
 }
 
 const tokenWords: Record<TokenSource, string> = {
@@ -225,7 +230,9 @@ function totalForms(state: State, shown: readonly Organisation[]): readonly stri
   );
   if (systems == null || stale == null || shown.length < 2) return [];
   const words = `${count(systems)} systems · ${count(stale)} stale`;
-  return [`${words} (over ${count(state.staleness.days)} d)`, words];
+  const unknown = figures.reduce((sum, one) => sum + (one?.unknown ?? 0), 0);
+  const odd = unknown === 0 ? '' : ` · ${count(unknown)} of unknown age`;
+  return [`${words} (over ${count(state.staleness.days)} d)${odd}`, `${words}${odd}`];
 }
 
 function routeWords({ route }: State['session']): readonly string[] {

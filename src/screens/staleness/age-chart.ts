@@ -82,9 +82,11 @@ function partsOf(row: StaleRow, share: Share, layout: Layout): readonly Part[] {
       { text: barOf(row.count, layout), tone: row.isStale ? 'warning' : 'plain' },
     ];
   }
+  const isConnected = row.kind === 'connected';
+  const judged = clip(clean(isConnected ? 'never stale' : 'not judged'), layout.bar);
   return [
     { text, tone: 'plain' },
-    { text: clip(clean('never stale'), layout.bar), tone: row.kind === 'connected' ? 'good' : 'dim' },
+    { text: judged, tone: isConnected ? 'good' : 'warning' },
   ];
 }
 

@@ -73,7 +73,7 @@ function notMarked(state: State): string | null {
     case 'connected':
       return 'connected systems are never stale';
     case 'unknown':
-      return 'systems without a time that can be read are never stale';
+      return 'nothing says whether they are stale; enter shows them';
     case 'band':
       if (!row.isStale) return 'these systems are not stale; ← lowers the threshold';
       break;

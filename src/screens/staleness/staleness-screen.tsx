@@ -15,6 +15,7 @@ import {
   staleFigures,
   type StaleRow,
 } from '../../state/staleness/rows.ts';
+import { unknownAges } from '../../state/staleness/ages.ts';
 import type { State } from '../../state/state.ts';
 import { systemSigns } from '../columns/system-signs.ts';
 import { columnsFor } from '../columns/table-columns.ts';
@@ -27,6 +28,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { clip, fitting, statusLine, type StatusPart } from '../text/fit.ts';
 import { incompletenessForms, loadedOf, readingForms } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/quantities.ts';
+import { unknownAgeForms } from '../text/stale-wording.ts';
 import { chartLines, type Line } from './age-chart.ts';
 import {
   blank,
@@ -267,6 +269,10 @@ function factsOf(state: State, { disabled, stale }: StaleFigures, days: number):
   if (incompleteness !== null) parts.push({ forms: incompletenessForms(incompleteness) });
   else if (scan !== null && !isWholeListRead(state)) {
     parts.push({ forms: [`only ${loadedOf(scan)}: r loads the rest`, `only ${loadedOf(scan)}`] });
+  }
+  const unknown = unknownAges(scan);
+  if (unknown !== null) {
+    parts.push({ forms: [...unknownAgeForms(unknown), `${count(unknown.count)} of unknown age`] });
   }
   const safe = protectedStale(state, days) ?? 0;
   if (disabled > 0)

@@ -12,24 +12,38 @@ const longestName = 24;
 /** A time is as long as this; a longer text is none. */
 const longestTime = 32;
 
-/** `3 of 540 systems have times that rollcall cannot read, for example "…"`, without a full stop; the longest form first. */
+/** `3 of 540 systems have times that rollcall cannot read, for example "…"`, without a full stop; the longest first. */
 export function unknownAgeForms({ count: unknown, of, example }: UnknownAges): readonly Clean[] {
   const systems = `${count(unknown)} of ${plural(of, 'system')}`;
   if (example === null) return [clean(`${systems} ${unknown === 1 ? 'has' : 'have'} no time to count from`)];
-  const times = unknown === 1 ? 'has a time' : 'have times';
   const quote = `"${clip(clean(example), longestTime)}"`;
+  const short = `${count(unknown)} of ${count(of)} ${unknown === 1 ? 'has an unreadable time' : 'have unreadable times'}`;
   return [
-    clean(`${systems} ${times} that rollcall cannot read, for example ${quote}`),
-    clean(`${count(unknown)} of ${count(of)} ${times} that rollcall cannot read (${quote})`),
-    clean(`${count(unknown)} of ${count(of)} ${times} that rollcall cannot read`),
+    clean(`${systems} ${unknown === 1 ? 'has a time' : 'have times'} that rollcall cannot read, for example ${quote}`),
+    clean(`${short} (${quote})`),
+    clean(short),
   ];
+}
+
+/** For a cell: `3`, and `3+12?` where the ages of twelve more are not known. */
+export function staleCell(stale: number, unknown: number): Clean {
+  return clean(unknown === 0 ? count(stale) : `${count(stale)}+${count(unknown)}?`);
 }
 
 /** What was marked, what may surprise about it, and the next key. */
 export function staleMarkedSentence(marked: StaleMarked, columns: number): Clean {
-  const { count: stale, days, of, passedOver, leftOut } = marked;
-  const over = passedOver === 0 ? '' : ` ${count(passedOver)} listed under two names: not marked.`;
+  const { count: stale, days, of, passedOver, leftOut, unknown } = marked;
+  const odd = unknown === null ? '' : ` ${count(unknown.count)} of unknown age: not marked.`;
+  const over = `${passedOver === 0 ? '' : ` ${count(passedOver)} listed under two names: not marked.`}${odd}`;
   const out = leftOut === 0 ? '' : ` ${count(leftOut)} disabled left out (a setting).`;
+  if (stale === 0 && unknown !== null) {
+    const isAny = unknown.count < unknown.of;
+    const known = isAny ? `No known age is over ${count(days)} d` : 'Nothing marked';
+    return fitting(
+      unknownAgeForms(unknown).map((form) => clean(`${known}: ${form}.${out}`)),
+      columns,
+    );
+  }
   if (stale === 0) {
     const none = clean(`No system is stale (over ${count(days)} d).${out}${over}`);
     return fitting([clean(`${none} S shows other thresholds.`), none], columns);

@@ -5,7 +5,7 @@ import type { ServiceKey } from '../../api/service-keys.ts';
 import type { System } from '../../api/system.ts';
 import { systemsRead } from '../list/listing.ts';
 import type { ServiceKeyList } from '../operations/service-keys/feature.ts';
-import { isStale } from '../staleness/staleness.ts';
+import { hasUnknownAge, isStale } from '../staleness/staleness.ts';
 import type { State } from '../state.ts';
 import type { KeyCreation } from './feature.ts';
 
@@ -15,6 +15,8 @@ export interface KeySeen {
   readonly description: string | null;
   readonly systems: number;
   readonly stale: number;
+  /** So many of the others may be stale, too: their times cannot be read. */
+  readonly unknown: number;
 }
 
 /** Counts systems, and the stale ones among them, by their enrolment key; those with the most systems first. */
@@ -22,9 +24,10 @@ export function keysSeen(systems: Iterable<System>, days: number, now: number): 
   const keys = new Map<WholeNumber | null, { -readonly [K in keyof KeySeen]: KeySeen[K] }>();
   for (const system of systems) {
     const id = system.enrolmentKeyId;
-    const key = keys.get(id) ?? { id, description: system.enrolmentKeyDescription, systems: 0, stale: 0 };
+    const key = keys.get(id) ?? { id, description: system.enrolmentKeyDescription, systems: 0, stale: 0, unknown: 0 };
     key.systems++;
     if (isStale(system, days, now)) key.stale++;
+    if (hasUnknownAge(system)) key.unknown++;
     keys.set(id, key);
   }
   return [...keys.values()].sort((a, b) => b.systems - a.systems);
@@ -49,7 +52,14 @@ export function keyRows(state: State): readonly KeyRow[] {
   const unused = listed.filter(({ id }) => id === null || !ids.has(id));
   return [
     ...used,
-    ...unused.map((key): KeyRow => ({ id: key.id, description: key.description, systems: 0, stale: 0, listed: key })),
+    ...unused.map((key): KeyRow => ({
+      id: key.id,
+      description: key.description,
+      systems: 0,
+      stale: 0,
+      unknown: 0,
+      listed: key,
+    })),
   ];
 }
 

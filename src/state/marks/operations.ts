@@ -8,7 +8,7 @@ import { markable } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
 import { type Scan, systemById } from '../list/scan.ts';
 import type { Notice, StaleMarked } from '../program/feature.ts';
-import { livingPages } from '../staleness/ages.ts';
+import { livingPages, unknownAges } from '../staleness/ages.ts';
 import { isStale } from '../staleness/staleness.ts';
 import type { State } from '../state.ts';
 import {
@@ -121,6 +121,7 @@ function staleNotice(state: State, { systems, passedOver, leftOut }: StaleMarkin
     hidden: hiddenOf(state, systems),
     disabled: systems.filter(isDisabled).length,
     isShowingDisabled: state.staleness.isShowingDisabled,
+    unknown: of === null ? unknownAges(state.list.listing.scan) : null,
   };
 }
 

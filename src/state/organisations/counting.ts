@@ -17,7 +17,7 @@ import {
 } from '../list/scan.ts';
 import { grouped } from '../kernel/format-number.ts';
 import type { State } from '../state.ts';
-import { staleCount } from '../staleness/ages.ts';
+import { staleCount, unknownAges } from '../staleness/ages.ts';
 import { type Count, type Figures, isWholeList, withCount } from './counts.ts';
 import type { ReadCountPage } from './feature.ts';
 import { matchingOrganisations } from './model.ts';
@@ -54,7 +54,8 @@ export function withOrganisationFilter(state: State, filter: string): State {
 
 export function countOf(scan: Scan, days: number, now: number): Count {
   const stale = staleCount(scan, days, now);
-  const about = { systems: scan.count, stale, days, at: scan.since ?? now };
+  const unknown = unknownAges(scan)?.count ?? 0;
+  const about = { systems: scan.count, stale, days, unknown, at: scan.since ?? now };
   return { kind: 'counted', ...about, isIncomplete: incompletenessOf(scan) !== null, scan: resting(scan) };
 }
 
@@ -65,10 +66,10 @@ function resting(scan: Scan): Scan {
 /** Disabled systems are counted like all others: a list without them says less. */
 export function figuresOf(count: Count | undefined, days: number, now: number): Figures | null {
   if (count?.kind !== 'counted') return null;
-  const { scan, systems, at, isIncomplete } = count;
+  const { scan, systems, unknown, at, isIncomplete } = count;
   if (scan !== null && !scan.query.includeDisabled) return null;
   const stale = scan !== null ? staleCount(scan, days, now) : count.days === days ? count.stale : null;
-  return { systems, stale, at, isIncomplete };
+  return { systems, stale, unknown, at, isIncomplete };
 }
 
 /** The figures of an organisation: those of its list where it is open, else those that were counted. */

@@ -13,6 +13,8 @@ export type Count =
       /** By so many days; another threshold needs the list. */
       readonly stale: number;
       readonly days: number;
+      /** So many of the others may be stale, too: their times cannot be read. */
+      readonly unknown: number;
       /** When its first page came, in milliseconds since 1970. */
       readonly at: number;
       readonly isIncomplete: boolean;
@@ -66,6 +68,7 @@ export interface Figures {
   readonly systems: number;
   /** Null: it was counted by another threshold, and its list is not kept. */
   readonly stale: number | null;
+  readonly unknown: number;
   readonly at: number;
   readonly isIncomplete: boolean;
 }

@@ -1,6 +1,7 @@
 /** Declares the feature: the program itself: its terminal, its end, and what waits. */
 import type { Problem } from '../../api/problem.ts';
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
+import type { UnknownAges } from '../staleness/staleness.ts';
 
 /** What is said in the line above the hints. A warning stays until something else is said. */
 export type Notice = Tagged<{
@@ -35,6 +36,8 @@ export interface StaleMarked {
   readonly isShowingDisabled: boolean;
   /** Disabled and stale, and not marked: the profile leaves them out. */
   readonly leftOut: number;
+  /** Of the whole list; null: none, or a part of the stale systems was marked. */
+  readonly unknown: UnknownAges | null;
 }
 
 export interface ProgramFeature {

@@ -117,12 +117,14 @@ export function livingPages({ pages, gone }: Loaded): Pages {
   return last.living;
 }
 
-/** Of the systems read, those whose age is not known: whether they are stale nobody can say. */
-export function unknownAges(scan: Loaded): UnknownAges {
-  const pages = livingPages(scan);
+/** Of the systems read, those whose age is not known: nothing says whether they are stale. Null where there are none. */
+export function unknownAges(scan: Loaded | null): UnknownAges | null {
+  const pages = scan === null ? [] : livingPages(scan);
   const ages = pages.map(agesOf);
+  const count = sumOf(ages, ({ unknown }) => unknown);
+  if (count === 0) return null;
   return {
-    count: sumOf(ages, ({ unknown }) => unknown),
+    count,
     of: pages.reduce((sum, page) => sum + page.length, 0),
     example: ages.find(({ unread }) => unread !== null)?.unread ?? null,
   };

@@ -11,7 +11,7 @@ import { someStaleMarked, staleMarked } from '../marks/operations.ts';
 import { readingStopped } from '../resume/restore.ts';
 import type { Screen, State } from '../state.ts';
 import { mostDays, thresholdRow } from './feature.ts';
-import { staleCount } from './ages.ts';
+import { staleCount, unknownAges } from './ages.ts';
 import { withThreshold } from './operations.ts';
 import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type StaleRow } from './rows.ts';
 
@@ -93,7 +93,10 @@ function thresholdSentence(state: State): string {
   if (isReadingEverything(state)) return `Threshold ${grouped(days)} d. Loading every page to count the stale systems.`;
   const stale = scan === null ? 0 : staleCount(scan, days, now);
   const loaded = scan !== null && !isComplete(scan) ? 'loaded ' : '';
-  const of = `${grouped(stale)} of ${grouped(scan?.count ?? 0)} ${loaded}systems ${stale === 1 ? 'is' : 'are'} stale.`;
+  const unknown = unknownAges(scan);
+  const odd = unknown === null ? '' : `, ${grouped(unknown.count)} of unknown age`;
+  const are = stale === 1 ? 'is' : 'are';
+  const of = `${grouped(stale)} of ${grouped(scan?.count ?? 0)} ${loaded}systems ${are} stale${odd}.`;
   return `Threshold ${grouped(days)} d: ${of}${stale === 0 ? '' : ' s marks them.'}`;
 }
 

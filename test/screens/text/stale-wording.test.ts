@@ -13,6 +13,7 @@ const marked: StaleMarked = {
   disabled: 0,
   isShowingDisabled: false,
   leftOut: 0,
+  unknown: null,
 };
 
 test.each<[Partial<StaleMarked>, string]>([
@@ -27,6 +28,22 @@ test.each<[Partial<StaleMarked>, string]>([
   [{ of: 'key retail', count: 515 }, '515 marked: stale, key retail. d reviews, u undoes.'],
   [{ leftOut: 296 }, '1,953 marked: stale for more than 90 days. 296 disabled left out (a setting).'],
   [{ passedOver: 2 }, '1,953 marked: stale for more than 90 days. 2 listed under two names: not marked.'],
+  [
+    { count: 12, unknown: { count: 3, of: 540, example: '1' } },
+    '12 marked: stale for more than 90 days. d reviews. 3 of unknown age: not marked.',
+  ],
+  [
+    { count: 0, unknown: { count: 540, of: 540, example: '2026-08-16 22:27:26' } },
+    'Nothing marked: 540 of 540 have unreadable times ("2026-08-16 22:27:26").',
+  ],
+  [
+    { count: 0, unknown: { count: 1, of: 540, example: '2026-08-16T22:27:25.5394567' } },
+    'No known age is over 90 d: 1 of 540 has an unreadable time.',
+  ],
+  [
+    { count: 0, unknown: { count: 2, of: 2, example: null } },
+    'Nothing marked: 2 of 2 systems have no time to count from.',
+  ],
   [{ count: 0 }, 'No system is stale (over 90 d). S shows other thresholds.'],
 ])('%j', (about, sentence) => {
   expect(staleMarkedSentence({ ...marked, ...about }, 80)).toBe(sentence);

@@ -11,10 +11,12 @@ test('the keys of most systems come first, with their stale ones, and systems wi
     { enrolmentKeyId: null, enrolmentKeyDescription: null },
     { ...laptop, lastSeen: daysAgo(91) },
     { ...laptop, lastSeen: daysAgo(91), state: 'Connected' },
+    { ...laptop, lastSeen: 'soon' },
+    { ...laptop, lastSeen: 'soon', state: 'Connected' },
   ];
   expect(keysSeen(systems.map(aSystem), 90, now)).toEqual([
-    { id: 7, description: 'laptops', systems: 2, stale: 1 },
-    { id: null, description: null, systems: 1, stale: 0 },
+    { id: 7, description: 'laptops', systems: 4, stale: 1, unknown: 1 },
+    { id: null, description: null, systems: 1, stale: 0, unknown: 0 },
   ]);
 });
 

@@ -26,7 +26,7 @@ const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: tr
 const mark: Action = { kind: 'markToggled' };
 const markStale: Action = { kind: 'staleMarkRequested' };
 function staleNotice(about: Partial<StaleMarked>): Notice {
-  const none = { passedOver: 0, hidden: 0, disabled: 0, isShowingDisabled: false, leftOut: 0 } as const;
+  const none = { passedOver: 0, hidden: 0, disabled: 0, isShowingDisabled: false, leftOut: 0, unknown: null } as const;
   return { kind: 'staleMarked', count: 0, days: 90, of: null, ...none, ...about };
 }
 const markedOnly: Action = { kind: 'markedOnlyToggled' };

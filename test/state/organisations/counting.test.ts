@@ -71,7 +71,7 @@ test('each is read page by page, disabled systems included, and the next one aft
 });
 
 test('systems and stale ones are known of each as it goes', () => {
-  expect(figuresFor(one.state, 'O0')).toEqual({ systems: 5, stale: 2, at: now, isIncomplete: false });
+  expect(figuresFor(one.state, 'O0')).toEqual({ systems: 5, stale: 2, unknown: 0, at: now, isIncomplete: false });
   expect(figuresFor(one.state, 'O1')).toBe(null);
   expect(figuresFor(all.state, 'O1')).toMatchObject({ systems: 1, stale: 1 });
   expect(figuresFor(all.state, 'O2')).toMatchObject({ systems: 0, stale: 0 });

@@ -2,8 +2,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
-import { type Ages, agesOf, bandsOf, disabledIn, staleIn, sumOf } from '../../../src/state/staleness/ages.ts';
-import { ageOf, dayMs, isConnected, isStale } from '../../../src/state/staleness/staleness.ts';
+import {
+  type Ages,
+  agesOf,
+  bandsOf,
+  disabledIn,
+  staleIn,
+  sumOf,
+  unknownAges,
+} from '../../../src/state/staleness/ages.ts';
+import {
+  ageOf,
+  dayMs,
+  hasUnknownAge,
+  isConnected,
+  isStale,
+  unreadTimeOf,
+} from '../../../src/state/staleness/staleness.ts';
 import { aSystem, daysAgo, now } from '../../support/make.ts';
 import { anyFleet } from '../filter/arbitraries.ts';
 
@@ -22,6 +37,22 @@ test('every system is in one band, or connected, or of unknown age', () => {
       const counted = bandsOf(pages, days, now).reduce((sum, { count }) => sum + count, 0);
       const others = sumOf(pages, ({ connected }) => connected) + sumOf(pages, ({ unknown }) => unknown);
       expect(counted + others).toBe(fleet.length);
+    }),
+  );
+});
+
+test('those of unknown age are counted among the systems that are still there, with a time of theirs', () => {
+  fc.assert(
+    fc.property(anyFleet, fc.nat(60), (fleet, at) => {
+      const gone = new Set(fleet.slice(at, at + 3).map(({ systemId }) => systemId));
+      const living = fleet.filter(({ systemId }) => !gone.has(systemId));
+      const unknown = living.filter(hasUnknownAge);
+      const found = unknownAges({ pages: [fleet.slice(0, at), fleet.slice(at)], gone });
+      if (unknown.length === 0) expect(found).toBeNull();
+      else {
+        const [example = null] = unknown.flatMap((system) => unreadTimeOf(system) ?? []);
+        expect(found).toEqual({ count: unknown.length, of: living.length, example });
+      }
     }),
   );
 });

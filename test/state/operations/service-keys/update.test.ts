@@ -94,9 +94,9 @@ test('the rows are those of the systems with what the service lists, then the ke
   const keys = [aServiceKey(9), aServiceKey(12, { status: 'Disabled' }), aServiceKey(7, { description: 'notebooks' })];
   const read = play(state, { kind: 'serviceKeysArrived', attempt, page: aKeysPage({ keys }) }).state;
   expect(keyRows(read)).toEqual([
-    { id: 7, description: 'notebooks', systems: 2, stale: 1, listed: keys[2] },
-    { id: 12, description: 'key 12', systems: 1, stale: 0, listed: keys[1] },
-    { id: 9, description: 'key 9', systems: 0, stale: 0, listed: keys[0] },
+    { id: 7, description: 'notebooks', systems: 2, stale: 1, unknown: 0, listed: keys[2] },
+    { id: 12, description: 'key 12', systems: 1, stale: 0, unknown: 0, listed: keys[1] },
+    { id: 9, description: 'key 9', systems: 0, stale: 0, unknown: 0, listed: keys[0] },
   ]);
   const elsewhere = { ...read, organisation: { orgId: 'other', orgName: 'Other', role: 'Owner' } };
   expect(keyRows(elsewhere).map(({ listed }) => listed)).toEqual([null, null]);
