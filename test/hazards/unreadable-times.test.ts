@@ -114,7 +114,7 @@ test('a part of them is counted wherever stale systems are', async () => {
   const user = aUser(service);
   await user.sees('● 2 stale (over 90 d) · 3 of unknown age');
   user.presses('mark all stale');
-  await user.sees('2 marked: stale for more than 90 days. d reviews. 3 of unknown age: not marked.');
+  await user.sees('2 marked: stale for more than 90 days. d reviews, u undoes. Unknown age: 3.');
   user.presses('enrolment keys');
   await user.sees(row('laptops', '5', '2+3?'));
   user.pressesKey('esc');

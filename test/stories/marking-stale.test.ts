@@ -63,7 +63,7 @@ test('the threshold is typed, and enter makes it that of the list without markin
   await user.sees('▏ 4_ days ▕', row('5–7 d', '0'), row('8–30 d', '1'));
   user.types('5');
   user.pressesKey('enter');
-  await user.sees('Threshold 45 d: 5 of 8 systems are stale. s marks them.', '● 5 stale (over 45 d)');
+  await user.sees('Threshold 45 d: 5 of 8 systems are stale, 1 of unknown age. s marks them.', '● 5 stale (over 45 d)');
   expect(marked(user)).toEqual([]);
   user.presses('mark all stale');
   await user.sees('5 marked');
@@ -159,10 +159,10 @@ test('--days sets the threshold from outside', async () => {
 test('disabled systems are said to be shown now, and H hides and unmarks them', async () => {
   const user = await anOperator();
   user.presses('mark all stale');
-  await user.sees('4 marked, 1 of them disabled: now shown. H hides and unmarks them.');
+  await user.sees('4 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
   user.presses('move down');
   user.presses('move up');
-  await user.sees('4 marked, 1 of them disabled: now shown. H hides and unmarks them.');
+  await user.sees('4 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
   user.presses('show or hide disabled systems');
   await user.sees('Hiding disabled systems: 1 unmarked. u marks them again.', /\b3 marked/);
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'never-seen-old']);
@@ -174,7 +174,7 @@ test('where only disabled systems would be marked, that is said first', async ()
   await user.sees('Only disabled systems are stale: 1. s marks it, H hides it.');
   expect(marked(user)).toEqual([]);
   user.presses('mark all stale');
-  await user.sees('1 marked, 1 of them disabled: now shown. H hides and unmarks them.');
+  await user.sees('1 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
   expect(marked(user)).toEqual(['disabled-long-ago']);
 });
 

@@ -33,7 +33,7 @@ export function staleCell(stale: number, unknown: number): Clean {
 /** What was marked, what may surprise about it, and the next key. */
 export function staleMarkedSentence(marked: StaleMarked, columns: number): Clean {
   const { count: stale, days, of, passedOver, leftOut, unknown } = marked;
-  const odd = unknown === null ? '' : ` ${count(unknown.count)} of unknown age: not marked.`;
+  const odd = unknown === null ? '' : ` Unknown age: ${count(unknown.count)}.`;
   const over = `${passedOver === 0 ? '' : ` ${count(passedOver)} listed under two names: not marked.`}${odd}`;
   const out = leftOut === 0 ? '' : ` ${count(leftOut)} disabled left out (a setting).`;
   if (stale === 0 && unknown !== null) {

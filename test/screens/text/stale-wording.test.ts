@@ -30,7 +30,7 @@ test.each<[Partial<StaleMarked>, string]>([
   [{ passedOver: 2 }, '1,953 marked: stale for more than 90 days. 2 listed under two names: not marked.'],
   [
     { count: 12, unknown: { count: 3, of: 540, example: '1' } },
-    '12 marked: stale for more than 90 days. d reviews. 3 of unknown age: not marked.',
+    '12 marked: stale for more than 90 days. d reviews, u undoes. Unknown age: 3.',
   ],
   [
     { count: 0, unknown: { count: 540, of: 540, example: '2026-08-16 22:27:26' } },
