@@ -62,7 +62,8 @@ test('the token stands nowhere: not on the terminal, not in a file; signing out 
 
   const someOfIt = service.token.slice(0, 12);
   expect(user.terminal.raw()).not.toContain(someOfIt);
-  expect(user.home.filesWith(service.baseUrl)).toHaveLength(1);
+  // The settings, and the backup of them.
+  expect(user.home.filesWith(service.baseUrl)).toHaveLength(2);
   expect(user.home.filesWith(someOfIt)).toEqual([]);
 });
 
