@@ -9,7 +9,7 @@ import { loadStartup } from './cli/startup.ts';
 import { print } from './cli/print.ts';
 import { routeTo } from './network/proxy.ts';
 import { runsCommand } from './commands/runs.ts';
-import { terminalRefusal } from './cli/start-refusals.ts';
+import { engineRefusal, terminalRefusal } from './cli/start-refusals.ts';
 import { runOnTerminal, type StartOptions } from './terminal/session.ts';
 import { openTerminal } from './terminal/subprocess.ts';
 import { type FreshCode, keepCompiledAtExit } from './process/keep-compiled.ts';
@@ -84,7 +84,8 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
     problems.found?.(says, fault);
   });
   const input = flags['token-stdin'] ? openTerminalInput() : process.stdin;
-  const refusal = terminalRefusal(input ?? {}, process.stdout, standardError, process.env, flags.plain);
+  const refusal =
+    engineRefusal(globalThis) ?? terminalRefusal(input ?? {}, process.stdout, standardError, process.env, flags.plain);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
   if (!from.ok) refuse(from.sentence);
   else if (!route.ok) refuse(route.sentence);

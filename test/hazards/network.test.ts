@@ -35,6 +35,26 @@ function aProxyUser({ service, baseUrl }: Behind, env: Readonly<Record<string, s
 }
 
 describe('C16 certificates', () => {
+  test.each([
+    ['TLSv1.3', 'asks for a client certificate', /client certificate, and rollcall has none to send \(GET/],
+    ['TLSv1.2', 'may ask for one', /refused the TLS handshake \(.*\)\. Nothing was sent\. It may ask for a client/],
+  ] as const)(
+    'a service that requires a client certificate with %s is told as such: it %s',
+    async (maxVersion, _, says) => {
+      const authority = anAuthority();
+      const asking = { requestCert: true, rejectUnauthorized: true, maxVersion } as const;
+      const front = aTlsFront({ ...authority.certify('localhost'), ...asking });
+      const env = {
+        ROLLCALL_BASE_URL: `https://localhost:${await front.port}`,
+        ...{ ROLLCALL_TOKEN: 'T'.repeat(63), NODE_EXTRA_CA_CERTS: authority.path },
+      };
+      const user = aNewcomer({ env, columns: 200 });
+      await user.sees(says, 'r retries');
+      await user.leaves();
+      expect((await runWithoutTerminalIn(env, 'doctor')).output).toMatch(says);
+    },
+  );
+
   test('of a company’s own authority are trusted where NODE_EXTRA_CA_CERTS names it', async () => {
     const authority = anAuthority();
     const user = aProxyUser(await behindTls(authority, 'localhost'), { NODE_EXTRA_CA_CERTS: authority.path });

@@ -357,3 +357,17 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   const third = await visit((screen) => !screen.includes('Changes are not shown'));
   await third.leaves();
 });
+
+test('with --jitless the screen is refused in words, and so is a proxy; every command works without one', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const env = { ...environmentFor(service), NODE_OPTIONS: '--jitless' };
+  const shell = startFromShell({ home, env });
+  expect(await shell.ended()).toEqual({ exitCode: 2, isAsBefore: true });
+  expect(shell.terminal.raw()).toMatch(/The screen needs WebAssembly.*--jitless/);
+  expect((await runWithoutTerminalIn(env, 'systems', '--json')).output).toContain('laptop-anna');
+  const through = await runWithoutTerminalIn({ ...env, HTTP_PROXY: 'http://127.0.0.1:9' }, 'systems');
+  expect(through).toMatchObject({ exitCode: 2, output: '' });
+  expect(through.complaint).toMatch(/HTTP_PROXY: .*WebAssembly.*--jitless/);
+  expect((await runWithoutTerminalIn(env, 'doctor')).output).toContain('accepted: 1 organisation');
+});

@@ -1,7 +1,7 @@
 /** A proxy that opens tunnels, and a front that speaks TLS. */
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
 export interface Proxy {
@@ -35,7 +35,7 @@ export async function aProxy({ to, status = 200 }: { to: number; status?: number
 }
 
 /** Takes TLS off and passes the rest on to a port; answers the port at which it listens. */
-export function aTlsFront(certificate: { key: string; cert: string }): {
+export function aTlsFront(certificate: { key: string; cert: string } & TlsOptions): {
   port: Promise<number>;
   passOnTo: (port: number) => void;
 } {

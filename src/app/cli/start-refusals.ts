@@ -42,6 +42,15 @@ function decoded(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
 }
 
+/** The sentence where the screen cannot be laid out, or undefined. `globals`: those of this Node. */
+export function engineRefusal(globals: object): string | undefined {
+  if ('WebAssembly' in globals) return undefined;
+  return (
+    'The screen needs WebAssembly, which Node lacks with --jitless: ' +
+    'start it without that (see NODE_OPTIONS). rollcall systems works all the same.'
+  );
+}
+
 interface Stream {
   readonly isTTY?: boolean;
 }

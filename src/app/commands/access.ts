@@ -1,6 +1,7 @@
 /** The service and the token for commands that ask the service. */
 import type { Settings } from '../cli/settings.ts';
 import { startDemo } from '../cli/startup.ts';
+import { routeTo } from '../network/proxy.ts';
 import type { tokenStoreOf } from '../ports.ts';
 import type { Organisation } from '../../api/organisations.ts';
 
@@ -27,6 +28,8 @@ export async function accessFor(
     return demo.ok ? demo : { code: 1, says: demo.sentence };
   }
   if (baseUrl === null) return { code: 2, says: noAddress };
+  const route = routeTo(baseUrl);
+  if (!route.ok) return { code: 2, says: route.sentence };
   if (token !== null) return { baseUrl, token: token.value };
   const found = await (await tokenStore()).find(baseUrl);
   if (found.token !== undefined) return { baseUrl, token: found.token };

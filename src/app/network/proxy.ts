@@ -14,7 +14,7 @@ type RouteRead =
  * with the variable and repeats no part of it: it may hold a password.
  */
 export function routeTo(baseUrl: string): RouteRead {
-  const named = withDefaultScheme(getProxyForUrl(baseUrl));
+  const named = isPassedBy(baseUrl) ? '' : withDefaultScheme(getProxyForUrl(baseUrl));
   if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };
   const proxy = URL.parse(named);
   const variable = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -33,16 +33,44 @@ export function routeTo(baseUrl: string): RouteRead {
   if (baseUrl.startsWith('http:') && !isLoopback(proxy.hostname)) {
     return { ok: true, route: { kind: 'proxyNotUsed', name }, proxy: null };
   }
+  // undici parses answers with it.
+  if (!('WebAssembly' in globalThis))
+    return refused('through a proxy rollcall needs WebAssembly: start Node without --jitless.');
   return { ok: true, route: { kind: 'proxy', name }, proxy };
 }
 
-/** By HTTPS_PROXY and its kin, whatever NODE_USE_ENV_PROXY tells Node's own ways. */
+/**
+ * Is it an address of IPv6 that NO_PROXY has? proxy-from-env compares it as text, and takes the end of a bare one for a
+ * port. A port stands after brackets (RFC 3986, 3.2.2).
+ */
+function isPassedBy(baseUrl: string): boolean {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  if (!hostname.startsWith('[')) return false;
+  const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+  const entries = (process.env['no_proxy'] || process.env['NO_PROXY'] || '').split(/[,\s]+/);
+  return entries.some((entry) => {
+    const [, inBrackets, only = ownPort] = /^\[(.*)\](?::(\d+))?$/.exec(entry) ?? [];
+    return only === ownPort && URL.parse(`http://[${inBrackets ?? entry}]`)?.hostname === hostname;
+  });
+}
+
+/**
+ * By HTTPS_PROXY and its kin, whatever NODE_USE_ENV_PROXY tells Node's own ways. Where the variable cannot be used, nothing
+ * goes past the proxy that was meant; a service without encryption is on this computer, and reached all the same.
+ */
 export function networkTo(baseUrl: string): Network {
   const read = routeTo(baseUrl);
+  if (!read.ok && baseUrl.startsWith('https:'))
+    return { route: { kind: 'direct' }, exchange: () => Promise.reject(noWay()) };
   const { route, proxy } = read.ok ? read : { route: { kind: 'direct' } as const, proxy: null };
   if (proxy === null) return { route };
   const loading = import('./proxied-exchange.ts').then(({ createProxiedExchange }) => createProxiedExchange(proxy));
   return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
+}
+
+/** In the form in which Node tells that there is no connection, so that it is known that nothing was sent. */
+function noWay(): Error {
+  return Object.assign(new Error('no way'), { code: 'the proxy setting cannot be used', syscall: 'connect' });
 }
 
 /** proxy-from-env gives a proxy without a scheme that of the service; other programs use http://, and so does this one. */

@@ -51,7 +51,9 @@ function whatFailed(problem: Problem): string {
     case 'unreachable':
       return noConnection(problem);
     case 'lost':
-      return `The connection was lost after sending ${request} (${brief(problem.code)}).`;
+      return certificateAsked.test(problem.code)
+        ? `The service asks for a client certificate, and rollcall has none to send (${request}, ${brief(problem.code)}).`
+        : `The connection was lost after sending ${request} (${brief(problem.code)}).`;
     case 'timedOut':
       return `rollcall stopped waiting after ${problem.seconds} s: no answer (${request}).`;
     case 'redirected':
@@ -77,6 +79,12 @@ function whatFailed(problem: Problem): string {
   }
 }
 
+/** Alerts about the certificate of a client (RFC 8446, 6.2), by the names of OpenSSL. */
+const certificateAsked = /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;
+
+/** TLS 1.2 has one alert for every handshake that fails. */
+const mayAsk = 'It may ask for a client certificate, and rollcall has none to send.';
+
 /** Distinguishes an unknown name, a certificate that is not trusted and a computer that does not answer. */
 function noConnection(problem: Problem & { readonly kind: 'unreachable' }): string {
   const [host, code] = [brief(problem.host), brief(problem.code)];
@@ -92,6 +100,9 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return `The certificate of ${host} is for another name (${code}). Nothing was sent.`;
+  }
+  if (/ALERT_HANDSHAKE_FAILURE$/.test(code)) {
+    return `${host} refused the TLS handshake (${code}). Nothing was sent. ${mayAsk}`;
   }
   if (/CERT|SELF_SIGNED|ISSUER|VERIFY/.test(code)) {
     return `The certificate of ${host} is not trusted (${code}). Nothing was sent. See NODE_EXTRA_CA_CERTS.`;

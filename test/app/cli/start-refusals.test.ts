@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { terminalRefusal, tokenRefusal, versionRefusal } from '../../../src/app/cli/start-refusals.ts';
+import { engineRefusal, terminalRefusal, tokenRefusal, versionRefusal } from '../../../src/app/cli/start-refusals.ts';
 
 test.each(['22.1.0', '23.0.0', '24.21.0', '100.0.0'])('Node %s is new enough', (version) => {
   expect(versionRefusal(version)).toBeUndefined();
@@ -16,6 +16,11 @@ test.each(['22.0.0', '21.7.3', '20.1.0', '9.11.2'])(
     );
   },
 );
+
+test('a Node without WebAssembly cannot draw the screen, and the sentence says which flag takes it away', () => {
+  expect(engineRefusal(globalThis)).toBeUndefined();
+  expect(engineRefusal({})).toMatch(/WebAssembly.*--jitless.*NODE_OPTIONS/);
+});
 
 test('the built program says so on an old Node, and nothing else', () => {
   const pretend = `for (const [of, name, value] of [[process.versions, 'node', '20.1.0'], [process, 'version', 'v20.1.0']])

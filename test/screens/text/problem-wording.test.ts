@@ -12,6 +12,10 @@ describe('each problem has its sentence', () => {
     [{ ...read, kind: 'timedOut', seconds: 30 }, 'rollcall stopped waiting after 30 s: no answer (GET systems).'],
     [{ ...read, kind: 'lost', code: 'ECONNRESET' }, 'The connection was lost after sending GET systems (ECONNRESET).'],
     [
+      { ...read, kind: 'lost', code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' },
+      'The service asks for a client certificate, and rollcall has none to send (GET systems, ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED).',
+    ],
+    [
       { ...read, kind: 'redirected', status: 302, location: 'https://else.example/' },
       'The service redirected GET systems (302 to "https://else.example/"): not followed.',
     ],

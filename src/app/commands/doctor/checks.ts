@@ -185,6 +185,8 @@ async function nameCheck(hostname: string, host: string): Promise<Check> {
   }
 }
 
+const noClientCertificate = 'it may ask for a client certificate: rollcall needs an address that asks for none';
+
 async function tlsCheck(host: string, port: number): Promise<Check> {
   // Loaded here: it takes tens of milliseconds, and the whole program is one file.
   const { connect } = process.getBuiltinModule('node:tls');
@@ -202,6 +204,7 @@ async function tlsCheck(host: string, port: number): Promise<Check> {
   } catch (error) {
     if (late.signal.aborted) return failed('encryption', `no handshake within ${limitMs / 1000} s`);
     const code = codeOf(error);
+    if (code.endsWith('ALERT_HANDSHAKE_FAILURE')) return failed('encryption', `no (${code})`, noClientCertificate);
     const mend = 'NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority';
     const isOfCertificates = /CERT|SIGNATURE|ALTNAME|ISSUER/.test(code);
     return failed('encryption', `no (${code})`, isOfCertificates ? mend : undefined);
