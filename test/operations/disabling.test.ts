@@ -301,7 +301,9 @@ test.each([
   user.presses(D);
   await user.confirms(date === null ? 'disable till-1 unverified from Northwind' : 'disable till-1');
   await user.sees('1 system disabled');
-  const [result] = entries(user.home).filter(({ kind }) => kind === 'result');
+  const results = () => entries(user.home).filter(({ kind }) => kind === 'result');
+  await expect.poll(() => results().length).toBe(1);
+  const [result] = results();
   if (date === null) expect(result).not.toHaveProperty('serviceAt');
   else expect(Math.abs(Date.parse(String(result?.serviceAt)) - sent)).toBeLessThan(dayMs);
   expect(Math.abs(Date.parse(String(result?.at)) - Date.now())).toBeLessThan(dayMs);
