@@ -53,12 +53,23 @@ test('N3 they act so on the list, in a field, and in the review, also where they
   user.types(byCodePoint('d'));
   await user.sees(asked('delete 3'));
   user.types(noise);
-  // Alt, as Esc before the key in one read: not out of the review, and a command of the list then.
-  for (const key of 'nsX\r') {
+  // Alt, as Esc before the key in one read: out of the review, and no command of the list then.
+  for (const [key, name] of [
+    ['n', 'n'],
+    ['s', 's'],
+    ['X', 'X'],
+    ['\r', 'enter'],
+  ] as const) {
     user.types(`\u001B${key}`);
+    await user.sees(
+      '› Systems',
+      '3 marked',
+      new RegExp(`^${name} (?:came right after going back|does nothing here)`, 'm'),
+    );
     await user.rests();
+    user.types(byCodePoint('d'));
+    await user.sees('› Delete ', asked('delete 3'));
   }
-  await user.sees('› Delete ', asked('delete 3'));
   for (const [at, key] of Array.from('delete 3').entries()) {
     user.types(byCodePoint(key) + noise);
     await user.sees(`> ${'delete 3'.slice(0, at + 1).trimEnd()}`);

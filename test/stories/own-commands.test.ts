@@ -60,6 +60,7 @@ test('one that asks first shows what it would run; n runs nothing', async () => 
   user.pressesKey('n');
   await user.sees('› Systems');
   expect(user.screen()).not.toContain('ended');
+  await user.rests();
   user.types('!e');
   await user.sees('› Run a command');
   user.pressesKey('y');
@@ -97,6 +98,7 @@ test('in read-only only those run that are marked as safe', async () => {
   );
   user.types('!a');
   await user.sees('read-only: nothing is changed');
+  await user.rests();
   user.types('b');
   await user.sees('yes', 'safe ended with 0.');
   user.types('x');

@@ -64,16 +64,20 @@ export function userAt(terminal: Terminal, home: Home): User {
       if (queue === next) queue = null;
     });
   };
-  /** After esc a hand needs a moment for the next key: what comes with it is one key with alt. */
+  let isAfterEsc = false;
+  /** After esc a hand looks at the screen before the next key, and longer before a letter: at once, it may be swallowed. */
   const write = (text: string): void => {
-    if (queue === null) terminal.write(text);
+    const ms = !isAfterEsc ? 0 : /^[ -~]/.test(text) ? restMs : escMs;
+    isAfterEsc = text.endsWith(bytesOf('esc'));
+    if (queue === null && ms === 0) terminal.write(text);
     else
       inTurn(
-        queue.then(() => {
-          terminal.write(text);
-        }),
+        (queue ?? Promise.resolve())
+          .then(() => (ms === 0 ? undefined : terminal.passes(ms)))
+          .then(() => {
+            terminal.write(text);
+          }),
       );
-    if (text.endsWith(bytesOf('esc'))) inTurn((queue ?? Promise.resolve()).then(() => terminal.passes(escMs)));
   };
   const sees: User['sees'] = (...expected) => terminal.waitFor(allOf(expected));
   const pressesKey: User['pressesKey'] = (...keys) => {
@@ -148,6 +152,8 @@ export function userAt(terminal: Terminal, home: Home): User {
       presses('yes, sign out');
     },
     async leaves() {
+      // Right after a key that did nothing, it would be swallowed.
+      await terminal.passes(restMs);
       presses('quit');
       expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
       return terminal.screen();
@@ -155,7 +161,7 @@ export function userAt(terminal: Terminal, home: Home): User {
   };
 }
 
-const restMs = 400;
+const restMs = 450;
 
 const escMs = 150;
 

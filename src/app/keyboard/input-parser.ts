@@ -1,6 +1,7 @@
 /**
  * Parses raw terminal input into text, named keys and pastes. Replies and reports of the terminal, releases, and keys
- * with alt are left out: the program knows no such key.
+ * that are sent as one sequence with alt are left out: the program knows no such key. Whatever else begins with Esc is
+ * Esc, and then the keys after it: on a line that stalls, all of them come in one read.
  */
 import type { KeyName } from '../../screens/keys/binding.ts';
 
@@ -64,8 +65,8 @@ const answers = [
   String.raw`\u{1B}\[[0-?]+[ -\/]*`,
   String.raw`\u{1B}O[\d;]*[@-~]`,
   String.raw`\u{1B}(?:\]\d|P[\d!$+=>?]|_G)\P{Cc}*(?:\u{7}|\u{1B}\\)?`,
-  // Alt with a key, which no key of the program is: never Esc, and then a command where that has led.
-  String.raw`\u{1B}(?:\P{Cc}|[\t\n\r\u{7F}])`,
+  // The end of an answer whose beginning was given up.
+  String.raw`\u{1B}\\`,
 ].join('|');
 
 const token = new RegExp(
@@ -100,13 +101,20 @@ function pasteIn(raw: string): TypedInput | null {
   return text === '' ? null : { kind: 'paste', text };
 }
 
+/** What sequences begin with that is also a key typed after Esc. */
+const begunOrTyped = new RegExp(String.raw`^\u{1B}[[\]OP_]?$`, 'u');
+
+const keyOrReport = new RegExp(String.raw`^\u{1B}(?:\[[\d<:;?]+[ -\/]*[@-~]|[[O][A-Z]$)`, 'u');
+
 /**
- * What was meant by a beginning that nothing followed: Esc, or no key at all. A paste whose end was lost is one all the
- * same: nothing of it becomes a key.
+ * What was meant by a beginning that nothing followed: Esc with the key after it, or no key at all. A paste whose end
+ * was lost is one all the same: nothing of it becomes a key.
  */
-export function inputOfRest(rest: string): TypedInput | null {
-  if (rest.startsWith(pasteBegin)) return pasteIn(rest);
-  return rest === escape ? key('esc') : null;
+export function inputsOfRest(rest: string): readonly TypedInput[] {
+  const pasted = rest.startsWith(pasteBegin) ? pasteIn(rest) : null;
+  if (pasted !== null) return [pasted];
+  if (!begunOrTyped.test(rest)) return [];
+  return [key('esc'), ...(rest === escape ? [] : [{ kind: 'text', text: rest.slice(1) } as const])];
 }
 
 /** The timeout for the rest of a sequence, in milliseconds. */
@@ -117,8 +125,14 @@ export function restTimeoutMs(rest: string): number {
   return rest === escape ? 30 : 500;
 }
 
-/** The rest of a sequence whose Esc was taken for the key, because it came alone; as a hand types nothing in one read. */
-export const tailOfSequence = /^(?:\[[\d<:;?]+[ -/]*[@-~]|[[O][A-Z]$)/;
+/**
+ * The rest of a sequence whose beginning was taken for the key Esc, and the key after it, because nothing followed in
+ * time; as a hand types nothing in one read. Null where there is none.
+ */
+export function wholeSequence(begun: string, chunk: string): string | null {
+  const whole = begun + chunk;
+  return begunOrTyped.test(begun) && keyOrReport.test(whole) ? whole : null;
+}
 
 function key(name: KeyName): TypedInput {
   return { kind: 'key', name };

@@ -5,13 +5,13 @@
 import { Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import {
-  inputOfRest,
+  inputsOfRest,
   parseInput,
   pasteBegin,
   pasteEnd,
   restTimeoutMs,
-  tailOfSequence,
   type TypedInput,
+  wholeSequence,
 } from './input-parser.ts';
 
 const escape = '\u{1B}';
@@ -20,8 +20,8 @@ const ctrlC = '\u{3}';
 /** Nobody types on so soon after pasting. */
 const pastePauseMs = 10;
 
-/** Hears each input, and how it was typed. */
-type InputListener = (input: TypedInput, pace: Pace) => void;
+/** Hears each input, how it was typed, and when it was read, in milliseconds; those of one read have one time. */
+type InputListener = (input: TypedInput, pace: Pace, atMs: number) => void;
 
 /**
  * The terminal's input. Ink gets it as its own, for the terminal's modes: it never becomes readable, so that keys are
@@ -30,7 +30,7 @@ type InputListener = (input: TypedInput, pace: Pace) => void;
 export class InputStream extends Readable {
   readonly isTTY = true;
   readonly #terminal: ReadStream;
-  #queue: (readonly [TypedInput, Pace])[] = [];
+  #queue: Readonly<Parameters<InputListener>>[] = [];
   #listener: InputListener | null = null;
   readonly #typingPace = createTypingPace();
   /** The beginning of a sequence: its end comes with the next characters, or never. */
@@ -41,8 +41,8 @@ export class InputStream extends Readable {
   /** The terminal has not paused since a paste ended: what comes belongs to it, whatever end it held. */
   #isPasting = false;
   #pasteTimer: NodeJS.Timeout | undefined;
-  /** Nothing followed an Esc in time: it was taken for the key. */
-  #isEscapeTaken = false;
+  /** Nothing followed a beginning in time: it was taken for the key Esc, and the key after it. */
+  #begunTaken = '';
   readonly #nowMs: () => number;
   #isDraining = false;
   #isRaw = false;
@@ -118,10 +118,10 @@ export class InputStream extends Readable {
     clearTimeout(this.#timer);
     // Alone, it was pressed: a paste whose end was lost must not make the program impossible to leave.
     if (chunk === ctrlC || (chunk === escape && this.#rest === pasteBegin)) this.#giveUpRest();
-    const isTail = this.#isEscapeTaken && tailOfSequence.test(chunk);
-    this.#isEscapeTaken = false;
+    const whole = wholeSequence(this.#begunTaken, chunk);
+    this.#begunTaken = '';
     if (this.#isPasting && chunk !== ctrlC) this.#read(pasteBegin + this.#rest + chunk + pasteEnd);
-    else if (this.#pasteTail === null) this.#read(this.#rest + (isTail ? escape : '') + chunk);
+    else if (this.#pasteTail === null) this.#read(this.#rest + (whole ?? chunk));
     else this.#readPaste(chunk, this.#pasteTail + chunk);
     if (this.#rest === '') return;
     this.#timer = setTimeout(
@@ -151,7 +151,7 @@ export class InputStream extends Readable {
     for (const input of inputs) {
       const isEnter = input.kind === 'key' && input.name === 'enter';
       const own = isEnter ? this.#paceOfEnter(pace, nowMs) : input.kind === 'text' ? pace : null;
-      this.#queue.push([input, own ?? 'hand']);
+      this.#queue.push([input, own ?? 'hand', nowMs]);
     }
     this.#rest = rest;
     this.#pasteTail = rest.startsWith(pasteBegin) ? rest.slice(1 - pasteEnd.length) : null;
@@ -177,9 +177,9 @@ export class InputStream extends Readable {
 
   #giveUpRest(): void {
     clearTimeout(this.#timer);
-    this.#isEscapeTaken = this.#rest === escape;
-    const input = inputOfRest(this.#rest);
-    if (input !== null) this.#queue.push([input, 'hand']);
+    this.#begunTaken = this.#rest;
+    const nowMs = this.#nowMs();
+    for (const input of inputsOfRest(this.#rest)) this.#queue.push([input, 'hand', nowMs]);
     this.#rest = '';
     this.#pasteTail = null;
   }

@@ -1,9 +1,9 @@
 /** Listens to the keyboard, as the program's one listener: an open field first, then the screen's bindings, then the global ones. */
 import { usePaste } from 'ink';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { drawnListExtent } from '../../screens/screen.tsx';
 import { activeGroups } from '../../screens/active-keys.ts';
-import { bindingOf, refusalFor, type KeyName, keyLabel } from '../../screens/keys/binding.ts';
+import { type Binding, bindingOf, refusalFor, type KeyName, keyLabel } from '../../screens/keys/binding.ts';
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action, State } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
@@ -12,6 +12,7 @@ import type { Store } from '../../state/kernel/store.ts';
 import type { TypedInput } from './input-parser.ts';
 import type { InputStream, Pace } from './input-stream.ts';
 import { type Caret, type Line, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
+import { createQuiet, type Quiet } from './quiet.ts';
 
 interface Props {
   readonly store: Store<State, Action>;
@@ -23,21 +24,28 @@ interface Props {
   readonly onInput: () => void;
 }
 
+/** What hears a key that was read at `atMs`. */
+interface Hearing extends Props {
+  readonly quiet: Quiet;
+  readonly atMs: number;
+}
+
 export function Keyboard(props: Props): null {
   // Ink turns raw mode and bracketed paste on and off for it, also around another program; it never hears anything.
   usePaste(() => undefined);
+  const [quiet] = useState(createQuiet);
   useEffect(
     () =>
-      props.input.listen((typedInput, pace) => {
+      props.input.listen((typedInput, pace, atMs) => {
         props.onInput();
-        heard(props, typedInput, pace);
+        heard({ ...props, quiet, atMs }, typedInput, pace);
       }),
-    [props],
+    [props, quiet],
   );
   return null;
 }
 
-function heard(props: Props, input: TypedInput, pace: Pace): void {
+function heard(props: Hearing, input: TypedInput, pace: Pace): void {
   if (input.kind === 'paste') {
     pasted(props, input.text);
     return;
@@ -55,9 +63,9 @@ function heard(props: Props, input: TypedInput, pace: Pace): void {
       typed(props, keys.slice(at).join(''));
       return;
     }
-    const wasAsked = asksForPhrase(store.state());
+    const wasAsked = asks(store.state());
     pressed(props, name === ' ' ? 'space' : name);
-    if (!wasAsked && asksForPhrase(store.state())) {
+    if (!wasAsked && asks(store.state())) {
       props.input.forgetTypedAhead();
       return;
     }
@@ -86,11 +94,16 @@ function asksForPhrase({ screen, request }: State): boolean {
   return screen.kind === 'review' || (screen.kind === 'request' && request.current?.stage.kind === 'asking');
 }
 
+/** Is there a question that no key typed ahead of it may answer? */
+function asks(state: State): boolean {
+  return asksForPhrase(state) || (state.screen.kind === 'deletion' && state.deletion?.isPaused === true);
+}
+
 const tooFast = 'Enter arrived together with text. Press enter again.';
 const notPasted = 'Type the phrase. Pasted text does not count.';
 
-function pressed(props: Props, name: KeyName): void {
-  const { store, caret } = props;
+function pressed(props: Hearing, name: KeyName): void {
+  const { store, caret, quiet, atMs } = props;
   const state = store.state();
   const field = textField(state);
   if (field !== null) {
@@ -100,15 +113,32 @@ function pressed(props: Props, name: KeyName): void {
       return;
     }
   }
-  const binding = bindingOf(activeGroups(state), name);
+  const groups = activeGroups(state);
+  const binding = bindingOf(groups, name);
+  const early = binding === undefined || field !== null ? null : quiet.refusalOf(name, binding, atMs);
+  if (early !== null) {
+    // What is typed on after a key that was refused does not hide why.
+    const reason = state.notice?.kind === 'refused' ? state.notice.text : early;
+    store.dispatch({ kind: 'keyRefused', reason });
+    return;
+  }
+  const refusal = binding === undefined ? null : refusalFor(binding, state);
+  if (field === null && (binding === undefined || refusal !== null)) quiet.refused(name, atMs);
   if (binding === undefined) {
     if (field === null) store.dispatch({ kind: 'keyUnknown', name: keyLabel(name) });
     return;
   }
-  const refusal = refusalFor(binding, state);
   if (refusal !== null) store.dispatch({ kind: 'keyRefused', reason: `${keyLabel(name)}: ${refusal}.` });
   else store.dispatch({ kind: 'keyPressed', action: placedAction(state, binding.action) });
+  if (refusal === null && leadsBack(name, binding)) {
+    quiet.left(field !== null || asksForPhrase(state) ? null : groups, atMs);
+  }
   if (textField(store.state()) !== field) caret.forget();
+}
+
+/** Do letters mean what they did before once it is pressed? Not where it leads back, in whatever way. */
+function leadsBack(name: KeyName, { action }: Binding): boolean {
+  return name === 'esc' || action.kind === 'wentBack' || action.kind === 'overlayClosed';
 }
 
 /** A motion in a list that the screen makes needs the list's length. */

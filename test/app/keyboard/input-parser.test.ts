@@ -1,7 +1,7 @@
 /** Input parsing: keys, text and pastes, and what a terminal says by itself. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inputOfRest, parseInput, restTimeoutMs } from '../../../src/app/keyboard/input-parser.ts';
+import { inputsOfRest, parseInput, restTimeoutMs } from '../../../src/app/keyboard/input-parser.ts';
 import { reports } from '../../support/reports.ts';
 import { shownInputs } from '../../support/typed.ts';
 
@@ -14,12 +14,13 @@ test.each([
   ['\u001BOAx', ['<up>', 'x']],
   ['\u001B[5~\u001B[3;5~', ['<pageUp>', '<delete>']],
   ['\u001B[Z\u001B[a\u001B[7$', ['<shift-tab>', '<shift-up>', '<shift-home>']],
-  // Alt with a key is no key of the program: not Esc, and then a command.
-  ['\u001Bxy', ['y']],
-  ['\u001B]x', ['x']],
-  ['\u001BPP', ['P']],
-  ['\u001B\r\u001B\u007F', []],
-  ['\u001B\u001Bx', ['<esc>']],
+  // Esc and what follows it are keys one after the other, also where a terminal means alt by it.
+  ['\u001Bxy', ['<esc>', 'xy']],
+  ['\u001B]x', ['<esc>', ']x']],
+  ['\u001BPP', ['<esc>', 'PP']],
+  ['\u001B[\r', ['<esc>', '[', '<enter>']],
+  ['\u001B\r\u001B\u007F', ['<esc>', '<enter>', '<esc>', '<backspace>']],
+  ['\u001B\u001Bx', ['<esc>', '<esc>', 'x']],
   ['\u001B\u0003', ['<esc>', '<ctrl-c>']],
   ['\u001B\u001B[A', ['<esc>', '<up>']],
   ['a\u001B[200~b\r\u001B[Ac\u001B[201~', ['a', '«b\r\u001B[Ac»']],
@@ -40,6 +41,7 @@ test.each<readonly [string, string]>([
   ['F3 with shift', '\u001B[1;2R'],
   ['F12', '\u001B[24~'],
   ['a paste that ends and never began', '\u001B[201~'],
+  ['the end of an answer that was cut', '\u001B\\'],
 ])('%s is no key', (_, report) => {
   expect(parseInput(report)).toEqual({ inputs: [], rest: '' });
   expect(shownInputs(parseInput(`a${report}b`).inputs).join('')).toBe('ab');
@@ -52,8 +54,9 @@ test('a report that a control cuts short is left out up to it', () => {
 
 test.each([
   ['\u001B', ['<esc>'], 30],
-  ['\u001BO', [], 500],
-  ['\u001B[', [], 500],
+  ['\u001BO', ['<esc>', 'O'], 500],
+  ['\u001B[', ['<esc>', '['], 500],
+  ['\u001B]', ['<esc>', ']'], 500],
   ['\u001B[24;8', [], 500],
   ['\u001B[M d', [], 500],
   ['\u001B]11;rgb', [], 500],
@@ -61,8 +64,7 @@ test.each([
   ['\u001B[200~pasted\r', ['«pasted\r»'], 1000],
 ])('%j may go on; where it does not, it is %j after %s ms', (begun, inputs, timeoutMs) => {
   expect(parseInput(`a${begun}`)).toEqual({ inputs: [{ kind: 'text', text: 'a' }], rest: begun });
-  const input = inputOfRest(begun);
-  expect(shownInputs(input === null ? [] : [input])).toEqual(inputs);
+  expect(shownInputs(inputsOfRest(begun))).toEqual(inputs);
   expect(restTimeoutMs(begun)).toBe(timeoutMs);
 });
 
@@ -86,6 +88,30 @@ test('nothing that is typed is lost, wherever it is cut', () => {
     }),
   );
 });
+
+/** Begin a sequence after Esc, or are one with it. */
+const afterEsc = new Set('[]OP_\\');
+const anyKey = fc.oneof(
+  fc.constantFrom('\r', '\t', '\u007F', '\u001B'),
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
+    .filter((key) => !/\p{Cc}/u.test(key) && !afterEsc.has(key)),
+);
+
+test('Esc with any key in one read is Esc, and then what that key is by itself', () => {
+  fc.assert(
+    fc.property(fc.array(anyKey, { minLength: 1, maxLength: 4 }), (keys) => {
+      const alone = keys.flatMap((key) => shownInputs(parsedToItsEnd(key)));
+      expect(shownInputs(parsedToItsEnd(`\u001B${keys.join('')}`)).join('')).toBe(['<esc>', ...alone].join(''));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+function parsedToItsEnd(raw: string) {
+  const { inputs, rest } = parseInput(raw);
+  return [...inputs, ...inputsOfRest(rest)];
+}
 
 test.each([
   ['\u0000', 'ctrl-space'],

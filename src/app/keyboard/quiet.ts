@@ -1,0 +1,56 @@
+/**
+ * Swallows letters that were meant for what is not there: typed right after esc, they were meant for the screen that it
+ * left, and right after a key that did nothing, for what that key opens elsewhere.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { type Binding, type BindingGroup, bindingOf, type KeyName, keyLabel } from '../../screens/keys/binding.ts';
+import { quietMs } from '../../state/kernel/quiet.ts';
+import type { Action } from '../../state/state.ts';
+
+/** What changes nothing, and makes no letter after it a command. */
+const harmless: ReadonlySet<Action['kind']> = new Set([
+  'moved',
+  'helpOpened',
+  'paletteOpened',
+  'searchOpened',
+] satisfies Action['kind'][]);
+
+interface Pending {
+  /** Of the last key that it waits for. */
+  readonly atMs: number;
+  readonly why: string;
+  /** Would the key have done the same before? */
+  readonly isSame: (key: KeyName, action: Action) => boolean;
+  /** A letter was swallowed: what follows it, blanks and enter too, is the rest of a text. */
+  readonly isText: boolean;
+}
+
+export type Quiet = ReturnType<typeof createQuiet>;
+
+/** All times are those at which keys were read, in milliseconds of one clock: how long a key takes does not count. */
+export function createQuiet() {
+  let pending: Pending | null = null;
+  const begun = (atMs: number, why: string, isSame: Pending['isSame']): void => {
+    pending = { atMs, why, isSame, isText: false };
+  };
+  return {
+    /** A key has led back from a screen with these bindings; null where letters were text there. */
+    left(groups: readonly BindingGroup[] | null, atMs: number): void {
+      begun(atMs, 'going back', (key, action) => isDeepStrictEqual(groups && bindingOf(groups, key)?.action, action));
+    },
+    /** A key did nothing. To press it again is no slip. */
+    refused(key: KeyName, atMs: number): void {
+      begun(atMs, 'a key that did nothing', (again) => again === key);
+    },
+    /** Why a key does nothing that now has this binding; null where it counts. */
+    refusalOf(key: KeyName, { action }: Binding, atMs: number): string | null {
+      if (pending === null || atMs - pending.atMs >= quietMs) return null;
+      // What comes in one read with the key was typed before anybody saw what that did.
+      const isBlind = pending.isText || atMs <= pending.atMs;
+      const isTyped = Array.from(key).length === 1 || (isBlind && (key === 'space' || key === 'enter'));
+      if (!isTyped || harmless.has(action.kind) || (!isBlind && pending.isSame(key, action))) return null;
+      pending = { ...pending, atMs, isText: true };
+      return `${keyLabel(key)} came right after ${pending.why}: ignored. Press it again.`;
+    },
+  };
+}
