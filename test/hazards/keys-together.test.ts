@@ -34,10 +34,9 @@ test('p is ignored right after the results are left, and protects the system a m
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('2 systems deleted', 'p records');
-  // Esc by its code point: the letter comes in a read of its own, at once.
-  user.types('\u001B[27u');
-  await user.sees('› Systems');
-  user.types('p');
+  // Esc by its code point: the letter after it is one by itself.
+  user.terminal.write('\u001B[27u');
+  user.terminal.write('p');
   await user.sees('p came right after going back: ignored. Press it again.', (screen) => !screen.includes('◆'));
   await user.rests();
   user.types('p');
@@ -52,7 +51,7 @@ test.each([
   const user = aUser(await aService({ systems: systemsCalled('web', 3) }));
   await user.opens('Northwind');
   await user.sees(row('▌', 'web-1'));
-  for (const read of reads) user.types(read);
+  for (const read of reads) user.terminal.write(read);
   const refusal = '!: the settings file has no "commands" (docs/configuration.md).';
   await user.sees(refusal);
   await user.rests();

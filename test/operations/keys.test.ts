@@ -94,7 +94,6 @@ test('60. what does not know how to disable a key is asked once, and read-only a
   user.presses('disable this key, or enable it again');
   await user.sees('the service does not list this key');
   await user.goesTo('laptops');
-  await user.rests();
   user.presses('disable this key, or enable it again');
   await sends(user, 'put 12');
   await user.sees('405');

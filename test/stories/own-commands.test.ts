@@ -98,7 +98,6 @@ test('in read-only only those run that are marked as safe', async () => {
   );
   user.types('!a');
   await user.sees('read-only: nothing is changed');
-  await user.rests();
   user.types('b');
   await user.sees('yes', 'safe ended with 0.');
   user.types('x');

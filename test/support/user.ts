@@ -65,15 +65,17 @@ export function userAt(terminal: Terminal, home: Home): User {
     });
   };
   let isAfterEsc = false;
-  /** After esc a hand looks at the screen before the next key, and longer before a letter: at once, it may be swallowed. */
+  /** A hand looks at the screen after esc, and after a key that did nothing: at once, a letter would be swallowed. */
   const write = (text: string): void => {
-    const ms = !isAfterEsc ? 0 : /^[ -~]/.test(text) ? restMs : escMs;
+    if (text === '') return;
+    const isLetter = /^[ -~]/.test(text);
+    const isLooking = isAfterEsc || (isLetter && didNothing.test(terminal.screen()));
     isAfterEsc = text.endsWith(bytesOf('esc'));
-    if (queue === null && ms === 0) terminal.write(text);
+    if (queue === null && !isLooking) terminal.write(text);
     else
       inTurn(
         (queue ?? Promise.resolve())
-          .then(() => (ms === 0 ? undefined : terminal.passes(ms)))
+          .then(() => (isLooking ? terminal.passes(isLetter ? restMs : escMs) : undefined))
           .then(() => {
             terminal.write(text);
           }),
@@ -152,8 +154,6 @@ export function userAt(terminal: Terminal, home: Home): User {
       presses('yes, sign out');
     },
     async leaves() {
-      // Right after a key that did nothing, it would be swallowed.
-      await terminal.passes(restMs);
       presses('quit');
       expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
       return terminal.screen();
@@ -164,6 +164,9 @@ export function userAt(terminal: Terminal, home: Home): User {
 const restMs = 450;
 
 const escMs = 150;
+
+/** Said of a key: `d: nothing is marked.` */
+const didNothing = /^(?:\S|space|enter|tab): .*|does nothing here|Press it again/m;
 
 const cursor = '▌';
 

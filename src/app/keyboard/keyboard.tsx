@@ -9,6 +9,7 @@ import type { Action, State } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
 import { fieldText, isCommandInField, isSecretField, textField } from '../../state/navigation.ts';
 import type { Store } from '../../state/kernel/store.ts';
+import { asksForPhrase, createDoubt, type Doubt, notPasted } from './doubt.ts';
 import type { TypedInput } from './input-parser.ts';
 import type { InputStream, Pace } from './input-stream.ts';
 import { type Caret, type Line, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
@@ -27,6 +28,7 @@ interface Props {
 /** What hears a key that was read at `atMs`. */
 interface Hearing extends Props {
   readonly quiet: Quiet;
+  readonly doubt: Doubt;
   readonly atMs: number;
 }
 
@@ -34,13 +36,14 @@ export function Keyboard(props: Props): null {
   // Ink turns raw mode and bracketed paste on and off for it, also around another program; it never hears anything.
   usePaste(() => undefined);
   const [quiet] = useState(createQuiet);
+  const [doubt] = useState(createDoubt);
   useEffect(
     () =>
       props.input.listen((typedInput, pace, atMs) => {
         props.onInput();
-        heard({ ...props, quiet, atMs }, typedInput, pace);
+        heard({ ...props, quiet, doubt, atMs }, typedInput, pace);
       }),
-    [props, quiet],
+    [props, quiet, doubt],
   );
   return null;
 }
@@ -51,9 +54,9 @@ function heard(props: Hearing, input: TypedInput, pace: Pace): void {
     return;
   }
   const { store } = props;
-  const doubt = doubtAbout(store.state(), input, pace);
-  if (doubt !== null) {
-    store.dispatch({ kind: 'keyRefused', reason: doubt });
+  const reason = props.doubt.about(store.state(), input, pace, props.atMs);
+  if (reason !== null) {
+    store.dispatch({ kind: 'keyRefused', reason });
     return;
   }
   const keys = input.kind === 'key' ? [input.name] : Array.from(input.text);
@@ -78,29 +81,10 @@ function isCommand(props: Props, text: string): boolean {
   return isCommandInField(props.store.state(), text, line.text.slice(0, line.caret));
 }
 
-/** Why this may confirm nothing that protects systems, and create no key: no hand may have typed it. Null elsewhere. */
-function doubtAbout(state: State, input: TypedInput, pace: Pace): string | null {
-  const isPhrase = asksForPhrase(state) && state.overlay === null && state.prompt === null;
-  const isConfirming = isPhrase || state.overlay?.kind === 'weakening';
-  const isEnter = input.kind === 'key' && input.name === 'enter';
-  if (textField(state) === 'keyDescription') return isEnter && pace !== 'hand' ? tooFast : null;
-  if (!isConfirming || !(isEnter || input.kind === 'text')) return null;
-  if (pace === 'hand') return null;
-  return pace === 'burst' && isPhrase ? notPasted : tooFast;
-}
-
-/** Is a phrase asked for on the screen? */
-function asksForPhrase({ screen, request }: State): boolean {
-  return screen.kind === 'review' || (screen.kind === 'request' && request.current?.stage.kind === 'asking');
-}
-
 /** Is there a question that no key typed ahead of it may answer? */
 function asks(state: State): boolean {
   return asksForPhrase(state) || (state.screen.kind === 'deletion' && state.deletion?.isPaused === true);
 }
-
-const tooFast = 'Enter arrived together with text. Press enter again.';
-const notPasted = 'Type the phrase. Pasted text does not count.';
 
 function pressed(props: Hearing, name: KeyName): void {
   const { store, caret, quiet, atMs } = props;

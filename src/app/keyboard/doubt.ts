@@ -1,0 +1,68 @@
+/**
+ * Tells whether keys confirm something by mistake: an enter that arrives together with text may be the end of a paste,
+ * and text that arrives all at once may be pasted. A line that stalls delivers so, too: the text is taken, and enter is
+ * pressed once more.
+ */
+import { activeGroups } from '../../screens/active-keys.ts';
+import { bindingOf } from '../../screens/keys/binding.ts';
+import { quietMs } from '../../state/kernel/quiet.ts';
+import { fieldText, textField } from '../../state/navigation.ts';
+import type { State } from '../../state/state.ts';
+import type { TypedInput } from './input-parser.ts';
+import type { Pace } from './input-stream.ts';
+
+/** Is a phrase asked for on the screen? */
+export function asksForPhrase({ screen, request }: State): boolean {
+  return screen.kind === 'review' || (screen.kind === 'request' && request.current?.stage.kind === 'asking');
+}
+
+export const notPasted = 'Type the phrase. Pasted text does not count.';
+const tooFast = 'Enter arrived together with text. Press enter again.';
+const atOnce = 'The phrase arrived all at once. Check it, then press enter again.';
+
+export type Doubt = ReturnType<typeof createDoubt>;
+
+export function createDoubt() {
+  /** The phrase, or a part of it, arrived at once: an enter is refused first; when it was, in milliseconds. */
+  let owed: { readonly refusedAtMs: number | null } | null = null;
+
+  const ofEnter = (state: State, pace: Pace, atMs: number): string | null => {
+    if (textField(state) === null) return pace === 'hand' ? null : tooFast;
+    if (pace !== 'hand') {
+      owed &&= { refusedAtMs: atMs };
+      return tooFast;
+    }
+    // Soon after the one that was refused it is held down, or the end of a paste as well.
+    const isAgain = owed?.refusedAtMs != null && atMs - owed.refusedAtMs >= quietMs;
+    owed = owed === null || isAgain ? null : { refusedAtMs: atMs };
+    return owed === null ? null : atOnce;
+  };
+
+  const ofPhrase = (state: State, text: string, pace: Pace): string | null => {
+    const isOpen = textField(state) !== null;
+    if (pace === 'hand') {
+      if (isOpen && fieldText(state) === '') owed = null;
+      return null;
+    }
+    // The first letter of the phrase opens its field; any other text would be commands.
+    if (!isOpen && bindingOf(activeGroups(state), text.charAt(0))?.action.kind !== 'phraseStarted') return notPasted;
+    owed = { refusedAtMs: null };
+    return null;
+  };
+
+  return {
+    /**
+     * Why an input may confirm nothing that protects systems, and create no key: no hand may have typed it. Null where
+     * it counts. `atMs`: when it was read.
+     */
+    about(state: State, input: TypedInput, pace: Pace, atMs: number): string | null {
+      const isPhrase = asksForPhrase(state) && state.overlay === null && state.prompt === null;
+      const isEnter = input.kind === 'key' && input.name === 'enter';
+      if (textField(state) === 'keyDescription') return isEnter && pace !== 'hand' ? tooFast : null;
+      if (isPhrase && isEnter) return ofEnter(state, pace, atMs);
+      if (isPhrase && input.kind === 'text') return ofPhrase(state, input.text, pace);
+      const isWeakening = state.overlay?.kind === 'weakening' && (isEnter || input.kind === 'text');
+      return isWeakening && pace !== 'hand' ? tooFast : null;
+    },
+  };
+}
