@@ -64,26 +64,31 @@ export function userAt(terminal: Terminal, home: Home): User {
       if (queue === next) queue = null;
     });
   };
-  let isAfterEsc = false;
+  let isLooking = false;
   /** A hand looks at the screen after esc, and after a key that did nothing: at once, a letter would be swallowed. */
   const write = (text: string): void => {
     if (text === '') return;
     const isLetter = /^[ -~]/.test(text);
-    const isLooking = isAfterEsc || (isLetter && didNothing.test(terminal.screen()));
-    isAfterEsc = text.endsWith(bytesOf('esc'));
-    if (queue === null && !isLooking) terminal.write(text);
+    const ms = isLooking || (isLetter && didNothing.test(terminal.screen())) ? (isLetter ? restMs : escMs) : 0;
+    isLooking = text.endsWith(bytesOf('esc')) || (isLooking && !isLetter);
+    if (queue === null && ms === 0) terminal.write(text);
     else
       inTurn(
         (queue ?? Promise.resolve())
-          .then(() => (isLooking ? terminal.passes(isLetter ? restMs : escMs) : undefined))
+          .then(() => (ms === 0 ? undefined : terminal.passes(ms)))
           .then(() => {
             terminal.write(text);
           }),
       );
   };
-  const sees: User['sees'] = (...expected) => terminal.waitFor(allOf(expected));
+  const sees: User['sees'] = async (...expected) => {
+    const screen = await terminal.waitFor(allOf(expected));
+    isLooking ||= didNothing.test(screen);
+    return screen;
+  };
   const pressesKey: User['pressesKey'] = (...keys) => {
     write(keys.map(bytesOf).join(''));
+    isLooking ||= keys.at(-1) === 'h';
   };
   const presses: User['presses'] = (does, times = 1) => {
     write(bytesOf(keyThat(does)).repeat(times));
@@ -154,6 +159,7 @@ export function userAt(terminal: Terminal, home: Home): User {
       presses('yes, sign out');
     },
     async leaves() {
+      await terminal.passes(restMs);
       presses('quit');
       expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
       return terminal.screen();
