@@ -85,6 +85,9 @@ function phraseIn(screen: string): string | null {
 /** Two hands that never type a phrase to its end: pasted, too early, cut short, in capitals, with another letter. */
 async function triesPhrase(user: User, phrase: string): Promise<void> {
   user.types(`${phrase}\r`);
+  await settled(user);
+  // All at once it is taken, where the question was there already: enter would count when it is pressed again.
+  user.types('\u0015');
   await user.pastes(`${phrase}\r`);
   await user.pastes(phrase);
   user.types('\r');
@@ -202,7 +205,7 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
       const phrase = chance() < share ? phraseIn(user.screen()) : null;
       if (phrase !== null) read += pasteOf(`${phrase}\r`);
       const drawn = user.terminal.bytes();
-      user.types(read);
+      user.terminal.write(read);
       await setTimeout(15);
       user.types(repaint);
       // Whatever is on the screen, this redraws it: then the program has handled all earlier input.

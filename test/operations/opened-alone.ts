@@ -11,8 +11,8 @@ import { hostileDocument } from '../support/documents/hostile.ts';
 import { anElsewhere, describedBy, everyOperation } from '../support/explorer.ts';
 import { openTerminal } from '../support/terminal.ts';
 
-/** Opens and leaves an operation, and goes to the next; esc by itself, as kitty's protocol names it. */
-const next = 'l\u001b[27uj';
+/** Opens and leaves an operation, and goes to the next, by keys that count at once after esc. */
+const next = '\u001b[C\u001b[27uj';
 const repaint = '\u000c';
 const atOnce = 40;
 
@@ -41,7 +41,9 @@ function networkCounters(): Readonly<Record<string, number>> {
 
 /** Until all keys are handled. */
 async function quiet(): Promise<void> {
-  for (let before = -1; before !== terminal.bytes();) {
+  // On a busy computer one pause says little.
+  for (let [before, pauses] = [-1, 0]; pauses < 4; pauses++) {
+    if (before !== terminal.bytes()) pauses = 0;
     before = terminal.bytes();
     await setTimeout(400);
   }

@@ -33,7 +33,7 @@ export async function opensAndLeaves(operations: number): Promise<void> {
     await user.sees((screen) => !isList(screen));
     user.pressesKey('esc');
     await user.sees(isList);
-    user.types('j');
+    user.pressesKey('down');
     opened += 1;
     if (opened % (operations / parts) === 0) used.push((await heapOf(user.terminal.pid, log)) / 2 ** 20);
   }

@@ -49,8 +49,10 @@ export function createQuiet() {
       const isBlind = pending.isText || atMs <= pending.atMs;
       const isTyped = Array.from(key).length === 1 || (isBlind && (key === 'space' || key === 'enter'));
       if (!isTyped || harmless.has(action.kind) || (!isBlind && pending.isSame(key, action))) return null;
-      pending = { ...pending, atMs, isText: true };
-      return `${keyLabel(key)} came right after ${pending.why}: ignored. Press it again.`;
+      const { why } = pending;
+      // Enter ends a text.
+      pending = key === 'enter' ? null : { ...pending, atMs, isText: true };
+      return `${keyLabel(key)} came right after ${why}: ignored. Press it again.`;
     },
   };
 }

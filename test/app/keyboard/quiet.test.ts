@@ -78,7 +78,7 @@ describe('after a key that did nothing', () => {
     }
   });
 
-  test('a text is swallowed whole, with its blanks and its enter, until nothing was typed for 400 ms', () => {
+  test('a text is swallowed whole, with its blanks and its enter, which ends it', () => {
     const quiet = createQuiet();
     quiet.refused('!', 0);
     let atMs = 0;
@@ -88,6 +88,14 @@ describe('after a key that did nothing', () => {
       expect(quiet.refusalOf(key, marking, atMs)).toBe(reason);
       expect(quiet.refusalOf('j', moving, atMs)).toBeNull();
     }
-    expect(quiet.refusalOf('d', marking, atMs + quietMs)).toBeNull();
+    expect(quiet.refusalOf('enter', marking, atMs + 1)).toBeNull();
+  });
+
+  test('after a text without an enter, letters count once none was typed for 400 ms', () => {
+    const quiet = createQuiet();
+    quiet.refused('!', 0);
+    expect(quiet.refusalOf('d', marking, 300)).not.toBeNull();
+    expect(quiet.refusalOf('b', marking, 300 + quietMs - 1)).not.toBeNull();
+    expect(quiet.refusalOf('d', marking, 300 + 2 * quietMs - 1)).toBeNull();
   });
 });
