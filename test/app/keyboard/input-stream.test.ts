@@ -1,12 +1,32 @@
 /** The input stream: one key at a time, pastes whole, and the pace of typing. */
 import { PassThrough } from 'node:stream';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTypingPace, InputStream } from '../../../src/app/keyboard/input-stream.ts';
 import { reports } from '../../support/reports.ts';
 import { shownInputs } from '../../support/typed.ts';
+
+// The time that the stream waits is given: what a busy computer does between two lines of a test takes none of it.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What was written is read, and what was read is heard. */
+async function turns(): Promise<void> {
+  for (let left = 20; left > 0; left--) await setImmediate();
+}
+
+/** So many milliseconds pass, after which everything is heard. */
+async function passes(ms: number): Promise<void> {
+  await turns();
+  await vi.advanceTimersByTimeAsync(ms);
+  await turns();
+}
 
 /** A terminal with input, and no listener yet. */
 function aTerminal() {
@@ -29,14 +49,11 @@ function inputsOf(input: InputStream): readonly string[] {
 }
 
 /** Until what comes next is no longer taken for a part of the paste. */
-async function pause(): Promise<void> {
-  await setTimeout(50);
-  // On a busy computer both times are over in one turn of the loop: the stream looks at the terminal at its end.
-  await setImmediate();
-}
+const pause = (): Promise<void> => passes(50);
 
 async function toBeHeard(inputs: readonly string[], expected: readonly string[]): Promise<void> {
-  await expect.poll(() => inputs, { interval: 1 }).toEqual(expected);
+  await turns();
+  expect(inputs).toEqual(expected);
 }
 
 test('keys are handed on one by one, and a paste whole, however it is cut', async () => {
@@ -64,7 +81,7 @@ test('nothing is handed on while another program has the terminal', async () => 
   const inputs = inputsOf(input);
   input.setRawMode(false);
   terminal.write('j\r');
-  await setTimeout(20);
+  await passes(20);
   expect(inputs).toEqual([]);
   input.setRawMode(true);
   await toBeHeard(inputs, ['j', '<enter>']);
@@ -92,7 +109,7 @@ test('K3 text faster than typing, and an enter that came with text, are distingu
   ] as const) {
     clock.nowMs = atMs;
     terminal.write(read);
-    await setTimeout(10);
+    await turns();
   }
   expect(paces).toEqual(['hand', 'hand', 'hasty', 'hand', 'burst', 'burst', 'burst']);
 });
@@ -101,7 +118,7 @@ test('N3 the tail of a sequence whose Esc was taken for the key types nothing', 
   const { terminal, inputs } = aHeardTerminal();
   for (const tail of ['[<0;10;5M', '[97;5:3u', '[I', '[27;3;97~']) {
     terminal.write('\u001B');
-    await setTimeout(60);
+    await passes(60);
     terminal.write(tail);
   }
   await pause();
@@ -144,6 +161,7 @@ test('a key whose sequence comes in two pieces is one key, and so is Esc by itse
   terminal.write('0~text\u001B[201~');
   await pause();
   terminal.write('\u001B');
+  await passes(30);
   await toBeHeard(inputs, ['<up>', '«text»', '<esc>']);
 });
 
@@ -156,18 +174,16 @@ test('Esc at the end of the input is the key', async () => {
 test('the beginning of a report that never ends is forgotten, and the keys after it are keys', async () => {
   const { terminal, inputs } = aHeardTerminal();
   terminal.write('a\u001B[24;8');
-  const afterEnter = (): readonly string[] => {
-    terminal.write('\r');
-    return inputs;
-  };
-  await expect.poll(afterEnter).toContain('<enter>');
-  expect(inputs.filter((input) => input !== '<enter>')).toEqual(['a']);
+  await passes(500);
+  terminal.write('\r');
+  await toBeHeard(inputs, ['a', '<enter>']);
 });
 
 test('K3 a paste that stalls stays one paste: none of it becomes a key, up to its end', async () => {
   const { terminal, inputs } = aHeardTerminal();
   terminal.write('a\u001B[200~half a\r');
   terminal.write('paste');
+  await passes(1000);
   await toBeHeard(inputs, ['a', '«half a\rpaste»']);
   terminal.write('nlaptops\r');
   terminal.write('s\u001B[20');
@@ -180,8 +196,10 @@ test('K3 a paste that stalls stays one paste: none of it becomes a key, up to it
 test('a paste whose end never comes is over with Esc, and the keys after it are keys', async () => {
   const { terminal, inputs } = aHeardTerminal();
   terminal.write('\u001B[200~half');
+  await passes(1000);
   await toBeHeard(inputs, ['«half»']);
   terminal.write('\u001B');
+  await passes(30);
   await toBeHeard(inputs, ['«half»', '<esc>']);
   terminal.write('j\r');
   await toBeHeard(inputs, ['«half»', '<esc>', 'j', '<enter>']);
