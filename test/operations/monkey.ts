@@ -72,7 +72,9 @@ async function returns(user: User): Promise<boolean> {
     // An answer to a question, a field, a screen over another one: esc leaves each, and a form that was changed asks.
     seen.push(screen.split('\n', 1)[0] ?? '');
     const key = ways.find(([at]) => at.test(screen))?.[1] ?? '\u001b';
-    user.types(key);
+    // A letter right after esc, or after a key that did nothing, is ignored.
+    if (/[Ay]/.test(key)) await user.rests();
+    user.terminal.write(key);
   }
   throw new Error(`No way back to the operations by ${seen.join('\n')}:\n${user.screen()}`);
 }
@@ -84,13 +86,13 @@ function phraseIn(screen: string): string | null {
 
 /** Two hands that never type a phrase to its end: pasted, too early, cut short, in capitals, with another letter. */
 async function triesPhrase(user: User, phrase: string): Promise<void> {
-  user.types(`${phrase}\r`);
+  user.terminal.write(`${phrase}\r`);
   await settled(user);
   // All at once it is taken, where the question was there already: enter would count when it is pressed again.
-  user.types('\u0015');
+  user.terminal.write('\u0015');
   await user.pastes(`${phrase}\r`);
   await user.pastes(phrase);
-  user.types('\r');
+  user.terminal.write('\r');
   await settled(user);
   // From here on what is typed counts, where the request is still asked for.
   const wrong = [phrase.slice(0, -1), `${phrase}~`, `${phrase.slice(0, -1)}~`];
@@ -98,28 +100,30 @@ async function triesPhrase(user: User, phrase: string): Promise<void> {
   for (const text of capital === phrase ? wrong : [...wrong, capital]) {
     if (phraseIn(await settled(user)) !== phrase) return;
     await user.rests();
-    user.types(`\u0015${text}`);
+    user.terminal.write(`\u0015${text}`);
     await settled(user);
-    user.types('\r');
+    user.terminal.write('\r');
   }
   await settled(user);
-  user.types('\u0015');
+  user.terminal.write('\u0015');
 }
 
 /** Opens a change of the list by chance, sets its first fields, and asks for its request. */
 async function opensRequest(user: User, chance: () => number): Promise<string | null> {
-  user.types('fis:change is:usable\r');
+  await user.rests();
+  user.terminal.write('fis:change is:usable\r');
   await settled(user);
-  user.types(`g${'j'.repeat(Math.floor(chance() * 60))}\r`);
+  user.terminal.write(`g${'j'.repeat(Math.floor(chance() * 60))}\r`);
   await settled(user);
   for (let fields = 3; fields > 0; fields--) {
-    user.types('\r');
+    user.terminal.write('\r');
     await settled(user);
-    user.types('K1\r');
+    user.terminal.write('K1\r');
     await settled(user);
-    user.types('j');
+    user.terminal.write('j');
   }
-  user.types('s');
+  await user.rests();
+  user.terminal.write('s');
   return phraseIn(await settled(user));
 }
 
@@ -207,15 +211,15 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
       const drawn = user.terminal.bytes();
       user.terminal.write(read);
       await setTimeout(15);
-      user.types(repaint);
+      user.terminal.write(repaint);
       // Whatever is on the screen, this redraws it: then the program has handled all earlier input.
       for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
         await setTimeout(10);
-        if (looks % 20 === 0) user.types(repaint);
+        if (looks % 20 === 0) user.terminal.write(repaint);
         // A paste may have lost its end to the editor: after a pause, Esc by itself ends it.
         if (looks % 200 === 0) {
           await setTimeout(1500);
-          user.types('\u001b');
+          user.terminal.write('\u001b');
         }
         if (looks > 2000) throw new Error(await endOf(user, read));
       }
