@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { commonJs, mapped } from './packaging/commonjs.ts';
+import { commonJs, mapped, withoutNames } from './packaging/commonjs.ts';
 import { moduleWrapper } from './src/app/process/script.ts';
 
 const outdir = 'dist';
@@ -67,7 +67,9 @@ export async function build(): Promise<esbuild.Metafile> {
   // What is in it is CommonJS, whatever the package says of itself.
   const files = [
     { path: join(outdir, 'package.json'), text: '{"type":"commonjs"}\n' },
-    ...results.flatMap(({ outputFiles }) => outputFiles),
+    ...results.flatMap(({ outputFiles }) =>
+      outputFiles.map(({ path, text }) => ({ path, text: withoutNames(path, text) })),
+    ),
   ];
   for (const { path, text } of files) {
     mkdirSync(dirname(path), { recursive: true });

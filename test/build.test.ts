@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
-import { transform } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { metafileOfProgram } from '../build.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { commonJs, mapped, withoutNames } from '../packaging/commonjs.ts';
 import { evaluatedWith } from '../packaging/evaluated.ts';
 
 const program = readFileSync('dist/rollcall.js', 'utf8');
@@ -72,4 +74,21 @@ test('an old Node can read the first file, so that it gets to say that it is too
   const required = [...program.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => name);
   expect(required).not.toHaveLength(0);
   expect(required.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('the source map leads to every place of the source, and has no names, which nothing reads', async () => {
+  const { outputFiles } = await build({ ...commonJs, ...mapped, outdir: 'out', entryPoints: ['src/api/token.ts'] });
+  const [file] = outputFiles.filter(({ path }) => path.endsWith('.map'));
+  const text = file?.text ?? '';
+  const slim = withoutNames('main.js.map', text);
+  const [whole, other] = [text, slim].map((one) => new SourceMap(JSON.parse(one) as SourceMapPayload));
+  expect(slim).toContain('"names":[]');
+  expect(slim.length).toBeLessThan(text.length);
+  const code = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
+  for (const [line, words] of code.split('\n').entries()) {
+    for (let column = 1; column <= words.length; column++) {
+      const [one, same] = [whole, other].map((map) => map?.findOrigin(line + 1, column));
+      expect({ ...same, name: null }).toEqual({ ...one, name: null });
+    }
+  }
 });

@@ -5,11 +5,12 @@ import { readFlags } from '../../../../src/app/cli/flags.ts';
 import { knownOperation } from '../../../../src/app/commands/api/known-operation.ts';
 import { planOf } from '../../../../src/app/commands/api/plan.ts';
 import { jsonOf, readWords } from '../../../../src/app/commands/api/words.ts';
-import { ExactNumber, type Json } from '../../../../src/api/exact-json.ts';
+import { ExactNumber, isJsonObject, type Json, parseExactly } from '../../../../src/api/exact-json.ts';
 import { apiLineOf } from '../../../../src/state/operations/call/api-line.ts';
 import { orgPlaceholder } from '../../../../src/state/operations/call/address.ts';
 import { buildCall } from '../../../../src/state/operations/call/build-call.ts';
 import { type Call, type CallPlan, parameterKey } from '../../../../src/state/operations/call/call.ts';
+import { secretSign } from '../../../../src/state/operations/call/shell-text.ts';
 import { bodyOf } from '../../../../src/state/operations/definition/bodies.ts';
 import { parametersOf } from '../../../../src/state/operations/definition/parameters.ts';
 import { bodyNamesOf } from '../../../../src/state/operations/shape/body-names.ts';
@@ -95,24 +96,63 @@ function callOf(line: string): Call | string {
   return built.ok ? built.value : built.faults.map(({ says }) => says).join(' ');
 }
 
+/** An address in the pieces that a secret takes the place of. */
+function wordsIn(url: string): Json {
+  return url.split(/(?=[/?&=])/);
+}
+
+/** What is meant, with a sign wherever the other has one. */
+function withSigns(meant: Json, other: Json): Json {
+  if (typeof other === 'string' && /^[/?&=]?SECRET$/.test(other)) return other;
+  if (Array.isArray(meant) && Array.isArray(other)) {
+    return meant.map((one: Json, at) => withSigns(one, (other[at] as Json | undefined) ?? null));
+  }
+  if (!isJsonObject(meant) || !isJsonObject(other)) return meant;
+  return Object.fromEntries(Object.entries(meant).map(([name, one]) => [name, withSigns(one, other[name] ?? null)]));
+}
+
+/** The texts that a person may have typed: in the body and in the query. */
+function textsIn({ url, body }: Pick<Call, 'url' | 'body'>): readonly string[] {
+  const inside = (value: Json): readonly string[] => {
+    if (typeof value === 'string') return [value];
+    if (Array.isArray(value)) return value.flatMap(inside);
+    return isJsonObject(value) ? Object.values(value).flatMap(inside) : [];
+  };
+  return [...new URL(url).searchParams.values(), ...(body === null ? [] : inside(parseExactly(body)))];
+}
+
 test('the line for rollcall api sends the very request that the form would send', () => {
   let sent = 0;
   let ofFields = 0;
+  let hidden = 0;
   fc.assert(
-    fc.property(plans, (plan) => {
+    fc.property(plans, fc.nat(), (plan, chosen) => {
       const built = buildCall(plan);
       if (!built.ok) return;
+      const texts = textsIn(built.value).filter((text) => text.length > 3);
+      const secrets = chosen % 3 === 0 ? texts.slice(chosen % (texts.length + 1)).slice(0, 1) : [];
+      const call = { ...built.value, secrets: [...built.value.secrets, ...secrets] };
       sent += 1;
       const names = {
         parameters: plan.parameters.map(({ name }) => name),
         ...bodyNamesOf(definition, plan.body),
       };
-      const line = apiLineOf(built.value, baseUrl, names);
-      // A secret is not in the line: a person types it in its place.
-      if (line.includes('SECRET')) return;
+      const line = apiLineOf(call, baseUrl, names);
       if (/^rollcall api P.* --write$/s.test(line) && built.value.body !== null) ofFields += 1;
       const { method, url, headers, body } = built.value;
-      expect(callOf(line)).toMatchObject({ method, url, headers, body });
+      if (line.includes(secretSign)) {
+        // A person types each secret in its place: all the rest is as the form has it.
+        hidden += 1;
+        const made = callOf(line);
+        if (typeof made === 'string') throw new Error(made);
+        expect(made.method).toBe(method);
+        expect(wordsIn(made.url)).toEqual(withSigns(wordsIn(url), wordsIn(made.url)));
+        expect(made.headers).toEqual(withSigns(headers, made.headers));
+        const [sent, meant] = [made.body, body].map((text) => (text === null ? null : parseExactly(text)));
+        expect(sent).toEqual(withSigns(meant ?? null, sent ?? null));
+      } else {
+        expect(callOf(line)).toMatchObject({ method, url, headers, body });
+      }
       // Pasted, nothing in it acts.
       expect(line).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
     }),
@@ -120,4 +160,5 @@ test('the line for rollcall api sends the very request that the form would send'
   );
   expect(sent).toBeGreaterThan(100);
   expect(ofFields).toBeGreaterThan(10);
+  expect(hidden).toBeGreaterThan(10);
 });
