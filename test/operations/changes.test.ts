@@ -88,6 +88,8 @@ test('42. a double enter sends one request, whatever is pressed meanwhile', asyn
   expect(records(user.home)).not.toContain('"outcome"');
   gate.resolve(NOTHING);
   await user.sees(/204: done, nothing came back \(\d+ ms\)\./);
+  // What was typed meanwhile did nothing: right after it, a letter is ignored.
+  await user.rests();
   user.presses('send it again, or load the failed page');
   await user.sees('A change is never sent again by itself.');
   user.pressesKey('esc');
