@@ -1,4 +1,5 @@
 /** Finds what contradicts a 2xx status in its body: a failure, or another system than the requested one. */
+import { cutJson } from './compact.ts';
 
 import { numberText } from './exact-json.ts';
 
@@ -90,6 +91,6 @@ function isErrorStatus(value: unknown): boolean {
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value);
+  const text = cutJson(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

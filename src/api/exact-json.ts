@@ -1,4 +1,5 @@
 /** JSON whose numbers keep every digit (RFC 8259, 6): a double holds integers up to 2^53 only. */
+import { isTooDeep } from './compact.ts';
 
 /** JSON as it was read. Names such as `__proto__` are names like any other. */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject;
@@ -30,10 +31,45 @@ export class ExactNumber {
  */
 const longNumber = /(?:^|[:,[])\s*(-?\d(?:[\d.]{15}[\d.eE+-]*|[\d.]{0,14}[eE][\d.eE+-]*))(?=\s*(?:[,\]}]|$))/g;
 
-/** The value of a JSON text. Throws a `SyntaxError` where it is none. */
+/** Lists and objects in each other: what writes a value calls a function for each, and the stack of a program has an end. */
+export const deepestJson = 500;
+
+/** `too deep`: more than `deepestJson` levels. */
+export type ExactRead =
+  { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: 'not json' | 'too deep' };
+
+/** The value of a JSON text that a person gives, and that rollcall writes again. */
+export function readExactly(text: string): ExactRead {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isTooDeep(value, deepestJson)
+      ? { ok: false, why: 'too deep' }
+      : { ok: true, value: withDigits(value, text) };
+  } catch {
+    return { ok: false, why: 'not json' };
+  }
+}
+
+/**
+ * The value of a JSON text, however deep it is: one of the service, of which nothing that calls itself may be asked, or one
+ * that rollcall wrote. Throws a `SyntaxError` where it is none.
+ */
 export function parseExactly(text: string): Json {
+  return withDigits(JSON.parse(text) as Json, text);
+}
+
+/** The same; undefined where it is none. */
+export function jsonIn(text: string): Json | undefined {
+  try {
+    return parseExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withDigits(value: Json, text: string): Json {
   // A reviver is called for every value, and overflows where a text is deep: the few numbers are put in afterwards.
-  const root: JsonContainer = { value: JSON.parse(text) as Json };
+  const root: JsonContainer = { value };
   const numbers = changedNumbersIn(text);
   if (numbers.length > 0) putIn(root, text, numbers);
   return root['value'] ?? null;
@@ -63,6 +99,9 @@ function putIn(root: JsonContainer, text: string, numbers: readonly FoundNumber[
   const starts: number[] = [];
   const ends: number[] = [];
   let depth = -1;
+  // The lists and objects around, from the outermost, as far as they were looked up; undefined where the text has a later one.
+  const around: (JsonContainer | undefined)[] = [];
+  const nameAt = (level: number): string => (level < 0 ? 'value' : nameIn(text, starts[level] ?? 0, ends[level] ?? 0));
   let [from, to] = [0, 0];
   let next = 0;
   let nextAt = numbers[0]?.at ?? 0;
@@ -74,8 +113,10 @@ function putIn(root: JsonContainer, text: string, numbers: readonly FoundNumber[
       if (number === undefined) return;
       nextAt = number.at;
       if (nextAt === at) {
-        const path = starts.slice(0, depth + 1).map((start, level) => nameIn(text, start, ends[level] ?? 0));
-        putAt(root, ['value', ...path], number.digits);
+        for (let level = around.length; level <= depth; level += 1) {
+          around.push(containerIn(level === 0 ? root : around[level - 1], nameAt(level - 1)));
+        }
+        putAt(depth < 0 ? root : around[depth], nameAt(depth), number.digits);
         next += 1;
       }
     }
@@ -96,6 +137,7 @@ function putIn(root: JsonContainer, text: string, numbers: readonly FoundNumber[
       case code['}']:
       case code[']']:
         depth -= 1;
+        if (around.length > depth + 1) around.length = depth + 1;
         break;
       case code[':']:
         starts[depth] = from;
@@ -113,16 +155,16 @@ function nameIn(text: string, start: number, end: number): string {
   return start === -1 ? String(end) : (JSON.parse(text.slice(start, end + 1)) as string);
 }
 
+function containerIn(container: JsonContainer | undefined, name: string): JsonContainer | undefined {
+  const inner = container !== undefined && Object.hasOwn(container, name) ? container[name] : undefined;
+  const isContainer = typeof inner === 'object' && inner !== null && !(inner instanceof ExactNumber);
+  return isContainer ? (inner as JsonContainer) : undefined;
+}
+
 /** Unless the same name comes again later, and counts instead. */
-function putAt(root: JsonContainer, path: readonly string[], digits: string): void {
-  let container = root;
-  for (const name of path.slice(0, -1)) {
-    const inner = Object.hasOwn(container, name) ? container[name] : undefined;
-    if (typeof inner !== 'object' || inner === null || inner instanceof ExactNumber) return;
-    container = inner as JsonContainer;
-  }
-  const name = path.at(-1) ?? '';
-  if (Object.hasOwn(container, name) && container[name] === Number(digits)) container[name] = new ExactNumber(digits);
+function putAt(container: JsonContainer | undefined, name: string, digits: string): void {
+  if (container === undefined || !Object.hasOwn(container, name) || container[name] !== Number(digits)) return;
+  container[name] = new ExactNumber(digits);
 }
 
 /** Where the text that begins with the quotation mark at `from` has its last one. */

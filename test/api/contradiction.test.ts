@@ -50,6 +50,11 @@ test.each<[unknown]>([
   expect(contradictionIn(body, 'S1')).toBeNull();
 });
 
+test('a fault that is nested deeper than can be written is a contradiction, too', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`);
+  expect(contradictionIn({ error: deep }, 'S1')).toBe('error: …');
+});
+
 test.each<['disable' | 'enable', unknown, string | null]>([
   ['disable', { isEnabled: true }, 'isEnabled: true'],
   ['disable', { data: { is_enabled: 'true' } }, 'data.is_enabled: "true"'],

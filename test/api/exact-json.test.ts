@@ -1,6 +1,17 @@
+import process from 'node:process';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { ExactNumber, inJson, type Json, parseExactly, wholeNumber, writeExactly } from '../../src/api/exact-json.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  deepestJson,
+  ExactNumber,
+  inJson,
+  type Json,
+  jsonIn,
+  parseExactly,
+  readExactly,
+  wholeNumber,
+  writeExactly,
+} from '../../src/api/exact-json.ts';
 
 test.each([
   ['9223372036854775807', new ExactNumber('9223372036854775807')],
@@ -53,9 +64,34 @@ test.each([
   expect(() => parseExactly(text)).toThrow(SyntaxError);
 });
 
-test('what is deep does not overflow', () => {
-  const levels = 100_000;
-  expect(() => parseExactly(`${'['.repeat(levels)}1e999${']'.repeat(levels)}`)).not.toThrow();
+describe('JSON of many levels', () => {
+  const lists = (levels: number): string => `${'['.repeat(levels)}1e999${']'.repeat(levels)}`;
+  const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1e999${'}'.repeat(levels)}`;
+
+  test.each([2000, 100_000])('of a person is refused, and does not overflow: %i', (levels) => {
+    expect(readExactly(lists(levels))).toEqual({ ok: false, why: 'too deep' });
+    expect(readExactly(`{"b": 1, "a": [[], ${objects(levels)}]}`)).toEqual({ ok: false, why: 'too deep' });
+    expect(readExactly(lists(levels).slice(1))).toEqual({ ok: false, why: 'not json' });
+  });
+
+  test.each([lists, objects])('is read and written to the deepest level that is taken', (deep) => {
+    const read = readExactly(deep(deepestJson - 1));
+    expect(read.ok && writeExactly(read.value)).toBe(deep(deepestJson - 1));
+    expect(readExactly(deep(deepestJson + 1)).ok).toBe(false);
+  });
+
+  test('of the service is read whole: its rows are not lost for one value', () => {
+    expect(() => parseExactly(lists(100_000))).not.toThrow();
+    expect(jsonIn(`[{"name": "web-1"}, ${objects(100_000)}]`)).toHaveLength(2);
+  });
+
+  test('with a long number on each level takes no more than a look at each', () => {
+    const levels = 20_000;
+    const text = `${'[1e999,{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`;
+    const before = process.cpuUsage().user;
+    expect(parseExactly(text)).toMatchObject([new ExactNumber('1e999'), { a: [new ExactNumber('1e999'), {}] }]);
+    expect(process.cpuUsage().user - before).toBeLessThan(2_000_000);
+  });
 });
 
 test('a run of digits or of backslashes takes no longer than its length', () => {

@@ -53,6 +53,47 @@ test('31. values and paths that would lead elsewhere are refused, and nothing is
   expect(requestsOf(service)).toEqual([]);
 });
 
+test('JSON of too many levels is refused wherever it is given, and nothing is sent', async () => {
+  const service = await anApiService((path) => (path === '/account/orgs' ? null : json({})));
+  const file = join(aHome().path, 'deep.json');
+  for (const levels of [501, 2000, 200_000]) {
+    for (const deep of [
+      `${'['.repeat(levels)}${']'.repeat(levels)}`,
+      `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`,
+    ]) {
+      writeFileSync(file, deep);
+      const { code, out, err } = await api(service, ['POST', '/keys', '--input', file, '--write']);
+      expect([code, out, err]).toEqual([
+        ...[2, '', 'rollcall: --input: it has more than 500 levels of lists and objects. Nothing was sent.\n'],
+      ]);
+    }
+  }
+  const field = await api(service, ['POST', '/keys', `tags:=${'['.repeat(2000)}${']'.repeat(2000)}`, '--write']);
+  expect([field.code, field.err]).toEqual([
+    ...[2, 'rollcall: "tags" has more than 500 levels of lists and objects. Nothing was sent.\n'],
+  ]);
+  expect(requestsOf(service)).toEqual([]);
+  // The deepest that is taken arrives as it was written.
+  const most = `${'['.repeat(500)}${']'.repeat(500)}`;
+  writeFileSync(file, most);
+  expect(await api(service, ['POST', '/keys', '--input', file, '--write'])).toMatchObject({ code: 0, err: '' });
+  expect(service.raw.at(-1)).toContain(`\r\n\r\n${most}`);
+});
+
+test('an answer keeps its rows, however deep one of them is', async () => {
+  const deep = `${'{"a":['.repeat(20_000)}1e999${']}'.repeat(20_000)}`;
+  const service = await anApiService(() => ({
+    ...json({}),
+    body: `[{"name":"web-1"},{"name":"web-2","odd":${deep}}]`,
+  }));
+  for (const flag of ['--lines', '--paginate']) {
+    const { code, out } = await api(service, ['/things', flag]);
+    expect(code).toBe(0);
+    expect(out.match(/"name": "web-\d"/g)).toEqual(['"name": "web-1"', '"name": "web-2"']);
+    expect(out).toContain('1e999');
+  }
+});
+
 test('61. the exit code says what became of the request, and only a 2xx answer is on standard output', async () => {
   const problem = { type: 'x/some', title: 'Gone fishing', status: 200, traceId: '4f2a' };
   const service = await anApiService((path) => {

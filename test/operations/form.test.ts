@@ -141,6 +141,12 @@ test('35. 36. a body is written in the editor; a secret is dots, and gone with t
   const again = await edits('{"name": "vault", "password": "•••", "size": 7}', '3 of 3 set');
   expect(again).toBe('{\n  "name": "a",,\n}');
   await user.sees(row('name', 'vault'), row('password', '••••••••'), row('size', '7'));
+  const deep = await edits(
+    `{"name": ${'['.repeat(2000)}${']'.repeat(2000)}}`,
+    'JSON of more than 500 levels. Nothing was changed; b opens it again.',
+  );
+  expect(deep).toContain('"name": "vault"');
+  await edits('{"name": "vault", "password": "•••", "size": 7}', '3 of 3 set');
   await edits('fail', 'Nothing was changed: the editor ended with 3.');
   await edits('kill', 'Nothing was changed: the editor ended with a signal.');
   user.presses('copy: curl, address, body, rollcall api');

@@ -1,7 +1,7 @@
 /** The lines of the files of request records: as they are written, and as they are read. */
 import process from 'node:process';
 import * as z from 'zod/mini';
-import { type Json, parseExactly, writeExactly } from '../../api/exact-json.ts';
+import { type Json, readExactly, writeExactly } from '../../api/exact-json.ts';
 import type { CutSize, KeptRequest, RequestEnd, RequestRecord } from '../../state/operations/request-records/record.ts';
 
 /** The session that saved it: as long as it lives, it may be about to save the end. */
@@ -110,8 +110,9 @@ export function lineIn(text: string): ReadLine | null {
   }
 }
 
-/** What is large in the line of a request, with all its digits. */
+/** What is large in the line of a request, with all its digits; nothing where it is deeper than rollcall writes it. */
 export function valuesIn(text: string): Pick<RequestRecord, 'body' | 'before'> {
-  const { body, before } = parseExactly(text) as { readonly body?: Json; readonly before?: Json };
+  const read = readExactly(text);
+  const { body, before } = (read.ok ? read.value : {}) as { readonly body?: Json; readonly before?: Json };
   return { body: body ?? null, before: before ?? null };
 }

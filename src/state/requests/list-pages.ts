@@ -1,6 +1,6 @@
 /** Reads any list page by page, for a pipe: each page is asked for when the one before has been taken. */
 import type { ReadCall } from '../../api/call.ts';
-import { type Json, parseExactly } from '../../api/exact-json.ts';
+import { type Json, jsonIn } from '../../api/exact-json.ts';
 import type { RawResponse } from '../../api/http/client.ts';
 import { envelopeOf, followingOf } from '../../api/paging/envelope.ts';
 import { failed, type Problem, type Result } from '../../api/problem.ts';
@@ -34,7 +34,7 @@ export async function* listPages(
       yield { kind: 'problem', problem: read.problem, pages: seen.length, rows, total };
       return;
     }
-    const page = envelopeOf(jsonOf(read.value.text));
+    const page = envelopeOf(jsonIn(read.value.text));
     if (page === null) {
       yield { kind: 'no list' };
       return;
@@ -54,14 +54,5 @@ export async function* listPages(
     }
     address = next.url;
     lastIndex = following.index ?? lastIndex;
-  }
-}
-
-/** Undefined where it is none. */
-function jsonOf(text: string): Json | undefined {
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 /** Sends a request that changes something: recorded before it leaves, sent once, and told how it ended. */
-import { type Json, parseExactly } from '../../../api/exact-json.ts';
+import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
@@ -134,11 +134,7 @@ async function readBefore({ target }: Change, { changer }: ChangeWays): Promise<
   if (target === null) return null;
   const read = await changer.read(target);
   if (!read.ok || read.value.bytes.byteLength > mostKept) return null;
-  try {
-    return parseExactly(read.value.text);
-  } catch {
-    return null;
-  }
+  return jsonIn(read.value.text) ?? null;
 }
 
 function refused(says: string): Refusal {

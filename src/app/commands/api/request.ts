@@ -4,7 +4,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { Organisation } from '../../../api/organisations.ts';
-import type { Json } from '../../../api/exact-json.ts';
+import { type Json, readExactly } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
 import { orgPlaceholder, placeholdersIn } from '../../../state/operations/call/address.ts';
 import { buildCall } from '../../../state/operations/call/build-call.ts';
@@ -24,7 +24,7 @@ import { type OrganisationChoice, organisationIdFor, organisationsIn } from './o
 import { type Known, planOf } from './plan.ts';
 import { requestText } from './request-text.ts';
 import { printAnswer, printLines, printPages, tell } from './sending.ts';
-import { type ApiWords, jsonOf, readWords } from './words.ts';
+import { type ApiWords, readWords, tooDeep } from './words.ts';
 
 const deletion = 'rollcall deletes systems after a review. Start rollcall, mark them, and press d.';
 const notSent = 'Nothing was sent; --write sends it.';
@@ -171,8 +171,9 @@ async function inputFrom(file: string): Promise<{ readonly json: Json } | Refusa
     return refused(`--input: rollcall could not read it (${codeOf(error)}).`);
   }
   if (body.trim() === '') return refused('--input: it is empty.');
-  const json = jsonOf(body);
-  return json === undefined ? refused('--input: it is not valid JSON.') : { json };
+  const read = readExactly(body);
+  if (read.ok) return { json: read.value };
+  return refused(`--input: it ${read.why === 'too deep' ? tooDeep : 'is not valid JSON.'}`);
 }
 
 function refused(says: string): Refusal {

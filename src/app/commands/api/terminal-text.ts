@@ -1,10 +1,10 @@
 /** An answer as a person reads it in a terminal: indented, and with nothing that a terminal acts on. */
+import { jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { mediaType } from '../../../state/operations/answer/answer-kind.ts';
 import { jsonText } from '../../../state/operations/answer/json-text.ts';
 import { withoutSecrets } from '../../../state/operations/secrets.ts';
-import { jsonOf } from './words.ts';
 
 export type TerminalText =
   | { readonly kind: 'text'; readonly text: string }
@@ -16,7 +16,7 @@ export function terminalText(
   withSecrets: boolean,
 ): TerminalText {
   if (text.trim() === '') return { kind: 'text', text: '' };
-  const json = /json|^$/i.test(contentType) ? jsonOf(text) : undefined;
+  const json = /json|^$/i.test(contentType) ? jsonIn(text) : undefined;
   if (json !== undefined) return { kind: 'text', text: `${jsonText(json, { withSecrets })}\n` };
   if (text.includes('\0') || text.includes('\uFFFD')) return { kind: 'binary' };
   const shown = withSecrets ? text : withoutSecrets(text, mediaType(contentType));

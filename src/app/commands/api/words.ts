@@ -1,6 +1,6 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import type { Json } from '../../../api/exact-json.ts';
-import { parseExactly } from '../../../api/exact-json.ts';
+import { deepestJson, readExactly } from '../../../api/exact-json.ts';
 import type { QueryPart } from '../../../state/operations/call/pair.ts';
 import { queryPart } from '../../../state/operations/call/query.ts';
 import type { Method } from '../../../state/operations/definition/definition.ts';
@@ -27,6 +27,9 @@ export type WordsRead = { readonly ok: true; readonly words: ApiWords } | { read
 const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const neverSent = ['TRACE', 'CONNECT', 'OPTIONS'];
 
+/** Of JSON that a person gave. */
+export const tooDeep = `has more than ${deepestJson} levels of lists and objects. Nothing was sent.`;
+
 /** A refusal repeats no value: it could be a part of a secret. */
 export function readWords(words: readonly string[], baseUrl: string): WordsRead {
   const first = words[0]?.toUpperCase() ?? '';
@@ -46,9 +49,13 @@ export function readWords(words: readonly string[], baseUrl: string): WordsRead 
     if (sign === '==') query.push(queryPart([name.toWellFormed(), value.toWellFormed()]));
     else if (sign === '=') fields.push({ name, isText: true, value });
     else {
-      const json = jsonOf(value);
-      if (json === undefined) return refused(`"${name}" is not valid JSON. For a text use ${name}=….`);
-      fields.push({ name, isText: false, value: json });
+      const json = readExactly(value);
+      if (!json.ok) {
+        return refused(
+          json.why === 'too deep' ? `"${name}" ${tooDeep}` : `"${name}" is not valid JSON. For a text use ${name}=….`,
+        );
+      }
+      fields.push({ name, isText: false, value: json.value });
     }
   }
   return { ok: true, words: { method: method ?? 'GET', path: place.path, query, fields } };
@@ -87,15 +94,6 @@ function belowBase(written: string, baseUrl: string): string | null {
   const origin = URL.parse(written)?.origin;
   const isThere = origin === new URL(baseUrl).origin && written.startsWith(`${baseUrl}/`);
   return isThere ? written.slice(baseUrl.length) : null;
-}
-
-/** Undefined where it is none. */
-export function jsonOf(text: string): Json | undefined {
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function refused(says: string): WordsRead {

@@ -1,5 +1,5 @@
 /** What came back, told by its status, its type and itself: a table, a tree, text, or nothing. */
-import { type Json, type JsonObject, isJsonObject, parseExactly } from '../../../api/exact-json.ts';
+import { type Json, type JsonObject, isJsonObject, jsonIn } from '../../../api/exact-json.ts';
 import { type Envelope, envelopeOf } from '../../../api/paging/envelope.ts';
 
 /** A successful answer as it came. */
@@ -45,7 +45,7 @@ export function answeredBy({ status, contentType, body }: RawAnswer): Answered {
   if (text === null) return { kind: 'binary', format: format === '' ? 'unknown type' : format, bytes: body };
   if (text.trim() === '') return { kind: 'nothing' };
   // A service that forgets the type sends JSON more often than not; text that only looks like it stays text.
-  const value = jsonType.test(format) || format === '' ? jsonOf(text) : undefined;
+  const value = jsonType.test(format) || format === '' ? jsonIn(text) : undefined;
   if (value === undefined) return { kind: 'text', text, format: format === '' ? 'text/plain' : format };
   // Beside the list of a thing, a count may be of anything.
   return rowsIn(value) ?? { kind: 'tree', value, page: listIn(value, 0) };
@@ -58,15 +58,6 @@ function textOf(body: Uint8Array): string | null {
     return text.includes('\0') ? null : text;
   } catch {
     return null;
-  }
-}
-
-/** Undefined where it is none, or is too deep to be read. */
-function jsonOf(text: string): Json | undefined {
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -68,7 +68,7 @@ export function edited(state: State, screen: FormScreen, { path, as, before, edi
   if (!read.ok) {
     const kept = withForm(state, screen, { ...form, mistaken: mistaken.set(pathKey(path), result.text) });
     const key = isLevelOf(screen, path) ? 'b' : 'enter';
-    const text = `Not JSON at line ${read.line}, column ${read.column}. Nothing was changed; ${key} opens it again.`;
+    const text = `${read.says}. Nothing was changed; ${key} opens it again.`;
     return [{ ...kept, notice: { kind: 'warning', text } }];
   }
   mistaken.delete(pathKey(path));

@@ -1,5 +1,5 @@
 /** Gives a part of a form to an editor, hands a call over to be sent, and reads what a change is about. */
-import { parseExactly } from '../../../api/exact-json.ts';
+import { deepestJson, readExactly } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Effects, Reads } from '../../kernel/feature.ts';
 import type { Action } from '../../state.ts';
@@ -43,11 +43,10 @@ export const operationFormReads: Reads<'operationForm'> = {
   },
 };
 
+/** It may be sent again, changed. */
 function answered(url: string, { text }: RawResponse): Action {
-  try {
-    return { kind: 'formNowArrived', url, value: parseExactly(text) };
-  } catch {
-    const problem = { operation: 'send request', kind: 'wrongShape', path: 'expected JSON' } as const;
-    return { kind: 'formNowFailed', url, problem };
-  }
+  const read = readExactly(text);
+  if (read.ok) return { kind: 'formNowArrived', url, value: read.value };
+  const path = read.why === 'too deep' ? `expected at most ${deepestJson} levels` : 'expected JSON';
+  return { kind: 'formNowFailed', url, problem: { operation: 'send request', kind: 'wrongShape', path } };
 }

@@ -1,5 +1,5 @@
 /** The lists in the body of a request: how many things it is about. */
-import { isJsonObject, type Json, parseExactly } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, jsonIn } from '../../../api/exact-json.ts';
 import { isList } from '../call/value-text.ts';
 
 export interface BodyList {
@@ -10,12 +10,7 @@ export interface BodyList {
 
 /** The value of a body; undefined where there is none, or none that is JSON. */
 export function bodyIn(text: string | null): Json | undefined {
-  if (text === null) return undefined;
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
-  }
+  return text === null ? undefined : jsonIn(text);
 }
 
 /** The longest list, however deep it is; the first of several. Null where there is none. */

@@ -1,5 +1,6 @@
 /** The shape of a value, one level of it: what lies below is looked up when it is opened. */
-import type { Json, JsonObject } from '../../../api/exact-json.ts';
+import { isTooDeep } from '../../../api/compact.ts';
+import { deepestJson, type Json, type JsonObject } from '../../../api/exact-json.ts';
 import type { Shape } from '../definition/definition.ts';
 import { fieldsOf, itemsOf } from './fields.ts';
 import { boundOf, exampleOf, isAnyTrue, lastLength, lastOf, lastText } from './limits.ts';
@@ -69,9 +70,14 @@ function factsOf(parts: readonly JsonObject[], root: JsonObject): Facts {
     isDeprecated: isTrueIn(root, 'deprecated') || isTrueIn(parts.at(-1), 'deprecated'),
     isReadOnly: isAnyTrue(parts, 'readOnly'),
     isSecret: isAnyTrue(parts, 'writeOnly') || lastText(parts, 'format') === 'password',
-    initial: lastOf(parts, 'default'),
-    example: exampleOf(parts),
+    initial: writable(lastOf(parts, 'default')),
+    example: writable(exampleOf(parts)),
   };
+}
+
+/** A value that is deeper than rollcall writes is none. */
+function writable(value: Json | undefined): Json | undefined {
+  return isTooDeep(value, deepestJson) ? undefined : value;
 }
 
 /** What is said about a choice of one holds for that one, and counts more. */
@@ -94,8 +100,9 @@ function free(reason: string | null): Form {
 
 function enumIn(parts: readonly JsonObject[]): readonly Json[] | null {
   for (const part of parts.toReversed()) {
-    if (Object.hasOwn(part, 'const')) return [part['const'] ?? null];
-    const values = listIn(part, 'enum');
+    const values = (Object.hasOwn(part, 'const') ? [part['const'] ?? null] : listIn(part, 'enum')).filter(
+      (value) => writable(value) !== undefined,
+    );
     if (values.length > 0) return values;
   }
   return null;

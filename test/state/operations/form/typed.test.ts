@@ -130,7 +130,7 @@ describe('JSON as it is written by hand', () => {
     ['{"a": 1} x', 1, 10],
     ['["a\tb"]', 1, 2],
   ])('%j has its mistake at %d:%d', (text, line, column) => {
-    expect(readJsonText(text)).toEqual({ ok: false, line, column });
+    expect(readJsonText(text)).toEqual({ ok: false, says: `Not JSON at line ${line}, column ${column}` });
   });
 
   test('has a mistake inside it, wherever it is cut off', () => {

@@ -1,23 +1,22 @@
 /** JSON as a person writes it: lines of comments are dropped, and a mistake has a line and a column. */
-import { type Json, parseExactly } from '../../../../api/exact-json.ts';
+import { deepestJson, type Json, readExactly } from '../../../../api/exact-json.ts';
 
-export type JsonRead =
-  | { readonly ok: true; readonly value: Json }
-  /** From 1. */
-  | { readonly ok: false; readonly line: number; readonly column: number };
+/** `says`: what is wrong, for a sentence to begin with. */
+export type JsonRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly says: string };
 
 /** Null where there is nothing but comments. */
 export function readJsonText(text: string): JsonRead | null {
   // Blank lines in their places: a mistake is found in the line that it is in.
   const plain = text.replace(/^[ \t]*\/\/.*$/gmu, '');
   if (plain.trim() === '') return null;
-  try {
-    return { ok: true, value: parseExactly(plain) };
-  } catch {
-    return { ok: false, ...placeIn(plain, mistakeIn(plain)) };
-  }
+  const read = readExactly(plain);
+  if (read.ok) return read;
+  if (read.why === 'too deep') return { ok: false, says: `JSON of more than ${deepestJson} levels` };
+  const { line, column } = placeIn(plain, mistakeIn(plain));
+  return { ok: false, says: `Not JSON at line ${line}, column ${column}` };
 }
 
+/** From 1. */
 function placeIn(text: string, at: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 };
