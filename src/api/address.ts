@@ -3,6 +3,13 @@ import { readToken } from './token.ts';
 
 type BaseUrlRead = { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly reason: string };
 
+/** A text without these characters at its end, in one look at each: a pattern would begin again at each of them. */
+export function withoutTail(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Normalised without a slash at its end. https, or http to this computer itself; a missing scheme means https. */
 export function readBaseUrl(text: string): BaseUrlRead {
   const typed = text.trim();
@@ -21,7 +28,7 @@ export function readBaseUrl(text: string): BaseUrlRead {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return refused('Use https: over http anyone on the network could read your token.');
   }
-  return { ok: true, baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+  return { ok: true, baseUrl: `${url.origin}${withoutTail(url.pathname, '/')}` };
 }
 
 /** Whether a `hostname` of `URL` is this computer itself. (RFC 6761, 6.3; RFC 4291, 2.5.3; RFC 1122, 3.2.1.3) */

@@ -1,6 +1,6 @@
 /** Keeps many records in little memory: interns texts, cuts long JSON, and packs the fields that the specification does not name. */
 
-import { parseExactly } from './exact-json.ts';
+import { isDeeper, parseExactly } from './exact-json.ts';
 
 /** Systems whose records have the same other fields share the names; the values are the JSON text of one array. */
 export interface OtherFields {
@@ -156,8 +156,7 @@ function sumOf(text: string): string {
 /** Levels of what is kept as it came. An indented text of thousands of them has megabytes of spaces. */
 const deepest = 50;
 
-/** Nested deeper than rollcall writes again. */
-export function isTooDeep(value: unknown, levels = deepest): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+/** Nested deeper than is kept. */
+export function isTooDeep(value: unknown): boolean {
+  return isDeeper(value, deepest);
 }

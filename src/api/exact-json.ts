@@ -1,5 +1,5 @@
 /** JSON whose numbers keep every digit (RFC 8259, 6): a double holds integers up to 2^53 only. */
-import { isTooDeep } from './compact.ts';
+import { withoutTail } from './address.ts';
 
 /** JSON as it was read. Names such as `__proto__` are names like any other. */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject;
@@ -34,6 +34,12 @@ const longNumber = /(?:^|[:,[])\s*(-?\d(?:[\d.]{15}[\d.eE+-]*|[\d.]{0,14}[eE][\d
 /** Lists and objects in each other: what writes a value calls a function for each, and the stack of a program has an end. */
 export const deepestJson = 500;
 
+/** Has a value more than so many levels of lists and objects? */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
 /** `too deep`: more than `deepestJson` levels. */
 export type ExactRead =
   { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: 'not json' | 'too deep' };
@@ -42,9 +48,7 @@ export type ExactRead =
 export function readExactly(text: string): ExactRead {
   try {
     const value = JSON.parse(text) as Json;
-    return isTooDeep(value, deepestJson)
-      ? { ok: false, why: 'too deep' }
-      : { ok: true, value: withDigits(value, text) };
+    return isDeeper(value, deepestJson) ? { ok: false, why: 'too deep' } : { ok: true, value: withDigits(value, text) };
   } catch {
     return { ok: false, why: 'not json' };
   }
@@ -180,11 +184,11 @@ function endOfText(text: string, from: number): number {
 /** Does the number say as much as the text? `1.50` and `1e2` do; 2^53 + 1, `1e999` and `1e-999` do not. */
 function isKept(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return false;
-  const digits = source
+  const written = source
     .replace(/[eE].*$/, '')
     .replace(/[-.]/g, '')
-    .replace(/^0+/, '')
-    .replace(/0+$/, '');
+    .replace(/^0+/, '');
+  const digits = withoutTail(written, '0');
   return digits.length < 16 && (digits === '' || Math.abs(value) >= smallestPrecise);
 }
 

@@ -7,6 +7,7 @@ import type { ScreenKind, ViewProps, Extent, Remark } from './screen-definition.
 import { definitionOf } from './screens.ts';
 import { listOf } from '../state/navigation.ts';
 import { type Clean, clean } from './text/clean.ts';
+import { interruptedSentence } from './frame/screen-frame.tsx';
 import { count } from './text/quantities.ts';
 
 export function Screen({ state }: { readonly state: State }): ReactNode {
@@ -16,7 +17,7 @@ export function Screen({ state }: { readonly state: State }): ReactNode {
     keys: activeGroups(state, keysBeneath),
     keysBeneath,
     prompt: overlay === null && prompt !== null ? <Defined state={state} screen={prompt} /> : null,
-    below: overlay === null && prompt !== null ? belowOf(state, prompt) : null,
+    below: overlay === null && prompt !== null ? (saidOfKey(state) ?? belowOf(state, prompt)) : null,
   };
   return (
     <ScreenContext value={link}>
@@ -28,6 +29,12 @@ export function Screen({ state }: { readonly state: State }): ReactNode {
 function Defined<K extends ScreenKind>({ state, screen }: ViewProps<K>): ReactNode {
   const { View } = definitionOf(screen.kind);
   return <View state={state} screen={screen} />;
+}
+
+/** The prompt has the line in which other screens say why a key did nothing. */
+function saidOfKey({ notice }: State): Remark | null {
+  if (notice?.kind === 'interrupted') return { forms: [clean(interruptedSentence)], kind: 'fault' };
+  return notice?.kind === 'refused' ? { forms: [clean(notice.text)], kind: 'fault' } : null;
 }
 
 function belowOf<K extends ScreenKind>(state: State, screen: ViewProps<K>['screen']): Remark | null {

@@ -1,6 +1,6 @@
 /** Where keys and texts go: to the overlay, the prompt or the screen, whichever is in front. */
 import { fromFeatures } from './features.ts';
-import type { Field, List, ScreenBehaviour } from './kernel/feature.ts';
+import { type Field, type List, longestTyped, type ScreenBehaviour } from './kernel/feature.ts';
 import { type Motion, moved, placed } from './kernel/list-cursor.ts';
 import type { Step } from './kernel/step.ts';
 import { listingRestored } from './list/operations.ts';
@@ -32,6 +32,11 @@ export function textField(state: State): FieldName | null {
 /** The text of the open field; the token's is not in the state. */
 export function fieldText(state: State): string {
   return fieldOf(state)?.text ?? '';
+}
+
+/** How many characters the open field takes. */
+export function longestIn(state: State): number {
+  return fieldOf(state)?.longest ?? longestTyped;
 }
 
 /** Is the open field shown as dots? */

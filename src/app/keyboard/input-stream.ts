@@ -149,6 +149,8 @@ export class InputStream extends Readable {
     const nowMs = this.#nowMs();
     const pace = text === '' ? null : this.#typingPace.textRead(text, nowMs);
     for (const input of inputs) {
+      // It waits for nothing that was typed before it, as in a shell.
+      if (isCtrlC(input)) this.#queue = this.#queue.filter(([before]) => isCtrlC(before) || before.kind === 'paste');
       const isEnter = input.kind === 'key' && input.name === 'enter';
       const own = isEnter ? this.#paceOfEnter(pace, nowMs) : input.kind === 'text' ? pace : null;
       this.#queue.push([input, own ?? 'hand', nowMs]);
@@ -183,6 +185,10 @@ export class InputStream extends Readable {
     this.#rest = '';
     this.#pasteTail = null;
   }
+}
+
+function isCtrlC(input: TypedInput): boolean {
+  return input.kind === 'key' && input.name === 'ctrl-c';
 }
 
 /** A hand does not keep up less than this between two keys, in milliseconds. */

@@ -7,7 +7,8 @@ import { type Binding, bindingOf, refusalFor, type KeyName, keyLabel } from '../
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action, State } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
-import { fieldText, isCommandInField, isSecretField, textField } from '../../state/navigation.ts';
+import { fieldText, isCommandInField, isSecretField, longestIn, textField } from '../../state/navigation.ts';
+import { grouped } from '../../state/kernel/format-number.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { asksForPhrase, createDoubt, type Doubt, notPasted } from './doubt.ts';
 import type { TypedInput } from './input-parser.ts';
@@ -27,6 +28,7 @@ interface Props {
 
 /** What hears a key that was read at `atMs`. */
 interface Hearing extends Props {
+  readonly burst: Burst;
   readonly quiet: Quiet;
   readonly doubt: Doubt;
   readonly atMs: number;
@@ -37,18 +39,30 @@ export function Keyboard(props: Props): null {
   usePaste(() => undefined);
   const [quiet] = useState(createQuiet);
   const [doubt] = useState(createDoubt);
+  const [burst] = useState<Burst>({ before: null, isRefused: false });
   useEffect(
     () =>
       props.input.listen((typedInput, pace, atMs) => {
         props.onInput();
-        heard({ ...props, quiet, doubt, atMs }, typedInput, pace);
+        heard({ ...props, quiet, doubt, burst, atMs }, typedInput, pace);
       }),
-    [props, quiet, doubt],
+    [props, quiet, doubt, burst],
   );
   return null;
 }
 
+/** A paste without brackets comes in pieces. `before`: the line before the first of them; null where none is coming. */
+interface Burst {
+  before: Line | null;
+  /** It was too long: what follows of it is left out, too. */
+  isRefused: boolean;
+}
+
+/** More characters at once are no keys: a paste without brackets would be carried out letter by letter. */
+const mostKeys = 256;
+
 function heard(props: Hearing, input: TypedInput, pace: Pace): void {
+  if (input.kind !== 'text' || pace === 'hand') Object.assign(props.burst, { before: null, isRefused: false });
   if (input.kind === 'paste') {
     pasted(props, input.text);
     return;
@@ -59,11 +73,15 @@ function heard(props: Hearing, input: TypedInput, pace: Pace): void {
     store.dispatch({ kind: 'keyRefused', reason });
     return;
   }
+  if (input.kind === 'text' && input.text.length > mostKeys && textField(store.state()) === null) {
+    store.dispatch({ kind: 'keyRefused', reason: noKeys });
+    return;
+  }
   const keys = input.kind === 'key' ? [input.name] : Array.from(input.text);
   for (const [at, name] of keys.entries()) {
     // A key that opened a field leaves the rest of the run to it, as text.
     if (input.kind === 'text' && textField(store.state()) !== null && !isCommand(props, keys.slice(at).join(''))) {
-      typed(props, keys.slice(at).join(''));
+      typed(props, keys.slice(at).join(''), pace);
       return;
     }
     const wasAsked = asks(store.state());
@@ -85,6 +103,8 @@ function isCommand(props: Props, text: string): boolean {
 function asks(state: State): boolean {
   return asksForPhrase(state) || (state.screen.kind === 'deletion' && state.deletion?.isPaused === true);
 }
+
+const noKeys = 'Pasted text does not work as keys.';
 
 function pressed(props: Hearing, name: KeyName): void {
   const { store, caret, quiet, atMs } = props;
@@ -148,18 +168,32 @@ function edited({ store, credentials, caret }: Props, line: Line): void {
   } else if (line.text !== fieldText(store.state())) store.dispatch({ kind: 'textEdited', text: line.text });
 }
 
-function typed(props: Props, text: string): void {
-  if (text === '') return;
+/** What does not fit is left out whole: the beginning of a paste would be another filter, name or address. */
+function typed(props: Hearing, text: string, pace: Pace): void {
+  const { store, burst } = props;
+  if (text === '' || burst.isRefused) return;
+  if (pace !== 'hand') burst.before ??= lineOf(props);
+  const most = longestIn(store.state());
   // What belongs to a token and what does not is decided in one place, when it is read.
-  const isToken = textField(props.store.state()) === 'token';
-  edited(props, withTyped(lineOf(props), isToken ? text : sanitizeInput(text)));
+  const isToken = textField(store.state()) === 'token';
+  const line = withTyped(lineOf(props), isToken ? text : sanitizeInput(text));
+  if (line.text.length <= most) {
+    edited(props, line);
+    return;
+  }
+  if (burst.before !== null) edited(props, burst.before);
+  burst.isRefused = pace !== 'hand';
+  store.dispatch({
+    kind: 'keyRefused',
+    reason: `This field takes at most ${grouped(most)} characters. Nothing was added.`,
+  });
 }
 
 /** Pasted text is never a command, never confirms, and never submits: line breaks at its ends are dropped. */
-function pasted(props: Props, text: string): void {
+function pasted(props: Hearing, text: string): void {
   const { store } = props;
   const field = textField(store.state());
-  if (field === null) store.dispatch({ kind: 'keyRefused', reason: 'Pasted text does not work as keys.' });
+  if (field === null) store.dispatch({ kind: 'keyRefused', reason: noKeys });
   else if (field === 'phrase' || field === 'requestPhrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
-  else typed(props, field === 'token' ? text : text.trim());
+  else typed(props, field === 'token' ? text : text.trim(), 'hand');
 }

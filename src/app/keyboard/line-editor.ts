@@ -37,7 +37,7 @@ const changes: ReadonlyMap<KeyName, (before: string, after: string) => Line> = n
   ['end', (before, after) => lineOf(before + after, '')],
   ['ctrl-e', (before, after) => lineOf(before + after, '')],
   // The last word goes, with the spaces after it.
-  ['ctrl-w', (before, after) => lineOf(before.replace(/\S+\s*$/u, ''), after)],
+  ['ctrl-w', (before, after) => lineOf(before.slice(0, lastWord(before)), after)],
   ['ctrl-u', (_, after) => lineOf('', after)],
   ['ctrl-k', (before) => lineOf(before, '')],
 ] satisfies [KeyName, (before: string, after: string) => Line][]);
@@ -54,6 +54,13 @@ function first(text: string): number {
 /** Where the last character begins. */
 function last(text: string): number {
   return text.length - (Array.from(text.slice(-2)).at(-1)?.length ?? 0);
+}
+
+/** Where the last word begins. */
+function lastWord(text: string): number {
+  let at = text.trimEnd().length;
+  while (at > 0 && /\S/.test(text.charAt(at - 1))) at -= 1;
+  return at;
 }
 
 /** The caret of the open field. In a text that something else has put there it is at the end. */

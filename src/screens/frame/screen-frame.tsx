@@ -136,6 +136,9 @@ function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
 /** The wait for an answer is shown from here on. */
 const slowSeconds = 3;
 
+/** After one ctrl-c. */
+export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
+
 /** The line above the hints: the open prompt, a pending request, else the notice. */
 function NoticeLine({ state }: { readonly state: State }): ReactNode {
   const { columns, notice } = state;
@@ -173,7 +176,7 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
     case 'refused':
       return said(notice.text);
     case 'interrupted':
-      return warned(clean('Press ctrl-c again within 2 s to quit.'));
+      return warned(clean(interruptedSentence));
     case 'warning':
       return warned(clean(notice.text), notice.next === undefined ? undefined : clean(notice.next));
     case 'problem':

@@ -79,7 +79,10 @@ function viewCalled(wanted: string, state: State): Action | string {
 
 /** The command that was typed with an argument, or with the blank before one; null where none was. */
 export function commandIn(typed: string, state: State): Command | null {
-  const [, name = '', argument = ''] = /^\s*(\S+)\s+(.*?)\s*$/.exec(typed) ?? [];
+  const text = typed.trimStart();
+  const end = text.search(/\s/);
+  if (end === -1) return null;
+  const [name, argument] = [text.slice(0, end), text.slice(end).trim()];
   const kind = commandKinds.find((one) => one.name === name.toLowerCase() || one.aliases.includes(name.toLowerCase()));
   if (kind === undefined) return null;
   const does = `${kind.name} ${argument}`.trimEnd();

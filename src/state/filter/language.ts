@@ -1,4 +1,6 @@
 /** The grammar of filters: words, lists of values, negation, quotes and `or`; read from a text and written again. */
+import { longestTyped } from '../kernel/feature.ts';
+import { grouped } from '../kernel/format-number.ts';
 
 /** What stands after the colon, or the text of a word without a field; one of a list. */
 export interface WrittenValue {
@@ -50,16 +52,25 @@ export interface FilterText {
   readonly fault: FilterFault | null;
 }
 
+/** A longer text is not looked into, wherever it is from: it would be tested on every system. */
 export function parseFilter(text: string): FilterText {
+  if (text.length > longestTyped) return { alternatives: [], fault: tooLong };
   const words = [...text.matchAll(/(?:[^\s"]|"[^"]*"?)+/g)].map(({ 0: typed, index: at }) => wordOf(typed, at));
-  const alternatives = words.reduce<readonly Alternative[]>(
-    (all, word) => (isOr(word) ? [...all, []] : [...all.slice(0, -1), [...(all.at(-1) ?? []), word]]),
-    [[]],
-  );
+  const alternatives: FilterWord[][] = [[]];
+  for (const word of words) {
+    if (isOr(word)) alternatives.push([]);
+    else alternatives.at(-1)?.push(word);
+  }
   return words.length === 0
     ? { alternatives: [], fault: null }
     : { alternatives, fault: quoteFault(text) ?? orFault(words, alternatives, text) };
 }
+
+const tooLong: FilterFault = {
+  at: longestTyped,
+  says: `A filter has at most ${grouped(longestTyped)} characters.`,
+  isUnfinished: false,
+};
 
 function isOr({ typed }: FilterWord): boolean {
   return typed.toLowerCase() === 'or';

@@ -70,6 +70,12 @@ export interface ReadDefinition<R> {
   readonly givenUp: (read: R, problem: Problem, state: State) => Action;
 }
 
+/** Characters that a field takes: what is typed is read again with each letter, and drawn. */
+export const longestTyped = 2000;
+
+/** The same of a field whose text is a value, and no filter. */
+export const longestValue = 10_000;
+
 /** The text field of a screen. */
 export interface Field {
   readonly name: FieldName;
@@ -78,6 +84,8 @@ export interface Field {
   /** It is shown as dots. */
   readonly isSecret?: boolean;
   readonly edited: (text: string) => Step;
+  /** Where it takes another number of characters than `longestTyped`. */
+  readonly longest?: number;
   /** A printable key that is a command here, and not text; `before`: the text before the caret. */
   readonly isCommand?: (key: string, before: string) => boolean;
 }

@@ -2,6 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { withWide } from '../columns/operations.ts';
 import { readFilter } from '../filter/filter.ts';
+import { longestTyped } from '../kernel/feature.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { said, type Step } from '../kernel/step.ts';
@@ -48,7 +49,8 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   const chosen = { filter: filter.fault === null ? filter : readFilter(''), sort: visit.sort };
   const shown = listShown(withWide(timed, visit.isWide), chosen);
   // A list that is loaded already, or a search that was asked for, is not replaced.
-  const { search, includeDisabled } = visit;
+  const { includeDisabled } = visit;
+  const search = visit.search.length > longestTyped ? '' : visit.search;
   const isSearched = asked.query.search !== '';
   const isAsIs = isSearched || (asked.count > 0 && (asked.query.includeDisabled || !includeDisabled));
   const query = isAsIs ? asked.query : { ...asked.query, search, includeDisabled };
@@ -63,7 +65,8 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   // In what a search finds, marks of others would be missing: they are restored once the whole list is loaded.
   const whole = isSearched ? { ...query, search: '', includeDisabled } : query;
   const stage = isSearched ? 'stopped' : 'reading';
-  const sought = cursorFound(withToFind(begun, { query: whole, at, marks, systemId, stage }));
+  const found = cursorFound(withToFind(begun, { query: whole, at, marks, systemId, stage }));
+  const sought = filter.fault === null ? found : said(found, `Your last filter is not applied. ${filter.fault.says}`);
   if (marks.size === 0 || isSearched) return [sought, ...effects];
   const scan = currentScan(sought.list.listing);
   if (scan !== null && isComplete(scan)) return [marksFound(sought, scan), ...effects];

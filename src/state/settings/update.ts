@@ -1,5 +1,5 @@
 /** Changes protection, label and profile settings in forms; what would protect less is asked about once. */
-import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
+import { type Feature, longestValue, type Of, overlayList } from '../kernel/feature.ts';
 import { type FormField, isTouched, nextChoice, type SettingChange } from '../kernel/form.ts';
 import { bodyRows } from '../kernel/layout.ts';
 import { isTooLateToKeep, withSystemProtected } from '../deletion/operations.ts';
@@ -239,7 +239,7 @@ export const settings: Feature<'settings'> = {
         const field = fieldAtCursor(state, form);
         if (field === undefined || field.choices !== null) return null;
         const edited = (text: string): Step => [withTyped(state, form, field, text)];
-        return { name: `setting ${field.name}`, text: field.typed, edited };
+        return { name: `setting ${field.name}`, text: field.typed, edited, longest: longestValue };
       },
       list: (state, form) =>
         overlayList(state, form, { length: fieldsIn(state, form).length, height: bodyRows(state.rows) }),

@@ -1,4 +1,5 @@
 /** The session: who is signed in where, and what may be changed. The token itself is never here. */
+import { withoutTail } from '../../api/address.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { FailedStorage, TokenStorage } from '../token-storage/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
@@ -132,5 +133,5 @@ export function plainAddress(address: string): string {
   const host = url.hostname.replace(/\.$/, '');
   const isLoopback = host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
   // Without its port where that is the scheme's own one.
-  return `${url.protocol}//${isLoopback ? 'localhost' : host}:${url.port}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.protocol}//${isLoopback ? 'localhost' : host}:${url.port}${withoutTail(url.pathname, '/')}`;
 }

@@ -144,6 +144,13 @@ test('what was typed ahead can be forgotten', async () => {
   expect(inputs).toEqual(['d']);
 });
 
+test('ctrl-c waits for nothing that was typed before it, and each counts', async () => {
+  const { terminal, input } = aTerminal();
+  const inputs = inputsOf(input);
+  terminal.write('w\rabc\r\u0003\u0003y');
+  await toBeHeard(inputs, ['<ctrl-c>', '<ctrl-c>', 'y']);
+});
+
 test.each(reports)('%s is no key, however it is cut', async (_, report) => {
   for (let cut = 1; cut < report.length; cut++) {
     const { terminal, inputs } = aHeardTerminal();

@@ -8,6 +8,8 @@ import {
   type WrittenValue,
   type WrittenWord,
 } from '../../../src/state/filter/language.ts';
+import { longestTyped } from '../../../src/state/kernel/feature.ts';
+import { aSystem } from '../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 
 const anyText = fc.oneof(fc.string(), fc.constantFrom('or', '-', '-x', '!x', 'a:b', 'srv-*', 'a,b', '東京', 'OR'));
@@ -139,4 +141,14 @@ test('any text is read without an error, and one with a mistake matches nothing'
       },
     ),
   );
+});
+
+test('a filter that is longer than a field takes is none, says so, and matches nothing', () => {
+  const most = 'a'.repeat(longestTyped);
+  expect(readFilter(most).fault).toBeNull();
+  for (const longer of [`${most}b`, 'web-1 or '.repeat(25_000)]) {
+    const filter = readFilter(longer);
+    expect(filter.fault).toMatchObject({ says: 'A filter has at most 2,000 characters.' });
+    expect(matches(filter, aSystem({ hostname: longer }), aContext)).toBe(false);
+  }
 });

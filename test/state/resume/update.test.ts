@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { readFilter } from '../../../src/state/filter/filter.ts';
+import { currentScan } from '../../../src/state/list/listing.ts';
 import { withoutSystems } from '../../../src/state/list/scan.ts';
 import { keptText, readKept } from '../../../src/state/marks/kept-mark.ts';
 import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/marks.ts';
@@ -98,6 +99,17 @@ test('filter, sort, threshold, wide columns and cursor are as they were', () => 
   expect(shown.list.listing.view).toMatchObject({ filter: { text: 'name:s' }, sort });
   expect(shown.list.listing.cursor.systemId).toBe('S7');
   expect(visitIn(shown)).toMatchObject(about);
+});
+
+test('a filter and a search that no field takes are not restored, and the marks are', () => {
+  const about = { filter: 'a '.repeat(100_000), search: 'b'.repeat(2001) };
+  const { state } = play(opened(), recalled({ ...about, marks: [] }));
+  expect(state.notice).toMatchObject({
+    text: 'Your last filter is not applied. A filter has at most 2,000 characters.',
+  });
+  expect(state.list.listing.view.filter.text).toBe('');
+  expect(currentScan(state.list.listing)?.query.search).toBe('');
+  expect(play(opened(), recalled(about)).state.resume.toFind.marks.size).toBe(visit.marks.length);
 });
 
 describe('of what is kept,', () => {

@@ -1,6 +1,5 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
-import type { Json } from '../../../api/exact-json.ts';
-import { deepestJson, readExactly } from '../../../api/exact-json.ts';
+import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
 import type { QueryPart } from '../../../state/operations/call/pair.ts';
 import { queryPart } from '../../../state/operations/call/query.ts';
 import type { Method } from '../../../state/operations/definition/definition.ts';

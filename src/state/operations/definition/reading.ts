@@ -1,4 +1,5 @@
 /** What other features may ask of the definition: that it is there, and what it is. */
+import { withoutTail } from '../../../api/address.ts';
 import type { Of } from '../../kernel/feature.ts';
 import type { Step } from '../../kernel/step.ts';
 import type { Read, State } from '../../state.ts';
@@ -64,5 +65,5 @@ const longestAddress = 60;
 
 function plainAddress(address: string, base: string): string | null {
   const url = URL.parse(address, base);
-  return url === null ? null : `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return url === null ? null : withoutTail(`${url.origin}${url.pathname}`, '/');
 }

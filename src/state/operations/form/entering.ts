@@ -1,6 +1,7 @@
 /** The keys of a field: what enter, space, -, N and + do there, and what becomes of a line that was typed. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
+import { longestValue } from '../../kernel/feature.ts';
 import { said, type Step } from '../../kernel/step.ts';
 import type { State } from '../../state.ts';
 import type { Shape } from '../definition/definition.ts';
@@ -74,7 +75,7 @@ function entered(state: State, screen: FormScreen, path: FieldPath, shape: Shape
     case 'text':
     case 'number': {
       const text = typedText(value);
-      if (text === null) return editorOpened(state, screen, path, 'json');
+      if (text === null || text.length > longestValue) return editorOpened(state, screen, path, 'json');
       if (/[\n\r]/.test(text)) return editorOpened(state, screen, path, 'text');
       return [typingOpened(state, screen, path, text)];
     }
@@ -88,7 +89,11 @@ function isShortList(
   value: Json | undefined,
 ): boolean {
   const { kind, isSecret } = shapeIn(definition, items, '');
-  return (kind === 'text' || kind === 'number' || kind === 'enum') && !isSecret && typedText(value) !== null;
+  return (
+    (kind === 'text' || kind === 'number' || kind === 'enum') &&
+    !isSecret &&
+    (typedText(value)?.length ?? Infinity) <= longestValue
+  );
 }
 
 function turnedTo(state: State, screen: FormScreen, path: FieldPath, value: Json): State {

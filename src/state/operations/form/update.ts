@@ -1,7 +1,7 @@
 /** Fills in the form of one operation: nothing is sent that nobody set. */
 import { andThen, onScreenBeneath, said, type Step } from '../../kernel/step.ts';
 import { copyLayout } from '../../kernel/layout.ts';
-import { type Feature, overlayList, screenList } from '../../kernel/feature.ts';
+import { type Feature, longestValue, overlayList, screenList } from '../../kernel/feature.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import type { State } from '../../state.ts';
 import { choiceHeight, choiceRows, withChosen } from './choices.ts';
@@ -142,7 +142,7 @@ export const operationForm: Feature<'operationForm'> = {
         if (typing === null) return null;
         const name = typing.what === 'name' ? 'operationName' : 'operationValue';
         const edit = (text: string): Step => [{ ...state, screen: { ...screen, typing: { ...typing, text } } }];
-        return { name, text: typing.text, edited: edit, isSecret: isSecretTyped(state, screen) };
+        return { name, text: typing.text, edited: edit, isSecret: isSecretTyped(state, screen), longest: longestValue };
       },
       list(state, screen) {
         const { length } = fieldsIn(entriesShown(state, screen));

@@ -1,6 +1,5 @@
 /** The shape of a value, one level of it: what lies below is looked up when it is opened. */
-import { isTooDeep } from '../../../api/compact.ts';
-import { deepestJson, type Json, type JsonObject } from '../../../api/exact-json.ts';
+import { deepestJson, isDeeper, type Json, type JsonObject } from '../../../api/exact-json.ts';
 import type { Shape } from '../definition/definition.ts';
 import { fieldsOf, itemsOf } from './fields.ts';
 import { boundOf, exampleOf, isAnyTrue, lastLength, lastOf, lastText } from './limits.ts';
@@ -77,7 +76,7 @@ function factsOf(parts: readonly JsonObject[], root: JsonObject): Facts {
 
 /** A value that is deeper than rollcall writes is none. */
 function writable(value: Json | undefined): Json | undefined {
-  return isTooDeep(value, deepestJson) ? undefined : value;
+  return isDeeper(value, deepestJson) ? undefined : value;
 }
 
 /** What is said about a choice of one holds for that one, and counts more. */

@@ -1,4 +1,5 @@
 /** Numbers as they are written, compared and tested digit by digit: a double cannot hold all of them. */
+import { withoutTail } from '../../../../api/address.ts';
 import { ExactNumber, parseExactly } from '../../../../api/exact-json.ts';
 
 const pattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -28,7 +29,7 @@ function decimalOf(text: string): Decimal | null {
   if (whole === '') return null;
   const digits = (whole + part).replace(/^0+/, '');
   const zeros = (whole + part).length - digits.length;
-  const trimmed = digits.replace(/0+$/, '');
+  const trimmed = withoutTail(digits, '0');
   return { sign: minus === '' ? 1 : -1, digits: trimmed, exponent: whole.length - zeros + Number(power) };
 }
 
@@ -54,5 +55,8 @@ export function isWholeNumber(text: string): boolean {
 
 /** `43,200`; only where the text is nothing but digits. */
 export function groupedDigits(text: string): string {
-  return /^-?\d+$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : text;
+  const [, minus = '', digits = ''] = /^(-?)(\d+)$/.exec(text) ?? [];
+  if (digits === '') return text;
+  const first = digits.length % 3 || 3;
+  return minus + digits.slice(0, first) + digits.slice(first).replace(/\d{3}/g, ',$&');
 }

@@ -1,0 +1,55 @@
+/** A clipboard that held something else: a long paste changes no field, freezes nothing, and ctrl-c leaves. */
+import { describe, expect, test } from 'vitest';
+import { eachInItsOwnProcess } from '../support/program.ts';
+import { aService, systemsCalled } from '../support/service.ts';
+import { aUser, type User } from '../support/user.ts';
+
+eachInItsOwnProcess();
+
+const [pasteBegin, pasteEnd] = ['\u001B[200~', '\u001B[201~'];
+
+/** 200 KB. */
+const clipboard = 'web-1 or '.repeat(25_000);
+const tooLong = 'This field takes at most 2,000 characters. Nothing was added.';
+
+/** In pieces, as a terminal hands over what is long: it holds a few thousand characters that nobody has read yet. */
+async function typesInPieces(user: User, text: string): Promise<void> {
+  for (let at = 0; at < text.length; at += 2000) {
+    user.types(text.slice(at, at + 2000));
+    await user.terminal.passes(1);
+  }
+}
+
+describe('a paste that is too long for its field is refused whole, and ctrl-c leaves', () => {
+  test.each(['filter the loaded systems', 'mark by filter', 'search the service', 'commands'])('%s', async (opens) => {
+    const user = aUser(await aService({ systems: systemsCalled('web', 9) }));
+    await user.opens('Northwind');
+    user.presses(opens);
+    await user.rests();
+    user.types('key:l');
+    await user.sees('key:l');
+    await typesInPieces(user, pasteBegin + clipboard + pasteEnd);
+    await user.sees(tooLong, 'key:l');
+    await user.rests();
+    user.types('a');
+    await user.sees((screen) => screen.includes('key:la') && !screen.includes(tooLong));
+    // Without brackets it comes in pieces, and the last of them would fit.
+    await typesInPieces(user, clipboard);
+    await user.sees(tooLong);
+    await user.rests();
+    expect(user.screen()).toContain('key:la ');
+    user.pressesKey('ctrl-c', 'ctrl-c');
+    expect(await user.terminal.exited).toMatchObject({ exitCode: 0 });
+  });
+
+  test('where no field is open, nothing of it is a key', async () => {
+    const service = await aService({ systems: systemsCalled('web', 9) });
+    const user = aUser(service);
+    await user.opens('Northwind');
+    await typesInPieces(user, clipboard.replaceAll(' ', 'd'));
+    await user.sees('Pasted text does not work as keys.');
+    user.pressesKey('ctrl-c', 'ctrl-c');
+    expect(await user.terminal.exited).toMatchObject({ exitCode: 0 });
+    expect(service.sent('DELETE')).toEqual([]);
+  });
+});
