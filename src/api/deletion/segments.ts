@@ -65,11 +65,15 @@ export function plainSegments(path: string): readonly string[] {
 export function plainWord(text: string): string {
   // Most are: a long body has many.
   if (/^[a-z\d_-]*$/.test(text)) return text;
-  return text
+  const word = text
     .normalize('NFKC')
     .replace(/[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .toLowerCase()
-    .replace(/^[\s+]+|[\s.+]+$/g, '');
+    .replace(/^[\s+]+/, '');
+  // No pattern: it would begin again at each blank of a run that is not at the end.
+  let end = word.length;
+  while (end > 0 && /[\s.+]/.test(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
 }
 
 function decodedFully(path: string): string {
