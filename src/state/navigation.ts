@@ -1,6 +1,7 @@
 /** Where keys and texts go: to the overlay, the prompt or the screen, whichever is in front. */
 import { fromFeatures } from './features.ts';
-import { type Field, type List, longestTyped, type ScreenBehaviour } from './kernel/feature.ts';
+import type { Field, List, ScreenBehaviour } from './kernel/feature.ts';
+import { longestTyped } from './kernel/longest.ts';
 import { type Motion, moved, placed } from './kernel/list-cursor.ts';
 import type { Step } from './kernel/step.ts';
 import { listingRestored } from './list/operations.ts';

@@ -70,12 +70,6 @@ export interface ReadDefinition<R> {
   readonly givenUp: (read: R, problem: Problem, state: State) => Action;
 }
 
-/** Characters that a field takes: what is typed is read again with each letter, and drawn. */
-export const longestTyped = 2000;
-
-/** The same of a field whose text is a value, and no filter. */
-export const longestValue = 10_000;
-
 /** The text field of a screen. */
 export interface Field {
   readonly name: FieldName;

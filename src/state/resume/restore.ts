@@ -2,7 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { withWide } from '../columns/operations.ts';
 import { readFilter } from '../filter/filter.ts';
-import { longestTyped } from '../kernel/feature.ts';
+import { longestTyped } from '../kernel/longest.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { said, type Step } from '../kernel/step.ts';

@@ -1,5 +1,6 @@
 /** Changes protection, label and profile settings in forms; what would protect less is asked about once. */
-import { type Feature, longestValue, type Of, overlayList } from '../kernel/feature.ts';
+import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
+import { longestValue } from '../kernel/longest.ts';
 import { type FormField, isTouched, nextChoice, type SettingChange } from '../kernel/form.ts';
 import { bodyRows } from '../kernel/layout.ts';
 import { isTooLateToKeep, withSystemProtected } from '../deletion/operations.ts';

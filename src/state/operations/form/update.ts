@@ -1,7 +1,8 @@
 /** Fills in the form of one operation: nothing is sent that nobody set. */
 import { andThen, onScreenBeneath, said, type Step } from '../../kernel/step.ts';
 import { copyLayout } from '../../kernel/layout.ts';
-import { type Feature, longestValue, overlayList, screenList } from '../../kernel/feature.ts';
+import { type Feature, overlayList, screenList } from '../../kernel/feature.ts';
+import { longestValue } from '../../kernel/longest.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import type { State } from '../../state.ts';
 import { choiceHeight, choiceRows, withChosen } from './choices.ts';
