@@ -1,14 +1,8 @@
 /** Addresses: reads that of a service, to which a token may be sent, and makes those of its organisations and systems. */
+import { withoutTail } from './exact-json.ts';
 import { readToken } from './token.ts';
 
 type BaseUrlRead = { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly reason: string };
-
-/** A text without these characters at its end, in one look at each: a pattern would begin again at each of them. */
-export function withoutTail(text: string, characters: string): string {
-  let end = text.length;
-  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end);
-}
 
 /** Normalised without a slash at its end. https, or http to this computer itself; a missing scheme means https. */
 export function readBaseUrl(text: string): BaseUrlRead {

@@ -1,5 +1,4 @@
 /** JSON whose numbers keep every digit (RFC 8259, 6): a double holds integers up to 2^53 only. */
-import { withoutTail } from './address.ts';
 
 /** JSON as it was read. Names such as `__proto__` are names like any other. */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject;
@@ -229,4 +228,11 @@ export function inJson(value: WholeNumber): number | ExactNumber {
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+}
+
+/** A text without these characters at its end, in one look at each: a pattern would begin again at each of them. */
+export function withoutTail(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }

@@ -1,5 +1,5 @@
 /** The session: who is signed in where, and what may be changed. The token itself is never here. */
-import { withoutTail } from '../../api/address.ts';
+import { withoutTail } from '../../api/exact-json.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { FailedStorage, TokenStorage } from '../token-storage/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';

@@ -1,5 +1,5 @@
 /** What other features may ask of the definition: that it is there, and what it is. */
-import { withoutTail } from '../../../api/address.ts';
+import { withoutTail } from '../../../api/exact-json.ts';
 import type { Of } from '../../kernel/feature.ts';
 import type { Step } from '../../kernel/step.ts';
 import type { Read, State } from '../../state.ts';

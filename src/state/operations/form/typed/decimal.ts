@@ -1,6 +1,5 @@
 /** Numbers as they are written, compared and tested digit by digit: a double cannot hold all of them. */
-import { withoutTail } from '../../../../api/address.ts';
-import { ExactNumber, parseExactly } from '../../../../api/exact-json.ts';
+import { ExactNumber, parseExactly, withoutTail } from '../../../../api/exact-json.ts';
 
 const pattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
