@@ -25,6 +25,7 @@ export function certainty(problem: Problem): Certainty {
     case 'lost':
     case 'timedOut':
     case 'notTheApi':
+    case 'cached':
     case 'wrongShape':
     case 'aborted':
       return 'unknown';

@@ -34,6 +34,11 @@ export type Problem = { readonly operation: Operation } & (
       /** The title of an HTML page, for example `Proxy login`; raw. */
       readonly title: string | null;
     }
+  /**
+   * A cache on the way answered a check, with what it kept for so many milliseconds; null: its `Age` does not say how long.
+   * The service was not asked.
+   */
+  | { readonly kind: 'cached'; readonly ageMs: number | null }
   /** JSON of another shape than the specification's. `path` says where: `items[3].systemId: expected string`. */
   | { readonly kind: 'wrongShape'; readonly path: string }
   /** `links.next` points where a page of this list cannot be. Nothing was sent there. */

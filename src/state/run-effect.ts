@@ -42,6 +42,7 @@ export function createRunEffect(
     ahead.page.cancel();
     ahead.check.cancel();
     clock.forget();
+    service.forget();
   };
 
   /** A read without a slot is never replaced. */

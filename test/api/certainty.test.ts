@@ -18,6 +18,7 @@ const kinds: Readonly<Record<Exclude<Failure['kind'], 'refused'>, readonly [Fail
   lost: [{ kind: 'lost', code: 'ECONNRESET' }, 'unknown'],
   timedOut: [{ kind: 'timedOut', seconds: 20 }, 'unknown'],
   notTheApi: [{ kind: 'notTheApi', reason: 'cut off', ...page }, 'unknown'],
+  cached: [{ kind: 'cached', ageMs: null }, 'unknown'],
   wrongShape: [{ kind: 'wrongShape', path: '' }, 'unknown'],
   aborted: [{ kind: 'aborted' }, 'unknown'],
 };

@@ -12,6 +12,7 @@ import {
 } from './response.ts';
 import { type Handed, handedOn } from './download.ts';
 import { misleadingHeader } from './misleading-headers.ts';
+import { cachedFault, pastCachesHeaders, type ServiceDates } from './freshness.ts';
 import { standardAccept } from './standard-headers.ts';
 import type { Operation } from '../operations.ts';
 import { systemAddress } from '../address.ts';
@@ -35,6 +36,8 @@ export interface ClientOptions {
   readonly via?: string | null;
   /** Called when a certificate is not valid at this computer's time. */
   readonly clocks?: () => Clocks;
+  /** Hears the `Date` of each success, and tells by it an answer that a cache kept; else only its `Age` tells. */
+  readonly dates?: ServiceDates;
   /** Milliseconds since some moment, by which an answer is timed. */
   readonly steady?: () => number;
   /** Where each request that is sent is noted. */
@@ -49,7 +52,12 @@ interface AnyRequest {
   readonly url: string;
 }
 
-interface Read extends AnyRequest {
+/** What a person decides by, or a deletion follows: an answer that a cache on the way kept is the problem `cached`. */
+interface Check {
+  readonly isCheck?: boolean;
+}
+
+interface Read extends AnyRequest, Check {
   readonly method: 'GET';
 }
 
@@ -68,7 +76,7 @@ interface Write extends AnyRequest {
 export type ApiRequest = Read | Write;
 
 /** A read whose answer is taken as it is. */
-export interface RawRequest extends AnyRequest {
+export interface RawRequest extends AnyRequest, Check {
   readonly method: 'GET' | 'HEAD';
   /** Besides those of every request, or in their place; never one that says who asks. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -125,7 +133,7 @@ const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
 /** The token stays inside: no property, problem or error of the client contains it. */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, token, exchange = directExchange, limits = defaultLimits, steady = () => 0 } = options;
+  const { baseUrl, token, exchange = directExchange, limits = defaultLimits, steady = () => 0, dates } = options;
   const { origin, host } = new URL(baseUrl);
   const redact = tokenRedactor(token);
   const failed = (operation: Operation, failure: Failure): Result<never> => {
@@ -149,7 +157,7 @@ export function createClient(options: ClientOptions): Client {
 
   /** Sends it, and reads the body as `read` does, within its time. */
   const arrivedOf = async <B>(outgoing: Leaving, read: ReadBody<B>, signal?: AbortSignal): Promise<Arrived<B>> => {
-    const { url, method, headers, seconds } = outgoing;
+    const { url, method, headers, seconds, isCheck = false } = outgoing;
     // A link from an earlier sign-in may lead to another service, which must not get the token.
     if (URL.parse(url)?.origin !== origin) {
       return { kind: 'untrustedLink', link: url, reason: 'another address', page: null };
@@ -161,10 +169,15 @@ export function createClient(options: ClientOptions): Client {
     try {
       const accepts = Object.keys(headers).some((name) => /^accept$/i.test(name)) ? {} : standardAccept;
       const own = { Authorization: `Bearer ${token}`, 'User-Agent': `rollcall/${options.version}` };
-      const sent = { ...accepts, ...headers, ...own };
+      const sent = { ...accepts, ...headers, ...(isCheck && pastCachesHeaders), ...own };
+      const leftAt = dates?.now() ?? 0;
       const incoming = await deadline.race(exchange(url, { ...outgoing, headers: sent, signal: deadline.signal }));
       noted?.answered(incoming.status);
-      options.onDate?.(readHttpDate(incoming.headers.get('date')));
+      const date = readHttpDate(incoming.headers.get('date'));
+      options.onDate?.(date);
+      const cached = isCheck ? cachedFault(incoming, dates, leftAt) : null;
+      // A page of a proxy, which has another clock, has hardly ever the status of a success.
+      if (date !== null && incoming.status >= 200 && incoming.status < 300) dates?.hear(date);
       const isEndless = /^text\/event-stream\s*(;|$)/i.test(incoming.headers.get('content-type') ?? '');
       const { body: all } = isEndless ? { body: null } : incoming;
       const body = await deadline.race(
@@ -172,7 +185,7 @@ export function createClient(options: ClientOptions): Client {
       );
       // Nobody reads on: the connection goes, too.
       if (isEndless) deadline.end();
-      return { incoming, body, ended: (how) => noted?.ended(how) };
+      return { incoming, body, cached, ended: (how) => noted?.ended(how) };
     } catch (error) {
       const failure = failureOfError(error, host, options.via);
       const code = 'code' in failure ? failure.code : failure.kind;
@@ -197,11 +210,12 @@ export function createClient(options: ClientOptions): Client {
     const seconds = write === null ? limits.readSeconds : limits.changeSeconds;
     const reviewed =
       write?.reviewed === undefined ? {} : { reviewed: { orgId: write.orgId, systemId: write.reviewed } };
-    const outgoing = { url, method, headers, body: payload, mayLeave: write?.mayLeave, seconds, ...reviewed };
+    const isCheck = request.method === 'GET' && request.isCheck === true;
+    const outgoing = { url, method, headers, body: payload, mayLeave: write?.mayLeave, seconds, isCheck, ...reviewed };
     const arrived = await arrivedOf(outgoing, bodyOf, signal);
     if ('kind' in arrived) return failed(operation, arrived);
     const body = arrived.body.ok ? { ...arrived.body, text: redact(arrived.body.text) } : arrived.body;
-    const response = readResponse(arrived.incoming, body);
+    const response = arrived.cached ?? readResponse(arrived.incoming, body);
     arrived.ended(endOf('kind' in response ? response : null, body));
     return 'kind' in response ? failed(operation, response) : { ok: true, value: response };
   };
@@ -214,7 +228,7 @@ export function createClient(options: ClientOptions): Client {
     const { incoming, body } = arrived;
     const isConditional = Object.keys(outgoing.headers).some((name) => /^if-(none-match|modified-since)$/i.test(name));
     const isAsked = incoming.status === 304 && isConditional && outgoing.body === undefined;
-    const fault = isAsked ? null : rawFault(incoming, body);
+    const fault = arrived.cached ?? (isAsked ? null : rawFault(incoming, body));
     arrived.ended(endOf(fault, body));
     if (fault !== null) return failed(operation, fault);
     const bytes = memoized(() => withoutToken(body.ok ? body.bytes : new Uint8Array(), redact));
@@ -234,8 +248,8 @@ export function createClient(options: ClientOptions): Client {
     return { ok: true, value };
   };
 
-  const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {} }, signal) =>
-    rawOf(operation, { url, method, headers, seconds: limits.readSeconds }, signal);
+  const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {}, isCheck = false }, signal) =>
+    rawOf(operation, { url, method, headers, isCheck, seconds: limits.readSeconds }, signal);
 
   const sendChange: Client['sendChange'] = async ({ operation, method, url, orgId, headers, body, mayLeave }) => {
     const mode = options.modeFor(orgId);
@@ -266,7 +280,17 @@ export function createClient(options: ClientOptions): Client {
   return { baseUrl, send, sendRaw, sendChange, download };
 }
 
+/** The same client, of which each read is a check. */
+export function pastCaches(client: Client): Client {
+  return {
+    ...client,
+    send: (request, signal) => client.send(request.method === 'GET' ? { ...request, isCheck: true } : request, signal),
+    sendRaw: (request, signal) => client.sendRaw({ ...request, isCheck: true }, signal),
+  };
+}
+
 type Leaving = Pick<Parameters<Exchange>[1], 'method' | 'headers' | 'body' | 'mayLeave'> & {
+  readonly isCheck?: boolean;
   readonly url: string;
   readonly seconds: number;
   readonly reviewed?: { readonly orgId: string; readonly systemId: string };
@@ -274,13 +298,21 @@ type Leaving = Pick<Parameters<Exchange>[1], 'method' | 'headers' | 'body' | 'ma
 
 type ReadBody<B> = (incoming: Pick<Incoming, 'body' | 'status'>, signal: AbortSignal) => Promise<B>;
 
-type Arrived<B> = Failure | { readonly incoming: Incoming; readonly body: B; readonly ended: OngoingRequest['ended'] };
+type Arrived<B> =
+  | Failure
+  | {
+      readonly incoming: Incoming;
+      readonly body: B;
+      /** Why it is no answer to a check. */
+      readonly cached: Failure | null;
+      readonly ended: OngoingRequest['ended'];
+    };
 
 /** For the log: what the service calls the request, and why its body could not be read. */
 function endOf(fault: Failure | null, body: Body | Bytes | Handed): Parameters<OngoingRequest['ended']>[0] {
   return {
     traceId: fault?.kind === 'refused' ? fault.traceId : null,
-    ...(body.ok ? {} : { failure: body.reason }),
+    ...(fault?.kind === 'cached' ? { failure: 'from a cache' } : body.ok ? {} : { failure: body.reason }),
   };
 }
 

@@ -14,7 +14,7 @@ import type { RunKind } from '../../state/review/run-kind.ts';
 import { runWords } from '../../state/review/run-words.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count, counts } from '../text/quantities.ts';
-import { answerWords, briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';
+import { answerWords, briefProblem, cachedWords, failureSentence, problemSentence } from '../text/problem-wording.ts';
 import { brief, fitting, quoted, width } from '../text/fit.ts';
 import type { Part } from '../parts/table.tsx';
 import { looks } from './outcome-signs.ts';
@@ -153,6 +153,7 @@ export function reasonFor(outcome: Outcome, does: RunKind): Clean {
       return unknownWords(outcome, does);
     case 'notAttempted':
       if (outcome.why === 'tooSlow') return clean('this computer or its disk is too slow to check it again in time');
+      if (outcome.problem?.kind === 'cached') return clean(`kept: ${cachedWords(outcome.problem)}`);
       return outcome.problem === null
         ? clean(`not reached before ${runWords[does].the} ended`)
         : problemWords(outcome.problem);

@@ -6,7 +6,7 @@ import { brief, quoted } from './fit.ts';
 import { untrustedLinkSentence } from './incompleteness-wording.ts';
 import { isLoopback } from '../../api/address.ts';
 import { operations } from '../../api/operations.ts';
-import { exact, span } from './quantities.ts';
+import { age, exact, span } from './quantities.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 
 /** The problem in one or two short sentences. */
@@ -34,6 +34,7 @@ const KINDS: Record<Exclude<Problem['kind'], 'refused'>, string> = {
   timedOut: 'no answer',
   redirected: 'redirected',
   notTheApi: 'not the API',
+  cached: 'a cache answered',
   wrongShape: 'answer not understood',
   untrustedLink: 'link not followed',
   oddId: 'not sent',
@@ -62,6 +63,8 @@ function whatFailed(problem: Problem): string {
       const title = problem.title === null ? '' : `, a page titled ${quoted(problem.title)}`;
       return `${NOT_THE_API[problem.reason]} (${request}, ${problem.status} ${quoted(problem.contentType)}${title}).`;
     }
+    case 'cached':
+      return `Not checked (${request}): ${cachedWords(problem)}.`;
     case 'wrongShape':
       return `The answer to ${request} is not what the specification says (${brief(problem.path)}).`;
     case 'untrustedLink':
@@ -84,6 +87,13 @@ const certificateAsked = /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;
 
 /** TLS 1.2 has one alert for every handshake that fails. */
 const mayAsk = 'It may ask for a client certificate, and rollcall has none to send.';
+
+/** `a cache on the way answered, 59 min old` */
+export function cachedWords({ ageMs }: Extract<Problem, { readonly kind: 'cached' }>): Clean {
+  const old =
+    ageMs === null ? 'of unknown age' : `${ageMs < 60_000 ? `${Math.floor(ageMs / 1000)} s` : age(ageMs)} old`;
+  return clean(`a cache on the way answered, ${old}`);
+}
 
 /** Distinguishes an unknown name, a certificate that is not trusted and a computer that does not answer. */
 function noConnection(problem: Problem & { readonly kind: 'unreachable' }): string {

@@ -1,6 +1,6 @@
 /** Effects of a run: its records, its readings, and the changes themselves. Nothing that was sent is aborted. */
 import { setTimeout } from 'node:timers/promises';
-import type { Client } from '../../api/http/client.ts';
+import { type Client, pastCaches } from '../../api/http/client.ts';
 import { listOrganisations } from '../../api/organisations.ts';
 import type { Result } from '../../api/problem.ts';
 import { deleteSystem, plannedRequest, readSystemsPage, switchSystem } from '../../api/systems.ts';
@@ -101,7 +101,7 @@ export const deletionReads: Reads<'deletion'> = {
     key: () => 'access',
     async send(effect, { client, clock }) {
       const { run } = effect;
-      const answer = await accessTo(effect, client());
+      const answer = await accessTo(effect, pastCaches(client()));
       const now = clock.now();
       return answer.ok
         ? { kind: 'accessChecked', run, hasAccess: answer.value, now }
@@ -125,7 +125,7 @@ export const deletionReads: Reads<'deletion'> = {
     async send({ run, query, from, afterMs }, { client, clock, signal, ahead }) {
       if (afterMs > 0) await setTimeout(afterMs, undefined, signal && { signal }).catch(() => undefined);
       if (signal?.aborted === true) return null;
-      const answer = await readSystemsPage(client(), query, from, signal, ahead.check);
+      const answer = await readSystemsPage(pastCaches(client()), query, from, signal, ahead.check);
       return answer.ok
         ? { kind: 'checkPageArrived', run, page: answer.value, now: clock.now() }
         : { kind: 'checkPageFailed', run, problem: answer.problem };

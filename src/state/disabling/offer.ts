@@ -51,6 +51,7 @@ export function failureWords(failure: DefinitionFailure): string {
       return 'the service did not answer; D asks again';
     case 'redirected':
     case 'notTheApi':
+    case 'cached':
     case 'wrongShape':
     case 'untrustedLink':
     case 'oddId':
@@ -78,6 +79,7 @@ function isPassingProblem(problem: Problem): boolean {
       return true;
     case 'redirected':
     case 'notTheApi':
+    case 'cached':
     case 'wrongShape':
     case 'untrustedLink':
     case 'oddId':

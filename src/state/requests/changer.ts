@@ -1,13 +1,13 @@
 /** Changes where no screen asks: each is sent once, and only where nothing forbids it. */
 import { type ReadCall, sendReadCall } from '../../api/call.ts';
-import { type ChangeRequest, createClient, type RawResponse } from '../../api/http/client.ts';
+import { type ChangeRequest, createClient, pastCaches, type RawResponse } from '../../api/http/client.ts';
 import { changeFault } from '../../api/http/response.ts';
 import { failed, type Result } from '../../api/problem.ts';
 import type { SessionClock } from '../clock/clock.ts';
 import type { ServiceAccess } from './reader.ts';
 
 export interface Changer {
-  /** Once: a change does not wait for what stands there. */
+  /** A check, once: a change does not wait for what stands there. */
   read(call: ReadCall): Promise<Result<RawResponse>>;
   /**
    * A web page in the place of an answer comes from a proxy on the way, which knows nothing of the change: it is a
@@ -25,7 +25,7 @@ export function createChanger(
   const via = route.kind === 'proxy' ? route.name : null;
   const client = createClient({ ...service, exchange, via, modeFor, clocks: clock.clocks, onDate: clock.hear });
   return {
-    read: (call) => sendReadCall(client, call),
+    read: (call) => sendReadCall(pastCaches(client), call),
     async change(request, isPageExpected) {
       const answer = await client.sendChange({ operation: 'send request', ...request });
       const fault = answer.ok ? changeFault(answer.value, isPageExpected) : null;

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ReadCall, sendReadCall } from '../../api/call.ts';
 import { type DefinitionAnswer, requestDefinition, type Validators } from '../../api/definition.ts';
 import { type Client, createClient, type RawResponse } from '../../api/http/client.ts';
+import type { ServiceDates } from '../../api/http/freshness.ts';
 import { listOrganisations, type Organisation } from '../../api/organisations.ts';
 import { failed, type Clocks, type Problem, type Result } from '../../api/problem.ts';
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../api/systems.ts';
@@ -19,6 +20,8 @@ export interface ServiceAccess {
   /** Of this program. */
   readonly version: string;
   readonly network: Network;
+  /** By which checks tell an answer of a cache. */
+  readonly dates?: ServiceDates;
 }
 
 /** `onDate` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. */

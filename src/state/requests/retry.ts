@@ -46,8 +46,10 @@ function isPassing(problem: Problem): boolean {
     case 'notTheApi':
       // A body that ends in the middle of its JSON was cut off, whatever cut it.
       return problem.reason === 'cut off' || problem.reason === 'not json';
-    // It took half a minute already: whether to wait as long again is the person's to say.
+    // It took half a minute already: whether to wait as long again is the person's to say. A cache that answers in spite of
+    // `no-cache` does so again.
     case 'timedOut':
+    case 'cached':
     case 'redirected':
     case 'wrongShape':
     case 'untrustedLink':

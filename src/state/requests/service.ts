@@ -1,5 +1,6 @@
 /** The service that the session asks now, which way leads there, and what may be changed there. */
 import { type Client, createClient } from '../../api/http/client.ts';
+import { createServiceDates } from '../../api/http/freshness.ts';
 import { createRequestLog } from '../../api/http/request-log.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { Ports } from '../ports.ts';
@@ -21,6 +22,7 @@ export function createSessionService(
   const log = createRequestLog({ now: ports.now, steady: ports.sinceBoot }, ports.requestEnded);
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' } };
+  let dates = createServiceDates(ports.sinceBoot);
 
   return {
     /** The requests of this session, the newest first. */
@@ -33,6 +35,10 @@ export function createSessionService(
       baseUrl = address;
       network = ports.networkTo(address);
       dispatch({ kind: 'routeChosen', route: network.route });
+    },
+    /** Another session begins, perhaps with another service, which has another clock. */
+    forget(): void {
+      dates = createServiceDates(ports.sinceBoot);
     },
     /** For one request: with the token in use or the one given, and by the settings and the clock of now. */
     client(dispatch: Dispatch, token = credentials.tokenFor(baseUrl) ?? ''): Client {
@@ -48,6 +54,7 @@ export function createSessionService(
         via: network.route.kind === 'proxy' ? network.route.name : null,
         clocks: clock.clocks,
         steady: ports.sinceBoot,
+        dates,
         onDate(date) {
           const note = hear(date);
           if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });

@@ -1,5 +1,6 @@
-/** Reads one system: for its details, for a review, and just before its deletion. */
+/** Checks one system: for its details, for a review, and just before its deletion. */
 import { setTimeout } from 'node:timers/promises';
+import { pastCaches } from '../../api/http/client.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import { readSystem } from '../../api/systems.ts';
@@ -23,7 +24,7 @@ export function systemRead<R extends { readonly orgId: string; readonly systemId
       const { orgId, systemId, afterMs = 0 } = read;
       if (afterMs > 0) await setTimeout(afterMs);
       const askedAt = ports.sinceBoot();
-      const answer = await readSystem(client(), orgId, systemId, signal);
+      const answer = await readSystem(pastCaches(client()), orgId, systemId, signal);
       const now = clock.now();
       return answer.ok ? arrived(read, { ...answer.value, askedAt }, now) : failed(read, answer.problem, now);
     },

@@ -34,6 +34,10 @@ test.each<[Outcome, string]>([
     'rollcall stopped waiting after 20 s: no answer',
   ],
   [{ kind: 'notAttempted', problem: null }, 'not reached before the deletion ended'],
+  [
+    { kind: 'notAttempted', problem: { operation: 'read system', kind: 'cached', ageMs: 3_540_000 } },
+    'kept: a cache on the way answered, 59 min old',
+  ],
   [{ kind: 'failed', problem: null }, 'no answer was received; the system still exists'],
   [
     { kind: 'failed', problem: refused(503, { title: 'Busy' }) },

@@ -27,6 +27,7 @@ const own: Readonly<Record<Problem['kind'], ((operation: Operation) => Problem) 
   refused: null,
   redirected: null,
   notTheApi: null,
+  cached: null,
   wrongShape: null,
   untrustedLink: null,
 };

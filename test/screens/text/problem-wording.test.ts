@@ -39,6 +39,15 @@ describe('each problem has its sentence', () => {
       'The answer was cut off (GET systems, 200 "application/json").',
     ],
     [
+      { ...read, kind: 'cached', ageMs: 3_540_000 },
+      'Not checked (GET systems): a cache on the way answered, 59 min old.',
+    ],
+    [{ ...read, kind: 'cached', ageMs: 2001 }, 'Not checked (GET systems): a cache on the way answered, 2 s old.'],
+    [
+      { ...read, kind: 'cached', ageMs: null },
+      'Not checked (GET systems): a cache on the way answered, of unknown age.',
+    ],
+    [
       { ...read, kind: 'wrongShape', path: 'items[3].systemId: expected string' },
       'The answer to GET systems is not what the specification says (items[3].systemId: expected string).',
     ],

@@ -63,6 +63,7 @@ describe('reading a system again, just before its deletion, that failed', () => 
     ['403', refused(403), 'refused'],
     ['500', refused(500), 'notAttempted'],
     ['an odd id', { operation: 'read system', kind: 'oddId' }, 'notAttempted'],
+    ['a cache that answered', { operation: 'read system', kind: 'cached', ageMs: 3_540_000 }, 'notAttempted'],
     ['a lost connection', problem, 'notAttempted'],
   ])('with %s ends as it must, for nothing was sent to delete it', (_, failure, kind) => {
     expect(afterFailedRecheck(failure).kind).toBe(kind);

@@ -52,6 +52,7 @@ test.each<[string, Problem]>([
   ['a body that is too large', notTheApi('too large')],
   ['no answer in time', { operation, kind: 'timedOut', seconds: 30 }],
   ['a redirect', { operation, kind: 'redirected', status: 302, location: 'https://else.example' }],
+  ['a cache on the way', { operation, kind: 'cached', ageMs: 3_540_000 }],
   ['another shape', { operation, kind: 'wrongShape', path: 'items' }],
   ['an id that cannot stand in a path', { operation, kind: 'oddId' }],
   ['an abort', { operation, kind: 'aborted' }],

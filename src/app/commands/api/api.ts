@@ -1,5 +1,6 @@
 /** Sends any request, and prints its answer; or tells what can be asked (`rollcall api`). */
 import process from 'node:process';
+import { createServiceDates } from '../../../api/http/freshness.ts';
 import { createSessionClock } from '../../../state/clock/clock.ts';
 import { noLabel } from '../../../state/organisations/model.ts';
 import { createChanger } from '../../../state/requests/changer.ts';
@@ -10,6 +11,7 @@ import type { Environment } from '../../cli/settings.ts';
 import { loadStartup } from '../../cli/startup.ts';
 import { networkTo } from '../../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../../ports.ts';
+import { createBootClock } from '../../process/boot-clock.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';
 import { openDefinitions } from '../../storage/definitions.ts';
 import { lateRequestRecords } from '../../storage/late-request-records.ts';
@@ -41,12 +43,13 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   const baseUrl = 'says' in access ? (settings.baseUrl ?? '') : access.baseUrl;
   const clock = createSessionClock(readClocks);
   const network = networkTo(baseUrl);
+  const dates = createServiceDates(createBootClock());
   const source = {
     // The demo's service is another one each time.
     definitions: openDefinitions(settings.isDemo ? null : cacheFolder(process.env, 'definitions')),
     profile: preferences.profileName,
     baseUrl,
-    reader: 'says' in access ? null : createReader({ ...access, version, network }, clock),
+    reader: 'says' in access ? null : createReader({ ...access, version, network, dates }, clock),
     now: Date.now(),
   };
   if (flags.list) return printOperations(source, flags);
@@ -60,7 +63,11 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
     'says' in access
       ? null
       : {
-          changer: createChanger({ ...access, version, network }, clock, (orgId) => withheld(orgId)?.mode ?? 'normal'),
+          changer: createChanger(
+            { ...access, version, network, dates },
+            clock,
+            (orgId) => withheld(orgId)?.mode ?? 'normal',
+          ),
           withheld,
           label: (orgId) => (orgId === null ? noLabel : memory.label(baseUrl, orgId)),
           isRunGoing: (orgId) => isOrganisationLocked(settings.isDemo, baseUrl, orgId),

@@ -161,6 +161,7 @@ function makeShape() {
       contentType: z.string(),
       title: textOrNull,
     }),
+    z.object({ kind: z.literal('cached'), operation, ageMs: z.nullable(z.number()) }),
     z.object({ kind: z.literal('wrongShape'), operation, path: z.string() }),
     z.object({
       kind: z.literal('untrustedLink'),

@@ -1,6 +1,6 @@
 /** Effects of a request: its record is saved, it is sent once, and its target is read. */
 import { changeFault } from '../../../api/http/response.ts';
-import type { Client } from '../../../api/http/client.ts';
+import { type Client, pastCaches } from '../../../api/http/client.ts';
 import type { Json } from '../../../api/exact-json.ts';
 import { sendReadCall } from '../../../api/call.ts';
 import { readSystem } from '../../../api/systems.ts';
@@ -101,7 +101,7 @@ export const requestReads: Reads<'request'> = {
     slot: 'target',
     key: targetKey,
     async send({ id, call }, { client, signal }) {
-      const answer = await sendReadCall(client(), call, signal);
+      const answer = await sendReadCall(pastCaches(client()), call, signal);
       if (!answer.ok) return { kind: 'targetFailed', id, problem: answer.problem };
       const { text, headers, bytes } = answer.value;
       const value: Json | undefined = bytes.byteLength > mostKept ? undefined : bodyIn(text);
@@ -122,7 +122,7 @@ export const requestReads: Reads<'request'> = {
     slot: 'takenSystem',
     key: takenKey,
     async send({ id, orgId, systemId }, { client, signal }) {
-      const answer = await readSystem(client(), orgId, systemId, signal);
+      const answer = await readSystem(pastCaches(client()), orgId, systemId, signal);
       return answer.ok
         ? { kind: 'takenSystemRead', id, systemId, system: answer.value.system }
         : { kind: 'takenSystemFailed', id, systemId, problem: answer.problem };

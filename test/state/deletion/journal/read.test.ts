@@ -107,6 +107,7 @@ const problems: { readonly [Kind in Problem['kind']]: Problem & { readonly kind:
     contentType: 'text/html',
     title: 'Login',
   },
+  cached: { operation, kind: 'cached', ageMs: null },
   wrongShape: { operation, kind: 'wrongShape', path: 'items[3]' },
   untrustedLink: { operation, kind: 'untrustedLink', link: 'https://x', reason: 'another address', page: null },
   oddId: { operation, kind: 'oddId' },

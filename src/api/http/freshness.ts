@@ -1,0 +1,71 @@
+/** Tells whether an answer was made for its request, or kept by a cache on the way (RFC 9111, 5.1; RFC 9110, 6.6.1). */
+import type { Failure } from '../problem.ts';
+import type { Incoming } from './exchange.ts';
+import { readHttpDate } from './response.ts';
+
+/** Asks each cache on the way to ask the service (RFC 9111, 5.2.1.4 and 5.4). */
+export const pastCachesHeaders = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
+
+/** An older answer is no check: a deletion leaves at most so long after its system was asked for. */
+const oldestMs = 2000;
+
+/** `Date` is cut to the second: the moment that it names may be this much later. */
+const cutOffMs = 999;
+
+/** Two clocks that are both being corrected differ by at most this much more per millisecond (adjtime: 500 ppm each). */
+const drift = 0.001;
+
+/** What the `Date`s of a service's answers say of its clock; by the clock of this computer that nobody sets. */
+export interface ServiceDates {
+  /** Milliseconds since some moment, with the time that this computer slept. */
+  readonly now: () => number;
+  /** Of an answer that has just come, in milliseconds since 1970. Only one that is later than expected counts. */
+  readonly hear: (date: number) => void;
+  /** The service's clock at a moment of `now`: it was at least so late. Null before the first `Date`. */
+  readonly leastAt: (moment: number) => number | null;
+}
+
+/** One for each service: another one has another clock. */
+export function createServiceDates(now: () => number): ServiceDates {
+  let newest: { readonly date: number; readonly at: number } | null = null;
+  const leastAt = (moment: number): number | null =>
+    newest === null ? null : newest.date + (moment - newest.at) * (1 - drift);
+  return {
+    now,
+    hear(date) {
+      const at = now();
+      if (date >= (leastAt(at) ?? date)) newest = { date, at };
+    },
+    leastAt,
+  };
+}
+
+/**
+ * Why the answer to a check, which left at this moment, is none; null where it is one. Refusals that ask for another token
+ * or for patience are taken as they are: they say nothing of a system. An `Age` that is not a number is not guessed: a
+ * cache answered, and nobody knows when it asked.
+ */
+export function cachedFault(
+  { status, headers }: Pick<Incoming, 'status' | 'headers'>,
+  dates: ServiceDates | undefined,
+  leftAt: number,
+): Extract<Failure, { readonly kind: 'cached' }> | null {
+  if (status === 401 || status === 429 || status >= 500) return null;
+  const age = ageIn(headers.get('age'));
+  if (age === null) return { kind: 'cached', ageMs: null };
+  const date = readHttpDate(headers.get('date'));
+  const least = dates?.leastAt(leftAt) ?? null;
+  const behind = date === null || least === null ? 0 : least - date - cutOffMs;
+  const ageMs = Math.max(age, behind);
+  return ageMs > oldestMs ? { kind: 'cached', ageMs: Math.round(ageMs) } : null;
+}
+
+/** No cache counts further (RFC 9111, 1.2.2). */
+const mostSeconds = 2 ** 31;
+
+/** Milliseconds; 0 where there is none, null where it is no number of seconds. Of several the first one counts. */
+function ageIn(text: string | null): number | null {
+  if (text === null) return 0;
+  const [first = ''] = text.split(',');
+  return /^\s*\d+\s*$/.test(first) ? Math.min(mostSeconds, Number(first)) * 1000 : null;
+}
