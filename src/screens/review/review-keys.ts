@@ -5,7 +5,16 @@ import { smallest } from '../../state/kernel/layout.ts';
 import { currentScan, isAnotherPending } from '../../state/list/listing.ts';
 import { systemUnderCursor } from '../../state/list/operations.ts';
 import { obstacleOf } from '../../state/review/phrase.ts';
-import { groupOf, isReread, leftToCheck, type ReviewGroup, type ReviewItem } from '../../state/review/review.ts';
+import {
+  countsOf,
+  groupOf,
+  isReread,
+  leftToCheck,
+  mostReread,
+  type ReviewGroup,
+  type ReviewItem,
+  uncheckedIn,
+} from '../../state/review/review.ts';
 import { itemAtCursor } from '../../state/review/rows.ts';
 import type { RunKind } from '../../state/review/run-kind.ts';
 import { inProgress, runWords } from '../../state/review/run-words.ts';
@@ -87,6 +96,14 @@ function reviewKeysFor(does: RunKind): BindingGroup {
       bind(['enter', 'right'], 'details of the system', 'reviewedSystemOpened', {
         hint: 'details',
         refusal: (state) => notArmed(state) ?? noRow(state),
+      }),
+      bind(['r'], 'check again what could not be checked', 'uncheckedRetried', {
+        hint: (state) => (uncheckedRefusal(state) === null ? 'check the rest' : null),
+        refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
+      }),
+      bind(['-'], 'exclude what could not be checked, or include it again', 'uncheckedToggled', {
+        hint: uncheckedHint,
+        refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
       }),
       bind(['f'], 'filter the review', 'reviewFilterOpened', { hint: 'filter', refusal: notArmed }),
       bind(['o'], 'sort the review by the next column', 'reviewSortChanged', { refusal: notArmed }),
@@ -244,6 +261,19 @@ function unchecked({ review }: State): string | null {
   return `${count(leftToCheck(review))} of ${count(review.items.length)} systems left to check; your text stays`;
 }
 
+/** Why there is nothing that could not be checked. */
+function uncheckedRefusal({ review }: State): string | null {
+  if (review === null) return 'there is no review';
+  if (review.reread === null) return `over ${count(mostReread)} systems are checked one by one, later`;
+  if (!isReread(review)) return 'the check is not done';
+  return uncheckedIn(review).length === 0 ? 'every system is checked' : null;
+}
+
+function uncheckedHint(state: State): string | null {
+  if (state.review === null || uncheckedRefusal(state) !== null) return null;
+  return `${countsOf(state.review).unread > 0 ? 'exclude' : 'include'} unchecked`;
+}
+
 /** Keys typed ahead change nothing. */
 function notArmed(state: State): string | null {
   if (state.review === null) return 'there is no review';
@@ -262,6 +292,8 @@ function noPhrase(state: State): string | null {
       return 'blocked: no lock possible';
     case 'share':
       return 'blocked: too many systems at once';
+    case 'unchecked':
+      return `${count(obstacle.count)} not checked; r checks the rest, - excludes it`;
   }
 }
 

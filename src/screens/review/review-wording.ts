@@ -1,5 +1,6 @@
 /** Words of the review: its bar, its warnings, its groups, and why a system is where it is. */
-import { obstacleOf, phraseOf } from '../../state/review/phrase.ts';
+import type { Problem } from '../../api/problem.ts';
+import { isTokenRefused, obstacleOf, phraseOf } from '../../state/review/phrase.ts';
 import {
   type Change,
   chosen,
@@ -7,12 +8,14 @@ import {
   groupOf,
   isOfRow,
   isReread,
+  leftToCheck,
   mostReread,
   type Origin,
   type Review,
   type ReviewGroup,
   reviewGroups,
   type ReviewItem,
+  uncheckedIn,
 } from '../../state/review/review.ts';
 import { groupSizes } from '../../state/review/rows.ts';
 import type { RunKind } from '../../state/review/run-kind.ts';
@@ -23,6 +26,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
 import { guardWords } from '../text/guard-wording.ts';
 import { incompletenessWords } from '../text/incompleteness-wording.ts';
+import { briefProblem, cachedWords } from '../text/problem-wording.ts';
 import { age, count, counts, plural } from '../text/quantities.ts';
 
 export interface Line {
@@ -48,6 +52,9 @@ export function barOf(review: Review, isPreview: boolean): Bar {
   }
   const { length } = chosen(review);
   const { total, rules } = review;
+  if (obstacle?.kind === 'unchecked') {
+    return { forms: uncheckedForms(review, obstacle.problem), tone: 'warning', isWhole: true };
+  }
   if (obstacle !== null) {
     const why = `${count(length)} is more than ${rules.guards.share} % of ${count(total ?? 0)}`;
     const remedy = `Exclude ${count(obstacle.exclude)}, or change the limit (P).`;
@@ -63,6 +70,24 @@ export function barOf(review: Review, isPreview: boolean): Bar {
     : barForms[does](systems, short, share, length === 1);
   const tone = isPreview && does === 'delete' ? 'warning' : runTones[does];
   return { forms: forms.map((form) => clean(form)), tone, isWhole: false };
+}
+
+/** How far the check came, why it came no further, and what checks the rest. */
+function uncheckedForms(review: Review, problem: Problem): readonly Clean[] {
+  const why = problem.kind === 'cached' ? cachedWords(problem) : briefProblem(problem);
+  const remedies = isTokenRefused(problem)
+    ? [
+        '. The token is refused: r signs in and goes on; - excludes the rest.',
+        '. The token is refused: r signs in and goes on.',
+      ]
+    : [`: ${why}. r checks the rest; - excludes it.`, `: ${why}. r checks the rest.`];
+  return remedies.map((remedy) => clean(checkedWords(review) + remedy));
+}
+
+/** `18 of 781 checked` */
+function checkedWords(review: Review): string {
+  const { length } = review.items;
+  return `${count(length - uncheckedIn(review).length)} of ${count(length)} checked`;
 }
 
 /** What a review leads to: what cannot be undone is red, what can is not. */
@@ -248,14 +273,19 @@ export function noteOf(review: Review): { readonly forms: readonly Clean[]; read
     return note('warning', `Filter "${filter.text}": ${of}; ${all}`, `Filter: ${of}; ${all}`, `Filter: ${of}.`);
   }
   const saved = 'A record of each is saved first.';
+  if (uncheckedIn(review).length > 0) {
+    const next = obstacleOf(review)?.kind === 'unchecked' ? 'The phrase waits for the rest.' : saved;
+    return note('plain', `${checkedWords(review)}. ${next}`, `${checkedWords(review)}.`);
+  }
   if (reread !== null) return note('plain', `Checked with the service just now. ${saved}`, 'Checked just now.');
   const many = `Over ${count(mostReread)} systems: each is checked and saved just before ${its}.`;
   return note('plain', many, `Each is checked and saved just before ${its}.`, 'Each is checked before.');
 }
 
 /** `Checking 118 of 515` */
-export function checkingWords({ reread, items }: Review): string {
-  return `Checking ${count(reread?.answered ?? 0)} of ${count(items.length)}`;
+export function checkingWords(review: Review): string {
+  const { length } = review.items;
+  return `Checking ${count(length - leftToCheck(review))} of ${count(length)}`;
 }
 
 function note(tone: Tone, ...forms: readonly string[]): ReturnType<typeof noteOf> {

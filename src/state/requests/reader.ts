@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ReadCall, sendReadCall } from '../../api/call.ts';
 import { type DefinitionAnswer, requestDefinition, type Validators } from '../../api/definition.ts';
 import { type Client, createClient, type RawResponse } from '../../api/http/client.ts';
-import type { ServiceDates } from '../../api/http/freshness.ts';
+import { createServiceDates, type ServiceDates } from '../../api/http/freshness.ts';
 import { listOrganisations, type Organisation } from '../../api/organisations.ts';
 import { failed, type Clocks, type Problem, type Result } from '../../api/problem.ts';
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../api/systems.ts';
@@ -22,6 +22,11 @@ export interface ServiceAccess {
   readonly network: Network;
   /** By which checks tell an answer of a cache. */
   readonly dates?: ServiceDates;
+}
+
+/** For a reader and a changer, which hear one service's clock together. `sinceBoot`: milliseconds, also of sleep. */
+export function withDates(access: Omit<ServiceAccess, 'dates'>, sinceBoot: () => number): ServiceAccess {
+  return { ...access, dates: createServiceDates(sinceBoot) };
 }
 
 /** `onDate` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. */

@@ -31,6 +31,10 @@ export interface ReviewFeature {
     reviewedSystemOpened: None;
     /** To the next row of the review, or the previous one. */
     reviewedSystemMoved: { by: 1 | -1 };
+    /** Those that could not be checked are checked again, after another token where theirs was refused. */
+    uncheckedRetried: None;
+    /** Those that could not be checked are excluded, or included again. */
+    uncheckedToggled: None;
     phraseStarted: { typed: string };
     phraseEntered: None;
     retryRequested: None;

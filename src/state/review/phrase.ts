@@ -1,6 +1,7 @@
 /** The phrase: the only words that start a run, and what stands in their way. */
 import type { Organisation } from '../../api/organisations.ts';
-import { chosen, isOfRow, type Review } from './review.ts';
+import type { Problem } from '../../api/problem.ts';
+import { chosen, isOfRow, isReread, type Review } from './review.ts';
 import { isGuarded } from './run-kind.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
@@ -38,11 +39,14 @@ export function typedName({ orgName, orgId }: Organisation): string {
   return isTypable(orgName) ? orgName : orgId.slice(0, idCharacters);
 }
 
-/** Why no phrase is asked for; null where one is. `exclude`: so many fewer, and the share is kept. */
+/** Why no phrase is asked for; null where one is. */
 export type Obstacle =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'lock'; readonly code: string }
-  | { readonly kind: 'share'; readonly exclude: number };
+  /** `exclude`: so many fewer, and the share is kept. */
+  | { readonly kind: 'share'; readonly exclude: number }
+  /** The check is done, and could not tell of some that count. `problem`: a token that is refused, before any other. */
+  | { readonly kind: 'unchecked'; readonly count: number; readonly problem: Problem };
 
 export function obstacleOf(review: Review): Obstacle | null {
   const { does, total, rules, lockFault } = review;
@@ -50,7 +54,13 @@ export function obstacleOf(review: Review): Obstacle | null {
   const { length } = chosen(review);
   if (length === 0) return { kind: 'nothing' };
   if (lockFault !== null) return { kind: 'lock', code: lockFault };
-  if (!isGuarded(does)) return null;
-  const most = total === null || share >= 100 ? length : Math.floor((total * share) / 100);
-  return length > most ? { kind: 'share', exclude: length - most } : null;
+  const most = !isGuarded(does) || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
+  if (length > most) return { kind: 'share', exclude: length - most };
+  const problems = isReread(review) ? chosen(review).flatMap(({ problem }) => problem ?? []) : [];
+  const problem = problems.find(isTokenRefused) ?? problems[0];
+  return problem === undefined ? null : { kind: 'unchecked', count: problems.length, problem };
+}
+
+export function isTokenRefused(problem: Problem): boolean {
+  return problem.kind === 'refused' && problem.status === 401;
 }

@@ -152,8 +152,11 @@ export interface Review {
   readonly isClockUnverified: boolean;
   /** Why no run can begin: the organisation cannot be locked. Null where nothing says so, and in a preview. */
   readonly lockFault: string | null;
-  /** Systems whose reading again was asked for, and is answered. Null: they are too many to be read here. */
-  readonly reread: { readonly sent: number; readonly answered: number } | null;
+  /**
+   * The check: the items that it is of, by their places, and how many of them were asked for and are answered. Null: they are
+   * too many to be checked here.
+   */
+  readonly reread: { readonly of: readonly number[]; readonly sent: number; readonly answered: number } | null;
   /** The group in the list, and how it is narrowed and sorted. */
   readonly group: ReviewGroup;
   readonly filter: Filter;
@@ -200,7 +203,7 @@ export function newReview(
     organisation,
     lockFault,
     items,
-    reread: items.length > mostReread ? null : { sent: 0, answered: 0 },
+    reread: items.length > mostReread ? null : { of: [...items.keys()], sent: 0, answered: 0 },
     ...{ group: 'delete', filter: noFilter, sort: oldestFirst, list: atTop },
     rows: items.flatMap((item, at) => (groupOf(item) === 'delete' ? [at] : [])),
     ...{ isArmed: false, typed: '', isInField: false, isWrong: false },
@@ -213,8 +216,35 @@ export function isReread(review: Review): boolean {
 }
 
 /** Systems of the review that are still to be checked. */
-export function leftToCheck({ reread, items }: Review): number {
-  return reread === null ? 0 : Math.max(0, items.length - reread.answered);
+export function leftToCheck({ reread }: Review): number {
+  return reread === null ? 0 : Math.max(0, reread.of.length - reread.answered);
+}
+
+/** Systems of the review that the check could not tell of: what counts among them is in nobody's knowledge. */
+export function uncheckedIn({ items }: Review): readonly ReviewItem[] {
+  return uncheckedOf(items);
+}
+
+const uncheckedOf = memoize((items: readonly ReviewItem[]) => items.filter(isUnchecked));
+
+function isUnchecked({ problem, change }: ReviewItem): boolean {
+  return problem !== null && change === null;
+}
+
+/** The review with a check of those that could not be checked; what was chosen and typed stays. */
+export function uncheckedReread(review: Review): Review {
+  if (review.reread === null || !isReread(review)) return review;
+  const of = review.items.flatMap((item, at) => (isUnchecked(item) ? [at] : []));
+  return { ...review, reread: { of, sent: 0, answered: 0 } };
+}
+
+/** Excludes the unchecked systems that count; where none does, the excluded ones are included again. */
+export function withUncheckedToggled(review: Review): Review {
+  const isAny = countsOf(review).unread > 0;
+  const items = review.items.map((item) =>
+    isUnchecked(item) && groupOf(item) === (isAny ? 'delete' : 'excluded') ? { ...item, isChosen: !isAny } : item,
+  );
+  return { ...review, items, isWrong: false };
 }
 
 /** The systems to be checked next, as many as there is room for. */
@@ -222,8 +252,9 @@ export function rereading(review: Review): readonly [Review, readonly System[]] 
   const { reread, items } = review;
   if (reread === null) return [review, []];
   const room = rereadConcurrency - (reread.sent - reread.answered);
-  const next = items.slice(reread.sent, reread.sent + room).map(({ system }) => system);
-  return [{ ...review, reread: { ...reread, sent: reread.sent + next.length } }, next];
+  const places = reread.of.slice(reread.sent, reread.sent + room);
+  const next = places.flatMap((at) => items.slice(at, at + 1).map(({ system }) => system));
+  return [{ ...review, reread: { ...reread, sent: reread.sent + places.length } }, next];
 }
 
 /** What a system is now; null and a problem where that could not be read. */
@@ -240,15 +271,16 @@ export function withReread(review: Review, systemId: string, system: System | nu
   return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
 }
 
-/** Nobody waits for those that were not asked for yet: they count as they were marked, and the review says so. */
+/** Nobody waits for those that were not asked for yet: they stay unchecked, and the review says so. */
 export function rereadGivenUp(review: Review, problem: Problem): Review {
   const { reread, items } = review;
   if (reread === null) return review;
-  const { sent, answered } = reread;
+  const { of, sent, answered } = reread;
+  const left = new Set(of.slice(sent));
   return {
     ...review,
-    items: items.map((item, at) => (at < sent ? item : { ...item, problem })),
-    reread: { sent: items.length, answered: answered + items.length - sent },
+    items: items.map((item, at) => (left.has(at) ? { ...item, problem } : item)),
+    reread: { of, sent: of.length, answered: answered + left.size },
   };
 }
 

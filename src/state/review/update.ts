@@ -13,6 +13,7 @@ import { atTop, moved } from '../kernel/list-cursor.ts';
 import { quietMs } from '../kernel/quiet.ts';
 import { andThen, onScreen, said, type Step } from '../kernel/step.ts';
 import { rowOf, incompletenessOf, isComplete, systemById } from '../list/scan.ts';
+import { newTokenAsked } from '../requests/operations.ts';
 import { marksChanged, withExcluded } from '../marks/operations.ts';
 import { allMarks, withoutMarks } from '../marks/marks.ts';
 import type { Action, State } from '../state.ts';
@@ -21,7 +22,7 @@ import { systemRead } from '../systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
 import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
 import { phraseCleared, reviewLeft } from './operations.ts';
-import { obstacleOf, phraseOf } from './phrase.ts';
+import { isTokenRefused, obstacleOf, phraseOf } from './phrase.ts';
 import {
   confirmedIn,
   isReread,
@@ -30,9 +31,12 @@ import {
   rereading,
   type Review,
   turned,
+  uncheckedIn,
+  uncheckedReread,
   withGuardToggled,
   withReread,
   withToggled,
+  withUncheckedToggled,
 } from './review.ts';
 import { atCursor, nextReviewSort, reshown } from './rows.ts';
 
@@ -255,6 +259,18 @@ export const review: Feature<'review'> = {
       ),
     ],
     reviewedSystemOpened: (state) => [reviewedSystemShown(state)],
+    uncheckedRetried(state) {
+      const { review } = state;
+      if (review === null || !isReread(review)) return [state];
+      const refused = uncheckedIn(review)
+        .flatMap(({ problem }) => problem ?? [])
+        .find(isTokenRefused);
+      // The readings wait for the token.
+      return reading(refused === undefined ? state : newTokenAsked(state, refused), uncheckedReread(review));
+    },
+    uncheckedToggled: (state) => [
+      changed(state, (review) => reshown(withUncheckedToggled(review), {}, filterContext(state))),
+    ],
     phraseStarted(state, { typed }) {
       const { review } = state;
       if (review?.isArmed !== true || obstacleOf(review) !== null) return [state];

@@ -61,7 +61,7 @@ test.each(['disable', 'enable'] as const)('58. no word of a review to %s speaks 
     ...reviewOf(old, { lastSeen: daysAgo(1) }, { tags: ['protect'] }),
     ...{ does, reread: null, hidden: 2, isIncomplete: true },
   };
-  const found = withReread({ ...review, reread: { sent: 1, answered: 0 } }, 'S0', null, oddId);
+  const found = withReread({ ...review, reread: { of: [0, 1], sent: 1, answered: 0 } }, 'S0', null, oddId);
   const groups = ['delete', 'reconnected', 'protected', 'excluded'] as const;
   const filtered = { ...review, filter: readFilter('name:x'), rows: [0] };
   const words = [
@@ -70,7 +70,7 @@ test.each(['disable', 'enable'] as const)('58. no word of a review to %s speaks 
     ...barOf({ ...reviewOf(), does }, false).forms,
     ...summaryForms(review),
     ...warnings(review),
-    ...[review, filtered, { ...review, reread: { sent: 0, answered: 0 } }].flatMap((one) => noteOf(one).forms),
+    ...[review, filtered, { ...review, reread: { of: [0, 1], sent: 0, answered: 0 } }].flatMap((one) => noteOf(one).forms),
     ...groups.flatMap((group) => [groupWord(review, group), emptyWords({ ...review, group })]),
     ...found.items.map((item) => whyOf(item, does)),
   ];

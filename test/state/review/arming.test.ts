@@ -98,7 +98,9 @@ describe('the phrase', () => {
     const meant = (state: State): string[] =>
       [...printable, 'enter', 'tab'].filter((key) => bindingOf(activeGroups(state), key) !== undefined);
     expect(meant(opened.state)).toEqual([]);
-    expect(meant(play(opened.state, quiet).state).join(' ')).toBe('space ! 1 2 3 4 : ? D G O P d f g j k o enter tab');
+    expect(meant(play(opened.state, quiet).state).join(' ')).toBe(
+      'space ! - 1 2 3 4 : ? D G O P d f g j k o r enter tab',
+    );
   });
 
   test('is nothing on another screen', () => {

@@ -1,11 +1,10 @@
 /** Sends any request, and prints its answer; or tells what can be asked (`rollcall api`). */
 import process from 'node:process';
-import { createServiceDates } from '../../../api/http/freshness.ts';
 import { createSessionClock } from '../../../state/clock/clock.ts';
 import { noLabel } from '../../../state/organisations/model.ts';
 import { createChanger } from '../../../state/requests/changer.ts';
 import { withheldBy } from '../../../state/requests/mode.ts';
-import { createReader } from '../../../state/requests/reader.ts';
+import { createReader, type ServiceAccess, withDates } from '../../../state/requests/reader.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { loadStartup } from '../../cli/startup.ts';
@@ -43,13 +42,14 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   const baseUrl = 'says' in access ? (settings.baseUrl ?? '') : access.baseUrl;
   const clock = createSessionClock(readClocks);
   const network = networkTo(baseUrl);
-  const dates = createServiceDates(createBootClock());
+  const service: ServiceAccess | null =
+    'says' in access ? null : withDates({ ...access, version, network }, createBootClock());
   const source = {
     // The demo's service is another one each time.
     definitions: openDefinitions(settings.isDemo ? null : cacheFolder(process.env, 'definitions')),
     profile: preferences.profileName,
     baseUrl,
-    reader: 'says' in access ? null : createReader({ ...access, version, network, dates }, clock),
+    reader: service && createReader(service, clock),
     now: Date.now(),
   };
   if (flags.list) return printOperations(source, flags);
@@ -60,14 +60,10 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   };
   const withheld = (orgId: string | null) => withheldBy(forbidding, baseUrl, orgId);
   const ways: ChangeWays | null =
-    'says' in access
+    service === null
       ? null
       : {
-          changer: createChanger(
-            { ...access, version, network, dates },
-            clock,
-            (orgId) => withheld(orgId)?.mode ?? 'normal',
-          ),
+          changer: createChanger(service, clock, (orgId) => withheld(orgId)?.mode ?? 'normal'),
           withheld,
           label: (orgId) => (orgId === null ? noLabel : memory.label(baseUrl, orgId)),
           isRunGoing: (orgId) => isOrganisationLocked(settings.isDemo, baseUrl, orgId),
