@@ -91,12 +91,7 @@ function reviewKeysFor(does: RunKind): BindingGroup {
   return {
     title: 'Review',
     bindings: [
-      bind(['space'], 'exclude, or include again', 'reviewItemToggled', toggling),
-      including,
-      bind(['enter', 'right'], 'details of the system', 'reviewedSystemOpened', {
-        hint: 'details',
-        refusal: (state) => notArmed(state) ?? noRow(state),
-      }),
+      // Where they mean anything, the review waits for one of them.
       bind(['r'], 'check again what could not be checked', 'uncheckedRetried', {
         hint: (state) => (uncheckedRefusal(state) === null ? 'check the rest' : null),
         refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
@@ -104,6 +99,12 @@ function reviewKeysFor(does: RunKind): BindingGroup {
       bind(['-'], 'exclude what could not be checked, or include it again', 'uncheckedToggled', {
         hint: uncheckedHint,
         refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
+      }),
+      bind(['space'], 'exclude, or include again', 'reviewItemToggled', toggling),
+      including,
+      bind(['enter', 'right'], 'details of the system', 'reviewedSystemOpened', {
+        hint: 'details',
+        refusal: (state) => notArmed(state) ?? noRow(state),
       }),
       bind(['f'], 'filter the review', 'reviewFilterOpened', { hint: 'filter', refusal: notArmed }),
       bind(['o'], 'sort the review by the next column', 'reviewSortChanged', { refusal: notArmed }),

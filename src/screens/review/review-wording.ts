@@ -274,8 +274,10 @@ export function noteOf(review: Review): { readonly forms: readonly Clean[]; read
   }
   const saved = 'A record of each is saved first.';
   if (uncheckedIn(review).length > 0) {
-    const next = obstacleOf(review)?.kind === 'unchecked' ? 'The phrase waits for the rest.' : saved;
-    return note('plain', `${checkedWords(review)}. ${next}`, `${checkedWords(review)}.`);
+    const obstacle = obstacleOf(review);
+    const next = { none: ` ${saved}`, unchecked: ' The phrase waits for the rest.', nothing: '', share: '' };
+    const far = `${checkedWords(review)}.`;
+    return note('plain', far + next[obstacle?.kind ?? 'none'], far);
   }
   if (reread !== null) return note('plain', `Checked with the service just now. ${saved}`, 'Checked just now.');
   const many = `Over ${count(mostReread)} systems: each is checked and saved just before ${its}.`;

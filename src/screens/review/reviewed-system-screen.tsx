@@ -85,7 +85,9 @@ const keptFates = {
 function fateOf(item: ReviewItem, does: RunKind): Part {
   const group = groupOf(item);
   const isTaken = group === 'delete';
-  const words = isTaken ? `will be ${runWords[does].done}` : keptFates[group].words;
+  const { verb, done } = runWords[does];
+  const taken = item.problem === null ? `will be ${done}` : `to ${verb}`;
+  const words = isTaken ? taken : keptFates[group].words;
   const tone = isTaken ? runTones[does] : keptFates[group].tone;
   const fate = `${signOfGroup(group, does).text} ${words}`;
   const why = whyOf(item, does);

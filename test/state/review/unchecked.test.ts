@@ -6,7 +6,7 @@ import type { System } from '../../../src/api/system.ts';
 import { noteOf } from '../../../src/screens/review/review-wording.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { obstacleOf, phraseOf } from '../../../src/state/review/phrase.ts';
-import { chosen, isReread, type Review, uncheckedIn } from '../../../src/state/review/review.ts';
+import { chosen, isReread, type Review, uncheckedIn, withToggled } from '../../../src/state/review/review.ts';
 import { type RunKind, runKinds } from '../../../src/state/review/run-kind.ts';
 import type { Action, Effect, State } from '../../../src/state/state.ts';
 import { aStateOf, noGuards, refused, systemNotFound, systemsOf } from '../../support/make.ts';
@@ -171,11 +171,7 @@ describe('r', () => {
 
   test('leaves what was excluded, marked and protected as it is, and what it finds is kept', () => {
     const state = checked('delete', [null, refused(500), refused(500)]);
-    const review = reviewIn(state);
-    const excluded = {
-      ...state,
-      review: { ...review, items: review.items.with(1, { ...review.items[1]!, isChosen: false }) },
-    };
+    const excluded = { ...state, review: withToggled(reviewIn(state), 1) };
     const started = play(excluded, { kind: 'uncheckedRetried' });
     const { state: after } = answered(started, () => null);
     expect(reviewIn(after).items.map(({ isChosen }) => isChosen)).toEqual([true, false, true]);

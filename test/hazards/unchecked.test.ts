@@ -1,0 +1,209 @@
+/** A check that did not happen is not called one: a cache on the way answered it, or the token died in its middle. */
+import { expect, test } from 'vitest';
+import type { Answer } from '../../src/demo/answer.ts';
+import { type Intercept, send } from '../../src/demo/service.ts';
+import type { RunKind } from '../../src/state/review/run-kind.ts';
+import { usualDocument } from '../support/documents/usual.ts';
+import { describedBy } from '../support/explorer.ts';
+import { aCrowd, aProblem, aService, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
+import { asked, aUser, inFull, row, type User } from '../support/user.ts';
+
+const hour = 60 * 60_000;
+
+interface Reviewed {
+  readonly service: StoryService;
+  readonly user: User;
+  /** Of what would change a system: none may leave. */
+  readonly sent: () => readonly string[];
+}
+
+/** A user in the review of twelve silent systems; from there on the service answers as the test says. */
+async function aReviewer(does: Exclude<RunKind, 'enable'>, misbehave: Intercept): Promise<Reviewed> {
+  let isOpen = false;
+  const service = await aService({
+    systems: [...systemsCalled('old', 12, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
+    anyToken: true,
+    intercept: describedBy(JSON.stringify(usualDocument()), (request) => (isOpen ? misbehave(request) : undefined)),
+  });
+  const user = aUser(service, { columns: 100 });
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('12 marked');
+  isOpen = true;
+  user.presses(does === 'delete' ? 'review and delete' : 'review and disable, or enable again');
+  await user.sees(`› ${does === 'delete' ? 'Delete' : 'Disable'} `);
+  return { service, user, sent: () => [...service.sent('DELETE'), ...service.sent('PUT')].map(({ path }) => path) };
+}
+
+/** Readings of single systems, the first one is 1. */
+function onReading(answer: (at: number, hostname: string) => ReturnType<Intercept>): Intercept {
+  let at = 0;
+  return ({ method, path }) => {
+    const hostname = /\/systems\/ID-(.+)$/.exec(path)?.[1];
+    return method === 'GET' && hostname !== undefined ? answer(++at, hostname) : undefined;
+  };
+}
+
+/** The same system as a cache has it: silent, though it has come back since. */
+function kept(headers: () => Readonly<Record<string, string>>): ReturnType<Intercept> {
+  return ({ response, answer }) => {
+    const own = answer();
+    const silent = { ...(JSON.parse(String(own.body)) as object), state: 'Disconnected', lastSeen: daysAgo(200) };
+    response.sendDate = headers()['date'] === undefined;
+    send(response, { ...own, headers: { ...own.headers, ...headers() }, body: JSON.stringify(silent) });
+  };
+}
+
+/** As the service itself would answer: it has come back. */
+function cameBack(): ReturnType<Intercept> {
+  return ({ response, answer }) => {
+    const own = answer();
+    const alive = { ...(JSON.parse(String(own.body)) as object), state: 'Connected', lastSeen: daysAgo(0) };
+    send(response, { ...own, body: JSON.stringify(alive) });
+  };
+}
+
+const aged = (): Record<string, string> => ({ age: '3540' });
+const dated = (): Record<string, string> => ({ date: new Date(Date.now() - hour).toUTCString() });
+
+test('L10 a cache that keeps answers for an hour is asked past: what came back behind it is kept', async () => {
+  const { user, sent } = await aReviewer('delete', ({ method, path, headers }) => {
+    if (method !== 'GET' || !path.includes('/systems/ID-')) return undefined;
+    return headers['cache-control'] === 'no-cache' && headers.pragma === 'no-cache' ? cameBack() : kept(aged);
+  });
+  await user.sees('Nothing to delete: every system is reconnected.', '2 reconnected 12');
+  expect(sent()).toEqual([]);
+});
+
+test.each([
+  ['delete', '`Age`', aged],
+  ['delete', '`Date`', dated],
+  ['disable', '`Age`', aged],
+  ['disable', '`Date`', dated],
+] as const)(
+  'L10 a review to %s is not checked by a cache that answers all the same, by its %s',
+  async (does, _, headers) => {
+    const { user, sent } = await aReviewer(
+      does,
+      onReading(() => kept(headers)),
+    );
+    await user.sees(
+      /0 of 12 checked: a cache on the way answered, (59 min|1 h) old\. r checks the rest/,
+      row('old-1', 'could not be checked'),
+      (screen) => !screen.includes('just now') && !screen.includes(', type:'),
+    );
+    await user.rests();
+    user.pressesKey('tab', 'enter');
+    await user.sees('12 not checked; r checks the rest, - excludes it.');
+    await user.rests();
+    user.presses('check again what could not be checked');
+    await user.sees(/0 of 12 checked: a cache/);
+    expect(sent()).toEqual([]);
+  },
+);
+
+test.each([
+  ['delete', 'delete 12'],
+  ['disable', 'disable 12'],
+] as const)('L10 to %s a system that a cache answers for right before is not attempted', async (does, phrase) => {
+  const { user, sent } = await aReviewer(
+    does,
+    onReading((at) => (at > 12 ? kept(aged) : undefined)),
+  );
+  await user.confirms(phrase);
+  await user.sees('12 not attempted', row('old-1', 'kept: a cache on the way answered, 59 min old'));
+  expect(sent()).toEqual([]);
+});
+
+test('L10 a list that a cache has kept confirms no deletion', async () => {
+  let isDeleted = false;
+  const { user, service } = await aReviewer('delete', ({ method, path }) => {
+    if (method === 'DELETE') isDeleted = true;
+    if (method !== 'GET' || !isDeleted || !path.endsWith('/systems')) return undefined;
+    return ({ response, answer }) => {
+      const own = answer();
+      send(response, { ...own, headers: { ...own.headers, age: '30' } });
+    };
+  });
+  await user.confirms('delete 12');
+  await user.sees('12 deleted', inFull('Not checked: the list could not be read (a cache answered).'));
+  expect(service.sent('DELETE')).toHaveLength(12);
+});
+
+const dead = aProblem(401, 'Unauthorized');
+
+test.each([
+  ['delete', 'DELETE', 'deleted'],
+  ['disable', 'PUT', 'disabled'],
+] as const)(
+  'L11 to %s: a token that dies in the middle of the check leaves nothing to confirm, and r goes on',
+  async (does, method, done) => {
+    let isDead = true;
+    const { user, service, sent } = await aReviewer(
+      does,
+      onReading((at) => (isDead && at > 4 ? dead : undefined)),
+    );
+    await user.sees('Sign in again');
+    user.pressesKey('esc');
+    await user.sees(
+      '4 of 12 checked. The token is refused: r signs in and goes on',
+      '8 could not be checked',
+      (screen) => !screen.includes('just now') && !screen.includes(', type:'),
+    );
+    await user.rests();
+    user.types(`${does} 12\r`);
+    await user.rests();
+    await user.sees('4 of 12 checked.');
+    expect(sent()).toEqual([]);
+    await user.rests();
+    await user.goesTo('old-2');
+    await user.rests();
+    user.pressesKey('space');
+    await user.sees('4 excluded 1');
+    await user.rests();
+    const before = service.requests.length;
+    user.presses('check again what could not be checked');
+    await user.sees('Sign in again');
+    expect(service.requests).toHaveLength(before);
+    isDead = false;
+    await givesTokenAgain(user, service.token);
+    await user.sees('Checked with the service just now.', '4 excluded 1');
+    expect(sent()).toEqual([]);
+    await user.confirms(`${does} 11`);
+    await user.sees(`11 ${done}`);
+    expect(sent()).toHaveLength(11);
+    expect(service.sent(method).some(({ path }) => path.includes(idOf('old-2')))).toBe(false);
+  },
+);
+
+async function givesTokenAgain(user: User, token: string): Promise<void> {
+  user.types(token);
+  await user.sees('63 of 63 characters');
+  user.pressesKey('enter');
+}
+
+const answers: readonly (readonly [string, Answer | 'drop'])[] = [
+  ['refused (409)', aProblem(409, 'Busy')],
+  ['refused (403)', aProblem(403, 'Forbidden')],
+  ['not the API', { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Proxy login</title>' }],
+];
+
+test.each(answers)(
+  'L11 what could not be checked (%s) is excluded by one key, and is in no run',
+  async (words, answer) => {
+    const isOdd = (hostname: string): boolean => hostname === 'old-3' || hostname === 'old-7';
+    const { user, service } = await aReviewer(
+      'delete',
+      onReading((_, hostname) => (isOdd(hostname) ? answer : undefined)),
+    );
+    await user.sees(`10 of 12 checked: ${words}. r checks the rest`, (screen) => !screen.includes(', type:'));
+    await user.rests();
+    user.presses('exclude what could not be checked, or include it again');
+    await user.sees('4 excluded 2', asked('delete 10'), '10 of 12 checked. A record of each is saved first.');
+    await user.confirms('delete 10');
+    await user.sees('10 deleted');
+    const about = service.sent('DELETE').map(({ path }) => path);
+    expect(about).toHaveLength(10);
+    expect(about.filter((path) => /ID-old-[37]$/.test(path))).toEqual([]);
+  },
+);
