@@ -96,7 +96,7 @@ test.each([
     user.pressesKey('tab', 'enter');
     await user.sees('12 not checked; r checks the rest, - excludes it.');
     await user.rests();
-    user.presses('check again what could not be checked');
+    user.presses('check the unchecked systems');
     await user.sees(/0 of 12 checked: a cache/);
     expect(sent()).toEqual([]);
   },
@@ -162,13 +162,14 @@ test.each([
     await user.sees('4 excluded 1');
     await user.rests();
     const before = service.requests.length;
-    user.presses('check again what could not be checked');
+    user.presses('check the unchecked systems');
     await user.sees('Sign in again');
     expect(service.requests).toHaveLength(before);
     isDead = false;
     await givesTokenAgain(user, service.token);
     await user.sees('Checked with the service just now.', '4 excluded 1');
     expect(sent()).toEqual([]);
+    await user.rests();
     await user.confirms(`${does} 11`);
     await user.sees(`11 ${done}`);
     expect(sent()).toHaveLength(11);
@@ -198,7 +199,7 @@ test.each(answers)(
     );
     await user.sees(`10 of 12 checked: ${words}. r checks the rest`, (screen) => !screen.includes(', type:'));
     await user.rests();
-    user.presses('exclude what could not be checked, or include it again');
+    user.presses('exclude unchecked systems, or include them');
     await user.sees('4 excluded 2', asked('delete 10'), '10 of 12 checked. A record of each is saved first.');
     await user.confirms('delete 10');
     await user.sees('10 deleted');

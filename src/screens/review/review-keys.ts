@@ -92,11 +92,11 @@ function reviewKeysFor(does: RunKind): BindingGroup {
     title: 'Review',
     bindings: [
       // Where they mean anything, the review waits for one of them.
-      bind(['r'], 'check again what could not be checked', 'uncheckedRetried', {
+      bind(['r'], 'check the unchecked systems', 'uncheckedRetried', {
         hint: (state) => (uncheckedRefusal(state) === null ? 'check the rest' : null),
         refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
       }),
-      bind(['-'], 'exclude what could not be checked, or include it again', 'uncheckedToggled', {
+      bind(['-'], 'exclude unchecked systems, or include them', 'uncheckedToggled', {
         hint: uncheckedHint,
         refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
       }),
