@@ -72,6 +72,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (request === undefined) return;
     requests.push(request);
     if (requests.length > REQUESTS_KEPT) requests.shift();
+    // By the clock of the times in its list.
+    response.setHeader('date', new Date().toUTCString());
     const intercepted = await intercept?.(request);
     if (latencyMs > 0) await pause(latencyMs);
     if (intercepted === 'drop') incoming.socket.destroy();

@@ -14,6 +14,7 @@ export function dated(
     ({ response, answer }) => {
       const given = date(path);
       response.sendDate = false;
+      response.removeHeader('date');
       if (given !== null) response.setHeader('date', typeof given === 'string' ? given : httpDate(given));
       send(response, otherwise(path) ?? answer());
     };
