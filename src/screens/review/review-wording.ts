@@ -275,7 +275,7 @@ export function noteOf(review: Review): { readonly forms: readonly Clean[]; read
   const saved = 'A record of each is saved first.';
   if (uncheckedIn(review).length > 0) {
     const obstacle = obstacleOf(review);
-    const next = { none: ` ${saved}`, unchecked: ' The phrase waits for the rest.', nothing: '', share: '' };
+    const next = { none: ` ${saved}`, unchecked: ' The phrase waits for the rest.', nothing: '', lock: '', share: '' };
     const far = `${checkedWords(review)}.`;
     return note('plain', far + next[obstacle?.kind ?? 'none'], far);
   }

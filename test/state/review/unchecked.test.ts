@@ -34,6 +34,7 @@ const problems: { readonly [Kind in Problem['kind']]: readonly (Problem & { read
   oddId: [{ operation, kind: 'oddId' }],
   withheld: [{ operation, kind: 'withheld', mode: 'read-only' }],
   notReviewed: [{ operation, kind: 'notReviewed' }],
+  misleading: [{ operation, kind: 'misleading', header: 'X-Host' }],
   aborted: [{ operation, kind: 'aborted' }],
 };
 const all: readonly Problem[] = Object.values(problems).flat();
