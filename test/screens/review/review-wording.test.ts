@@ -70,7 +70,9 @@ test.each(['disable', 'enable'] as const)('58. no word of a review to %s speaks 
     ...barOf({ ...reviewOf(), does }, false).forms,
     ...summaryForms(review),
     ...warnings(review),
-    ...[review, filtered, { ...review, reread: { of: [0, 1], sent: 0, answered: 0 } }].flatMap((one) => noteOf(one).forms),
+    ...[review, filtered, { ...review, reread: { of: [0, 1], sent: 0, answered: 0 } }].flatMap(
+      (one) => noteOf(one).forms,
+    ),
     ...groups.flatMap((group) => [groupWord(review, group), emptyWords({ ...review, group })]),
     ...found.items.map((item) => whyOf(item, does)),
   ];
