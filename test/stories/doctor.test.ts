@@ -100,6 +100,8 @@ test('settings that cannot be read are said at the start, and in the report', as
   user.presses('continue read-only');
   await user.opens('Northwind');
   await user.sees('Settings not understood: nothing is changed.');
+  // A key right after a screen was left is ignored.
+  await user.rests();
   user.presses('hide the warning');
   await user.sees((screen) => !screen.includes('nothing is changed'), 'READ-ONLY SETTINGS UNREAD');
   const { exitCode, output } = await runWithoutTerminalIn({ ...home.env, ...environmentFor(service) }, 'doctor');
