@@ -109,6 +109,11 @@ export function userAt(terminal: Terminal, home: Home): User {
     pressesKey('enter');
   };
   const typesPhrase: User['typesPhrase'] = (phrase) => typeByHand({ ...terminal, write }, phrase);
+  /** After every key that is still to be written. */
+  const rests = async (): Promise<void> => {
+    await queue;
+    await terminal.passes(restMs);
+  };
 
   return {
     terminal,
@@ -122,7 +127,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     },
     async pastes(text) {
       write(pasteOf(text));
-      await terminal.passes(restMs);
+      await rests();
     },
     chooses,
     goesTo,
@@ -144,9 +149,7 @@ export function userAt(terminal: Terminal, home: Home): User {
       }
     },
     typesPhrase,
-    async rests() {
-      await terminal.passes(restMs);
-    },
+    rests,
     async confirms(phrase) {
       await sees(asked(phrase));
       await typesPhrase(phrase);
@@ -159,7 +162,7 @@ export function userAt(terminal: Terminal, home: Home): User {
       presses('yes, sign out');
     },
     async leaves() {
-      await terminal.passes(restMs);
+      await rests();
       presses('quit');
       expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
       return terminal.screen();

@@ -101,7 +101,7 @@ function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading):
       const lost = keys.find(
         ({ key, protects }) => protects === true && key in last && there.every((one) => one.name !== key),
       );
-      const likely = meant ?? lost;
+      const likely = meant?.protects === true ? meant : (lost ?? meant);
       const says = `nknown key "${name}"${placeOf(path)}.${likely === undefined ? '' : ` Did you mean ${likely.key}?`}`;
       if (likely?.protects === true || isMisplaced(name)) faults.push({ offset, says: `U${says}` });
       else notes.push(`Settings file: u${says}`);

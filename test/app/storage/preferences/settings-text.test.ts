@@ -104,6 +104,8 @@ test('an unknown key is no longer harmless where a protecting key was at the las
   expect(readSettingsText(inProfile('"r": true'), last)).toMatchObject({
     fault: { says: 'Unknown key "r" in profiles.default. Did you mean readOnly?' },
   });
+  // Nearer to another key, which protects nothing.
+  expect(readSettingsText(inProfile('"rely": true'), last)).toMatchObject({ ok: false });
   expect(readSettingsText(inProfile('"r": true, "readOnly": true'), last)).toMatchObject({ ok: true });
   expect(readSettingsText(inProfile('"r": true')).ok).toBe(true);
 });
