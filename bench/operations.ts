@@ -151,7 +151,7 @@ export async function measureTree(
   await terminal.waitFor(/› Operations[^]*\/account\/large/);
   terminal.write('\r');
   await terminal.waitFor(/GET \/account\/large/);
-  terminal.write('s');
+  terminal.write('s\r');
   await terminal.waitFor(/200 in [^]*▌.*entries/, { timeout: 60_000 });
   terminal.write('\r');
   await terminal.waitFor(/▾ entries/, { timeout: 60_000 });

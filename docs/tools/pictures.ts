@@ -197,7 +197,8 @@ async function disablingReviewed(terminal: Terminal): Promise<void> {
 
 async function operationAnswered(terminal: Terminal): Promise<void> {
   await operationFound(terminal, 'method:get path:*/enrolment-keys', /› GET .*enrolment-keys/);
-  press(terminal, 'send it; a change is shown first');
+  press(terminal, 'go to Send, the last line');
+  press(terminal, 'on Send: send it; a change is shown first');
   await terminal.waitFor(/\d secrets hidden/);
 }
 

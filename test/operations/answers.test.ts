@@ -42,7 +42,7 @@ async function listsKeys(user: User): Promise<void> {
   await user.rests();
   user.pressesKey('enter');
   await user.sees('GET …/enrolment-keys', 'per_page');
-  user.pressesKey('s');
+  user.pressesKey('s', 'enter');
 }
 
 const keys = [
@@ -135,7 +135,7 @@ test('50. 52. pages are read as the cursor comes near, an answer is stopped with
   held = null;
 
   isBroken = true;
-  user.pressesKey('s');
+  user.pressesKey('s', 'enter');
   await user.sees('50 of 12,431 loaded', row('▌', 'key 0'));
   const lists = (): number => service.sent('GET').filter(({ path }) => path.endsWith('/enrolment-keys')).length;
   expect(lists()).toBe(2);

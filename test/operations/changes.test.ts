@@ -22,7 +22,7 @@ test('39. 40. 47. each class wants its phrase: nothing else sends', async () => 
   const { service, user } = await aStory();
   await explores(user);
   await opens(user, 'Switches one off');
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   // Typed ahead of the question: swallowed, also by the form beneath it.
   user.types('uput 12');
   user.pressesKey('enter');
@@ -54,7 +54,7 @@ test('39. 40. 47. each class wants its phrase: nothing else sends', async () => 
   await user.sees('Nothing was sent.');
   await leavesForm(user);
   await opens(user, 'Takes one back');
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   await user.sees('Send it?', 'says "revoke"');
   user.pressesKey('esc');
   await leavesForm(user);
@@ -114,7 +114,7 @@ test('42. a request that is left goes on, and its end is told elsewhere', async 
   await user.sees('sending…');
   user.pressesKey('esc');
   await user.sees('The request was sent. It is not stopped; its end is told here.');
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   await user.sees('Another request is under way.');
   user.presses('quit');
   await user.sees('a request is under way, and its outcome must be known');
@@ -146,12 +146,12 @@ test('47. what is there now is shown and recorded, its failure is said, and its 
     [500, 'failed (500)'],
   ] as const) {
     shows(json(status, { title: 'No', status }));
-    user.presses('send it; a change is shown first');
+    user.pressesKey('s', 'enter');
     await user.sees(asked('put'), `What is there now could not be read: ${words}.`);
     user.pressesKey('esc');
     await user.sees('Nothing was sent.');
   }
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   await confirms(user, 'put');
   await user.sees('204: done');
   expect(changes(service)[1]?.headers['if-match']).toBeUndefined();
@@ -163,7 +163,7 @@ test('48. deleting a system from the explorer is the review, with its phrase and
   const { service, user } = await aStory();
   await explores(user);
   await opens(user, 'Drops a machine', 'POS01');
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   await user.sees('1 system is marked for this. y reviews it.', 'pos-1');
   user.presses('mark them, and review them');
   await user.sees(/› Delete 1 system/, 'pos-1');
@@ -201,12 +201,12 @@ test('49. while a run is going, nothing is changed in its organisation', async (
   user.pressesKey('b');
   await explores(user);
   await opens(user, 'Switches one off');
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   await user.sees('A run is in progress in this organisation. J shows it. Send this after it.');
   // Without an organisation in its path, a request is none of its business.
   gate.resolve(undefined);
   await user.sees('Deletion finished');
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   await user.sees(asked('put 12'));
   expect(changes(service).map(({ method }) => method)).toEqual(['DELETE']);
   user.pressesKey('esc');
@@ -234,7 +234,7 @@ test('39. at 40 columns and 12 rows the phrase and all that is sent are within r
   await explores(user);
   await opens(user, 'Switches one off');
   user.terminal.resize(40, 12);
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   await user.sees('put 12', 'PUT http://');
   user.pressesKey('pageDown');
   await user.sees('authorization');

@@ -92,7 +92,7 @@ export async function opens(user: User, summary: string, value: string | null = 
 
 /** From the form: the request, and its phrase asked for. */
 export async function isAsked(user: User, phrase: string): Promise<string> {
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   return user.sees(asked(phrase), (screen) => !screen.includes('being read'));
 }
 

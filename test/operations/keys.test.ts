@@ -129,7 +129,7 @@ test('a new key leads from its description to all that its schema has', async ()
   await user.sees(/▌ +type/);
   user.presses('yes or no, the next value, or empty', 2);
   await user.sees(/type +Ephemeral/);
-  user.pressesKey('s');
+  user.pressesKey('s', 'enter');
   await user.sees('{"description":"tills north","type":"Ephemeral"}');
   await sends(user, 'post');
   await user.sees('201 in', row('type', 'Ephemeral'), row('key', '••••', 'v shows it'));

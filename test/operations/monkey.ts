@@ -123,7 +123,7 @@ async function opensRequest(user: User, chance: () => number): Promise<string | 
     user.terminal.write('j');
   }
   await user.rests();
-  user.terminal.write('s');
+  user.terminal.write('s\r');
   return phraseIn(await settled(user));
 }
 

@@ -47,7 +47,7 @@ test('46. where its record cannot be saved, nothing is sent; once it can be, the
   // A folder stands where the file of the month would.
   rmSync(folder, { recursive: true });
   mkdirSync(join(folder, `${new Date().toISOString().slice(0, 7)}.jsonl`), { recursive: true, mode: 0o700 });
-  user.pressesKey('s');
+  user.pressesKey('s', 'enter');
   await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
   await confirms(user, phrase);
   await user.sees(/record cannot be saved \(EISDIR\)/);
@@ -56,7 +56,7 @@ test('46. where its record cannot be saved, nothing is sent; once it can be, the
   user.pressesKey('esc');
   await user.sees('s request');
   rmSync(folder, { recursive: true });
-  user.pressesKey('s');
+  user.pressesKey('s', 'enter');
   await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
   await confirms(user, phrase);
   await user.sees(/204/);
@@ -100,7 +100,7 @@ test.each<[string, readonly string[], boolean]>([
     }
     const user = aUser(service, { home, columns: 100, rows: 30, flags });
     await opensDisable(user);
-    user.pressesKey('s');
+    user.pressesKey('s', 'enter');
     await user.sees('This session is read-only: nothing is sent. y copies a curl that sends it.');
     user.pressesKey('y');
     await user.sees('curl -X PUT');

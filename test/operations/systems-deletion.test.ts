@@ -117,7 +117,7 @@ test('48. the systems of a list in a body are reviewed: a connected one is kept,
   user.types('LAP01, POS01');
   user.presses('set the field');
   await user.sees(row('systemIds', '["LAP01","POS01"]'));
-  user.presses('send it; a change is shown first');
+  user.pressesKey('s', 'enter');
   await user.sees('2 systems are marked for this. y reviews them.', 'laptop-anna, pos-1');
   user.presses('mark them, and review them');
   await user.sees(/› Delete 1 /, '1 of 2 systems', '1 kept', /protected 1/, row('✗', 'pos-1'));
@@ -163,7 +163,7 @@ test('31. 23. a value that leads elsewhere is refused at its field, and no heade
     ['a ', '"noteId" must not begin or end with a blank.'],
   ] as const) {
     await sets('noteId', value);
-    user.presses('send it; a change is shown first');
+    user.pressesKey('s', 'enter');
     await user.sees(says);
   }
   user.pressesKey('esc');

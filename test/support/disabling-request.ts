@@ -4,7 +4,7 @@ import { row, type User } from './user.ts';
 /** Shows the request that disables the only system, and answers its phrase. */
 export async function asksToDisable(user: User): Promise<string> {
   await opensDisable(user);
-  user.pressesKey('s');
+  user.pressesKey('s', 'enter');
   const screen = await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
   return /To send it, type: {2}(.*?) *│/.exec(screen)?.[1] ?? '';
 }

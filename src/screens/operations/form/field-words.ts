@@ -3,6 +3,7 @@ import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.t
 import type { Definition, Shape } from '../../../state/operations/definition/definition.ts';
 import { contextOf, type FormScreen, formOf } from '../../../state/operations/form/forms.ts';
 import { type FieldEntry, type Settled, settledAt } from '../../../state/operations/form/places.ts';
+import { isRead } from '../../../state/operations/form/sending.ts';
 import { shapeIn } from '../../../state/operations/form/shapes.ts';
 import { shapeWords } from '../../../state/operations/form/shape-words.ts';
 import { misfitOf } from '../../../state/operations/form/typed/fit.ts';
@@ -41,6 +42,10 @@ export function fieldWords(state: State, screen: FormScreen, field: FieldEntry):
     if (organisation === null) return { ...plain, value: 'none is open', isSet: false, note: '' };
     const { orgId, orgName } = organisation;
     return { ...plain, value: shortId(orgId), note: `${brief(orgName)}, the open organisation` };
+  }
+  if (field.role === 'send') {
+    const does = isRead(screen.operation) ? 'enter sends it' : 'enter shows the request first';
+    return { ...plain, value: '', note: screen.operation.unusable === null ? does : 'cannot be sent' };
   }
   if (field.role === 'unusable') return { ...plain, value: 'not sent', isSet: false, note: '', wrong: field.says };
   const now = settledAt(context, field.path);

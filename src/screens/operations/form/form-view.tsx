@@ -323,7 +323,7 @@ function footWords(state: State, screen: FormScreen, field: FieldEntry): Part {
 }
 
 function descriptionOf(state: State, screen: FormScreen, { path, role, description }: FieldEntry): string {
-  if (description !== '' || role === 'organisation' || role === 'unusable') return description;
+  if (description !== '' || role === 'organisation' || role === 'unusable' || role === 'send') return description;
   const { shape, choices } = settledAt(contextOf(state, screen), path);
   const [outer] = choices;
   return outer !== undefined && outer.shape.description !== '' ? outer.shape.description : shape.description;

@@ -1,5 +1,5 @@
 /** One operation: its keys, and the screens of its form. */
-import { formScreen, isOutdated } from '../../../state/operations/form/forms.ts';
+import { formScreen, isAtSend, isOutdated } from '../../../state/operations/form/forms.ts';
 import { isRead } from '../../../state/operations/form/sending.ts';
 import { partsOf } from '../../../state/operations/form/shapes.ts';
 import type { State } from '../../../state/state.ts';
@@ -24,13 +24,18 @@ function takesBody(state: State): boolean {
   return screen !== null && partsOf(screen.definition, screen.operation).body?.unusable === null;
 }
 
+const setting = bind(['enter'], 'set this field', { kind: 'operationFieldEntered', isDeeper: false }, { hint: 'set' });
+
+const sending = bind(['enter'], 'on Send: send it; a change is shown first', 'operationSendRequested', {
+  hint: (state) => (sends(state) ? 'send' : 'request'),
+});
+
 const formKeys: BindingGroup = {
   title: 'One operation',
   bindings: [
-    bind(['enter'], 'set this field', { kind: 'operationFieldEntered', isDeeper: false }, { hint: 'set' }),
-    bind(['s'], 'send it; a change is shown first', 'operationSendRequested', {
-      hint: (state) => (sends(state) ? 'send' : 'request'),
-    }),
+    setting,
+    sending,
+    bind(['s'], 'go to Send, the last line', 'operationSendReached', { hint: 'go to Send' }),
     bind(['l', 'right'], 'open one level down, or set it', { kind: 'operationFieldEntered', isDeeper: true }),
     bind(['-'], 'leave this field out', 'operationFieldUnset', { hint: 'leave out' }),
     bind(['N'], 'send null in this field', 'operationFieldNulled'),
@@ -100,6 +105,14 @@ const askedKeys: BindingGroup = {
   ],
 };
 
+/** Enter sends on the line that says so, and nowhere else. */
+function keysInForm(state: State): readonly BindingGroup[] {
+  const screen = formScreen(state);
+  if (screen !== null && screen.typing !== null) return [typingKeys];
+  const other = screen !== null && isAtSend(state, screen) ? setting : sending;
+  return [{ ...formKeys, bindings: formKeys.bindings.filter((binding) => binding !== other) }, listKeysWithoutPages];
+}
+
 export const operationFormScreens: ScreenDefinitions<
   'operation' | 'operationChoice' | 'operationAnswers' | 'operationCopy' | 'operationAsked'
 > = {
@@ -107,6 +120,7 @@ export const operationFormScreens: ScreenDefinitions<
     View: OperationScreenView,
     keys: [formKeys, listKeysWithoutPages],
     fieldKeys: [typingKeys],
+    inForce: keysInForm,
     backHint: (state) => (formScreen(state)?.path == null ? 'back' : 'up'),
   },
   operationChoice: { View: ChoiceView, keys: [choiceKeys, listKeysWithoutPages], fieldKeys: [choiceFilterKeys] },

@@ -29,6 +29,7 @@ import { isList } from '../call/value-text.ts';
 /** What a field at the cursor is refused with, whatever the key; null: it can be set. */
 function refusalOf({ role, says }: FieldEntry): string | null {
   if (role === 'organisation') return 'This is the open organisation. @ in the list of systems switches it.';
+  if (role === 'send') return 'This is no field: enter sends the form.';
   return role === 'unusable' ? (says ?? '') : null;
 }
 

@@ -124,6 +124,7 @@ export interface OperationFormFeature {
     operationChoiceFiltered: None;
     /** The row at the cursor of the choice. */
     operationChosen: None;
+    operationSendReached: None;
     operationSendRequested: None;
     operationSendConfirmed: None;
     /** `id`: of the operation. `made`: a value that no other request has, in the place of that one, if any. */

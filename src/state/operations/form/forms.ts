@@ -8,7 +8,15 @@ import type { Screen, State } from '../../state.ts';
 import type { CallPlan } from '../call/call.ts';
 import type { DefinedOperation } from '../definition/definition.ts';
 import type { OpenForm } from './feature.ts';
-import { type Entry, entriesOf, type FieldEntry, fieldsIn, type FormContext, settledAt } from './places.ts';
+import {
+  type Entry,
+  entriesOf,
+  type FieldEntry,
+  fieldsIn,
+  type FormContext,
+  sendEntries,
+  settledAt,
+} from './places.ts';
 import { namesSecret } from '../secrets.ts';
 import { secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';
@@ -39,8 +47,14 @@ export function formScreen({ screen }: State): FormScreen | null {
   return screen.kind === 'operation' ? screen : null;
 }
 
-/** The lines of the level that is shown, with the one that is typed where it is a new one. */
+/** The lines of the level that is shown; the whole form ends with the one that sends it. */
 export function entriesShown(state: State, screen: FormScreen): readonly Entry[] {
+  const entries = entriesTyped(state, screen);
+  return screen.path === null ? [...entries, ...sendEntries] : entries;
+}
+
+/** With the one that is typed where it is a new one. */
+function entriesTyped(state: State, screen: FormScreen): readonly Entry[] {
   const entries = entriesOf(contextOf(state, screen), screen.path);
   const { typing } = screen;
   if (typing === null) return entries;
@@ -57,6 +71,17 @@ export function entriesShown(state: State, screen: FormScreen): readonly Entry[]
 export function fieldAtCursor(state: State, screen: FormScreen): FieldEntry | undefined {
   const fields = fieldsIn(entriesShown(state, screen));
   return fields[Math.min(screen.list.row, fields.length - 1)];
+}
+
+export function isAtSend(state: State, screen: FormScreen): boolean {
+  return screen.typing === null && fieldAtCursor(state, screen)?.role === 'send';
+}
+
+/** The state with the cursor on the line that sends the form. */
+export function withCursorAtSend(state: State, screen: FormScreen): State {
+  const whole: FormScreen = { ...screen, path: null, above: [] };
+  const last = fieldsIn(entriesShown({ ...state, screen: whole }, whole)).length - 1;
+  return withCursor({ ...state, notice: null }, whole, last);
 }
 
 /** Rows of fields in view: without what is said of the one at the cursor. */

@@ -102,7 +102,9 @@ export interface FieldEntry {
     | 'shape'
     /** The organisation that is open. */
     | 'organisation'
-    | 'unusable';
+    | 'unusable'
+    /** Not a field: the last line of the form, which sends it. */
+    | 'send';
   /** Of the role `shape`: which choice, where there are several. */
   readonly depth: number;
   /** Why it cannot be set, or what is odd about it. */
@@ -193,6 +195,15 @@ function listEntries(path: FieldPath, value: Json | undefined): readonly Entry[]
   const items = isList(value) ? value.map((_, at) => fieldAt([...path, at], String(at + 1))) : [];
   return [...items, { kind: 'remark', text: items.length === 0 ? 'Nothing is in it. + adds one.' : '+ adds one more' }];
 }
+
+/** The last lines of the whole form. */
+export const sendEntries: readonly Entry[] = [
+  { kind: 'heading', text: '' },
+  {
+    ...{ kind: 'field', path: ['send'], label: 'Send', isRequired: false },
+    ...{ role: 'send', depth: 0, says: null, description: '' },
+  },
+];
 
 /** Those that the cursor stands on. */
 export function fieldsIn(entries: readonly Entry[]): readonly FieldEntry[] {

@@ -26,6 +26,7 @@ import {
   isOutdated,
   isSecretTyped,
   withCursor,
+  withCursorAtSend,
 } from './forms.ts';
 import { nowAnswered, nowFollowed } from './now.ts';
 import { idempotencyFollowed, idempotencyMade, withIdempotency } from './idempotency.ts';
@@ -118,6 +119,7 @@ export const operationForm: Feature<'operationForm'> = {
       return [overlay?.kind === 'operationChoice' ? { ...state, overlay: { ...overlay, typed: '' } } : state];
     },
     operationChosen: onForm(chosen),
+    operationSendReached: onForm((state, screen) => [withCursorAtSend(state, screen)]),
     operationSendRequested: onForm(sendRequested),
     operationSendConfirmed: onForm(sendConfirmed),
     operationCopyOpened: onForm((state) => [
