@@ -20,5 +20,5 @@ export async function opensDisable(user: User): Promise<void> {
   user.pressesKey('enter');
   await user.rests();
   user.pressesKey('enter');
-  await user.sees(/PUT .*\/disable/, 's request');
+  await user.sees(/PUT .*\/disable/, 's go to Send');
 }
