@@ -108,6 +108,29 @@ test('27. 28. a read is sent with what is set, and with nothing else', async () 
   await user.leaves();
 });
 
+test('s sends nothing on any line, however often: it goes to Send, where enter sends once', async () => {
+  const service = await describedService();
+  const user = aUser(service);
+  await opensForm(user, '…/findings', '› GET …/findings');
+  const sent = (): number => service.requests.filter(({ path }) => path.endsWith('/findings')).length;
+  await user.sees(row('orgId', 'open organisation'), 's go to Send', 'enter set');
+  for (const name of ['word', 'after', 'isOpen', 'states', 'never']) {
+    await user.goesTo(name);
+    user.pressesKey('s', 's');
+    await user.sees(row('▌', 'Send', 'enter sends it'), 'enter send');
+    user.presses('move up');
+    await user.sees(row('▌', 'never'), 'enter set');
+  }
+  expect(sent()).toBe(0);
+  user.pressesKey('s', 'enter');
+  await user.sees('200 in', row('found', '9223372036854775807'));
+  expect(sent()).toBe(1);
+  user.pressesKey('esc');
+  await user.sees(row('▌', 'Send'));
+  await user.leaves();
+  expect(sent()).toBe(1);
+});
+
 test('35. 36. a body is written in the editor; a secret is dots, and gone with the form; nothing is sent', async () => {
   const service = await describedService();
   const home = aHome();

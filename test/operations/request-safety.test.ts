@@ -43,7 +43,7 @@ test('46. where its record cannot be saved, nothing is sent; once it can be, the
   expect(changes(service)).toEqual([]);
 
   user.pressesKey('esc');
-  await user.sees('s go to Send');
+  await user.sees('enter request');
   // A folder stands where the file of the month would.
   rmSync(folder, { recursive: true });
   mkdirSync(join(folder, `${new Date().toISOString().slice(0, 7)}.jsonl`), { recursive: true, mode: 0o700 });
@@ -54,7 +54,7 @@ test('46. where its record cannot be saved, nothing is sent; once it can be, the
   expect(changes(service)).toEqual([]);
 
   user.pressesKey('esc');
-  await user.sees('s go to Send');
+  await user.sees('enter request');
   rmSync(folder, { recursive: true });
   user.pressesKey('s', 'enter');
   await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);

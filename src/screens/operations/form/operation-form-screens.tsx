@@ -24,6 +24,14 @@ function takesBody(state: State): boolean {
   return screen !== null && partsOf(screen.definition, screen.operation).body?.unusable === null;
 }
 
+/** A hint that the line *Send* has no use for. */
+function onField(hint: string): (state: State) => string | null {
+  return (state) => {
+    const screen = formScreen(state);
+    return screen !== null && isAtSend(state, screen) ? null : hint;
+  };
+}
+
 const setting = bind(['enter'], 'set this field', { kind: 'operationFieldEntered', isDeeper: false }, { hint: 'set' });
 
 const sending = bind(['enter'], 'on Send: send it; a change is shown first', 'operationSendRequested', {
@@ -35,9 +43,9 @@ const formKeys: BindingGroup = {
   bindings: [
     setting,
     sending,
-    bind(['s'], 'go to Send, the last line', 'operationSendReached', { hint: 'go to Send' }),
+    bind(['s'], 'go to Send, the last line', 'operationSendReached', { hint: onField('go to Send') }),
     bind(['l', 'right'], 'open one level down, or set it', { kind: 'operationFieldEntered', isDeeper: true }),
-    bind(['-'], 'leave this field out', 'operationFieldUnset', { hint: 'leave out' }),
+    bind(['-'], 'leave this field out', 'operationFieldUnset', { hint: onField('leave out') }),
     bind(['N'], 'send null in this field', 'operationFieldNulled'),
     bind(['space'], 'yes or no, the next value, or empty', 'operationFieldTurned'),
     bind(['+'], 'add an item, or a field of another name', 'operationItemAdded'),
