@@ -154,8 +154,9 @@ test.each([
   const told = await prints(`${line} doctor`, { HOME: home });
   for (const folder of [
     'settings +\\S.*: your settings last for one session',
-    'sessions +\\S.*: marks and crash notes are not kept, and no deletion can be locked',
+    'sessions +\\S.*: marks and crash notes are not kept',
     'records +\\S.*: rollcall deletes and disables nothing',
+    'locks +\\S.*: rollcall deletes and disables nothing',
     'requests +\\S.*: rollcall sends nothing that changes something',
     'compiled code +\\S.*: every start takes a little longer',
     'definitions +\\S.*: every start reads the definition of the service',
