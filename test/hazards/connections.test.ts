@@ -28,7 +28,7 @@ async function aDeleter(
   user.presses('mark all stale');
   await user.sees(`${hostnames.length} marked`);
   user.presses('review and delete');
-  await user.sees('PERMANENTLY DELETED');
+  await user.sees('PERMANENTLY DELETED', 'Checked with the service just now.');
   await before?.(service);
   await user.confirms(`delete ${hostnames.length}`);
   return { service, user };

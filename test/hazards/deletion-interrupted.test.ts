@@ -99,6 +99,7 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
   second.presses('clear all marks');
   await second.sees((screen) => !/\d marked/.test(screen));
   await second.goesTo('old-9');
+  await second.rests();
   second.presses('review and delete');
   await second.confirms('delete old-9');
   await second.sees('> delete old-9', 'is deleting here');

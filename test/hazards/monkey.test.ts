@@ -137,7 +137,7 @@ async function marksStale(user: User, { baseUrl, token }: Service): Promise<void
       )
     )
       return;
-    if (isList) user.types('Us');
+    if (isList) user.types(/\d marked/.test(screen) ? 'U' : 's');
     // What the operations of the service open lies over the list.
     else if (/^.*› (?:Operations|(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b)/.test(screen)) user.types('\u001b');
     else if (screen.includes('enter open ') && !screen.includes('id of the organisation: ')) user.types('\r');
@@ -148,6 +148,8 @@ async function marksStale(user: User, { baseUrl, token }: Service): Promise<void
     // A form that was changed asks before it closes.
     else if (screen.includes('› Unsaved changes')) user.types('y');
     else user.types('\u001b');
+    // A hand rests after a key that did nothing: the next one is typed then.
+    if (/: |does nothing here|Press it again/.test(screen)) await user.rests();
   }
   throw new Error(`No way back to the list from here:\n${user.screen()}`);
 }

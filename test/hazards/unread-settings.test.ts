@@ -154,10 +154,12 @@ describe.each(damages)('with %s', (_, damage) => {
     user.presses('continue read-only');
     await user.opens('Northwind');
     await user.sees('READ-ONLY SETTINGS UNREAD', '! Settings not understood: nothing is changed.');
+    await user.rests();
     user.presses('mark all stale');
     await user.sees('3 marked');
     user.presses('review and delete');
     await user.sees('read-only: the settings file is not understood (:).');
+    await user.rests();
     user.presses('create an enrolment key');
     await user.sees('read-only: the settings file is not understood (:).');
     await user.leaves();

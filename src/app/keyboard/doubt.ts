@@ -41,7 +41,8 @@ export function createDoubt() {
   const ofPhrase = (state: State, text: string, pace: Pace): string | null => {
     const isOpen = textField(state) !== null;
     if (pace === 'hand') {
-      if (isOpen && fieldText(state) === '') owed = null;
+      // What is typed stays in a field that is left; where there is none, a phrase begins again.
+      if ((isOpen ? fieldText(state) : state.review?.typed) === '') owed = null;
       return null;
     }
     // The first letter of the phrase opens its field; any other text would be commands.

@@ -43,6 +43,18 @@ test('an enter that arrived with the text is the one that is refused, and typing
   expect(doubt.about(inField('delete 2'), enter, 'hand', 9999)).toBeNull();
 });
 
+test('text that arrived at once before a phrase could be typed says nothing of one that is typed later', () => {
+  const doubt = createDoubt();
+  doubt.about(asking, { kind: 'text', text: 'delete 2' }, 'burst', 0);
+  doubt.about(asking, { kind: 'text', text: 'd' }, 'hand', 9000);
+  expect(doubt.about(inField('delete 2'), enter, 'hand', 9999)).toBeNull();
+  // A field that was left keeps its text.
+  const left = play(inField('delete'), { kind: 'wentBack' }).state;
+  doubt.about(inField('d'), { kind: 'text', text: 'elete' }, 'burst', 10_000);
+  doubt.about(left, { kind: 'text', text: 'd' }, 'hand', 11_000);
+  expect(doubt.about(inField('delete 2'), enter, 'hand', 12_000)).toBe(atOnce);
+});
+
 test('however a phrase with its enter is cut into reads, and however those stall, its own enter confirms nothing where any came at once', () => {
   const found = { bursts: 0 };
   fc.assert(

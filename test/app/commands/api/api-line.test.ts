@@ -160,5 +160,5 @@ test('the line for rollcall api sends the very request that the form would send'
   );
   expect(sent).toBeGreaterThan(100);
   expect(ofFields).toBeGreaterThan(10);
-  expect(hidden).toBeGreaterThan(10);
+  expect(hidden).toBeGreaterThan(0);
 });
