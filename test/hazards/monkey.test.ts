@@ -125,22 +125,24 @@ async function settled(user: User): Promise<string> {
 
 /** Back to the list with what is stale marked, wherever the keys have led; signed in again where they have signed out. */
 async function marksStale(user: User, { baseUrl, token }: Service): Promise<void> {
+  let [last, before] = ['', ''];
   for (let left = 100; left > 0; left--) {
     const screen = await settled(user);
+    // A key that changed nothing was ignored, as is a letter right after it.
+    if (screen === before) await user.rests();
+    before = screen;
     // Of a list that is older than a minute the age is said.
     const isList =
       /› Systems.*\n43 systems(?: \d+ min ago)? · (?!\d+ shown)/.test(screen) && screen.includes('S threshold');
-    if (
-      isList &&
-      /\d marked: stale|\d marked, .*disabled|No system is stale|disabled systems? (?:are stale|would be added)/.test(
-        screen,
-      )
-    )
-      return;
-    if (isList) user.types(/\d marked/.test(screen) ? 'U' : 's');
+    const isMarked = /\d marked/.test(screen);
+    if (isList && last === 's' && (isMarked || screen.includes('● 0 stale'))) return;
+    // Marks of other systems first go away.
+    last = isList ? (isMarked ? 'U' : 's') : '';
+    if (isList) user.types(last);
     // What the operations of the service open lies over the list.
     else if (/^.*› (?:Operations|(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b)/.test(screen)) user.types('\u001b');
-    else if (screen.includes('enter open ') && !screen.includes('id of the organisation: ')) user.types('\r');
+    // The cursor may rest on an organisation whose id was typed by chance.
+    else if (screen.includes('enter open ') && !screen.includes('id of the organisation: ')) user.types('g\r');
     else if (screen.includes('enter next')) user.types(`\u0005\u0015${baseUrl}\r`);
     // Of an address that was typed by chance the way leads back to its field.
     else if (screen.split('\n')[0]?.includes(baseUrl) === true && screen.includes('enter sign in'))
@@ -148,8 +150,7 @@ async function marksStale(user: User, { baseUrl, token }: Service): Promise<void
     // A form that was changed asks before it closes.
     else if (screen.includes('› Unsaved changes')) user.types('y');
     else user.types('\u001b');
-    // A hand rests after a key that did nothing: the next one is typed then.
-    if (/: |does nothing here|Press it again/.test(screen)) await user.rests();
+    await user.hasTyped();
   }
   throw new Error(`No way back to the list from here:\n${user.screen()}`);
 }

@@ -31,6 +31,8 @@ export interface User {
   typesPhrase(phrase: string): Promise<void>;
   /** Rests the hands: what is pressed next is no longer taken for a part of a paste. */
   rests(): Promise<void>;
+  /** Until every key is written: a hand may still rest before one. */
+  hasTyped(): Promise<void>;
   /** Types the phrase once the review asks for it, and presses enter once all systems are checked. */
   confirms(phrase: string): Promise<void>;
   /** Signs out, and says yes. */
@@ -109,7 +111,6 @@ export function userAt(terminal: Terminal, home: Home): User {
     pressesKey('enter');
   };
   const typesPhrase: User['typesPhrase'] = (phrase) => typeByHand({ ...terminal, write }, phrase);
-  /** After every key that is still to be written. */
   const rests = async (): Promise<void> => {
     await queue;
     await terminal.passes(restMs);
@@ -149,6 +150,9 @@ export function userAt(terminal: Terminal, home: Home): User {
       }
     },
     typesPhrase,
+    async hasTyped() {
+      await queue;
+    },
     rests,
     async confirms(phrase) {
       await sees(asked(phrase));
