@@ -45,7 +45,10 @@ export function readSettingsFile(path: string): SettingsFile {
     if (stats.size > maxBytes) return fault('The file is larger than 1 MB.', null, true);
     const text = utf8(readFileSync(path));
     if (text === null) return fault('The file is not UTF-8 text.', null, true);
-    const read = readSettingsText(text.replace(byteOrderMark, ''), lastUnderstood(path) ?? {});
+    const plain = text.replace(byteOrderMark, '');
+    const first = readSettingsText(plain);
+    // Only an unknown key asks what was there before: few starts read the backup.
+    const read = first.ok && first.notes.length > 0 ? readSettingsText(plain, lastUnderstood(path) ?? {}) : first;
     if (read.ok) return { kind: 'understood', text, value: read.value, notes: read.notes };
     const { says, line, column } = read.fault;
     return fault(says, { line, column }, true);
