@@ -5,7 +5,14 @@ import { readFlags } from '../../../../src/app/cli/flags.ts';
 import { knownOperation } from '../../../../src/app/commands/api/known-operation.ts';
 import { planOf } from '../../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../../src/app/commands/api/words.ts';
-import { ExactNumber, isJsonObject, type Json, jsonIn, parseExactly } from '../../../../src/api/exact-json.ts';
+import {
+  ExactNumber,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonIn,
+  parseExactly,
+} from '../../../../src/api/exact-json.ts';
 import { apiLineOf } from '../../../../src/state/operations/call/api-line.ts';
 import { orgPlaceholder } from '../../../../src/state/operations/call/address.ts';
 import { buildCall } from '../../../../src/state/operations/call/build-call.ts';
@@ -101,6 +108,13 @@ function wordsIn(url: string): Json {
   return url.split(/(?=[/?&=])/);
 }
 
+/** The sign that the other has in place of the one name that it lacks. */
+function hiddenName(meant: JsonObject, other: JsonObject): string | undefined {
+  const lacking = Object.keys(meant).filter((name) => !Object.hasOwn(other, name));
+  const added = Object.keys(other).filter((name) => !Object.hasOwn(meant, name) && name === secretSign);
+  return lacking.length === 1 ? added[0] : undefined;
+}
+
 /** What is meant, with a sign wherever the other has one. */
 function withSigns(meant: Json, other: Json): Json {
   if (typeof other === 'string' && /^[/?&=]?SECRET$/.test(other)) return other;
@@ -108,7 +122,11 @@ function withSigns(meant: Json, other: Json): Json {
     return meant.map((one: Json, at) => withSigns(one, (other[at] as Json | undefined) ?? null));
   }
   if (!isJsonObject(meant) || !isJsonObject(other)) return meant;
-  return Object.fromEntries(Object.entries(meant).map(([name, one]) => [name, withSigns(one, other[name] ?? null)]));
+  // The name of a field that is the secret itself has the sign, too.
+  const signed = (name: string): string => (Object.hasOwn(other, name) ? name : (hiddenName(meant, other) ?? name));
+  return Object.fromEntries(
+    Object.entries(meant).map(([name, one]) => [signed(name), withSigns(one, other[signed(name)] ?? null)]),
+  );
 }
 
 /** The texts that a person may have typed: in the body and in the query. */
