@@ -12,7 +12,7 @@ const alone = [
 ];
 
 /** Most of these run the program in their own process, one after the other. */
-const stories = ['test/{app,faults,operations,stories}/**/*.test.ts'];
+const stories = ['test/{app,explorer,faults,stories}/**/*.test.ts'];
 
 /** More of what the other tests do, or slow: `npm run test:all` runs it, and `npm test` says that it does not. */
 export const long = [
@@ -28,15 +28,16 @@ export const long = [
   'test/faults/other-cells/*.test.ts',
   'test/hazards/**/*.test.ts',
   'test/kill/{deletion,disabling,requests}.test.ts',
-  'test/operations/{answers,api,api-change,api-definition,api-withheld,change-outcomes,definition,disabling,form}.test.ts',
-  'test/operations/{monkey,opened-alone,opened-and-left,request-records,request-safety}.test.ts',
+  'test/explorer/{answers,api,api-change,api-definition,api-withheld,change-outcomes,definition,disabling,form}.test.ts',
+  'test/explorer/{monkey,opened-alone,opened-and-left,request-records,request-safety}.test.ts',
   'test/packaging.test.ts',
   'test/packaging/lazy-segmenter.test.ts',
   'test/screens/every-state.test.tsx',
   'test/screens/text/{clean,sinks}.test.ts',
-  'test/state/deletion/{adversary,alive-properties}.test.ts',
-  'test/state/operations/{call/documents,definition/hostile,request/nothing-leaves}.test.ts',
-  'test/state/review/typing-ahead.test.ts',
+  'test/state/removal/deletion/{adversary,alive-properties}.test.ts',
+  'test/state/explorer/{call/documents,definition/hostile}.test.ts',
+  'test/state/change/request/nothing-leaves.test.ts',
+  'test/state/removal/review/typing-ahead.test.ts',
   'test/stories/{demo,dropped-line,editor,judging,leaving-elsewhere,leaving-plain,living-in,log,outcomes}.test.ts',
   'test/stories/{overview,own-commands,pane,plain,profiles,sizes,slow-lines,slow-service,stopping,taking,typing,views}.test.ts',
   'test/tools/release.test.ts',
@@ -44,7 +45,7 @@ export const long = [
 
 /** Minutes of waiting in few lines: begun last, they would leave the other workers without work. */
 const slowest =
-  /test\/(?:kill\/\w+|hazards\/(?:monkey|deletion-interrupted)|operations\/monkey|stories\/leaving-plain)\.test\.ts$/;
+  /test\/(?:kill\/\w+|hazards\/(?:monkey|deletion-interrupted)|explorer\/monkey|stories\/leaving-plain)\.test\.ts$/;
 
 /** Where no run before has left its times, files go by their size: the slowest go first. */
 class SlowestFirst extends BaseSequencer {

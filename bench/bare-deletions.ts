@@ -5,7 +5,7 @@
 import { Agent, request } from 'node:http';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import { defaultProfileSettings } from '../src/state/profiles/settings.ts';
+import { defaultProfileSettings } from '../src/state/session/profile-settings.ts';
 
 const [way, baseUrl = '', token = '', orgId = ''] = process.argv.slice(2);
 const headers = { Authorization: `Bearer ${token}`, 'User-Agent': 'rollcall-bench', Accept: 'application/json' };

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { defaultProfileSettings } from '../src/state/profiles/settings.ts';
+import { defaultProfileSettings } from '../src/state/session/profile-settings.ts';
 import { idOf } from '../test/support/service.ts';
 import { typeByHand } from '../test/support/terminal.ts';
 import { startProgram } from './program.ts';

@@ -23,7 +23,7 @@ describe('each check finds what it is for, and nothing else', () => {
           'src/screens/parts/d.tsx': `import { e } from '../../state/e.ts'; import { f } from '../g/f.tsx';`,
           'src/state/bad.ts': `import type { Cell } from '../screens/parts/cell.tsx';`,
           'src/screens/bad.tsx': `const late = await import('../app/main.ts');`,
-          'src/api/bad.ts': `export { state } from '../state/state.ts';`,
+          'src/api/bad.ts': `export { state } from '../state/root/state.ts';`,
           'src/demo/bad.ts': `import type { System } from '../api/system.ts';`,
           'src/app/bad.ts': `let service: import('../demo/service.ts').Service;`,
           'test/app/a.test.ts': `import { a } from '../../src/app/a.ts'; import 'vitest';`,
@@ -32,7 +32,7 @@ describe('each check finds what it is for, and nothing else', () => {
     ).toEqual([
       'src/state/bad.ts imports src/screens/parts/cell.tsx: state stands below screens',
       'src/screens/bad.tsx imports src/app/main.ts: screens stands below app',
-      'src/api/bad.ts imports src/state/state.ts: api stands below state',
+      'src/api/bad.ts imports src/state/root/state.ts: api stands below state',
       'src/demo/bad.ts imports src/api/system.ts: the demo shares nothing with the program',
       'src/app/bad.ts imports src/demo/service.ts: the demo shares nothing with the program',
     ]);
@@ -43,9 +43,9 @@ describe('each check finds what it is for, and nothing else', () => {
       onlyRunEffectCallsTheApi(
         made({
           'src/api/systems.ts': `import { send } from './client.ts';`,
-          'src/state/run-effect.ts': `import { deleteSystem } from '../api/systems.ts';`,
+          'src/state/root/run-effect.ts': `import { deleteSystem } from '../../api/systems.ts';`,
           'src/state/scan.ts': `import type { System } from '../api/system.ts'; import { type Page } from '../api/page.ts';`,
-          'src/state/reduce.ts': `import { type Page, readPage } from '../api/page.ts';`,
+          'src/state/root/reduce.ts': `import { type Page, readPage } from '../../api/page.ts';`,
           'src/app/settings.ts': `import { readToken } from '../api/token.ts';`,
           'src/app/main.ts': `import { createClient } from '../api/client.ts';`,
           'src/screens/row.tsx': `import * as systems from '../api/systems.ts';`,
@@ -54,7 +54,7 @@ describe('each check finds what it is for, and nothing else', () => {
         }),
       ),
     ).toEqual([
-      'src/state/reduce.ts imports src/api/page.ts: only the files of effects, and those of commands, call the API',
+      'src/state/root/reduce.ts imports src/api/page.ts: only the files of effects, and those of commands, call the API',
       'src/app/main.ts imports src/api/client.ts: only the files of effects, and those of commands, call the API',
       'src/screens/row.tsx imports src/api/systems.ts: only the files of effects, and those of commands, call the API',
       'src/state/run.ts imports src/api/problem.ts: only the files of effects, and those of commands, call the API',
@@ -74,30 +74,47 @@ describe('each check finds what it is for, and nothing else', () => {
     ).toEqual(['src/state/b.ts → src/state/parts/c.ts → src/state/b.ts']);
   });
 
+  test('wingsPointDown', () => {
+    expect(
+      architecture.wingsPointDown(
+        made({
+          'src/state/fleet/list/a.ts': `import { b } from '../../session/b.ts'; import { c } from '../marks/c.ts';`,
+          'src/state/session/b.ts': `import type { A } from '../fleet/list/a.ts';`,
+          'src/state/root/state.ts': `import type { A } from '../fleet/list/a.ts';`,
+          'src/screens/fleet/list/d.tsx': `import { e } from '../../shell/e.tsx'; import { f } from '../../parts/f.tsx';`,
+          'src/screens/parts/f.tsx': `import type { A } from '../../state/fleet/list/a.ts';`,
+        }),
+      ),
+    ).toEqual([
+      'src/state/session/b.ts imports src/state/fleet/list/a.ts: session stands below fleet',
+      'src/screens/fleet/list/d.tsx imports src/screens/shell/e.tsx: fleet stands below shell',
+    ]);
+  });
+
   test('noScreenFoldersInCircles', () => {
     expect(
       noScreenFoldersInCircles(
         made({
-          'src/screens/screens.ts': `import { a } from './marks/a.ts';`,
-          'src/screens/marks/a.ts': `import { b } from '../list/b.ts'; import type { D } from '../definition.ts';`,
-          'src/screens/marks/c.ts': `import { a } from './a.ts';`,
-          'src/screens/list/b.ts': `import { d } from './runs/d.ts'; import type { E } from '../parts/e.ts';`,
-          'src/screens/list/runs/d.ts': `import { c } from '../../marks/c.ts';`,
+          'src/screens/screens.ts': `import { a } from './fleet/marks/a.ts';`,
+          'src/screens/fleet/marks/a.ts': `import { b } from '../list/b.ts'; import type { D } from '../../screen.ts';`,
+          'src/screens/fleet/marks/c.ts': `import { a } from './a.ts';`,
+          'src/screens/fleet/list/b.ts': `import { d } from './runs/d.ts'; import type { E } from '../../parts/e.ts';`,
+          'src/screens/fleet/list/runs/d.ts': `import { c } from '../../marks/c.ts';`,
         }),
       ),
-    ).toEqual(['src/screens/marks → src/screens/list → src/screens/marks']);
+    ).toEqual(['src/screens/fleet/marks → src/screens/fleet/list → src/screens/fleet/marks']);
   });
 
   test('noFeaturesInCircles', () => {
     const files = made({
-      'src/state/state.ts': `import type { AFeature } from './a/feature.ts'; import type { BFeature } from './b/feature.ts';`,
+      'src/state/root/state.ts': `import type { AFeature } from '../a/feature.ts'; import type { BFeature } from '../b/feature.ts';`,
       'src/state/a/feature.ts': `import type { B } from '../b/model.ts';`,
       'src/state/b/feature.ts': '',
       'src/state/a/model.ts': '',
       'src/state/b/model.ts': `import { a } from '../a/model.ts';`,
-      'src/state/a/enter.ts': `import type { State } from '../state.ts'; import { left } from '../b/leave.ts';`,
+      'src/state/a/enter.ts': `import type { State } from '../root/state.ts'; import { left } from '../b/leave.ts';`,
       'src/state/b/leave.ts': `import { found } from './find.ts'; import { a } from '../a/model.ts';`,
-      'src/state/b/find.ts': `import type { State } from '../state.ts'; import { entered } from '../a/enter.ts';`,
+      'src/state/b/find.ts': `import type { State } from '../root/state.ts'; import { entered } from '../a/enter.ts';`,
       'src/state/a/update.ts': `import { left } from '../b/leave.ts';`,
       'src/state/b/update.ts': `import { entered } from '../a/enter.ts';`,
       'src/state/a/effects.ts': `import { answered } from '../b/effects.ts';`,
@@ -124,7 +141,7 @@ describe('each check finds what it is for, and nothing else', () => {
     const files = made({
       'src/state/a/update.ts': `import { b } from '../b/update.ts'; import { c } from '../c/leave.ts';`,
       'src/state/b/leave.ts': `import { b } from './update.ts';`,
-      'src/state/features.ts': `import { a } from './a/update.ts';`,
+      'src/state/root/features.ts': `import { a } from '../a/update.ts';`,
     });
     expect(featureArchitecture.noUpdateImportsAnother(files)).toEqual([
       'src/state/a/update.ts imports src/state/b/update.ts: what both need goes into a file by name',
@@ -133,22 +150,22 @@ describe('each check finds what it is for, and nothing else', () => {
 
   test('noForeignSliceWrites', () => {
     const files = made({
-      'src/state/state.ts': `import { type MarksFeature, marksSlice } from './marks/feature.ts';\nimport { runsSlice } from './deletion/runs/feature.ts';\nconst slices = {\n  marks: marksSlice,\n  runs: runsSlice,\n};\nconst a = { ...state, marks: 1 };`,
-      'src/state/marks/operations.ts': `const a = { ...state, marks: { ...state.marks, b: 1 } };`,
-      'src/state/filter/operations.ts': `function f(entered: State) { return { ...entered, marks: null }; }`,
-      'src/state/deletion/update.ts': `const a = { ...state, runs: 1, screen: {}, ...filtered };`,
-      'src/state/deletion/runs/update.ts': `const a = { ...state, runs: 1 };`,
-      'src/state/list/update.ts': `const marks = { ...next.marks, b: 1 }; const c = { ...overlay, marks: 1 };`,
-      'src/state/list/reading.ts': `const d = { ...state, requests: { backoff: null } };`,
-      'src/state/palette/update.ts': `const c = { ...overlay, marks: { ...overlay.marks, row: 1 } };`,
+      'src/state/root/state.ts': `import { type MarksFeature, marksSlice } from '../fleet/marks/feature.ts';\nimport { runsSlice } from '../change/runs/feature.ts';\nconst slices = {\n  marks: marksSlice,\n  runs: runsSlice,\n};\nconst a = { ...state, marks: 1 };`,
+      'src/state/fleet/marks/public.ts': `const a = { ...state, marks: { ...state.marks, b: 1 } };`,
+      'src/state/fleet/filter/public.ts': `function f(entered: State) { return { ...entered, marks: null }; }`,
+      'src/state/removal/deletion/update.ts': `const a = { ...state, runs: 1, screen: {}, ...filtered };`,
+      'src/state/change/runs/update.ts': `const a = { ...state, runs: 1 };`,
+      'src/state/fleet/list/update.ts': `const marks = { ...next.marks, b: 1 }; const c = { ...overlay, marks: 1 };`,
+      'src/state/fleet/list/reading.ts': `const d = { ...state, requests: { backoff: null } };`,
+      'src/state/shell/palette/update.ts': `const c = { ...overlay, marks: { ...overlay.marks, row: 1 } };`,
       'src/screens/list/list.tsx': `const d = <A state={{ ...state, marks }} />;`,
       'test/state/a.test.ts': `const d = { ...state, marks };`,
     });
     expect(featureArchitecture.noForeignSliceWrites(files)).toEqual([
-      'src/state/filter/operations.ts writes marks, which is of src/state/marks',
-      'src/state/deletion/update.ts writes runs, which is of src/state/deletion/runs',
-      'src/state/list/update.ts writes marks, which is of src/state/marks',
-      'src/state/list/reading.ts writes requests, which is of src/state/requests',
+      'src/state/fleet/filter/public.ts writes marks, which is of src/state/fleet/marks',
+      'src/state/removal/deletion/update.ts writes runs, which is of src/state/change/runs',
+      'src/state/fleet/list/update.ts writes marks, which is of src/state/fleet/marks',
+      'src/state/fleet/list/reading.ts writes requests, which is of src/state/session/backoff',
     ]);
   });
 
@@ -182,14 +199,14 @@ describe('each check finds what it is for, and nothing else', () => {
   test('noDefaultInReduce', () => {
     const text = 'switch (x) {\n  default:\n}';
     const files = made({
-      'src/state/reduce.ts': text,
-      'src/state/marks/update.ts': text,
+      'src/state/root/reduce.ts': text,
+      'src/state/fleet/marks/update.ts': text,
       'src/state/filter.ts': text,
       'src/state/reduce-run.ts': 'default',
     });
     expect(architecture.noDefaultInReduce(files)).toEqual([
-      'src/state/reduce.ts has a switch with a default',
-      'src/state/marks/update.ts has a switch with a default',
+      'src/state/root/reduce.ts has a switch with a default',
+      'src/state/fleet/marks/update.ts has a switch with a default',
     ]);
   });
 

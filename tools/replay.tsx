@@ -5,7 +5,7 @@ import { renderToString } from 'ink';
 import { type Replayed, replay } from '../src/app/log/replay.ts';
 import { Screen } from '../src/screens/screen.tsx';
 import { clean } from '../src/screens/text/clean.ts';
-import type { State } from '../src/state/state.ts';
+import type { State } from '../src/state/root/state.ts';
 
 const mostDifferences = 20;
 

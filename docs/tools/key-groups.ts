@@ -1,6 +1,6 @@
 /** The groups of keys of all screens, from the registry, in the order in which they are met. */
 import { type BindingGroup, listKeysWithoutPages } from '../../src/screens/keys/binding.ts';
-import { globalKeys } from '../../src/screens/program/program-screens.tsx';
+import { globalKeys } from '../../src/screens/shell/program/program-screens.tsx';
 import { addOperations } from '../../src/app/operations.ts';
 import { declaredScreens } from '../../src/screens/screens.ts';
 

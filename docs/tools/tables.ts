@@ -3,9 +3,9 @@ import { environmentTable } from '../../src/app/cli/environment.ts';
 import { apiExitCodes, exitCodes, signalExitCodes } from '../../src/app/cli/exit-codes.ts';
 import { commandTable, flagTable, takesOf } from '../../src/app/cli/flags.ts';
 import { settingsKeys, valueWords } from '../../src/app/storage/preferences/settings-keys.ts';
-import { filterLanguage } from '../../src/screens/filter/filter-language.ts';
+import { filterLanguage } from '../../src/screens/fleet/filter/filter-language.ts';
 import { type Binding, keyLabel, shownOnce } from '../../src/screens/keys/binding.ts';
-import { filterFields } from '../../src/state/filter/fields.ts';
+import { filterFields } from '../../src/state/fleet/filter/fields.ts';
 import { groups } from './key-groups.ts';
 
 /** A heading and a table for each place; the groups of one place stand in one table, with what they share once. */

@@ -2,12 +2,12 @@
 import { homedir } from 'node:os';
 import process from 'node:process';
 import { visible } from '../screens/text/clean.ts';
-import type { Reading } from '../state/clock/clock.ts';
-import type { AnswerFile } from '../state/operations/answer/export.ts';
-import type { Ports, Visits } from '../state/ports.ts';
-import type { VisitComparison } from '../state/changes/changes.ts';
-import type { Session } from '../state/sign-in/session.ts';
-import type { TokenStore } from '../state/token-storage/model.ts';
+import type { Reading } from '../state/session/clock/clock.ts';
+import type { AnswerFile } from '../state/explorer/answer/export.ts';
+import type { Ports, Visits } from '../state/root/ports.ts';
+import type { VisitComparison } from '../state/fleet/changes/changes.ts';
+import type { Session } from '../state/session/session.ts';
+import type { TokenStore } from '../state/account/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
 import { copyText } from './terminal/clipboard.ts';
 import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';

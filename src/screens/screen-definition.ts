@@ -1,6 +1,6 @@
 /** The type of what a feature declares for each of its screens, overlays and prompts. */
 import type { ReactNode } from 'react';
-import type { Features, LateFeatureName, Overlay, Prompt, Screen, State } from '../state/state.ts';
+import type { Features, LateFeatureName, Overlay, Prompt, Screen, State } from '../state/root/state.ts';
 import type { Binding, BindingGroup } from './keys/binding.ts';
 import type { Clean } from './text/clean.ts';
 

@@ -1,11 +1,11 @@
 /** Draws what the state shows: the overlay, else the screen. The frame is handed the keys and the prompt. */
 import type { ReactNode } from 'react';
-import type { State } from '../state/state.ts';
+import type { State } from '../state/root/state.ts';
 import { activeGroups, keyGroups } from './active-keys.ts';
 import { ScreenContext } from './parts/root-context.ts';
 import type { ScreenKind, ViewProps, Extent, Remark } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
-import { listOf } from '../state/navigation.ts';
+import { listOf } from '../state/root/navigation.ts';
 import { type Clean, clean } from './text/clean.ts';
 import { interruptedSentence } from './frame/screen-frame.tsx';
 import { count } from './text/quantities.ts';

@@ -1,30 +1,30 @@
 /** The registry of screens: every kind of screen, overlay and prompt with its definition, one line a feature. */
-import { columnsScreens } from './columns/columns-screens.tsx';
-import { deletionScreens } from './deletion/deletion-screen.tsx';
-import { outcomeScreens } from './deletion/outcome-screen.tsx';
-import { detailsScreens } from './details/details-screen.tsx';
-import { enrolmentKeyScreens } from './enrolment-keys/enrolment-key-screens.tsx';
-import { exportScreens } from './export/export-screens.tsx';
-import { filterScreens } from './filter/filter-screens.tsx';
-import { helpScreens } from './help/help-screens.tsx';
-import { listScreens } from './list/list-screen.tsx';
-import { markScreens } from './marks/mark-screens.tsx';
-import { organisationScreens } from './organisations/organisations-screen.tsx';
-import { paletteScreens } from './palette/palette-screens.tsx';
-import { profileScreens } from './profiles/profile-screens.tsx';
-import { programScreens } from './program/program-screens.tsx';
-import { ownCommandScreens } from './own-commands/own-command-screens.tsx';
-import { requestLogScreens } from './request-log/request-log-screen.tsx';
-import { resumeScreens } from './resume/resume-screens.tsx';
-import { reviewScreens } from './review/review-screen.tsx';
-import { runsScreens } from './deletion/runs/runs-screen.tsx';
+import { columnsScreens } from './fleet/columns/columns-screens.tsx';
+import { deletionScreens } from './removal/deletion/deletion-screen.tsx';
+import { outcomeScreens } from './removal/deletion/outcome-screen.tsx';
+import { detailsScreens } from './fleet/details/details-screen.tsx';
+import { enrolmentKeyScreens } from './account/enrolment-keys/enrolment-key-screens.tsx';
+import { exportScreens } from './fleet/export/export-screens.tsx';
+import { filterScreens } from './fleet/filter/filter-screens.tsx';
+import { helpScreens } from './shell/help/help-screens.tsx';
+import { listScreens } from './fleet/list/list-screen.tsx';
+import { markScreens } from './fleet/marks/mark-screens.tsx';
+import { organisationScreens } from './account/organisations/organisations-screen.tsx';
+import { paletteScreens } from './shell/palette/palette-screens.tsx';
+import { profileScreens } from './account/profiles/profile-screens.tsx';
+import { programScreens } from './shell/program/program-screens.tsx';
+import { ownCommandScreens } from './shell/own-commands/own-command-screens.tsx';
+import { requestLogScreens } from './shell/traffic/request-log-screen.tsx';
+import { resumeScreens } from './account/resume/resume-screens.tsx';
+import { reviewScreens } from './removal/review/review-screen.tsx';
+import { runsScreens } from './change/runs/runs-screen.tsx';
 import type { BindingGroup } from './keys/binding.ts';
 import type { LateScreenKind, ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
-import { settingsFaultScreens } from './settings/settings-fault-screen.tsx';
-import { settingsScreens } from './settings/settings-screens.tsx';
-import { signInScreens } from './sign-in/sign-in-screens.tsx';
-import { stalenessScreens } from './staleness/staleness-screen.tsx';
-import { tokenStorageScreens } from './token-storage/token-storage-screens.tsx';
+import { settingsFaultScreens } from './account/settings/settings-fault-screen.tsx';
+import { settingsScreens } from './account/settings/settings-screens.tsx';
+import { signInScreens } from './account/sign-in/sign-in-screens.tsx';
+import { stalenessScreens } from './fleet/staleness/staleness-screen.tsx';
+import { tokenStorageScreens } from './account/token-storage/token-storage-screens.tsx';
 
 /** In the order in which a person meets them. */
 const early: ScreenDefinitions<Exclude<ScreenKind, LateScreenKind>> = {

@@ -1,6 +1,6 @@
 /** The clock warning is that of the service in use, also after signing out and in again (hazards, D). */
 import { expect, test } from 'vitest';
-import { dayMs } from '../../src/state/staleness/staleness.ts';
+import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
 import { aService, aSystem, daysAgo, type StoryService } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTimestamp } from '../../src/api/timestamp.ts';
-import { createSessionClock } from '../../src/state/clock/clock.ts';
-import { dayMs, isStale } from '../../src/state/staleness/staleness.ts';
+import { createSessionClock } from '../../src/state/session/clock/clock.ts';
+import { dayMs, isStale } from '../../src/state/fleet/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
 import { aSystem as aKnownSystem, now } from '../support/make.ts';
 import { runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';

@@ -10,20 +10,20 @@ import { createTypingPace } from '../../src/app/keyboard/input-stream.ts';
 import { parseInput } from '../../src/app/keyboard/input-parser.ts';
 import { lineAfter, sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
 import { commandWords } from '../../src/app/process/command-words.ts';
-import { commandIn } from '../../src/screens/palette/commands.ts';
-import { completionsOf } from '../../src/state/filter/completion.ts';
-import { isFilterCommand, markedToggled, readFilter } from '../../src/state/filter/filter.ts';
+import { commandIn } from '../../src/screens/shell/palette/commands.ts';
+import { completionsOf } from '../../src/state/fleet/filter/completion.ts';
+import { isFilterCommand, markedToggled, readFilter } from '../../src/state/fleet/filter/filter.ts';
 import { folded } from '../../src/state/kernel/folded.ts';
-import { systemsListed } from '../../src/state/marks/listed-names.ts';
-import { readOperationsFilter } from '../../src/state/operations/filter.ts';
+import { systemsListed } from '../../src/state/fleet/marks/listed-names.ts';
+import { readOperationsFilter } from '../../src/state/explorer/list/filter.ts';
 
-import { compareNumbers, groupedDigits, isNumberText } from '../../src/state/operations/form/typed/decimal.ts';
-import { itemsIn } from '../../src/state/operations/form/typed/inline-list.ts';
-import { readJsonText } from '../../src/state/operations/form/typed/json-text.ts';
-import { whenOf } from '../../src/state/operations/form/typed/when.ts';
-import { readVisit } from '../../src/state/resume/model.ts';
-import { protectionTable } from '../../src/state/review/protection-table.ts';
-import { holdsToken } from '../../src/state/sign-in/credentials.ts';
+import { compareNumbers, groupedDigits, isNumberText } from '../../src/state/explorer/form/typed/decimal.ts';
+import { itemsIn } from '../../src/state/explorer/form/typed/inline-list.ts';
+import { readJsonText } from '../../src/state/explorer/form/typed/json-text.ts';
+import { whenOf } from '../../src/state/explorer/form/typed/when.ts';
+import { readVisit } from '../../src/state/account/resume/model.ts';
+import { protectionTable } from '../../src/state/fleet/protection/protection-table.ts';
+import { holdsToken } from '../../src/state/session/credentials.ts';
 import { aState, now } from '../support/make.ts';
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {

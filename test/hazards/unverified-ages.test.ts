@@ -1,6 +1,6 @@
 /** A wrong clock of this computer makes no live system stale, whatever times stand in the list. */
 import { expect, test } from 'vitest';
-import { dayMs } from '../../src/state/staleness/staleness.ts';
+import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
 import { runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';

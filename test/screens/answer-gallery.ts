@@ -2,11 +2,11 @@
 import { addOperations } from '../../src/app/operations.ts';
 import { type Json, writeExactly } from '../../src/api/exact-json.ts';
 import type { NextPage } from '../../src/api/paging/next-link.ts';
-import { answeredBy } from '../../src/state/operations/answer/answer-kind.ts';
-import type { ArrivedPage } from '../../src/state/operations/answer/model.ts';
-import type { DefinedOperation } from '../../src/state/operations/definition/definition.ts';
-import type { Action, State } from '../../src/state/state.ts';
-import { play } from '../state/play.ts';
+import { answeredBy } from '../../src/state/explorer/answer/answer-kind.ts';
+import type { ArrivedPage } from '../../src/state/explorer/answer/model.ts';
+import type { DefinedOperation } from '../../src/state/explorer/definition/definition.ts';
+import type { Action, State } from '../../src/state/root/state.ts';
+import { play } from '../state/root/play.ts';
 import { daysAgo, refused } from '../support/make.ts';
 
 addOperations();

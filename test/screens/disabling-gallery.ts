@@ -1,10 +1,10 @@
 /** The gallery's screens of disabling: what waits for the service, and what rollcall disabled. */
 import { addOperations } from '../../src/app/operations.ts';
-import { dayMs, isStale } from '../../src/state/staleness/staleness.ts';
-import type { Action, State } from '../../src/state/state.ts';
-import type { DisabledTimes } from '../../src/state/systems/disabled.ts';
+import { dayMs, isStale } from '../../src/state/fleet/staleness/staleness.ts';
+import type { Action, State } from '../../src/state/root/state.ts';
+import type { DisabledTimes } from '../../src/state/fleet/systems/disabled.ts';
 import { now, refused } from '../support/make.ts';
-import { play } from '../state/play.ts';
+import { play } from '../state/root/play.ts';
 
 addOperations();
 

@@ -1,7 +1,7 @@
 /** The forms of settings in each of their states. */
-import { defaultGuards } from '../../src/state/review/guards.ts';
-import type { Action, State } from '../../src/state/state.ts';
-import { play } from '../state/play.ts';
+import { defaultGuards } from '../../src/state/fleet/protection/guards.ts';
+import type { Action, State } from '../../src/state/root/state.ts';
+import { play } from '../state/root/play.ts';
 import type { StateParts } from '../support/make.ts';
 
 const protection: Action = { kind: 'settingsOpened', about: 'guards' };

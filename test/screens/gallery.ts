@@ -1,16 +1,16 @@
 /** The gallery: screens and states by name, for any width and height. */
 import type { System } from '../../src/api/system.ts';
-import { defaultGuards } from '../../src/state/review/guards.ts';
-import type { EarlierOutcomes } from '../../src/state/deletion/runs/earlier.ts';
-import { readFilter } from '../../src/state/filter/filter.ts';
+import { defaultGuards } from '../../src/state/fleet/protection/guards.ts';
+import type { EarlierOutcomes } from '../../src/state/change/runs/earlier.ts';
+import { readFilter } from '../../src/state/fleet/filter/filter.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
-import { keptText, readKept } from '../../src/state/marks/kept-mark.ts';
-import { type Marks, noMarks, withMarked } from '../../src/state/marks/marks.ts';
-import { initialState, type Action, type State } from '../../src/state/state.ts';
-import { dayMs } from '../../src/state/staleness/staleness.ts';
+import { keptText, readKept } from '../../src/state/fleet/marks/kept-mark.ts';
+import { type Marks, noMarks, withMarked } from '../../src/state/fleet/marks/marks.ts';
+import { initialState, type Action, type State } from '../../src/state/root/state.ts';
+import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { deletions } from './deletion-gallery.ts';
-import { reread, typed } from '../state/deletion/story.ts';
-import { play } from '../state/play.ts';
+import { reread, typed } from '../state/removal/deletion/story.ts';
+import { play } from '../state/root/play.ts';
 import { formGallery } from './form-gallery.ts';
 import { answerGallery } from './answer-gallery.ts';
 import { operationFormGallery } from './operation-form-gallery.ts';

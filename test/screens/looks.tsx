@@ -7,7 +7,7 @@ import { inAscii } from '../../src/app/terminal/output.ts';
 import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts';
 import { ColourContext, PlainContext } from '../../src/screens/parts/root-context.ts';
 import { positionWords, Screen } from '../../src/screens/screen.tsx';
-import type { State } from '../../src/state/state.ts';
+import type { State } from '../../src/state/root/state.ts';
 
 export interface Look {
   readonly columns: number;

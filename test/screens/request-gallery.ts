@@ -2,10 +2,10 @@
 import { addOperations } from '../../src/app/operations.ts';
 import type { Json } from '../../src/api/exact-json.ts';
 import type { Problem } from '../../src/api/problem.ts';
-import type { Call } from '../../src/state/operations/call/call.ts';
-import type { ChangeAnswer } from '../../src/state/operations/request/feature.ts';
-import type { Action, State } from '../../src/state/state.ts';
-import { play } from '../state/play.ts';
+import type { Call } from '../../src/state/explorer/call/call.ts';
+import type { ChangeAnswer } from '../../src/state/change/request/feature.ts';
+import type { Action, State } from '../../src/state/root/state.ts';
+import { play } from '../state/root/play.ts';
 import { definitionFrom, operationIn } from '../support/definition-pieces.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { aSystem, now, refused, systemNotFound } from '../support/make.ts';

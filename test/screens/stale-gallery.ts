@@ -1,6 +1,6 @@
 /** The stale screen in each of its states, and the list after it. */
-import type { State } from '../../src/state/state.ts';
-import { play } from '../state/play.ts';
+import type { State } from '../../src/state/root/state.ts';
+import { play } from '../state/root/play.ts';
 import { aListing, aPage, type StateParts } from '../support/make.ts';
 
 /** `whole`: read to its end, with disabled systems. */

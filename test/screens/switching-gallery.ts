@@ -1,11 +1,11 @@
 /** Reviews that lead to disabling, and to enabling again, by name. */
 import type { System } from '../../src/api/system.ts';
-import { type Marks, noMarks, withMarked } from '../../src/state/marks/marks.ts';
-import { defaultGuards } from '../../src/state/review/guards.ts';
-import type { RunKind } from '../../src/state/review/run-kind.ts';
-import type { Action, State } from '../../src/state/state.ts';
-import { reread, typed } from '../state/deletion/story.ts';
-import { play } from '../state/play.ts';
+import { type Marks, noMarks, withMarked } from '../../src/state/fleet/marks/marks.ts';
+import { defaultGuards } from '../../src/state/fleet/protection/guards.ts';
+import type { RunKind } from '../../src/state/removal/review/run-kind.ts';
+import type { Action, State } from '../../src/state/root/state.ts';
+import { reread, typed } from '../state/removal/deletion/story.ts';
+import { play } from '../state/root/play.ts';
 import type { StateParts } from '../support/make.ts';
 
 interface Systems {

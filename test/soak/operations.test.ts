@@ -1,8 +1,8 @@
 /** The explorer for hours: random keys and pastes, and operations opened and left. */
 import { test } from 'vitest';
-import { monkey } from '../operations/monkey.ts';
-import { opensAlone } from '../operations/open-alone.ts';
-import { opensAndLeaves, showsAndLeaves } from '../operations/opened-and-left.ts';
+import { monkey } from '../explorer/monkey.ts';
+import { opensAlone } from '../explorer/open-alone.ts';
+import { opensAndLeaves, showsAndLeaves } from '../explorer/opened-and-left.ts';
 
 test(
   '14. every operation of the hostile document is opened, and only the service asked',

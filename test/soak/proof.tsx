@@ -10,7 +10,7 @@ import { outcomeLines } from '../../src/app/commands/outcome-lines.ts';
 import { runCsv, runJson } from '../../src/app/commands/reports.ts';
 import { sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
 import { Screen } from '../../src/screens/screen.tsx';
-import type { State } from '../../src/state/state.ts';
+import type { State } from '../../src/state/root/state.ts';
 import { aNewRun, anOrganisation, aReviewOf, aStateOf, aSystem, refused } from '../support/make.ts';
 import { createEmulator } from '../support/screen.ts';
 

@@ -1,5 +1,6 @@
 /** Checks of the source's architecture. Each returns its complaints. */
 import { type Files, type Import, importsOf } from './imports.ts';
+import { upward } from './upward-imports.ts';
 
 export type Check = (files: Files) => string[];
 
@@ -22,7 +23,7 @@ export const importsPointOneWay: Check = (files) =>
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
   {
-    by: /^src\/state\/(run-effect|(requests\/(service|reader|changer|list-pages)|[\w/-]+\/effects))\.ts$/,
+    by: /^src\/state\/(root\/run-effect|change\/changer|session\/backoff\/(service|reader|list-pages)|[\w/-]+\/effects)\.ts$/,
     of: /^src\/api\//,
   },
   // An address and a token as texts.
@@ -49,12 +50,37 @@ export const onlyRunEffectCallsTheApi: Check = (files) =>
     return mayCall ? undefined : 'only the files of effects, and those of commands, call the API';
   });
 
+/** The wings of the state and of the screens, the lowest first: one imports itself and those before it. */
+const wings = ['kernel', 'root', 'session', 'fleet', 'change', 'removal', 'account', 'explorer', 'shell'];
+
+/** Imports of types count. The registries name every feature; docs/decisions/wings.md says why the others are there. */
+export const wingsPointDown: Check = (files) =>
+  complaintsAbout(files, ({ from, to }) => {
+    const [importer, imported] = [wingOf(from), wingOf(to)];
+    if (importer === undefined || imported === undefined) return undefined;
+    if (wings.indexOf(importer) >= wings.indexOf(imported)) return undefined;
+    return upward.has(`${from} → ${to}`) || registries.has(from) ? undefined : `${importer} stands below ${imported}`;
+  });
+
+const registries = new Set(['src/state/root/state.ts', 'src/state/root/features.ts']);
+
+/** Undefined beside the state and the screens, and for the base of the screens. */
+function wingOf(path: string): string | undefined {
+  const wing = /^src\/(?:state|screens)\/([^/]+)\//.exec(path)?.[1] ?? '';
+  return wings.includes(wing) ? wing : undefined;
+}
+
 /** Imports of types count: what needs each other is one thing, and belongs in one file or in a third. */
 export const noImportsInCircles: Check = (files) => circlesOf(importsOf(files), (path) => path);
 
-/** The rooms of the screens; what lies beside them, such as the registry, imports them all. */
+/** The rooms of the screens, inside their wings; what lies beside them, such as the registry, imports them all. */
 export const noScreenFoldersInCircles: Check = (files) =>
-  circlesOf(importsOf(files), (path) => /^src\/screens\/[^/]+(?=\/)/.exec(path)?.[0]);
+  circlesOf(importsOf(files), (path) => {
+    const [wing, room] = /^src\/screens\/(.*)\/[^/]+$/.exec(path)?.[1]?.split('/') ?? [];
+    if (wing === undefined) return undefined;
+    if (!wings.includes(wing)) return `src/screens/${wing}`;
+    return room === undefined ? undefined : `src/screens/${wing}/${room}`;
+  });
 
 /** `nodeOf`: the file itself, or the folder that it counts for. */
 function circlesOf(imports: readonly Import[], nodeOf: (path: string) => string | undefined): string[] {
@@ -96,7 +122,7 @@ export const onlyCleanMakesClean = absent(
 
 export const noDefaultInReduce = absent(
   /^\s*default:/m,
-  /^src\/state\/(reduce|.*\/[\w-]*update)\.ts/,
+  /^src\/state\/.*\/(reduce|[\w-]*update)\.ts/,
   'has a switch with a default',
 );
 

@@ -5,7 +5,7 @@ import type { Check } from './architecture.ts';
 import { type Files, type Import, importsOf } from './imports.ts';
 
 const root = 'src/state/';
-const stateFile = `${root}state.ts`;
+const stateFile = `${root}root/state.ts`;
 
 /** From below: a file imports its own layer and those before it. Operations know the state, models do not. */
 const layers = ['model', 'feature', 'operations', 'update'] as const;
@@ -58,10 +58,10 @@ function stateOf(files: Files): Files {
   return new Map([...files].filter(([path]) => path.startsWith(root)));
 }
 
-/** The folder that a file of the state is in; null for the root. */
+/** The folder that a file of the state is in; null for the root, and beside the state. */
 function featureOf(path: string): string | null {
   const folder = dirname(path);
-  return folder.startsWith(root) ? folder.slice(root.length) : null;
+  return folder.startsWith(root) && folder !== `${root}root` ? folder.slice(root.length) : null;
 }
 
 function layersOf(imports: readonly Import[]): (path: string) => Layer {
@@ -98,9 +98,9 @@ function circlesIn(targets: ReadonlyMap<string, ReadonlySet<string>>): string[][
 /** The folder of each slice, by the registry of the state: `{ marks: marksSlice }`, imported from its feature. */
 function sliceOwners(files: Files): ReadonlyMap<string, string> {
   const text = files.get(stateFile) ?? '';
-  const owners = new Map([['requests', `${root}requests`]]);
+  const owners = new Map([['requests', `${root}session/backoff`]]);
   for (const [, name = '', slice = ''] of text.matchAll(/^ {2}(\w+): (\w+Slice),$/gm)) {
-    const [, path = ''] = new RegExp(`\\b${slice}\\b.* from '\\./([^']+)/feature\\.ts'`).exec(text) ?? [];
+    const [, path = ''] = new RegExp(`\\b${slice}\\b.* from '\\.\\./([^']+)/feature\\.ts'`).exec(text) ?? [];
     owners.set(name, `${root}${path}`);
   }
   return owners;

@@ -2,9 +2,9 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { apiExitCodes } from './exit-codes.ts';
-import { defaultProfile, isProfileName } from '../../state/profiles/names.ts';
+import { defaultProfile, isProfileName } from '../../state/account/profiles/names.ts';
 import { didYouMean } from '../../state/kernel/did-you-mean.ts';
-import { defaultDays } from '../../state/staleness/staleness.ts';
+import { defaultDays } from '../../state/fleet/staleness/staleness.ts';
 
 /** Words in the place of the first flag, and what they print. */
 export const commandTable = [

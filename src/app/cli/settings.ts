@@ -1,9 +1,9 @@
 /** Settles the settings of a start: flags before environment, and both before the profile. Reads the environment. */
 import { readBaseUrl } from '../../api/address.ts';
 import { readPrintedToken } from '../../api/token.ts';
-import type { ProfileSettings } from '../../state/profiles/settings.ts';
-import { addressesIn } from '../../state/review/addresses.ts';
-import type { Forced } from '../../state/sign-in/session.ts';
+import type { ProfileSettings } from '../../state/session/profile-settings.ts';
+import { addressesIn } from '../../state/fleet/protection/addresses.ts';
+import type { Forced } from '../../state/session/session.ts';
 import type { Flags } from './flags.ts';
 
 /** An empty variable counts as none. */

@@ -1,12 +1,12 @@
 /** Loads what a start needs: preferences and settings, then the service with its token. */
 import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import type { Action } from '../../state/state.ts';
-import type { Credentials } from '../../state/sign-in/credentials.ts';
+import type { Action } from '../../state/root/state.ts';
+import type { Credentials } from '../../state/session/credentials.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
-import { defaultProfile, namesake, unknownProfile } from '../../state/profiles/names.ts';
-import { faultSentence, type SettingsFault } from '../../state/settings/fault.ts';
+import { defaultProfile, namesake, unknownProfile } from '../../state/account/profiles/names.ts';
+import { faultSentence, type SettingsFault } from '../../state/account/settings/fault.ts';
 import {
   type OnProblem,
   openPreferences,

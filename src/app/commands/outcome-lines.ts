@@ -1,9 +1,9 @@
 /** Tells the outcomes of a deletion in lines, for the end of a session, the clipboard, and a command. */
-import { outcomeWord, reasonFor } from '../../screens/deletion/outcome-wording.ts';
+import { outcomeWord, reasonFor } from '../../screens/removal/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { nameOf } from '../../screens/text/field-text.ts';
-import type { Settled } from '../../state/deletion/run.ts';
-import type { RunKind } from '../../state/review/run-kind.ts';
+import type { Settled } from '../../state/removal/deletion/run.ts';
+import type { RunKind } from '../../state/removal/review/run-kind.ts';
 
 /** One line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
 export function outcomeLines(settled: readonly Settled[], does: RunKind): string {

@@ -1,19 +1,19 @@
 /** Writes runs and systems as tables, JSON, and CSV (RFC 4180) that no spreadsheet runs and no terminal acts on. */
 import { stringify } from 'csv-stringify/sync';
 import { clean } from '../../screens/text/clean.ts';
-import { outcomeWord, reasonFor } from '../../screens/deletion/outcome-wording.ts';
-import type { Run, Settled } from '../../state/deletion/run.ts';
-import type { RunKind } from '../../state/review/run-kind.ts';
+import { outcomeWord, reasonFor } from '../../screens/removal/deletion/outcome-wording.ts';
+import type { Run, Settled } from '../../state/removal/deletion/run.ts';
+import type { RunKind } from '../../state/removal/review/run-kind.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { FieldName, System } from '../../api/system.ts';
-import { systemColumns } from '../../screens/columns/table-columns.ts';
+import { systemColumns } from '../../screens/fleet/columns/table-columns.ts';
 import { contentWidths, fittingColumns, placeColumns } from '../../screens/parts/columns.ts';
 import { fit } from '../../screens/text/fit.ts';
-import { connectionOf } from '../../state/systems/connection.ts';
-import { fieldPlaces, knownFields, withOtherFields } from '../../state/systems/fields.ts';
-import { ageOf, dayMs, isStale, type JudgedBy } from '../../state/staleness/staleness.ts';
-import { defaultColumns } from '../../state/columns/model.ts';
-import { listedSort } from '../../state/list/rows.ts';
+import { connectionOf } from '../../state/fleet/systems/connection.ts';
+import { fieldPlaces, knownFields, withOtherFields } from '../../state/fleet/systems/fields.ts';
+import { ageOf, dayMs, isStale, type JudgedBy } from '../../state/fleet/staleness/staleness.ts';
+import { defaultColumns } from '../../state/fleet/columns/model.ts';
+import { listedSort } from '../../state/fleet/list/rows.ts';
 
 /** `rows`: without that of the columns. A cell that could be a formula begins with a quote; what is hidden is a visible sign. */
 export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,13 +1,13 @@
 /** Prints the records of deletions, disabling and enabling, the newest first, and each file that cannot be read (`rollcall runs`); asks no service. */
 import process from 'node:process';
-import { countsWords } from '../../screens/deletion/outcome-wording.ts';
+import { countsWords } from '../../screens/removal/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
-import { decodeRecord } from '../../state/deletion/effects.ts';
+import { decodeRecord } from '../../state/removal/deletion/effects.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
-import { listRuns, type RunStage, type RunsRow, type RunSummary } from '../../state/deletion/runs/files.ts';
-import { defaultProfile } from '../../state/profiles/names.ts';
-import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/journal/records-file.ts';
+import { listRuns, type RunStage, type RunsRow, type RunSummary } from '../../state/change/runs/files.ts';
+import { defaultProfile } from '../../state/account/profiles/names.ts';
+import { isUnread, reasonWords, type UnreadRecords } from '../../state/change/journal/records-file.ts';
 import type { Flags } from '../cli/flags.ts';
 import { print } from '../cli/print.ts';
 import { unusedSettings } from '../cli/startup.ts';

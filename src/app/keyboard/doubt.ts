@@ -6,8 +6,8 @@
 import { activeGroups } from '../../screens/active-keys.ts';
 import { bindingOf } from '../../screens/keys/binding.ts';
 import { quietMs } from '../../state/kernel/quiet.ts';
-import { fieldText, textField } from '../../state/navigation.ts';
-import type { State } from '../../state/state.ts';
+import { fieldText, textField } from '../../state/root/navigation.ts';
+import type { State } from '../../state/root/state.ts';
 import type { TypedInput } from './input-parser.ts';
 import type { Pace } from './input-stream.ts';
 

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Binding, type BindingGroup, bindingOf, type KeyName, keyLabel } from '../../screens/keys/binding.ts';
 import { quietMs } from '../../state/kernel/quiet.ts';
-import type { Action } from '../../state/state.ts';
+import type { Action } from '../../state/root/state.ts';
 
 /** What changes nothing, and makes no letter after it a command. */
 const harmless: ReadonlySet<Action['kind']> = new Set([

@@ -4,18 +4,18 @@
  */
 import { parseExactly } from '../../api/exact-json.ts';
 import { tokenRedactor, redactSecrets } from '../../api/token.ts';
-import { secretOf } from '../../state/enrolment-keys/selectors.ts';
-import { isSecretField } from '../../state/navigation.ts';
+import { secretOf } from '../../state/account/enrolment-keys/selectors.ts';
+import { isSecretField } from '../../state/root/navigation.ts';
 import {
   type Hiding,
   isSecret,
   type SecretPlace,
   textWithoutSecrets,
   withoutSecrets,
-} from '../../state/operations/secrets.ts';
-import { contextOf, formScreen } from '../../state/operations/form/forms.ts';
-import { secretsIn } from '../../state/operations/form/secrets.ts';
-import type { Action, Effect, State } from '../../state/state.ts';
+} from '../../state/explorer/secrets.ts';
+import { contextOf, formScreen } from '../../state/explorer/form/forms.ts';
+import { secretsIn } from '../../state/explorer/form/secrets.ts';
+import type { Action, Effect, State } from '../../state/root/state.ts';
 import { decoded, encoded, type TextRule } from './plain.ts';
 
 /** An action with the states around it. */

@@ -1,8 +1,8 @@
 /** Plays a log (`--log`) through the reducer: the same actions ask for the same effects, or the program has changed since. */
-import type { Action, State } from '../../state/state.ts';
-import { initialState } from '../../state/state.ts';
-import { isKnownAction, reduce } from '../../state/reduce.ts';
-import type { Session } from '../../state/sign-in/session.ts';
+import type { Action, State } from '../../state/root/state.ts';
+import { initialState } from '../../state/root/state.ts';
+import { isKnownAction, reduce } from '../../state/root/reduce.ts';
+import type { Session } from '../../state/session/session.ts';
 import { addOperations } from '../operations.ts';
 import { type HeaderLine, logFormat } from './entries.ts';
 import { decoded } from './plain.ts';

@@ -2,9 +2,9 @@
 import process from 'node:process';
 import type { RequestEntry } from '../../api/http/request-log.ts';
 import { readToken } from '../../api/token.ts';
-import type { Credentials } from '../../state/sign-in/credentials.ts';
-import type { Step } from '../../state/kernel/step.ts';
-import type { Action, Effect, State } from '../../state/state.ts';
+import type { Credentials } from '../../state/session/credentials.ts';
+import type { Step } from '../../state/root/step.ts';
+import type { Action, Effect, State } from '../../state/root/state.ts';
 import { version } from '../cli/flags.ts';
 import { type EntryLine, type HeaderLine, logFormat, outlined } from './entries.ts';
 import { type LogFile, openLogFile } from './log-file.ts';

@@ -2,8 +2,8 @@
 import process from 'node:process';
 import { getProxyForUrl } from 'proxy-from-env';
 import { isLoopback } from '../../api/address.ts';
-import type { Network } from '../../state/requests/feature.ts';
-import type { Route } from '../../state/sign-in/session.ts';
+import type { Network } from '../../state/session/backoff/feature.ts';
+import type { Route } from '../../state/session/session.ts';
 
 type RouteRead =
   | { readonly ok: true; readonly route: Route; readonly proxy: URL | null }

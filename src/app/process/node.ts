@@ -1,7 +1,7 @@
 /** Changes what Node does by itself: inspectors, reports, warnings, the heap, and a working directory that is gone. */
 import process from 'node:process';
 import type { Store } from '../../state/kernel/store.ts';
-import type { Action, State } from '../../state/state.ts';
+import type { Action, State } from '../../state/root/state.ts';
 
 /** Before anything secret is in memory: the environment's own variables are taken first. */
 export async function disableInspectors(env: NodeJS.ProcessEnv): Promise<void> {

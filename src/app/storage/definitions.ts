@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Definitions, KeptDefinition } from '../../state/ports.ts';
+import type { Definitions, KeptDefinition } from '../../state/root/ports.ts';
 import { readRegularFile } from '../../state/kernel/regular-file.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { removeIfPossible, replaceFile } from './atomic-write.ts';

@@ -1,7 +1,7 @@
 /** Compares a visit to an organisation with the one before: its snapshot is in a small file for its owner alone. */
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { changesBetween, type VisitComparison, type VisitSnapshot } from '../../state/changes/changes.ts';
+import { changesBetween, type VisitComparison, type VisitSnapshot } from '../../state/fleet/changes/changes.ts';
 import { readRegularFile } from '../../state/kernel/regular-file.ts';
 import { errorCode } from '../../state/kernel/system-error.ts';
 import { moveAside, replaceFile } from './atomic-write.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import type { Lock, LockFound, LockHolder } from '../../state/ports.ts';
-import { plainAddress } from '../../state/sign-in/session.ts';
+import type { Lock, LockFound, LockHolder } from '../../state/root/ports.ts';
+import { plainAddress } from '../../state/session/session.ts';
 import { locksFolder, nameFor, ensureOwnFolder, stateOfFolder } from './folders.ts';
 
 /** Programs that want a lock at the same moment step back, and try again. */

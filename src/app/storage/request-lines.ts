@@ -2,7 +2,7 @@
 import process from 'node:process';
 import * as z from 'zod/mini';
 import { type Json, readExactly, writeExactly } from '../../api/exact-json.ts';
-import type { CutSize, KeptRequest, RequestEnd, RequestRecord } from '../../state/operations/request-records/record.ts';
+import type { CutSize, KeptRequest, RequestEnd, RequestRecord } from '../../state/change/request-records/record.ts';
 
 /** The session that saved it: as long as it lives, it may be about to save the end. */
 export interface Writer {

@@ -11,7 +11,7 @@ import type {
   RequestRecords,
   RequestSummary,
   UnreadRequestFile,
-} from '../../state/operations/request-records/record.ts';
+} from '../../state/change/request-records/record.ts';
 import { openRegularFile } from '../../state/kernel/regular-file.ts';
 import { appending, appendSynced, hasName, isTorn } from '../../state/kernel/synced-append.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';

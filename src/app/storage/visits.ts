@@ -3,9 +3,9 @@ import { closeSync, lstatSync, openSync, readdirSync, readFileSync, type Stats }
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import type { Visits } from '../../state/ports.ts';
-import { mergedVisit } from '../../state/resume/merge.ts';
-import { marksIn, mostMarks, readVisit, type Visit } from '../../state/resume/model.ts';
+import type { Visits } from '../../state/root/ports.ts';
+import { mergedVisit } from '../../state/account/resume/merge.ts';
+import { marksIn, mostMarks, readVisit, type Visit } from '../../state/account/resume/model.ts';
 import { moveAside, removeIfPossible, replaceFile } from './atomic-write.ts';
 import { isOwn, nameFor, requireOwnFolder, stateOfFolder } from './folders.ts';
 

@@ -2,10 +2,10 @@
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { count } from '../../screens/text/quantities.ts';
-import { endsOf } from '../../state/deletion/outcome.ts';
-import { doneIn, isGoing, type Run } from '../../state/deletion/run.ts';
-import { runWords } from '../../state/review/run-words.ts';
-import type { State } from '../../state/state.ts';
+import { endsOf } from '../../state/removal/deletion/outcome.ts';
+import { doneIn, isGoing, type Run } from '../../state/removal/deletion/run.ts';
+import { runWords } from '../../state/removal/review/run-words.ts';
+import type { State } from '../../state/root/state.ts';
 
 /** What the terminal is known to take. */
 export interface TerminalAbilities {

@@ -1,14 +1,14 @@
 /** The summary printed at exit: what a run did, where its records are, which enrolment key was left behind, and where the log is. */
 import { certainty } from '../../api/certainty.ts';
-import { checkedSentence, countsLine } from '../../screens/deletion/outcome-wording.ts';
+import { checkedSentence, countsLine } from '../../screens/removal/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact, plural } from '../../screens/text/quantities.ts';
-import { isSecretUnseen } from '../../state/enrolment-keys/selectors.ts';
-import { failedIn, type Run } from '../../state/deletion/run.ts';
-import { capitalised, runWords } from '../../state/review/run-words.ts';
-import { marksIn, type Visit } from '../../state/resume/model.ts';
-import type { State } from '../../state/state.ts';
+import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts';
+import { failedIn, type Run } from '../../state/removal/deletion/run.ts';
+import { capitalised, runWords } from '../../state/removal/review/run-words.ts';
+import { marksIn, type Visit } from '../../state/account/resume/model.ts';
+import type { State } from '../../state/root/state.ts';
 import { outcomeLines } from '../commands/outcome-lines.ts';
 
 /** More of them than fit on a screen are read in the records. */

@@ -5,9 +5,9 @@ import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore
 import { positionWords, Screen } from '../../screens/screen.tsx';
 import { FieldContext, PlainContext, ColourContext } from '../../screens/parts/root-context.ts';
 import type { Store } from '../../state/kernel/store.ts';
-import { isProgress } from '../../state/pending.ts';
-import type { Credentials } from '../../state/sign-in/credentials.ts';
-import type { Action, State } from '../../state/state.ts';
+import { isProgress } from '../../state/root/pending.ts';
+import type { Credentials } from '../../state/session/credentials.ts';
+import type { Action, State } from '../../state/root/state.ts';
 import type { InputStream } from '../keyboard/input-stream.ts';
 import { Keyboard } from '../keyboard/keyboard.tsx';
 import { createCaret } from '../keyboard/line-editor.ts';

@@ -11,11 +11,11 @@ import {
   type TokenStorage,
   tokenStorages,
   type TokenStore,
-} from '../../state/token-storage/model.ts';
+} from '../../state/account/token-storage/model.ts';
 import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
 import { isOwn, stateOfFolder } from '../storage/folders.ts';
-import { defaultProfile } from '../../state/profiles/names.ts';
+import { defaultProfile } from '../../state/account/profiles/names.ts';
 import type { Preferences, Profile } from '../storage/preferences/preferences.ts';
 import { runChild } from '../process/child.ts';
 import { commandWords } from '../process/command-words.ts';

@@ -1,7 +1,7 @@
 /** A binding: a key and what it does. The handler, the hints, the help, the palette and docs/keys.md derive from it. */
-import { currentScan } from '../../state/list/listing.ts';
-import { systemUnderCursor } from '../../state/list/operations.ts';
-import type { Action, State } from '../../state/state.ts';
+import { currentScan } from '../../state/fleet/list/listing.ts';
+import { systemUnderCursor } from '../../state/fleet/list/public.ts';
+import type { Action, State } from '../../state/root/state.ts';
 
 /** A printable character stands for itself; other keys have the names below, with `ctrl-` or `shift-` in front. */
 export type KeyName = string;

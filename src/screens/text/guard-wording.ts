@@ -1,5 +1,5 @@
 /** Why a system is protected, in a few words. */
-import type { Guard } from '../../state/review/guards.ts';
+import type { Guard } from '../../state/fleet/protection/guards.ts';
 import { plural, span } from './quantities.ts';
 
 /** `tag "protect"`, `enrolled 2 d ago` */

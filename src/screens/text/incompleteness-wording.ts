@@ -1,11 +1,11 @@
 /** Words for how much of a list is loaded, why it is incomplete, and where the service pointed. */
 import type { LinkFault, Problem, UntrustedLink } from '../../api/problem.ts';
-import { type Incompleteness, isComplete, type Scan } from '../../state/list/scan.ts';
+import { type Incompleteness, isComplete, type Scan } from '../../state/fleet/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
 import { count, plural, progressBar } from './quantities.ts';
 import { brief, quoted } from './fit.ts';
-import { currentScan } from '../../state/list/listing.ts';
-import type { State } from '../../state/state.ts';
+import { currentScan } from '../../state/fleet/list/listing.ts';
+import type { State } from '../../state/root/state.ts';
 
 /** A few words: `incomplete: stopped at page 3, …`. */
 export function incompletenessWords(why: Incompleteness): Clean {

@@ -7,7 +7,7 @@ import { untrustedLinkSentence } from './incompleteness-wording.ts';
 import { isLoopback } from '../../api/address.ts';
 import { operations } from '../../api/operations.ts';
 import { age, exact, span } from './quantities.ts';
-import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
+import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';
 
 /** The problem in one or two short sentences. */
 export function problemSentence(problem: Problem): Clean {

@@ -1,5 +1,5 @@
 /** Formats numbers, ages, moments and durations, and says what disagreeing clocks mean for them. */
-import type { ClockNote } from '../../state/clock/clock.ts';
+import type { ClockNote } from '../../state/session/clock/clock.ts';
 import { clean, type Clean } from './clean.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
 

@@ -1,7 +1,7 @@
 /** Words for what was marked as stale, and for what is asked before only disabled systems are. */
-import type { Notice, StaleMarked } from '../../state/program/feature.ts';
-import type { Of } from '../../state/kernel/feature.ts';
-import type { UnknownAges } from '../../state/staleness/staleness.ts';
+import type { Notice, StaleMarked } from '../../state/shell/program/feature.ts';
+import type { Of } from '../../state/root/feature.ts';
+import type { UnknownAges } from '../../state/fleet/staleness/staleness.ts';
 import { type Clean, clean } from './clean.ts';
 import { clip, fitting } from './fit.ts';
 import { count, plural } from './quantities.ts';

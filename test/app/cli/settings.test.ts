@@ -7,7 +7,7 @@ import {
   settingsFrom,
   takeEnvironment,
 } from '../../../src/app/cli/settings.ts';
-import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
+import { defaultProfileSettings } from '../../../src/state/session/profile-settings.ts';
 
 const token = 'aB3'.repeat(21);
 const noEnvironment: Environment = {

@@ -6,9 +6,9 @@ import { outcomeLines } from '../../../src/app/commands/outcome-lines.ts';
 import { csvText, runCsv, runJson, systemsCsv, systemsJson, systemsTable } from '../../../src/app/commands/reports.ts';
 import { visible } from '../../../src/screens/text/clean.ts';
 import { holdsHidden, safeJson } from '../../../src/state/kernel/hidden-characters.ts';
-import { copyTexts } from '../../../src/state/export/update.ts';
+import { copyTexts } from '../../../src/state/fleet/export/update.ts';
 import { aStateOf, aSystem, now } from '../../support/make.ts';
-import { aRun } from '../../state/deletion/story.ts';
+import { aRun } from '../../state/removal/deletion/story.ts';
 
 /** Controls of both sets, and what changes the direction or the form of others, or draws nothing. */
 const hidden = [

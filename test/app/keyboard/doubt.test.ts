@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createDoubt } from '../../../src/app/keyboard/doubt.ts';
 import { createTypingPace } from '../../../src/app/keyboard/input-stream.ts';
 import { quietMs } from '../../../src/state/kernel/quiet.ts';
-import type { State } from '../../../src/state/state.ts';
-import { aReview } from '../../state/deletion/story.ts';
-import { play } from '../../state/play.ts';
+import type { State } from '../../../src/state/root/state.ts';
+import { aReview } from '../../state/removal/deletion/story.ts';
+import { play } from '../../state/root/play.ts';
 
 const asking = aReview(2);
 const atOnce = 'The phrase arrived all at once. Check it, then press enter again.';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { compareWithLastVisit, leaveOutOfLastVisit } from '../../../src/app/storage/last-visit.ts';
-import type { Changes } from '../../../src/state/changes/changes.ts';
+import type { Changes } from '../../../src/state/fleet/changes/changes.ts';
 import { nameFor } from '../../../src/app/storage/folders.ts';
 
 const baseUrl = 'https://a.example';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ExactNumber } from '../../../src/api/exact-json.ts';
 import { openRequestRecords } from '../../../src/app/storage/request-records.ts';
-import type { RequestRecord } from '../../../src/state/operations/request-records/record.ts';
+import type { RequestRecord } from '../../../src/state/change/request-records/record.ts';
 import { aRecord, anEnd } from '../../support/request-records.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
 

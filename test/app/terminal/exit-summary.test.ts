@@ -1,9 +1,9 @@
 /** What is printed at exit. */
 import { expect, test } from 'vitest';
 import { exitSummary } from '../../../src/app/terminal/exit-summary.ts';
-import { describing, type KeyCreation } from '../../../src/state/enrolment-keys/feature.ts';
-import { endsOf } from '../../../src/state/deletion/outcome.ts';
-import { withSettled } from '../../../src/state/deletion/run.ts';
+import { describing, type KeyCreation } from '../../../src/state/account/enrolment-keys/feature.ts';
+import { endsOf } from '../../../src/state/removal/deletion/outcome.ts';
+import { withSettled } from '../../../src/state/removal/deletion/run.ts';
 import { aKey, aNewRun, aReviewOf, aState, now, refused, systemsOf } from '../../support/make.ts';
 
 const failed = { kind: 'describing', typed: ' laptops 2 ', says: null, askedAt: now } as const;

@@ -25,7 +25,7 @@ import {
   storeInFile,
   tokenFromCommand,
 } from '../../../src/app/tokens/token-store.ts';
-import type { TokenStore } from '../../../src/state/token-storage/model.ts';
+import type { TokenStore } from '../../../src/state/account/token-storage/model.ts';
 
 const baseUrl = 'https://a.example';
 const token = 'aB3'.repeat(21);

@@ -1,8 +1,8 @@
 /** The hint bar, the notice and the banner of every screen. */
 import { expect, test, describe } from 'vitest';
 import { Screen } from '../../../src/screens/screen.tsx';
-import type { State } from '../../../src/state/state.ts';
-import { play } from '../../state/play.ts';
+import type { State } from '../../../src/state/root/state.ts';
+import { play } from '../../state/root/play.ts';
 import { gallery } from '../gallery.ts';
 import { drawn } from '../parts/drawn.ts';
 import { fittingHints, HintBar } from '../../../src/screens/frame/hint-bar.tsx';

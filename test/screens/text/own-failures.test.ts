@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { type Operation, operationNames } from '../../../src/api/operations.ts';
 import type { Problem } from '../../../src/api/problem.ts';
 import { keychainSentences } from '../../../src/app/tokens/keychain.ts';
-import { checkedSentence, outcomeWord, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
+import { checkedSentence, outcomeWord, reasonFor } from '../../../src/screens/removal/deletion/outcome-wording.ts';
 import { guardWords } from '../../../src/screens/text/guard-wording.ts';
 import { briefProblem, failureSentence, problemSentence } from '../../../src/screens/text/problem-wording.ts';
-import { runKinds } from '../../../src/state/review/run-kind.ts';
-import type { Guard, SignOfLife } from '../../../src/state/review/guards.ts';
-import type { Outcome } from '../../../src/state/deletion/outcome.ts';
-import { type UncheckedReason, uncheckedReasons } from '../../../src/state/deletion/run.ts';
+import { runKinds } from '../../../src/state/removal/review/run-kind.ts';
+import type { Guard, SignOfLife } from '../../../src/state/fleet/protection/guards.ts';
+import type { Outcome } from '../../../src/state/removal/deletion/outcome.ts';
+import { type UncheckedReason, uncheckedReasons } from '../../../src/state/removal/deletion/run.ts';
 
 const blamed = /\b(service|refused|answered)\b/i;
 const operations = operationNames;

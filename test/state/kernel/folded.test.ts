@@ -1,16 +1,16 @@
 /** Names compare in one spelling wherever typed text meets text of the service: case, and composed or not. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commandIn } from '../../../src/screens/palette/commands.ts';
-import { completionsOf } from '../../../src/state/filter/completion.ts';
-import { matches, readFilter } from '../../../src/state/filter/filter.ts';
+import { commandIn } from '../../../src/screens/shell/palette/commands.ts';
+import { completionsOf } from '../../../src/state/fleet/filter/completion.ts';
+import { matches, readFilter } from '../../../src/state/fleet/filter/filter.ts';
 import { folded } from '../../../src/state/kernel/folded.ts';
-import { systemsListed } from '../../../src/state/marks/listed-names.ts';
-import { matchingOrganisations, organisationMeant } from '../../../src/state/organisations/model.ts';
-import { guardOf } from '../../../src/state/review/guards.ts';
-import { protectionTable } from '../../../src/state/review/protection-table.ts';
-import { ageIndexOf } from '../../../src/state/staleness/age-index.ts';
-import { naturalKey } from '../../../src/state/systems/natural-sort.ts';
+import { systemsListed } from '../../../src/state/fleet/marks/listed-names.ts';
+import { matchingOrganisations, organisationMeant } from '../../../src/state/session/organisations.ts';
+import { guardOf } from '../../../src/state/fleet/protection/guards.ts';
+import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
+import { ageIndexOf } from '../../../src/state/fleet/staleness/age-index.ts';
+import { naturalKey } from '../../../src/state/fleet/systems/natural-sort.ts';
 import type { System } from '../../../src/api/system.ts';
 import { anOrganisation, aState, aSystem, noGuards, now } from '../../support/make.ts';
 

@@ -12,9 +12,9 @@ import {
   yesNoSetting,
 } from '../../../src/state/kernel/setting.ts';
 import { appliedForm, formWith, weakenedSettings } from '../../../src/state/kernel/form.ts';
-import { labelTable } from '../../../src/state/organisations/model.ts';
-import { profileTable } from '../../../src/state/profiles/settings.ts';
-import { protectionTable } from '../../../src/state/review/protection-table.ts';
+import { labelTable } from '../../../src/state/session/organisations.ts';
+import { profileTable } from '../../../src/state/session/profile-settings.ts';
+import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
 
 const words = { sentence: 'Count', help: 'Any.' };
 const table = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openJournal, reopenJournal } from '../../../src/state/deletion/journal/append.ts';
+import { openJournal, reopenJournal } from '../../../src/state/change/journal/append.ts';
 import type * as syncedAppend from '../../../src/state/kernel/synced-append.ts';
 import { appending, appendSynced, hasName, isTorn } from '../../../src/state/kernel/synced-append.ts';
 

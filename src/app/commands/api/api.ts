@@ -1,10 +1,10 @@
 /** Sends any request, and prints its answer; or tells what can be asked (`rollcall api`). */
 import process from 'node:process';
-import { createSessionClock } from '../../../state/clock/clock.ts';
-import { noLabel } from '../../../state/organisations/model.ts';
-import { createChanger } from '../../../state/requests/changer.ts';
-import { withheldBy } from '../../../state/requests/mode.ts';
-import { createReader, type ServiceAccess, withDates } from '../../../state/requests/reader.ts';
+import { createSessionClock } from '../../../state/session/clock/clock.ts';
+import { noLabel } from '../../../state/session/organisations.ts';
+import { createChanger } from '../../../state/change/changer.ts';
+import { withheldBy } from '../../../state/session/mode.ts';
+import { createReader, type ServiceAccess, withDates } from '../../../state/session/backoff/reader.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { loadStartup } from '../../cli/startup.ts';

@@ -1,9 +1,9 @@
 /** How a change ended: what is recorded of it, the exit code, and the sentence about it. */
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Refused, Result } from '../../../api/problem.ts';
-import type { Call } from '../../../state/operations/call/call.ts';
-import type { RequestEnd } from '../../../state/operations/request-records/record.ts';
-import { outcomeOfProblem } from '../../../state/operations/request/outcome.ts';
+import type { Call } from '../../../state/explorer/call/call.ts';
+import type { RequestEnd } from '../../../state/change/request-records/record.ts';
+import { outcomeOfProblem } from '../../../state/change/request/outcome.ts';
 import { sentenceOf } from './sending.ts';
 
 /** 0 done · 2 nothing was sent · 4 refused · 5 the service failed · 6 whether it was carried out is not known. */

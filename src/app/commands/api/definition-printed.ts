@@ -1,9 +1,9 @@
 /** Prints what the definition says: the operations, or one of them (`--list`, `--describe`). */
-import { definitionFaultSentence } from '../../../screens/operations/definition-wording.ts';
-import type { Definition } from '../../../state/operations/definition/definition.ts';
-import { operationsJson } from '../../../state/operations/export.ts';
-import { readOperationsFilter } from '../../../state/operations/filter.ts';
-import { indexed } from '../../../state/operations/listing.ts';
+import { definitionFaultSentence } from '../../../screens/explorer/definition-wording.ts';
+import type { Definition } from '../../../state/explorer/definition/definition.ts';
+import { operationsJson } from '../../../state/explorer/list/export.ts';
+import { readOperationsFilter } from '../../../state/explorer/list/filter.ts';
+import { indexed } from '../../../state/explorer/list/listing.ts';
 import type { Flags } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
 import type { Refusal } from '../access.ts';

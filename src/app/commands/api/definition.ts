@@ -1,9 +1,9 @@
 /** The definition of the service for `rollcall api`: the one that is kept, or asked for once. */
-import { readDefinition } from '../../../state/operations/definition/read-definition.ts';
-import type { Definition, DefinitionFault } from '../../../state/operations/definition/definition.ts';
-import type { Definitions, KeptDefinition } from '../../../state/ports.ts';
+import { readDefinition } from '../../../state/explorer/definition/read-definition.ts';
+import type { Definition, DefinitionFault } from '../../../state/explorer/definition/definition.ts';
+import type { Definitions, KeptDefinition } from '../../../state/root/ports.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { Reader } from '../../../state/requests/reader.ts';
+import type { Reader } from '../../../state/session/backoff/reader.ts';
 
 /** A younger one is used without asking. */
 const freshMs = 5 * 60_000;

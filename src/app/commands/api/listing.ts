@@ -2,19 +2,19 @@
 import { type Json, type JsonObject, writeExactly } from '../../../api/exact-json.ts';
 import { clean, visible } from '../../../screens/text/clean.ts';
 import { escapeHidden } from '../../../state/kernel/hidden-characters.ts';
-import { scalarText } from '../../../state/operations/call/value-text.ts';
-import { operationRecord } from '../../../state/operations/export.ts';
-import { bodyOf, responsesOf } from '../../../state/operations/definition/bodies.ts';
+import { scalarText } from '../../../state/explorer/call/value-text.ts';
+import { operationRecord } from '../../../state/explorer/list/export.ts';
+import { bodyOf, responsesOf } from '../../../state/explorer/definition/bodies.ts';
 import type {
   DefinedOperation,
   Definition,
   Parameter,
   RequestBody,
   Shape,
-} from '../../../state/operations/definition/definition.ts';
-import { parametersOf } from '../../../state/operations/definition/parameters.ts';
-import { definedClass } from '../../../state/operations/request/defined-class.ts';
-import { shapeOf } from '../../../state/operations/shape/shape.ts';
+} from '../../../state/explorer/definition/definition.ts';
+import { parametersOf } from '../../../state/explorer/definition/parameters.ts';
+import { definedClass } from '../../../state/change/request/defined-class.ts';
+import { shapeOf } from '../../../state/explorer/shape/shape.ts';
 
 const titles = ['TAG', 'METHOD', '', 'PATH', 'WHAT IT DOES'] as const;
 

@@ -1,10 +1,10 @@
 /** The organisation that `{orgId}` stands for in a path of `rollcall api`. */
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
-import type { Call } from '../../../state/operations/call/call.ts';
-import { organisationsNamed, segmentsBelow } from '../../../state/operations/call/organisations-named.ts';
-import { listed, organisationMeant } from '../../../state/organisations/model.ts';
+import type { Call } from '../../../state/explorer/call/call.ts';
+import { organisationsNamed, segmentsBelow } from '../../../state/explorer/call/organisations-named.ts';
+import { listed, organisationMeant } from '../../../state/session/organisations.ts';
 import type { Organisation } from '../../../api/organisations.ts';
-import type { Reader } from '../../../state/requests/reader.ts';
+import type { Reader } from '../../../state/session/backoff/reader.ts';
 import { namesOf, type Refusal } from '../access.ts';
 
 export interface OrganisationChoice {

@@ -3,8 +3,8 @@ import process from 'node:process';
 import { standardAccept } from '../../../api/http/standard-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { version } from '../../cli/flags.ts';
-import type { Call } from '../../../state/operations/call/call.ts';
-import { shownBody, shownUrl } from '../../../state/operations/call/shell-text.ts';
+import type { Call } from '../../../state/explorer/call/call.ts';
+import { shownBody, shownUrl } from '../../../state/explorer/call/shell-text.ts';
 
 /**
  * All that rollcall sends but for what the connection needs, with asterisks for the token. The body stands below an empty

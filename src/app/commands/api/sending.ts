@@ -7,10 +7,10 @@ import { clean } from '../../../screens/text/clean.ts';
 import { linkSentence } from '../../../screens/text/incompleteness-wording.ts';
 import { answerWords, problemSentence } from '../../../screens/text/problem-wording.ts';
 import { count } from '../../../screens/text/quantities.ts';
-import { jsonText } from '../../../state/operations/answer/json-text.ts';
-import type { Call } from '../../../state/operations/call/call.ts';
-import { type ListPage, listPages } from '../../../state/requests/list-pages.ts';
-import type { Reader } from '../../../state/requests/reader.ts';
+import { jsonText } from '../../../state/explorer/answer/json-text.ts';
+import type { Call } from '../../../state/explorer/call/call.ts';
+import { type ListPage, listPages } from '../../../state/session/backoff/list-pages.ts';
+import type { Reader } from '../../../state/session/backoff/reader.ts';
 import { print } from '../../cli/print.ts';
 import { terminalText } from './terminal-text.ts';
 

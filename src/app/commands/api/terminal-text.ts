@@ -2,9 +2,9 @@
 import { jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import { visible } from '../../../screens/text/clean.ts';
-import { mediaType } from '../../../state/operations/answer/answer-kind.ts';
-import { jsonText } from '../../../state/operations/answer/json-text.ts';
-import { withoutSecrets } from '../../../state/operations/secrets.ts';
+import { mediaType } from '../../../state/explorer/answer/answer-kind.ts';
+import { jsonText } from '../../../state/explorer/answer/json-text.ts';
+import { withoutSecrets } from '../../../state/explorer/secrets.ts';
 
 export type TerminalText =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,8 +1,8 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
-import type { QueryPart } from '../../../state/operations/call/pair.ts';
-import { queryPart } from '../../../state/operations/call/query.ts';
-import type { Method } from '../../../state/operations/definition/definition.ts';
+import type { QueryPart } from '../../../state/explorer/call/pair.ts';
+import { queryPart } from '../../../state/explorer/call/query.ts';
+import type { Method } from '../../../state/explorer/definition/definition.ts';
 
 export interface Field {
   readonly name: string;

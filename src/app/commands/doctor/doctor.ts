@@ -4,7 +4,7 @@ import type { WriteStream } from 'node:tty';
 import { readToken, redactSecrets } from '../../../api/token.ts';
 import { plural } from '../../../screens/text/quantities.ts';
 import { clean } from '../../../screens/text/clean.ts';
-import type { TokenStore } from '../../../state/token-storage/model.ts';
+import type { TokenStore } from '../../../state/account/token-storage/model.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';

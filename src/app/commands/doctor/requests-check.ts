@@ -1,6 +1,6 @@
 /** The doctor's check of the records of requests: where they are not saved, nothing that changes something is sent. */
 import { plural } from '../../../screens/text/quantities.ts';
-import { standingOf } from '../../../state/operations/request-records/listing.ts';
+import { standingOf } from '../../../state/change/request-records/listing.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
 import { placeFault, writeFault } from '../../storage/can-write.ts';
 import { type FolderState, stateOfFolder } from '../../storage/folders.ts';

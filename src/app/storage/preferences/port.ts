@@ -1,13 +1,13 @@
 /** Answers and changes what the program remembers, from the preferences of the profile in use. */
 import { isDeepStrictEqual } from 'node:util';
 import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';
-import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/review/guards.ts';
-import { protectionTable } from '../../../state/review/protection-table.ts';
-import { labelTable, noLabel, type OrganisationLabel } from '../../../state/organisations/model.ts';
-import { isSameService } from '../../../state/sign-in/session.ts';
-import type { Memory } from '../../../state/ports.ts';
-import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/columns/model.ts';
-import { type ProfileSettings, profileTable } from '../../../state/profiles/settings.ts';
+import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/fleet/protection/guards.ts';
+import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';
+import { labelTable, noLabel, type OrganisationLabel } from '../../../state/session/organisations.ts';
+import { isSameService } from '../../../state/session/session.ts';
+import type { Memory } from '../../../state/root/ports.ts';
+import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/fleet/columns/model.ts';
+import { type ProfileSettings, profileTable } from '../../../state/session/profile-settings.ts';
 import type { Preferences, Profile, StoredOrganisation } from './preferences.ts';
 import type { Fields } from './settings-text.ts';
 

@@ -2,9 +2,9 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../../../state/kernel/system-error.ts';
-import { ownCommandsFrom } from '../../../state/own-commands/commands.ts';
-import { defaultProfile } from '../../../state/profiles/names.ts';
-import { faultSentence, type SettingsFault } from '../../../state/settings/fault.ts';
+import { ownCommandsFrom } from '../../../state/shell/own-commands/commands.ts';
+import { defaultProfile } from '../../../state/account/profiles/names.ts';
+import { faultSentence, type SettingsFault } from '../../../state/account/settings/fault.ts';
 import { takeLock } from '../lock.ts';
 import { configFolder } from '../folders.ts';
 import { changeSettingsFile, keepCopy, readSettingsFile, restoreCopy } from './settings-file.ts';

@@ -6,7 +6,7 @@ import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'nod
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { errorCode } from '../../../state/kernel/system-error.ts';
-import type { SettingsFault } from '../../../state/settings/fault.ts';
+import type { SettingsFault } from '../../../state/account/settings/fault.ts';
 import { writeWhole } from '../atomic-write.ts';
 import { isOwn, requireOwnFolder, stateOfFolder } from '../folders.ts';
 import { changedText, type Fields, readSettingsText } from './settings-text.ts';

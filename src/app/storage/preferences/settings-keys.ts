@@ -1,11 +1,11 @@
 /** Every key of the settings file: how it is read, its schema and its documentation follow from this table. */
 import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
 import { settingsIn, type SettingsTable } from '../../../state/kernel/setting.ts';
-import { longestName } from '../../../state/own-commands/commands.ts';
-import { labelTable } from '../../../state/organisations/model.ts';
-import { defaultProfile, isProfileName } from '../../../state/profiles/names.ts';
-import { profileTable } from '../../../state/profiles/settings.ts';
-import { protectionTable } from '../../../state/review/protection-table.ts';
+import { longestName } from '../../../state/shell/own-commands/commands.ts';
+import { labelTable } from '../../../state/session/organisations.ts';
+import { defaultProfile, isProfileName } from '../../../state/account/profiles/names.ts';
+import { profileTable } from '../../../state/session/profile-settings.ts';
+import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -13,14 +13,14 @@ import {
   jsonIn,
   parseExactly,
 } from '../../../../src/api/exact-json.ts';
-import { apiLineOf } from '../../../../src/state/operations/call/api-line.ts';
-import { orgPlaceholder } from '../../../../src/state/operations/call/address.ts';
-import { buildCall } from '../../../../src/state/operations/call/build-call.ts';
-import { type Call, type CallPlan, parameterKey } from '../../../../src/state/operations/call/call.ts';
-import { secretSign } from '../../../../src/state/operations/call/shell-text.ts';
-import { bodyOf } from '../../../../src/state/operations/definition/bodies.ts';
-import { parametersOf } from '../../../../src/state/operations/definition/parameters.ts';
-import { bodyNamesOf } from '../../../../src/state/operations/shape/body-names.ts';
+import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
+import { orgPlaceholder } from '../../../../src/state/explorer/call/address.ts';
+import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
+import { type Call, type CallPlan, parameterKey } from '../../../../src/state/explorer/call/call.ts';
+import { secretSign } from '../../../../src/state/explorer/call/shell-text.ts';
+import { bodyOf } from '../../../../src/state/explorer/definition/bodies.ts';
+import { parametersOf } from '../../../../src/state/explorer/definition/parameters.ts';
+import { bodyNamesOf } from '../../../../src/state/explorer/shape/body-names.ts';
 import { definitionFrom } from '../../../support/definition-pieces.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
-import { defaultGuards } from '../../../../src/state/review/guards.ts';
-import { noLabel } from '../../../../src/state/organisations/model.ts';
-import { listedSort } from '../../../../src/state/list/rows.ts';
-import type { Memory } from '../../../../src/state/ports.ts';
-import { type SavedView, defaultColumns } from '../../../../src/state/columns/model.ts';
+import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
+import { noLabel } from '../../../../src/state/session/organisations.ts';
+import { listedSort } from '../../../../src/state/fleet/list/rows.ts';
+import type { Memory } from '../../../../src/state/root/ports.ts';
+import { type SavedView, defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
 
 const baseUrl = 'https://a.example';
 

@@ -6,7 +6,7 @@ import {
   settingsKeys,
   settingsSchema,
 } from '../../../../src/app/storage/preferences/settings-keys.ts';
-import { placeholders } from '../../../../src/state/own-commands/commands.ts';
+import { placeholders } from '../../../../src/state/shell/own-commands/commands.ts';
 
 function all(keys: readonly SettingsKey[]): readonly SettingsKey[] {
   return keys.flatMap((key) => [key, ...all(key.inside?.keys ?? [])]);

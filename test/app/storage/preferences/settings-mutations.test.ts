@@ -9,9 +9,9 @@ import * as z from 'zod';
 import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
 import { settingsSchema } from '../../../../src/app/storage/preferences/settings-keys.ts';
-import { isStale } from '../../../../src/state/staleness/staleness.ts';
-import { guardOf } from '../../../../src/state/review/guards.ts';
-import { withheldBy } from '../../../../src/state/requests/mode.ts';
+import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
+import { guardOf } from '../../../../src/state/fleet/protection/guards.ts';
+import { withheldBy } from '../../../../src/state/session/mode.ts';
 import { aSystem, now, daysAgo } from '../../../support/make.ts';
 
 const baseUrl = 'https://a.example';

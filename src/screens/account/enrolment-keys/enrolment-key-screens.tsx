@@ -1,0 +1,224 @@
+/** The screens of enrolment keys: create one, and list those of the loaded systems; and the keys that open them. */
+import { certainty } from '../../../api/certainty.ts';
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { KeyCreation } from '../../../state/account/enrolment-keys/feature.ts';
+import { keyRows, secretOf, serviceKeysOf } from '../../../state/account/enrolment-keys/selectors.ts';
+import { keyAtCursor, keySwitchingOf, keySwitchingRefusal } from '../../../state/account/enrolment-keys/switching.ts';
+import { isRoomy, tableRows } from '../../../state/kernel/layout.ts';
+import { incompletenessOf } from '../../../state/fleet/list/scan.ts';
+import type { ServiceKeyList } from '../../../state/explorer/service-keys/feature.ts';
+import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup, listKeysWithoutPages, noList } from '../../keys/binding.ts';
+import { Field, Said } from '../../parts/field.tsx';
+import { incompletenessForms, loadedOf } from '../../text/incompleteness-wording.ts';
+import { Table } from '../../parts/table.tsx';
+import { useTones } from '../../parts/root-context.ts';
+import { keyColumns } from './key-columns.ts';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { jsonWords } from '../../text/field-text.ts';
+import { clip, fit, width } from '../../text/fit.ts';
+import { exact, plural } from '../../text/quantities.ts';
+import { briefProblem, fieldErrors, problemSentence } from '../../text/problem-wording.ts';
+
+/** In the list. */
+export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
+  hint: 'new key',
+  refusal: readOnlyRefusal,
+});
+
+const keysSeenBinding = bind(['K'], 'enrolment keys', 'keysSeenOpened', { refusal: noList });
+
+/** While the description is typed. */
+const describeKeys: BindingGroup = {
+  title: 'New enrolment key',
+  bindings: [
+    bind(['enter'], 'create the key', 'keyDescribed', { hint: 'create' }),
+    bind(
+      ['tab'],
+      'set all its fields: type, approval, uses',
+      { kind: 'operationsWanted', then: 'newKeyFieldsWanted' },
+      { hint: 'all fields' },
+    ),
+    bind(['esc'], 'go back; nothing is created', 'wentBack', { hint: 'back' }),
+  ],
+};
+
+const createdKeys: BindingGroup = {
+  title: 'New enrolment key',
+  bindings: [
+    bind(['v'], 'show or hide the secret', 'secretToggled', {
+      hint: (state) => (createdIn(state)?.isRevealed === true ? 'hide' : 'show'),
+      refusal: noSecret,
+    }),
+    bind(['y'], 'copy the secret', 'secretCopied', { hint: 'copy', refusal: noSecret }),
+    bind(['esc', 'h', 'left'], 'go back; the key cannot be shown again', 'wentBack', { hint: 'back' }),
+  ],
+};
+
+const keysSeenKeys: BindingGroup = {
+  title: 'Enrolment keys seen',
+  bindings: [
+    newKeyBinding,
+    bind(['D'], 'disable this key, or enable it again', 'keySwitchRequested', {
+      hint: switchHint,
+      refusal: keySwitchingRefusal,
+    }),
+    bind(
+      ['r'],
+      'refresh the enrolment keys',
+      { kind: 'operationsWanted', then: 'serviceKeysWanted' },
+      { hint: (state) => (serviceKeysOf(state) === null ? null : 'refresh'), refusal: noServiceKeys },
+    ),
+  ],
+};
+
+function switchHint(state: State): string | null {
+  const key = keyAtCursor(state);
+  return key === undefined || keySwitchingRefusal(state) !== null ? null : keySwitchingOf(key);
+}
+
+/** A definition that is not there yet is asked for again. */
+function noServiceKeys({ serviceKeys, definition }: State): string | null {
+  const isNamed = definition.definition === null || serviceKeys.list !== null;
+  return isNamed && !serviceKeys.isWithdrawn ? null : 'the service names no way to list its keys';
+}
+
+export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {
+  newKey: { View: NewKeyScreen, keys: [createdKeys], fieldKeys: [describeKeys] },
+  keysSeen: {
+    View: KeysSeenScreen,
+    opens: { from: 'systems', title: 'Act', binding: keysSeenBinding },
+    keys: [keysSeenKeys, listKeysWithoutPages],
+    backHint: 'back',
+  },
+};
+
+type Created = Extract<KeyCreation, { kind: 'created' }>;
+
+function createdIn({ screen }: State): Created | null {
+  return screen.kind === 'newKey' && screen.creation.kind === 'created' ? screen.creation : null;
+}
+
+function noSecret(state: State): string | null {
+  const created = createdIn(state);
+  if (created === null) return 'no key is created yet';
+  return secretOf(created.key) === null ? 'the answer has no secret' : null;
+}
+
+const label = clean('description');
+const nameCells = 20;
+
+/** Of each kind: more would push the rest off the screen. */
+const mostErrors = 4;
+
+/** Asks for a key, and shows the answer once. */
+function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): ReactNode {
+  const tones = useTones();
+  const { columns } = state;
+  if (creation.kind === 'created') return <CreatedScreen state={state} creation={creation} />;
+  if (creation.kind === 'creating') {
+    return (
+      <ScreenFrame state={state} title={clean('New enrolment key')} facts={clean('asking the service…')}>
+        <Said label={label} value={creation.typed} columns={columns} />
+      </ScreenFrame>
+    );
+  }
+  const { typed, says, problem, askedAt } = creation;
+  const { own, others } = problem === null ? { own: [], others: [] } : fieldErrors(problem, 'description');
+  const warning = (words: Clean): ReactNode => (
+    <Text key={words} {...tones.warning}>
+      {words}
+    </Text>
+  );
+  const about = (at: number): string =>
+    `Look in the portal for a key "${typed.trim()}" made about ${exact(at)} before you create it again.`;
+  return (
+    <ScreenFrame state={state} title={clean('New enrolment key')}>
+      <Field label={label} value={typed} columns={columns} />
+      {own
+        .slice(0, mostErrors)
+        .map((message) => warning(clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)))}
+      {isRoomy(state.rows) && <Text> </Text>}
+      {says !== null && warning(clean(says))}
+      {problem !== null && warning(problemSentence(problem))}
+      {problem !== null && askedAt !== null && certainty(problem) === 'unknown' && warning(clean(about(askedAt)))}
+      {others.slice(0, mostErrors).map((message) => warning(clip(clean(message), columns)))}
+      <Text {...tones.dim}>Systems enrol with this key. The description identifies it.</Text>
+    </ScreenFrame>
+  );
+}
+
+function CreatedScreen({ state, creation }: { readonly state: State; readonly creation: Created }): ReactNode {
+  const tones = useTones();
+  const { key, isRevealed, isWarned, isCopied } = creation;
+  const secret = secretOf(key);
+  // In a low terminal the sentence stands above the fields, because the foot is cut.
+  const isLow = !isRoomy(state.rows);
+  const sent = clean(`Copied through your terminal (it does not confirm).${isRevealed ? '' : ' v shows it.'}`);
+  const said = isWarned ? (
+    <Text {...tones.warning}>You have not seen or copied the secret. It cannot be shown again. esc discards it.</Text>
+  ) : (
+    isCopied && <Text {...tones.good}>{clip(sent, state.columns)}</Text>
+  );
+  return (
+    <ScreenFrame state={state} title={clean('Enrolment key created')}>
+      {(!isLow || said === false) && <Text>Copy the key now. It cannot be shown again.</Text>}
+      {isLow ? said : <Text> </Text>}
+      {key.fields.length === 0 && <Text>The answer of the service has no fields.</Text>}
+      {key.fields.map(({ name, value }) => (
+        <Text key={name}>
+          <Text {...tones.dim}>{fit(clean(name), nameCells)}</Text>
+          {name === secret?.name && !isRevealed ? '•'.repeat(24) : clean(jsonWords(value))}
+        </Text>
+      ))}
+      {!isLow && said !== false && <Text> </Text>}
+      {!isLow && said}
+    </ScreenFrame>
+  );
+}
+
+/** The enrolment keys of the loaded systems with how many are stale, and of the service where it lists them. */
+function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
+  const keys = keyRows(state);
+  const list = serviceKeysOf(state);
+  const { row, top } = screen.list;
+  const items = keys.slice(top, top + tableRows(state.rows));
+  const columns = keyColumns(list !== null && list.addresses.length > 0, state.now);
+  return (
+    <ScreenFrame state={state} title={clean('Enrolment keys')} facts={keyFacts(state, list)}>
+      {keys.length === 0 ? (
+        <Text>{noKeys(list)}</Text>
+      ) : (
+        <Table items={items} columns={columns} width={state.columns} cursorIndex={row - top} sample={keys} />
+      )}
+    </ScreenFrame>
+  );
+}
+
+function noKeys(list: ServiceKeyList | null): string {
+  return list !== null && list.addresses.length > 0
+    ? 'The organisation has no enrolment keys. n creates one.'
+    : 'No systems are loaded, so no keys are known.';
+}
+
+/** How many keys there are, where they are from, and what is missing. */
+function keyFacts(state: State, list: ServiceKeyList | null): Clean {
+  const { scan } = state.list.listing;
+  const incompleteness = scan && incompletenessOf(scan);
+  const missing = incompleteness === null ? '' : ` · ${incompletenessForms(incompleteness)[0]}`;
+  const loaded = scan === null ? '' : loadedOf(scan);
+  const failed = list?.problem == null ? '' : `${briefProblem(list.problem)}, r retries`;
+  if (list === null || list.addresses.length === 0) {
+    const read = loaded === '' ? '' : ` on the ${loaded}`;
+    const asking = list?.isReading === true ? " · loading the service's keys…" : '';
+    const lacking = failed === '' ? '' : ` · the service's: ${failed}`;
+    return clean(`Keys of the loaded systems${read}${missing}${asking}${lacking}`);
+  }
+  const about = `${plural(list.keys.length, 'key')}${list.isReading ? ' so far' : ''}`;
+  const counted = loaded === '' ? '' : ` · counted on ${loaded}`;
+  return clean(`${about}${failed === '' ? '' : `, incomplete: ${failed}`}${counted}${missing} · secrets are not shown`);
+}

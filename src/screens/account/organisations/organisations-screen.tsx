@@ -1,0 +1,247 @@
+/** The organisations at a glance, with what is stale in each; the prompts for a filter, and for the id of one not listed. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { Organisation } from '../../../api/organisations.ts';
+import { known } from '../../../state/kernel/loadable.ts';
+import type { TokenSource } from '../../../state/session/session.ts';
+import { runWords } from '../../../state/removal/review/run-words.ts';
+import type { State } from '../../../state/root/state.ts';
+import { tableRows } from '../../../state/kernel/layout.ts';
+import type { Column } from '../../parts/columns.ts';
+import { type Sign, Table } from '../../parts/table.tsx';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { age, count, plural } from '../../text/quantities.ts';
+import { staleCell } from '../../text/stale-wording.ts';
+import { briefProblem, problemSentence } from '../../text/problem-wording.ts';
+import { statusLine, type StatusPart } from '../../text/fit.ts';
+import type { Tone } from '../../parts/root-context.ts';
+import { countOf, figuresFor, figuresOf, shownOrganisations } from '../../../state/account/organisations/counting.ts';
+import type { Figures } from '../../../state/account/organisations/counts.ts';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
+import { PromptLine } from '../../parts/field.tsx';
+import { signOutRefusal } from '../../shell/program/program-screens.tsx';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+
+const organisationsKeys: BindingGroup = {
+  title: 'Organisations',
+  bindings: [
+    bind(['enter', 'l', 'right'], 'open the organisation', 'organisationOpened', { hint: 'open', refusal: noneShown }),
+    bind(['s'], 'count stale systems in all organisations', 'countRequested', {
+      hint: ({ organisations: { counting } }) => (counting === null ? 'count stale in all' : null),
+      refusal: (state) => noneShown(state) ?? (state.organisations.counting === null ? null : 'counting; esc stops'),
+    }),
+    bind(['f'], 'filter by name', 'organisationFilterOpened', { hint: 'filter' }),
+    bind(['i'], 'open by id', 'organisationIdAsked', { hint: 'by id' }),
+    bind(['r'], 'refresh the list', 'organisationsOpened', { hint: 'refresh' }),
+    bind(['X'], 'sign out', 'signOutRequested', { hint: 'sign out', refusal: signOutRefusal }),
+  ],
+};
+
+function noneShown(state: State): string | null {
+  return shownOrganisations(state).length === 0 ? 'there is no organisation to open' : null;
+}
+
+const organisationFilterKeys: BindingGroup = {
+  title: 'Filter organisations',
+  bindings: [
+    bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
+    bind(['esc'], 'cancel the filter', 'wentBack', { hint: 'cancel' }),
+    bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'move up', { kind: 'moved', motion: 'up' }),
+  ],
+};
+
+/** While the id of an organisation is typed. */
+const organisationPromptKeys: BindingGroup = {
+  title: 'Organisation',
+  bindings: [
+    bind(['enter'], 'open the organisation with this id', 'promptAccepted', { hint: 'open' }),
+    bind(['esc'], 'cancel', 'wentBack', { hint: 'back' }),
+  ],
+};
+
+export const organisationScreens: ScreenDefinitions<'organisations' | 'organisation' | 'organisationFilter'> = {
+  organisations: {
+    View: OrganisationsScreen,
+    keys: [organisationsKeys, listKeysWithoutPages],
+    backHint: ({ organisations: { counting, filter } }) => {
+      if (counting !== null) return 'stop';
+      return filter === '' ? null : 'show all';
+    },
+  },
+  organisation: { View: OrganisationPrompt, keys: [organisationPromptKeys] },
+  organisationFilter: { View: OrganisationFilterPrompt, keys: [organisationFilterKeys] },
+};
+
+function OrganisationPrompt({ state, screen }: ViewProps<'organisation'>): ReactNode {
+  return <PromptLine label={clean('id of the organisation:')} value={screen.typed} columns={state.columns} />;
+}
+
+function OrganisationFilterPrompt({ state, screen }: ViewProps<'organisationFilter'>): ReactNode {
+  return <PromptLine label={clean('filter by name:')} value={screen.typed} columns={state.columns} />;
+}
+
+/** A row as it is drawn. */
+interface Row extends Organisation {
+  readonly systems: string;
+  readonly stale: string;
+  readonly isStale: boolean;
+  readonly checked: string;
+  readonly tone: Tone;
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: clean('NAME'), min: 10, ideal: 24, priority: 6, cell: ({ orgName }) => clean(orgName) },
+  { title: clean('ROLE'), min: 4, ideal: 8, priority: 2, cell: ({ role }) => clean(role) },
+  {
+    ...{ title: clean('SYSTEMS'), min: 7, ideal: 9, align: 'right', priority: 4 },
+    cell: ({ systems }) => clean(systems),
+  },
+  {
+    ...{ title: clean('STALE'), min: 5, ideal: 14, align: 'right', priority: 5 },
+    cell: ({ stale }) => clean(stale),
+    tone: ({ isStale }) => (isStale ? 'warning' : 'dim'),
+  },
+  {
+    ...{ title: clean('CHECKED'), min: 7, ideal: 24, priority: 3 },
+    cell: ({ checked }) => clean(checked),
+    tone: ({ tone }) => tone,
+  },
+  { title: clean('ID'), min: 8, ideal: 12, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
+];
+
+function rowOf(state: State, organisation: Organisation): Row {
+  const { orgId } = organisation;
+  const figures = figuresNow(state, orgId);
+  return {
+    ...organisation,
+    systems: figures === null ? '–' : count(figures.systems),
+    isStale: (figures?.stale ?? 0) + (figures?.unknown ?? 0) > 0,
+    stale: figures?.stale == null ? '–' : staleWords(figures.stale, figures),
+    ...checkedWords(state, orgId, figures),
+  };
+}
+
+/** Where a row needs somebody, however narrow the terminal is. */
+function attentionSign({ tone, checked }: Row): Sign | undefined {
+  if (tone === 'danger') return { text: clean('✗'), tone, says: 'not counted' };
+  return tone === 'warning' ? { text: clean('●'), tone, says: checked } : undefined;
+}
+
+/** While its systems are counted, those that are loaded so far. */
+function figuresNow(state: State, orgId: string): Figures | null {
+  const { counting } = state.organisations;
+  if (counting?.scan.query.orgId !== orgId) return figuresFor(state, orgId);
+  return figuresOf(countOf(counting.scan, state.staleness.days, state.now), state.staleness.days, state.now);
+}
+
+function staleWords(stale: number, { systems, unknown }: Figures): string {
+  // A share of what is not known says nothing.
+  if (unknown > 0) return staleCell(stale, unknown);
+  const share = systems === 0 ? 0 : Math.round((stale / systems) * 100);
+  return `${count(stale)} ${String(share).padStart(3)} %`;
+}
+
+/** A run that needs somebody comes before when it was counted. */
+function checkedWords(state: State, orgId: string, figures: Figures | null): Pick<Row, 'checked' | 'tone'> {
+  const { counting, counts, unfinished } = state.organisations;
+  const { deletion: run } = state;
+  if (counting?.scan.query.orgId === orgId) {
+    const { count: loaded, total } = counting.scan;
+    return { checked: `loading ${count(loaded)}${total === null ? '' : ` of ${count(total)}`} …`, tone: 'plain' };
+  }
+  if (run !== null && run.finishedAt === null && run.organisation.orgId === orgId) {
+    return {
+      checked: `${runWords[run.does].doing} ${count(run.settled.length)} of ${count(run.planned.length)}`,
+      tone: 'warning',
+    };
+  }
+  const left = unfinished.get(orgId);
+  if (left !== undefined) return { checked: `unfinished ${runWords[left].noun}`, tone: 'warning' };
+  const failed = counts.get(orgId);
+  if (failed?.kind === 'failed') return { checked: briefProblem(failed.problem), tone: 'danger' };
+  if (figures === null) return { checked: 'not yet', tone: 'dim' };
+  const ago = Math.max(0, state.now - figures.at);
+  const when = ago < 60_000 ? 'just now' : `${age(ago)} ago`;
+  if (figures.isIncomplete) return { checked: `${when}, incomplete`, tone: 'warning' };
+  if (figures.unknown === 0) return { checked: when, tone: 'plain' };
+  return { checked: `${when}, ${count(figures.unknown)} of unknown age`, tone: 'warning' };
+}
+
+const tokenWords: Record<TokenSource, string> = {
+  session: 'token for this session only',
+  keychain: 'token from the keychain',
+  command: 'token from your command',
+  file: 'token from a file that is not encrypted',
+  environment: 'token from the environment',
+  stdin: 'token from standard input',
+  demo: 'token of the demo',
+};
+
+function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
+  const { list: organisations, position: list, filter } = state.organisations;
+  const all = known(organisations) ?? [];
+  const shown = shownOrganisations(state);
+  const items = shown.slice(list.top, list.top + tableRows(state.rows)).map((one) => rowOf(state, one));
+  return (
+    <ScreenFrame state={state} title={null} aside={plural(all.length, 'organisation')} facts={factsOf(state, shown)}>
+      {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r retries.</Text>}
+      {shown.length === 0 && organisations.kind !== 'failed' && (
+        <Text>
+          {all.length > 0 ? clean(`No organisation matches "${filter}". esc shows all.`) : emptySentence(state)}
+        </Text>
+      )}
+      {items.length > 0 && (
+        <Table
+          items={items}
+          columns={columns}
+          width={state.columns}
+          cursorIndex={list.row - list.top}
+          signs={[attentionSign]}
+        />
+      )}
+    </ScreenFrame>
+  );
+}
+
+function factsOf(state: State, shown: readonly Organisation[]): Clean {
+  const { organisations, session, staleness } = state;
+  const { list, counting, filter } = organisations;
+  const parts: StatusPart[] = [];
+  if (list.kind === 'loading') parts.push({ forms: ['loading the organisations…', 'loading…'] });
+  if (counting !== null) {
+    const at = `counting ${count(counting.done + 1)} of ${count(counting.of)}`;
+    parts.push({ forms: [`${at} · esc stops`, at] });
+  }
+  if (filter !== '')
+    parts.push({ forms: [`${count(shown.length)} shown by filter "${filter}"`, `${count(shown.length)} shown`] });
+  parts.push({ forms: [...totalForms(state, shown), `stale over ${count(staleness.days)} d`], weight: 60 });
+  if (session.tokenSource !== null) parts.push({ forms: [tokenWords[session.tokenSource]], weight: 40 });
+  for (const words of routeWords(session)) parts.push({ forms: [words], weight: 20 });
+  return statusLine(parts, state.columns);
+}
+
+/** Once all that are shown are counted, what they have together. */
+function totalForms(state: State, shown: readonly Organisation[]): readonly string[] {
+  const figures = shown.map(({ orgId }) => figuresFor(state, orgId));
+  const [systems, stale] = [figures.map((one) => one?.systems), figures.map((one) => one?.stale)].map((numbers) =>
+    numbers.reduce<number | null>((sum, one) => (sum === null || one == null ? null : sum + one), 0),
+  );
+  if (systems == null || stale == null || shown.length < 2) return [];
+  const words = `${count(systems)} systems · ${count(stale)} stale`;
+  const unknown = figures.reduce((sum, one) => sum + (one?.unknown ?? 0), 0);
+  const odd = unknown === 0 ? '' : ` · ${count(unknown)} of unknown age`;
+  return [`${words} (over ${count(state.staleness.days)} d)${odd}`, `${words}${odd}`];
+}
+
+function routeWords({ route }: State['session']): readonly string[] {
+  if (route.kind === 'direct') return [];
+  return [route.kind === 'proxy' ? `through the proxy ${route.name}` : `proxy ${route.name} set but not used`];
+}
+
+function emptySentence({ organisations: { list: organisations } }: State): Clean {
+  return organisations.kind === 'loading'
+    ? clean('loading the organisations…')
+    : clean('This account belongs to no organisation. X signs out; then sign in with another token.');
+}

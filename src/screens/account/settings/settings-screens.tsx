@@ -1,0 +1,147 @@
+/** The forms of the settings, the confirmation before one of them protects less, and the one before changes are lost. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { isTouched, type SettingChange } from '../../../state/kernel/form.ts';
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import { systemAtHand } from '../../../state/fleet/list/public.ts';
+import { holdsId } from '../../../state/fleet/protection/guards.ts';
+import type { SettingsKind } from '../../../state/account/settings/feature.ts';
+import { fieldsIn } from '../../../state/account/settings/public.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup } from '../../keys/binding.ts';
+import { choiceKeys, formKeys, FormRows } from '../../parts/form.tsx';
+import { useTones } from '../../parts/root-context.ts';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, fitting, width } from '../../text/fit.ts';
+
+/** In the list, and in the details of a system. */
+export const protectBinding = bind(['p'], 'protect this system for good, or stop it', 'protectionToggled', {
+  hint: (state) => (isAtHandProtected(state) ? 'stop protecting' : 'protect'),
+  refusal: (state) => (systemAtHand(state) === undefined ? 'no system is shown' : null),
+});
+
+function isAtHandProtected(state: State): boolean {
+  const system = systemAtHand(state);
+  return system !== undefined && holdsId(state.settings.guards.systems, system.systemId);
+}
+
+const weakeningKeys: BindingGroup = {
+  title: 'Weaker protection',
+  bindings: [
+    bind(['enter'], 'save the weaker protection', 'weakeningConfirmed', { hint: 'save' }),
+    bind(['esc'], 'keep the protection as it is', 'wentBack', { hint: 'cancel' }),
+  ],
+};
+
+const unsavedKeys: BindingGroup = {
+  title: 'Unsaved changes',
+  bindings: [
+    bind(['y'], 'discard the changes', 'overlayClosed', { hint: 'discard' }),
+    bind(['esc', 'n'], 'return to the form', 'wentBack', { hint: 'return to the form' }),
+  ],
+};
+
+export const settingsScreens: ScreenDefinitions<'settingsForm' | 'weakening' | 'unsaved'> = {
+  settingsForm: { View: SettingsFormScreen, keys: [choiceKeys, formKeys], fieldKeys: [formKeys] },
+  weakening: { View: WeakeningScreen, keys: [weakeningKeys] },
+  unsaved: { View: UnsavedScreen, keys: [unsavedKeys] },
+};
+
+/** `facts`: the longest first. */
+const words: Readonly<
+  Record<SettingsKind, { readonly title: string; readonly facts: (state: State) => readonly string[] }>
+> = {
+  guards: {
+    title: 'Protection',
+    facts: () => [
+      'A deletion leaves out protected systems, unless you include each with !.',
+      'Kept, unless ! includes a system.',
+    ],
+  },
+  label: {
+    title: 'Organisation settings',
+    facts: () => ['Only you see them: they are in your settings file.', 'Only you see them.'],
+  },
+  profile: {
+    title: 'Profile settings',
+    facts: ({ session }) => [
+      `For every organisation that you open with the profile "${session.profile}".`,
+      `Profile: ${session.profile}.`,
+    ],
+  },
+};
+
+function SettingsFormScreen({ state, screen }: ViewProps<'settingsForm'>): ReactNode {
+  const { columns, rows } = state;
+  const { title, facts } = words[screen.about];
+  return (
+    <ScreenFrame state={state} title={clean(title)} facts={fitting(facts(state).map(clean), columns)}>
+      <FormRows form={screen} fields={fieldsIn(state, screen)} columns={columns} height={bodyRows(rows)} />
+    </ScreenFrame>
+  );
+}
+
+/** What each rule was, and what it becomes. */
+function WeakeningScreen({ state, screen }: ViewProps<'weakening'>): ReactNode {
+  const tones = useTones();
+  const { columns, rows } = state;
+  const isRoomy = 3 * screen.weakened.length <= bodyRows(rows);
+  const lines = screen.weakened.flatMap((one) => (isRoomy ? longWords(one) : [shortWords(one, columns)]));
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean('Weaker protection')}
+      facts={fitting(
+        ['enter saves the weaker protection. esc keeps what it was.', 'enter saves, esc keeps what it was.'].map(clean),
+        columns,
+      )}
+    >
+      {lines.map((line, at) => (
+        <Text key={at} wrap="truncate" {...tones.warning}>
+          {clip(line, columns)}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+function longWords({ sentence, unit, from, to }: SettingChange): readonly Clean[] {
+  const after = unit === '' ? '' : ` ${unit}`;
+  return [clean(`! ${sentence}`), clean(`    was      ${from}${after}`), clean(`    becomes  ${to}${after}`)];
+}
+
+/** What it becomes is never cut. */
+function shortWords({ sentence, from, to }: SettingChange, columns: number): Clean {
+  const change = clean(`: ${clip(clean(from), Math.floor(columns / 4))} → ${clip(clean(to), Math.floor(columns / 4))}`);
+  return clean(clip(clean(`! ${sentence}`), columns - width(change)) + change);
+}
+
+/** What was typed is in a line of its own, where it does not fit beside its sentence. */
+function twoLinesAtMost(sentence: Clean, typed: Clean, columns: number): readonly Clean[] {
+  const line = clean(`${sentence} ${typed}`);
+  return width(line) <= columns ? [line] : [clip(sentence, columns), clip(clean(`  ${typed}`), columns)];
+}
+
+function UnsavedScreen({ state, screen }: ViewProps<'unsaved'>): ReactNode {
+  const fields = fieldsIn(state, screen.form).filter(isTouched);
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean('Unsaved changes')}
+      facts={fitting(
+        ['y discards them. esc returns to the form.', 'y discards, esc returns.'].map(clean),
+        state.columns,
+      )}
+    >
+      {fields.flatMap(({ name, sentence, unit = '', typed }) =>
+        twoLinesAtMost(clean(`${sentence}:`), clean(`${typed} ${unit}`.trimEnd()), state.columns).map((line, at) => (
+          <Text key={`${name} ${at}`} wrap="truncate">
+            {line}
+          </Text>
+        )),
+      )}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,186 @@
+/** Sign in, sign out, and another token in the place of one that is no longer accepted. */
+import { Text } from 'ink';
+import { type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup } from '../../keys/binding.ts';
+import { signOutRefusal } from '../../shell/program/program-screens.tsx';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { clean, type Clean } from '../../text/clean.ts';
+import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
+import { isGoing } from '../../../state/removal/deletion/run.ts';
+import { capitalised, runWords } from '../../../state/removal/review/run-words.ts';
+import type { State } from '../../../state/root/state.ts';
+import { countsLine } from '../../removal/deletion/outcome-wording.ts';
+import { FieldContext, type FieldLink, useTones } from '../../parts/root-context.ts';
+import { isRoomy } from '../../../state/kernel/layout.ts';
+import { problemSentence } from '../../text/problem-wording.ts';
+import { Field, Said } from '../../parts/field.tsx';
+import { width } from '../../text/fit.ts';
+import { tokenProgress } from '../../../api/token.ts';
+
+/** q is text here, so the hints name the way out. */
+const wayOut = bind(['ctrl-c'], 'pressed twice: quit', 'interrupted', { hint: 'twice: quit' });
+
+const baseUrlKeys: BindingGroup = {
+  title: 'Sign in',
+  bindings: [bind(['enter', 'tab', 'down'], 'use this address', 'baseUrlEntered', { hint: 'next' }), wayOut],
+};
+
+const tokenKeys: BindingGroup = {
+  title: 'Sign in',
+  bindings: [
+    bind(['enter'], 'sign in with this token', 'tokenEntered', { hint: 'sign in' }),
+    bind(['esc', 'tab', 'shift-tab', 'up'], 'back to the address', 'wentBack', { hint: 'change the address' }),
+    wayOut,
+  ],
+};
+
+/** While the service is asked. */
+const tryingKeys: BindingGroup = {
+  title: 'Sign in',
+  bindings: [bind(['esc'], 'stop the sign-in', 'wentBack', { hint: 'stop' }), wayOut],
+};
+
+const newTokenKeys: BindingGroup = {
+  title: 'New token',
+  bindings: [
+    bind(['enter'], 'continue with this token', 'newTokenEntered', { hint: 'continue' }),
+    bind(['esc'], 'stop; the loaded systems stay', 'wentBack', { hint: 'stop' }),
+  ],
+};
+
+const signOutKeys: BindingGroup = {
+  title: 'Sign out',
+  bindings: [
+    bind(['y'], 'yes, sign out', 'signedOut', { hint: 'sign out', refusal: signOutRefusal }),
+    bind(['esc', 'n'], 'stay signed in', 'overlayClosed', { hint: 'stay' }),
+  ],
+};
+
+export const signInScreens: ScreenDefinitions<'signIn' | 'token' | 'signOut'> = {
+  signIn: {
+    View: SignInScreen,
+    keys: [tryingKeys],
+    fieldKeys: [baseUrlKeys, tokenKeys],
+    inForce: ({ session: { signIn } }) => {
+      if (signIn.isSearching) return [keychainKeys];
+      if (signIn.isTrying) return [tryingKeys];
+      return [signIn.field === 'token' ? tokenKeys : baseUrlKeys];
+    },
+  },
+  token: { View: NewTokenScreen, keys: [newTokenKeys] },
+  signOut: { View: SignOutScreen, keys: [signOutKeys] },
+};
+
+const baseUrlLabel = clean('service address');
+
+function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
+  const { signIn, baseUrl, isNewProfile, profile } = state.session;
+  const { columns } = state;
+  const tones = useTones();
+  const link = useContext(FieldContext);
+  const isBusy = signIn.isTrying || signIn.isSearching;
+  const isAskingToken = signIn.field === 'token';
+  return (
+    <ScreenFrame state={state} title={clean('Sign in')} facts={whatItIs}>
+      {isAskingToken || link === null || isBusy ? (
+        <Said label={baseUrlLabel} value={isAskingToken ? (baseUrl ?? '') : signIn.typedBaseUrl} columns={columns} />
+      ) : (
+        <Field label={baseUrlLabel} value={signIn.typedBaseUrl} columns={columns} />
+      )}
+      {link !== null && <TokenField link={link} columns={columns} isOpen={isAskingToken && !isBusy} />}
+      {isRoomy(state.rows) && <Text> </Text>}
+      {signIn.isTrying && <Text>Asking the service whether it accepts this token…</Text>}
+      {signIn.isSearching && <Text>Looking for your token in the keychain…</Text>}
+      {signIn.report.map((line) => (
+        <Text key={line}>{clean(line)}</Text>
+      ))}
+      {signIn.says !== null && <Text {...tones.warning}>{clean(signIn.says)}</Text>}
+      {signIn.problem !== null && <Text {...tones.warning}>{problemSentence(signIn.problem)}</Text>}
+      {isNewProfile && <Text>{clean(`"${profile}" is a new profile: signing in creates it.`)}</Text>}
+      {!isBusy &&
+        (isAskingToken ? aboutToken : aboutAddress).map((line) => (
+          <Text key={line} {...tones.dim}>
+            {line}
+          </Text>
+        ))}
+    </ScreenFrame>
+  );
+}
+
+const whatItIs = clean('rollcall finds systems that stopped connecting, and deletes them safely.');
+
+const aboutAddress: readonly Clean[] = [
+  clean('The address of the service, for example https://api.example.com'),
+  clean('To try rollcall without an account: rollcall --demo'),
+];
+
+const aboutToken: readonly Clean[] = [
+  clean('A personal access token: 63 letters and digits, from the portal.'),
+  clean('rollcall tries it once, then stores it in the keychain, or asks you where.'),
+];
+
+function SignOutScreen({ state }: ViewProps<'signOut'>): ReactNode {
+  return (
+    <ScreenFrame state={state} title={clean('Sign out')}>
+      <Text>
+        {state.session.tokenSource === 'environment'
+          ? 'rollcall forgets the token for this session. ROLLCALL_TOKEN is unchanged in your shell.'
+          : 'rollcall forgets the token. You need it again to sign in.'}
+      </Text>
+      {state.organisation !== null && (
+        <Text>{clean(`Marks, filter and sort of ${state.organisation.orgName} are kept for the next sign-in.`)}</Text>
+      )}
+    </ScreenFrame>
+  );
+}
+
+function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
+  const tones = useTones();
+  const link = useContext(FieldContext);
+  const { says, problem, isTrying } = screen;
+  // In a low terminal the foot is cut: field and error come first.
+  const isLow = !isRoomy(state.rows);
+  return (
+    <ScreenFrame state={state} title={clean('Sign in again')} facts={clean('The token is no longer accepted.')}>
+      {!isLow && <Text>{meaning(state)}</Text>}
+      {!isLow && <Text> </Text>}
+      {link !== null && <TokenField link={link} columns={state.columns} isOpen={!isTrying} />}
+      {!isLow && <Text> </Text>}
+      {isTrying && <Text>Asking the service…</Text>}
+      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+      {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
+      {isLow && <Text>{meaning(state)}</Text>}
+    </ScreenFrame>
+  );
+}
+
+const tokenLabel = clean('access token   ');
+
+/** Dots. The text is not in the state: the field reads it from the credentials. */
+function TokenField({ link, columns, isOpen }: { link: FieldLink; columns: number; isOpen: boolean }): ReactNode {
+  const tones = useTones();
+  const typed = useSyncExternalStore(link.token.subscribe, link.token.offered);
+  if (!isOpen) return <Said label={tokenLabel} value={'•'.repeat(Math.min(typed.length, 63))} columns={columns} />;
+  return (
+    <>
+      <Field label={tokenLabel} value={typed} columns={columns} isSecret />
+      {typed !== '' && (
+        <Text {...tones.dim}>
+          {' '.repeat(width(tokenLabel) + 1)}
+          {tokenProgress(typed)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What is kept, and what continues with a new token. */
+function meaning({ deletion: run, organisation: shown }: State): Clean {
+  const organisation = isGoing(run) ? run.organisation : shown;
+  const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;
+  const what = isGoing(run)
+    ? `${capitalised(runWords[run.does].the)} waits: ${countsLine(run)}. With a new token it continues with the rest.`
+    : 'The service answered 401. Your list, marks and typed text stay. Enter a new token to continue.';
+  return clean(what + place);
+}

@@ -1,0 +1,42 @@
+/** What became of a request, in a word, in a sign and in a sentence. */
+import type { RequestEnd } from '../../../state/change/request-records/record.ts';
+import type { Standing } from '../../../state/change/request-records/listing.ts';
+import type { Tone } from '../../parts/root-context.ts';
+
+interface Words {
+  /** Drawn in front; a screen reader hears the word. */
+  readonly sign: string;
+  readonly tone: Tone;
+  readonly word: string;
+  readonly sentence: string;
+}
+
+const words: Readonly<Record<Standing, Words>> = {
+  done: { sign: '✓', tone: 'good', word: 'done', sentence: 'The service carried it out.' },
+  refused: { sign: '✗', tone: 'danger', word: 'refused', sentence: 'The service refused it: it was not carried out.' },
+  unknown: {
+    ...{ sign: '●', tone: 'warning', word: 'unknown' },
+    sentence: 'It was sent, and no answer says whether it was carried out. Read its target before you send it again.',
+  },
+  withheld: { sign: ' ', tone: 'dim', word: 'not sent', sentence: 'Nothing left this computer.' },
+  noOutcome: {
+    ...{ sign: '●', tone: 'warning', word: 'no outcome' },
+    sentence:
+      'Its outcome is not known: rollcall ended before it could be saved. Read its target before you send it again.',
+  },
+  underWay: {
+    ...{ sign: '▸', tone: 'accent', word: 'in progress' },
+    sentence: 'Another session is sending it now. r refreshes the list.',
+  },
+  preview: { sign: ' ', tone: 'dim', word: 'preview', sentence: 'Preview: this would have been sent. Nothing was.' },
+};
+
+export function standingWords(standing: Standing): Words {
+  return words[standing];
+}
+
+/** `done, 204`; of a preview no status: there was no answer. */
+export function standingWithStatus(standing: Standing, end: RequestEnd | null): string {
+  const status = end?.status ?? null;
+  return status === null ? words[standing].word : `${words[standing].word}, ${status}`;
+}

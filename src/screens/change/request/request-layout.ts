@@ -1,0 +1,110 @@
+/** Shares the rows of the request among what is sent and the phrase. */
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import { smallest } from '../../../state/kernel/layout.ts';
+import { memoize } from '../../../state/kernel/memoize.ts';
+import type { ChangeRequest } from '../../../state/change/request/feature.ts';
+import type { State } from '../../../state/root/state.ts';
+import type { Tone } from '../../parts/root-context.ts';
+import { plain } from '../../parts/table.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { brief, width, wrapped } from '../../text/fit.ts';
+import { quotedLines } from '../../explorer/form/description.ts';
+import { outcomeSentences, phraseForms } from './request-words.ts';
+import { type Line, sentLines } from './sent-lines.ts';
+import { targetLines } from './target-lines.ts';
+
+export interface RequestLayout {
+  readonly lines: readonly Line[];
+  /** Rows of them in view; 0: the terminal is too low to show any. */
+  readonly height: number;
+  /** The sentence with the phrase; empty where none is asked for. */
+  readonly phrase: readonly Clean[];
+  readonly hasBox: boolean;
+}
+
+/** The lines of the box, and a blank beside each. */
+const boxCells = 4;
+/** From this height of the body on, the phrase has a box. */
+const boxedFrom = 15;
+
+export function requestLayout(state: State, request: ChangeRequest): RequestLayout {
+  const { columns, rows, session } = state;
+  const body = bodyRows(rows);
+  const isAsked = request.stage.kind === 'asking';
+  const hasBox = isAsked && body >= boxedFrom && !session.isPlain;
+  const cells = Math.max(1, columns - (hasBox ? boxCells : 0));
+  const phrase = isAsked ? phraseLines(request, cells) : [];
+  const foot = isAsked ? phrase.length + 1 + (hasBox ? 2 : 0) : 0;
+  return { lines: requestLines(state, request), height: Math.max(0, body - foot), phrase, hasBox };
+}
+
+function phraseLines(request: ChangeRequest, cells: number): readonly Clean[] {
+  const forms = phraseForms(request);
+  const whole = forms.find((form) => width(form) <= cells);
+  return whole === undefined ? wrapped(forms.at(-1) ?? clean(''), cells) : [whole];
+}
+
+/** Is the phrase, or any of what would be sent, not to be seen? Then nothing is confirmed. */
+export function isUnseen(state: State, request: ChangeRequest): boolean {
+  const { columns, rows } = state;
+  return columns < smallest.columns || rows < smallest.rows || requestLayout(state, request).height < 1;
+}
+
+interface Laid {
+  readonly key: string;
+  readonly lines: readonly Line[];
+}
+
+const laidOut = memoize<ChangeRequest, { last: Laid | null }>(() => ({ last: null }));
+
+/** Everything there is to look at; laid out again where something of it is another. */
+export function requestLines(state: State, request: ChangeRequest): readonly Line[] {
+  const { columns, now, session } = state;
+  const laid = laidOut(request);
+  const key = [columns, now, session.isPlain, session.mode].join(' ');
+  if (laid.last?.key === key) return laid.last.lines;
+  const lines = linesOf(state, request);
+  laid.last = { key, lines };
+  return lines;
+}
+
+function linesOf(state: State, request: ChangeRequest): readonly Line[] {
+  const { columns, now, session } = state;
+  const { call, operation, stage, target, faults } = request;
+  const about = { columns, now };
+  const outcome = outcomeSentences(request).flatMap(({ text, tone }) => indented(text, columns, tone));
+  const after = stage.kind === 'unknown' && stage.after !== null ? stage.after : null;
+  const summary = quotedLines(operation.summary, columns - 2, { most: 2, by: session.isPlain ? 'told' : 'drawn' });
+  const groups: readonly (readonly Line[])[] = [
+    outcome,
+    after === null ? [] : targetLines(after, operation, { ...about, when: 'after' }),
+    [
+      ...summary.map((text): Line => [{ text: clean(`  ${text}`), tone: 'dim' }]),
+      ...sentLines(call, session.version, columns),
+    ],
+    [
+      ...faults.flatMap(({ field, says }) => warned(`${brief(field)}: ${brief(says)}`, columns)),
+      ...targetLines(target, operation, { ...about, when: 'before' }),
+      ...(stage.kind === 'asking' ? indented(recordWords(state), columns) : []),
+    ],
+  ];
+  // A line of no text at all would have no height.
+  return groups
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, at) => (at === 0 ? lines : [[plain(' ')], ...lines]));
+}
+
+function warned(text: string, columns: number): readonly Line[] {
+  return indented(`! ${text}`, columns, 'warning');
+}
+
+function indented(text: string, columns: number, tone: Tone = 'plain'): readonly Line[] {
+  return wrapped(clean(text), columns - 2).map((line) => [{ text: clean(`  ${line}`), tone }]);
+}
+
+function recordWords({ session, now }: State): string {
+  if (session.mode === 'preview') return 'Preview: nothing will be sent. A record of it is saved.';
+  const month = new Date(now).toISOString().slice(0, 7);
+  const folder = session.isDemo ? 'demo-requests' : 'requests';
+  return `Its record is saved in ${folder}/${month}.jsonl before anything is sent.`;
+}

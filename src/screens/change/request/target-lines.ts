@@ -1,0 +1,100 @@
+/** What is there now: the fields of the thing that a request changes, and what in it matters for the request. */
+import { isJsonObject, type Json, type JsonObject } from '../../../api/exact-json.ts';
+import { columnsOf, timeOf } from '../../../state/explorer/answer/columns.ts';
+import { rowsIn } from '../../../state/explorer/answer/answer-kind.ts';
+import type { TargetRead } from '../../../state/change/request/feature.ts';
+import { targetWarnings } from '../../../state/change/request/target-warnings.ts';
+import type { DefinedOperation } from '../../../state/explorer/definition/definition.ts';
+import { type Part, plain } from '../../parts/table.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, clipInFront, fit, fitting, width, wrapped } from '../../text/fit.ts';
+import { briefProblem } from '../../text/problem-wording.ts';
+import { count, exact } from '../../text/quantities.ts';
+import { agoWords, treeWords } from '../../explorer/answer/value-words.ts';
+import type { Line } from './sent-lines.ts';
+
+interface About {
+  readonly columns: number;
+  readonly now: number;
+  /** `Now`, or what was looked at after an unknown outcome. */
+  readonly when: 'before' | 'after';
+}
+
+/** Empty where the definition has no way to read it, and nothing is said of it. */
+export function targetLines(target: TargetRead, operation: DefinedOperation, about: About): readonly Line[] {
+  const { columns } = about;
+  if (target.kind === 'none') return [];
+  const path = pathOf(target.call.url);
+  const head = (words: string): Line => {
+    const room = Math.max(8, columns - words.length - 10);
+    return [{ text: clip(clean(`  ${words} (GET ${clipInFront(clean(path), room)}):`), columns), tone: 'dim' }];
+  };
+  switch (target.kind) {
+    case 'reading':
+      return [head('Now, being read'), [plain('    …')]];
+    case 'failed': {
+      const text = `! What is there now could not be read: ${briefProblem(target.problem)}.`;
+      return wrapped(clean(text), columns - 2).map((line) => [{ text: clean(`  ${line}`), tone: 'warning' }]);
+    }
+    case 'read': {
+      const words = about.when === 'before' ? 'Now, read a moment ago' : 'There now, read after it';
+      const warnings = about.when === 'before' ? targetWarnings(target.value, operation) : [];
+      return [
+        head(words),
+        ...warnings.map((text): Line => [{ text: clip(clean(`  ! ${text}`), columns), tone: 'warning' }]),
+        ...valueLines(target.value, about),
+      ];
+    }
+  }
+}
+
+/** `…/systems/K3F9Q`, without what is the same in all addresses. */
+function pathOf(url: string): string {
+  const path = URL.parse(url)?.pathname ?? url;
+  return path.replace(/^.*?\/org\/[^/]+(?=\/)/i, '…');
+}
+
+function valueLines(value: Json, { columns, now }: About): readonly Line[] {
+  if (!isJsonObject(value)) return [[plain(`    ${clip(clean(wholeWords(value)), columns - 4)}`)]];
+  const rows = rowsIn(value);
+  if (rows !== null) return [[plain(`    a list: ${count(rows.rows.length)} on its first page`)]];
+  const fields = columnsOf([], [value]).map(({ field }) => fieldParts(value, field, now));
+  const cells = Math.floor((columns - 4) / (columns >= twoFrom ? 2 : 1));
+  const names = Math.min(Math.max(4, ...fields.map(([name]) => width(name))), Math.floor(cells / 2) - 2);
+  const laid = fields.map(([name, words]) => [
+    { text: clean(`${fit(name, names)}  `), tone: 'dim' as const },
+    {
+      text: fit(fitting(words, Math.max(1, cells - names - 4)), Math.max(1, cells - names - 4)),
+      tone: 'plain' as const,
+    },
+  ]);
+  const perLine = columns >= twoFrom ? 2 : 1;
+  const lines: Line[] = [];
+  for (let at = 0; at < laid.length; at += perLine) {
+    lines.push([
+      plain('    '),
+      ...laid.slice(at, at + perLine).flatMap((parts): readonly Part[] => [...parts, plain('  ')]),
+    ]);
+  }
+  return lines.length === 0 ? [[plain('    {}')]] : lines;
+}
+
+/** From this width on, two fields share a line. */
+const twoFrom = 70;
+
+/** The name of a field, and its value in several lengths. */
+function fieldParts(value: JsonObject, field: string, now: number): readonly [Clean, readonly Clean[]] {
+  const one = value[field] ?? null;
+  const ms = timeOf(one);
+  if (ms !== null) return [clean(field), [clean(`${exact(ms)}, ${agoWords(ms, now)}`), agoWords(ms, now)]];
+  const { text } = treeWords(one, false, { name: field, isRevealed: false, isSecretShape: false, now });
+  // Quotation marks tell a text from a number in a tree; here nobody mistakes an address for one.
+  const isBare = typeof one === 'string' && one.trim() !== '' && text === `"${one}"`;
+  return [clean(field), [isBare ? clean(one) : text]];
+}
+
+function wholeWords(value: Json): string {
+  if (value === null) return 'no JSON that can be shown';
+  if (Array.isArray(value)) return `a list of ${count(value.length)}`;
+  return treeWords(value, false, { name: '', isRevealed: false, isSecretShape: false, now: 0 }).text;
+}

@@ -1,0 +1,197 @@
+/** Over an answer: its columns, what can be copied, what is written; and the fields at its foot. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { CopyView } from '../../fleet/export/copy-view.tsx';
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import { answerShown } from '../../../state/explorer/answer/answers.ts';
+import { answerTexts } from '../../../state/explorer/answer/copy.ts';
+import { exportName, extensionOf } from '../../../state/explorer/answer/export.ts';
+import type { Answer } from '../../../state/explorer/answer/model.ts';
+import { filterFault, rowsShown } from '../../../state/explorer/answer/table.ts';
+import { fieldsListed } from '../../../state/explorer/answer/table-steps.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup, nextAndPrevious } from '../../keys/binding.ts';
+import { PromptLine, promptKeys, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
+import { CursorRows, plain } from '../../parts/table.tsx';
+import type { Remark, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { clean } from '../../text/clean.ts';
+import { clip } from '../../text/fit.ts';
+import { count, plural } from '../../text/quantities.ts';
+import { columnTitle } from './answer-words.ts';
+
+const columnsKeys: BindingGroup = {
+  title: 'Columns of an answer',
+  bindings: [
+    bind(['space', 'enter'], 'show or hide the column', 'answerColumnToggled', { hint: 'show' }),
+    bind(['J', '>'], 'move the column right', { kind: 'answerColumnMoved', by: 1 }, { hint: 'right' }),
+    bind(['K', '<'], 'move the column left', { kind: 'answerColumnMoved', by: -1 }, { hint: 'left' }),
+    ...nextAndPrevious,
+    bind(['esc', 'q', 'c'], 'back to the rows', 'overlayClosed', { hint: 'back' }),
+  ],
+};
+
+const copyKeys: BindingGroup = {
+  title: 'Copy from an answer',
+  bindings: [
+    bind(['enter', 'y'], 'copy it', 'answerTextCopied', { hint: 'copy' }),
+    ...nextAndPrevious,
+    bind(['esc', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
+  ],
+};
+
+function isTooLarge(state: State): boolean {
+  return answerShown(state)?.content?.kind === 'tooLarge';
+}
+
+const exportKeys: BindingGroup = {
+  title: 'Export an answer',
+  bindings: [
+    bind(['enter', 'e'], 'write it, secrets hidden', { kind: 'answerExported', withSecrets: false }, { hint: 'write' }),
+    bind(
+      ['w'],
+      'write it with its secrets',
+      { kind: 'answerExported', withSecrets: true },
+      { hint: 'write with secrets', refusal: (state) => (hasHidden(state) ? null : 'nothing is hidden in it') },
+    ),
+    bind(['esc', 'q'], 'write nothing', 'overlayClosed', { hint: 'cancel' }),
+  ],
+};
+
+const downloadKeys: BindingGroup = {
+  title: 'Write a large answer',
+  bindings: [
+    bind(['enter', 'e'], 'request it once more, and write it', 'answerDownloaded', { hint: 'write' }),
+    bind(['esc', 'q'], 'write nothing', 'overlayClosed', { hint: 'cancel' }),
+  ],
+};
+
+/** Of a tree and of text that is not known before it is written. */
+function hasHidden(state: State): boolean {
+  const content = answerShown(state)?.content;
+  if (content?.kind === 'table') return true;
+  return content?.kind === 'tree' || content?.kind === 'text';
+}
+
+export const answerOverlays: ScreenDefinitions<
+  'answerColumns' | 'answerCopy' | 'answerExport' | 'answerFilter' | 'answerFind'
+> = {
+  answerColumns: { View: ColumnsScreen, keys: [columnsKeys] },
+  answerCopy: { View: CopyScreen, keys: [copyKeys] },
+  answerExport: {
+    View: ExportScreen,
+    keys: [exportKeys, downloadKeys],
+    inForce: (state) => [isTooLarge(state) ? downloadKeys : exportKeys],
+  },
+  answerFilter: {
+    View: FilterPrompt,
+    keys: [promptKeys],
+    below: (state, screen) => remarkBelow(filterLine(state, screen)),
+  },
+  answerFind: { View: FindPrompt, keys: [promptKeys] },
+};
+
+function ColumnsScreen({ state, screen }: ViewProps<'answerColumns'>): ReactNode {
+  const content = answerShown(state)?.content;
+  if (content?.kind !== 'table') return null;
+  const { fields } = content;
+  return (
+    <ScreenFrame state={state} title={clean('Columns')} facts={clean('In this order, as many as fit.')}>
+      <CursorRows
+        items={fieldsListed(content)}
+        at={screen.list}
+        height={bodyRows(state.rows)}
+        width={state.columns}
+        partsOf={(field) => [plain((fields.includes(field) ? '✓ ' : '  ') + columnTitle(content, field).toLowerCase())]}
+      />
+    </ScreenFrame>
+  );
+}
+
+function CopyScreen({ state, screen }: ViewProps<'answerCopy'>): ReactNode {
+  return (
+    <CopyView
+      state={state}
+      texts={answerTexts(state)}
+      at={screen.list}
+      linesOf={({ lines }) => (lines ?? ['It is hidden: v shows it first.']).map((line) => clean(line))}
+    />
+  );
+}
+
+function ExportScreen({ state }: ViewProps<'answerExport'>): ReactNode {
+  const answer = answerShown(state);
+  if (answer === null) return null;
+  const lines = isTooLarge(state)
+    ? [
+        'The call is sent once more. Its answer goes straight into a file, 1 GiB at most.',
+        'esc stops it, and removes the file.',
+      ]
+    : exportLines(answer);
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean('Export')}
+      facts={clean('Files that you alone can read, in the current folder.')}
+    >
+      {lines.map((line) => (
+        <Text key={line} wrap="truncate">
+          {clip(clean(line), state.columns)}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+function exportLines({ content, operation }: Answer): readonly string[] {
+  const name = `rollcall-${exportName(operation.path)}`;
+  switch (content?.kind) {
+    case 'table': {
+      const { shown, total, secrets, next } = content;
+      const rows = rowsShown(shown).length;
+      const of = next.kind === 'page' && total !== null ? ` of ${count(total)}: G loads all` : '';
+      const hidden = secrets === 0 ? [] : [secretLine(plural(secrets, 'secret'))];
+      return [`enter  ${plural(rows, 'row')}${of}, as ${name}-….csv and .json`, ...hidden];
+    }
+    case 'tree':
+      return [`enter  all of it, as ${name}-….json`, secretLine('secrets')];
+    case 'text':
+      return [`enter  the text as it came, as ${name}-….${extensionOf(content.format)}`, secretLine('secrets')];
+    case 'binary':
+      return [`enter  ${count(content.bytes.byteLength)} bytes, as ${name}-….${extensionOf(content.format)}`];
+    case 'nothing':
+    case 'eventStream':
+    case 'tooLarge':
+    case undefined:
+      return [];
+  }
+}
+
+function secretLine(secrets: string): string {
+  return `w      the same with ${secrets} in it; its name says "with-secrets"`;
+}
+
+function FilterPrompt({ state, screen }: ViewProps<'answerFilter'>): ReactNode {
+  return <RemarkedLine {...filterLine(state, screen)} />;
+}
+
+function filterLine(state: State, { typed: value }: ViewProps<'answerFilter'>['screen']) {
+  return { label: clean('filter:'), value, columns: state.columns, remark: filterRemark(state, value) };
+}
+
+function filterRemark(state: State, typed: string): Remark | null {
+  const content = answerShown(state)?.content;
+  if (content?.kind !== 'table' || typed.trim() === '') return null;
+  const fault = filterFault(typed, content.shown.columns);
+  if (fault !== null)
+    return { forms: [clean(`! ${fault.says}`), clean(`! ${fault.short ?? fault.says}`)], kind: 'fault' };
+  const shown = rowsShown(content.shown).length;
+  return {
+    forms: [clean(`${count(shown)} of ${plural(content.shown.rows.length, 'loaded row')}`), count(shown)],
+    kind: 'count',
+  };
+}
+
+function FindPrompt({ state, screen }: ViewProps<'answerFind'>): ReactNode {
+  return <PromptLine label={clean('find:')} value={screen.typed} columns={state.columns} />;
+}

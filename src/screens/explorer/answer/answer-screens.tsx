@@ -1,0 +1,87 @@
+/** What came back: a table, a tree, text, or nothing. */
+import type { ReactNode } from 'react';
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import { answerHeight, answerLength, answerShown } from '../../../state/explorer/answer/answers.ts';
+import type { Answer } from '../../../state/explorer/answer/model.ts';
+import { secondsPending } from '../../../state/root/pending.ts';
+import type { LateScreenKind, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { listKeys } from '../../keys/binding.ts';
+import { statusLine } from '../../text/fit.ts';
+import { answerPlainKeys, answerTableKeys, answerTextKeys, answerTreeKeys, keysFor } from './answer-keys.ts';
+import { answerOverlays } from './answer-overlays.tsx';
+import { answerParts, answerTitle } from './answer-words.ts';
+import { PlainView, ProblemView, ReadingView } from './other-views.tsx';
+import { TableView } from './table-view.tsx';
+import { textLines, TextView } from './text-view.tsx';
+import { TreeView } from './tree-view.tsx';
+
+export const answerScreens: ScreenDefinitions<Extract<LateScreenKind, `answer${string}`>> = {
+  answer: {
+    View: AnswerScreen,
+    keys: [answerTableKeys, answerTreeKeys, answerTextKeys, answerPlainKeys, listKeys],
+    inForce: keysFor,
+    backHint,
+    extent(state) {
+      const answer = answerShown(state);
+      const content = answer?.content ?? null;
+      if (answer === null || content?.kind !== 'text') {
+        return { length: answerLength(content), height: answerHeight(content, state.rows) };
+      }
+      // The last line stands at the foot of the screen.
+      const { length } = textLines(state, answer, content);
+      const height = bodyRows(state.rows);
+      return { length: Math.max(1, length - height + 1), height };
+    },
+  },
+  ...answerOverlays,
+};
+
+function backHint(state: State): string {
+  const answer = answerShown(state);
+  const isStoppable = answer !== null && (answer.written !== null || (answer.reading ?? 'page') !== 'page');
+  if (isStoppable) return 'stop';
+  return answer?.content?.kind === 'table' && answer.content.shown.filter !== '' ? 'show all' : 'back';
+}
+
+function AnswerScreen({ state }: ViewProps<'answer'>): ReactNode {
+  const answer = answerShown(state);
+  if (answer === null) return null;
+  const seconds = secondsPending(state);
+  return (
+    <ScreenFrame
+      state={state}
+      title={answerTitle(answer)}
+      facts={statusLine(answerParts(answer, seconds), state.columns)}
+    >
+      <Content state={state} answer={answer} seconds={seconds} />
+    </ScreenFrame>
+  );
+}
+
+interface ContentProps {
+  readonly state: State;
+  readonly answer: Answer;
+  readonly seconds: number;
+}
+
+function Content({ state, answer, seconds }: ContentProps): ReactNode {
+  const { content, problem } = answer;
+  if (content === null) {
+    return problem === null ? <ReadingView seconds={seconds} /> : <ProblemView state={state} problem={problem} />;
+  }
+  switch (content.kind) {
+    case 'table':
+      return <TableView state={state} answer={answer} table={content} />;
+    case 'tree':
+      return <TreeView state={state} answer={answer} content={content} />;
+    case 'text':
+      return <TextView state={state} answer={answer} content={content} />;
+    case 'nothing':
+    case 'eventStream':
+    case 'binary':
+    case 'tooLarge':
+      return <PlainView state={state} answer={answer} content={content} />;
+  }
+}

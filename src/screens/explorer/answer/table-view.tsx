@@ -1,0 +1,133 @@
+/** An answer as a table, with what stands beside its list above it. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { JsonObject } from '../../../api/exact-json.ts';
+import { placed } from '../../../state/kernel/list-cursor.ts';
+import { answerHeight, besideRows } from '../../../state/explorer/answer/answers.ts';
+import type { AnswerColumn, ColumnKind } from '../../../state/explorer/answer/columns.ts';
+import type { Answer, AnswerTable } from '../../../state/explorer/answer/model.ts';
+import { isSecretCell, rowsShown, valueIn } from '../../../state/explorer/answer/table.ts';
+import type { State } from '../../../state/root/state.ts';
+import { type Column, fittingColumns, gutterOf, sampleWidths } from '../../parts/columns.ts';
+import { useTones } from '../../parts/root-context.ts';
+import { Table } from '../../parts/table.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, fit, width } from '../../text/fit.ts';
+import { count } from '../../text/quantities.ts';
+import { columnTitle } from './answer-words.ts';
+import { cellWords, treeWords } from './value-words.ts';
+
+interface TableViewProps {
+  readonly state: State;
+  readonly answer: Answer;
+  readonly table: AnswerTable;
+}
+
+export function TableView({ state, answer, table }: TableViewProps): ReactNode {
+  const rows = rowsShown(table.shown);
+  const height = answerHeight(table, state.rows);
+  const { row, top } = placed(answer.list, answer.list.row, rows.length, height);
+  if (rows.length === 0) return <Text>{clip(emptyWords(table), state.columns)}</Text>;
+  const items = rows.slice(top, top + height);
+  const cursorRow = answer.isRevealed ? rows[row] : undefined;
+  return (
+    <>
+      <Beside state={state} table={table} />
+      <Table
+        items={items}
+        columns={columnsFitting(state, table, cursorRow)}
+        width={state.columns}
+        cursorIndex={row - top}
+        sample={table.shown.rows}
+        list={`${answer.id} ${table.shown.filter}`}
+      />
+    </>
+  );
+}
+
+function emptyWords({ shown, next }: AnswerTable): Clean {
+  if (shown.filter === '') return clean('The list is empty.');
+  const rest = next.kind === 'page' ? ' G loads the rest.' : '';
+  return clean(`No loaded row matches "${shown.filter}". esc shows all ${count(shown.rows.length)}.${rest}`);
+}
+
+/** The other fields of the answer, as many as have room. */
+function Beside({ state, table }: Omit<TableViewProps, 'answer'>): ReactNode {
+  const tones = useTones();
+  const fields = Object.keys(table.beside).slice(0, besideRows(table, state.rows));
+  const cells = Math.min(24, Math.max(0, ...fields.map((name) => width(clean(name))))) + 2;
+  return fields.map((name) => {
+    const about = { name, owner: table.beside, isRevealed: false, now: state.now };
+    const { text } = treeWords(table.beside[name] ?? null, false, about);
+    return (
+      <Text key={name} wrap="truncate">
+        {'  '}
+        <Text {...tones.dim}>{fit(clean(name), cells)}</Text>
+        {clip(text, Math.max(0, state.columns - cells - 2))}
+      </Text>
+    );
+  });
+}
+
+/** Least cells, and those beyond which no other column gives way. */
+const cellsOf: Readonly<Record<ColumnKind, readonly [min: number, ideal: number]>> = {
+  name: [12, 28],
+  id: [4, 14],
+  state: [6, 18],
+  time: [6, 10],
+  number: [4, 12],
+  text: [6, 20],
+  nested: [3, 8],
+};
+
+/** The columns that fit; `revealed`: the row whose secrets are shown. */
+export function columnsFitting(
+  state: State,
+  table: AnswerTable,
+  revealed: JsonObject | undefined,
+): readonly Column<JsonObject>[] {
+  const { shown, fields, isWide } = table;
+  const chosen = fields.flatMap((field) => shown.columns.find((column) => column.field === field) ?? []);
+  const ranks = rankedBy(chosen, revealed);
+  const all = chosen.map((column) => columnOf(state, table, column, ranks.indexOf(column), revealed, isWide));
+  return fittingColumns(all, sampleWidths(all, shown.rows), state.columns - gutterOf(0));
+}
+
+/** What is shown first where room is short: the name, the first of each kind, the rest; and a secret that is asked for. */
+function rankedBy(columns: readonly AnswerColumn[], revealed: JsonObject | undefined): readonly AnswerColumn[] {
+  const first = columns.filter(({ kind }, at) => columns.findIndex((one) => one.kind === kind) === at);
+  const isAsked = (column: AnswerColumn): boolean => revealed !== undefined && isSecretCell(revealed, column);
+  return [...new Set([...columns.slice(0, 1), ...columns.filter(isAsked), ...first, ...columns])];
+}
+
+function columnOf(
+  { now }: State,
+  table: AnswerTable,
+  column: AnswerColumn,
+  rank: number,
+  revealed: JsonObject | undefined,
+  isWide: boolean,
+): Column<JsonObject> {
+  const { sort } = table.shown;
+  const [min, wanted] = cellsOf[column.kind];
+  // A secret that is asked for has its room beside a long name.
+  const ideal = column.kind === 'name' && revealed !== undefined ? min : wanted;
+  // A time is shown as its age, which falls where it rises.
+  const isRising = sort.isReversed === (column.kind === 'time');
+  const isNumber = typeof valueIn(table.shown.rows[0] ?? {}, column) === 'number';
+  const isRight = isNumber || column.kind === 'number' || column.kind === 'time' || column.kind === 'nested';
+  return {
+    title: columnTitle(table, column.field),
+    min,
+    ideal: isWide ? min : ideal,
+    align: isRight ? 'right' : 'left',
+    priority: 1000 - rank,
+    sorted: sort.by === column.field ? (isRising ? 'rising' : 'falling') : null,
+    cell: (row) => {
+      const place = { name: column.field, owner: row, isSecretShape: column.isSecret };
+      const about = { ...place, isRevealed: row === revealed, now };
+      return cellWords(valueIn(row, column), about);
+    },
+    tone: (row) => (valueIn(row, column) === null ? 'dim' : 'plain'),
+  };
+}

@@ -1,0 +1,94 @@
+/** A value of an answer as a cell, and as a row of a tree. */
+import { digitsOf, ExactNumber, type Json, isJsonObject } from '../../../api/exact-json.ts';
+import { timeOf } from '../../../state/explorer/answer/columns.ts';
+import { scalarText } from '../../../state/explorer/answer/find.ts';
+import { isSecret, type SecretPlace } from '../../../state/explorer/secrets.ts';
+import { childCount } from '../../../state/explorer/answer/tree.ts';
+import type { Tone } from '../../parts/root-context.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip } from '../../text/fit.ts';
+import { age, count, plural } from '../../text/quantities.ts';
+
+/** How long a secret is, is one. */
+const dots = clean('••••••••••••');
+
+/** What is shown of a value, and what is said beside it. */
+export interface Words {
+  readonly text: Clean;
+  readonly tone: Tone;
+  readonly note: Clean | null;
+}
+
+interface About extends SecretPlace {
+  readonly isRevealed: boolean;
+  readonly now: number;
+}
+
+/** `613 d ago`, `in 14 d`. */
+export function agoWords(ms: number, now: number): Clean {
+  return clean(ms > now ? `in ${age(ms - now)}` : `${age(now - ms)} ago`);
+}
+
+/** In a tree: exact, with the age of a time beside it. */
+export function treeWords(value: Json, isOpen: boolean, about: About): Words {
+  const { isRevealed, now } = about;
+  const entries = childCount(value);
+  if (entries !== null) return { text: branchWords(value, entries, isOpen, about), tone: 'dim', note: null };
+  if (isSecret(value, about) && !isRevealed) return { text: dots, tone: 'dim', note: clean('v shows it') };
+  if (value === null) return { text: clean('null'), tone: 'dim', note: null };
+  if (typeof value !== 'string') return { text: clean(scalarText(value) ?? ''), tone: 'plain', note: null };
+  const ms = timeOf(value);
+  const note = ms === null ? lengthNote(value) : agoWords(ms, now);
+  return { text: clean(isLikeOther(value) ? `"${value}"` : value), tone: 'plain', note };
+}
+
+/** A text that would be taken for another value, or for none. */
+function isLikeOther(text: string): boolean {
+  return text.trim() === '' || /^(?:null|true|false|-?\d[\d.eE+-]*)$/.test(text);
+}
+
+const longText = 200;
+
+function lengthNote(text: string): Clean | null {
+  return text.length > longText ? clean(`${count(text.length)} characters, enter shows them`) : null;
+}
+
+/** More fields than these are in no summary. */
+const mostSummed = 6;
+
+/** A closed object by its first fields, a list by its length. */
+function branchWords(value: Json, entries: number, isOpen: boolean, place: SecretPlace): Clean {
+  if (entries === 0) return clean(Array.isArray(value) ? '[]' : '{}');
+  if (!isJsonObject(value)) return clean(`${count(entries)}${isOpen ? '' : itemsWords(value, place)}`);
+  if (isOpen) return plural(entries, 'field');
+  const parts = Object.keys(value)
+    .slice(0, mostSummed)
+    .map((name) => `${name}: ${summed(value[name] ?? null, { name, owner: value, outer: place.name })}`);
+  return clean(parts.join(', '));
+}
+
+/** Of a short list of texts or numbers, what is in it. */
+function itemsWords(value: Json, place: SecretPlace): string {
+  if (!Array.isArray(value) || value.length > mostSummed) return '';
+  const texts = value.map((one: Json) => (childCount(one) === null ? summed(one, place) : null));
+  return texts.includes(null) ? '' : `  ${texts.join(', ')}`;
+}
+
+function summed(value: Json, place: SecretPlace): string {
+  if (isSecret(value, place)) return dots.slice(0, 3);
+  const entries = childCount(value);
+  return entries === null ? clip(clean(scalarText(value) ?? ''), 40) : `(${count(entries)})`;
+}
+
+/** In a table: a time as its age, a list or an object as a count. */
+export function cellWords(value: Json, about: About): Clean {
+  const { isRevealed, now } = about;
+  if (value === null) return clean('–');
+  if (isSecret(value, about) && !isRevealed) return dots;
+  const entries = childCount(value);
+  if (entries !== null) return count(entries);
+  if (typeof value === 'number' || value instanceof ExactNumber) return clean(digitsOf(value));
+  const ms = timeOf(value);
+  if (ms === null) return clean(scalarText(value) ?? '');
+  return ms > now ? clean(`in ${age(ms - now)}`) : age(now - ms);
+}

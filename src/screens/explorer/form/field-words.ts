@@ -1,0 +1,184 @@
+/** How a field of a form is told: its value, what it may be, and what is wrong with it. */
+import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
+import type { Definition, Shape } from '../../../state/explorer/definition/definition.ts';
+import { contextOf, type FormScreen, formOf } from '../../../state/explorer/form/forms.ts';
+import { type FieldEntry, type Settled, settledAt } from '../../../state/explorer/form/places.ts';
+import { isRead } from '../../../state/explorer/form/sending.ts';
+import { shapeIn } from '../../../state/explorer/form/shapes.ts';
+import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
+import { misfitOf } from '../../../state/explorer/form/typed/fit.ts';
+import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
+import { whenOf } from '../../../state/explorer/form/typed/when.ts';
+import { isList } from '../../../state/explorer/call/value-text.ts';
+import { pathKey, sizeOf, valueAt } from '../../../state/explorer/form/values.ts';
+import type { State } from '../../../state/root/state.ts';
+import { dotsFor } from '../../parts/field.tsx';
+import { brief } from '../../text/fit.ts';
+import { count, plural, span } from '../../text/quantities.ts';
+
+/** A field as it is drawn; its texts are raw. */
+export interface FieldWords {
+  readonly value: string;
+  readonly isSet: boolean;
+  /** It has fields or items of its own. */
+  readonly isDeeper: boolean;
+  /** What it may be. */
+  readonly note: string;
+  /** What is wrong with it; null: nothing. */
+  readonly wrong: string | null;
+}
+
+/** Longer texts are cut before anything is worked out of them. */
+const mostShown = 300;
+const mostItems = 20;
+const secretLength = 8;
+
+export function fieldWords(state: State, screen: FormScreen, field: FieldEntry): FieldWords {
+  const context = contextOf(state, screen);
+  const told = faultAt(screen, field);
+  const plain = { isSet: true, isDeeper: false, wrong: told } as const;
+  if (field.role === 'organisation') {
+    const { organisation } = state;
+    if (organisation === null) return { ...plain, value: 'none is open', isSet: false, note: '' };
+    const { orgId, orgName } = organisation;
+    return { ...plain, value: shortId(orgId), note: `${brief(orgName)}, the open organisation` };
+  }
+  if (field.role === 'send') {
+    const does = isRead(screen.operation) ? 'enter sends it' : 'enter shows the request first';
+    return { ...plain, value: '', note: screen.operation.unusable === null ? does : 'cannot be sent' };
+  }
+  if (field.role === 'unusable') return { ...plain, value: 'not sent', isSet: false, note: '', wrong: field.says };
+  const now = settledAt(context, field.path);
+  if (field.role === 'shape') return shapeChoiceWords(now, field.depth);
+  const value = valueAt(context.values, field.path);
+  return {
+    value: valueWords(screen.definition, now.shape, value),
+    isSet: value !== undefined,
+    isDeeper: isDeeper(now),
+    note: noteOf(screen.definition, now),
+    wrong: told ?? field.says ?? (value === undefined ? null : misfitOf(now.shape, value)),
+  };
+}
+
+/** What lies deeper is said at the field that opens it. */
+function faultAt({ faults }: FormScreen, { path, role }: FieldEntry): string | null {
+  if (role === 'shape') return null;
+  const key = pathKey(path);
+  const own = faults.find((fault) => pathKey(fault.path) === key);
+  if (own !== undefined) return own.says;
+  const below = faults.find((fault) => pathKey(fault.path).startsWith(`${key.slice(0, -1)},`));
+  return below === undefined ? null : `inside: ${below.says}`;
+}
+
+function isDeeper({ shape, choices }: Settled): boolean {
+  return choices.length > 0 || shape.kind === 'object' || shape.kind === 'list';
+}
+
+function shapeChoiceWords({ choices }: Settled, depth: number): FieldWords {
+  const choice = choices[depth];
+  const variants = choice?.shape.variants ?? [];
+  const chosen = choice?.chosen == null ? undefined : variants[choice.chosen];
+  return {
+    value: chosen === undefined ? 'not chosen' : brief(chosen.name),
+    isSet: chosen !== undefined,
+    isDeeper: true,
+    note: `one of ${count(variants.length)} shapes`,
+    wrong: null,
+  };
+}
+
+/** `6f1d0c2a…9a63`: it is told by its ends. */
+function shortId(id: string): string {
+  return id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`;
+}
+
+export function valueWords(definition: Definition, shape: Shape, value: Json | undefined): string {
+  if (value === undefined) return 'not sent';
+  if (shape.isSecret && typeof value === 'string' && value !== '') return dotsFor('x'.repeat(secretLength));
+  if (typeof value === 'string') return textWords(value);
+  if (isList(value)) {
+    const isShort = value.every((one) => one === null || typeof one !== 'object' || !isContainer(one));
+    const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
+    if (!isShort || items?.isSecret === true) return `${count(value.length)} of them`;
+    const shown = writeExactly(value.slice(0, mostItems)).slice(0, mostShown);
+    return value.length > mostItems ? `${shown.slice(0, -1)},…]` : shown;
+  }
+  if (isJsonObject(value)) return sizeOf(value) === 0 ? '{}' : `${count(sizeOf(value))} set`;
+  return scalarWords(value);
+}
+
+function isContainer(value: Json): boolean {
+  return isList(value) || isJsonObject(value);
+}
+
+/** In quotation marks where the words could be taken for something else. */
+function textWords(text: string): string {
+  const shown = text.slice(0, mostShown).replaceAll(/\r?\n/g, '↵');
+  const isUnclear = text.trim() !== text || /^(?:null|true|false|not sent|-?\d[\d.eE+-]*|[[{"].*)?$/s.test(text);
+  return isUnclear ? `"${shown}"` : shown;
+}
+
+/** What it may be, and what the definition has as its initial value and as an example. */
+export function noteOf(definition: Definition, { shape, choices }: Settled): string {
+  const open = choices.find(({ chosen }) => chosen === null)?.shape ?? shape;
+  const { initial, example } = shape;
+  return [
+    brief(shapeWords(definition, open)),
+    ...(initial === undefined ? [] : [`default ${jsonWords(initial)}`]),
+    ...(example === undefined ? [] : [`such as ${jsonWords(example)}`]),
+    ...(shape.isNullable ? ['or null'] : []),
+    ...(shape.isDeprecated ? ['deprecated'] : []),
+  ].join(' · ');
+}
+
+function jsonWords(value: Json): string {
+  if (typeof value === 'string') return value === '' ? '""' : brief(value.slice(0, mostShown));
+  if (isList(value) && value.length > mostItems) return `${count(value.length)} items`;
+  if (isContainer(value) && sizeOf(value) > mostItems) return `${count(sizeOf(value))} fields`;
+  return brief(writeExactly(value).slice(0, mostShown));
+}
+
+/** What is said of the line that is typed: a moment as it would be written, or what does not fit; null: nothing. */
+export function typingWords(state: State, screen: FormScreen): TypingWords | null {
+  const { typing } = screen;
+  if (typing === null || typing.what === 'name') return null;
+  const { shape } = settledAt(contextOf(state, screen), typing.path);
+  if (typing.text.trim() === '') return null;
+  if (shape.kind === 'text' && (shape.format === 'date' || shape.format === 'date-time')) {
+    const when = whenOf(typing.text, shape.format, state.now);
+    if (!when.ok) return { text: `! ${when.says}: it is sent as it is typed`, isFault: true };
+    return { text: `= ${when.text}, ${distance(when.text, state.now)}`, isFault: false };
+  }
+  const items = shape.kind === 'list' ? shapeIn(screen.definition, shape.items, '') : null;
+  const value = typedValue(shape, typing.text, state.now, items);
+  const ofItems = items !== null && isList(value) ? value.map((one) => misfitOf(items, one)) : [];
+  const misfit = misfitOf(shape, value) ?? ofItems.find((one) => one !== null) ?? null;
+  return misfit === null ? null : { text: `! ${misfit}`, isFault: true };
+}
+
+interface TypingWords {
+  readonly text: string;
+  readonly isFault: boolean;
+}
+
+function distance(text: string, now: number): string {
+  const ms = Date.parse(text) - now;
+  if (Math.abs(ms) < 60_000) return 'now';
+  return ms > 0 ? `in ${span(ms)}` : `${span(-ms)} ago`;
+}
+
+/** How many fields of the level are set, and how many of the required ones are not. */
+export function setWords(state: State, screen: FormScreen, fields: readonly FieldEntry[]): readonly string[] {
+  const { values } = formOf(state, screen.operation);
+  const settable = fields.filter(({ role }) => role === 'value');
+  const isSet = ({ path }: FieldEntry): boolean => valueAt(values, path) !== undefined;
+  const set = settable.filter(isSet).length;
+  const missing = settable.filter((field) => field.isRequired && !isSet(field)).length;
+  if (settable.length === 0) return [];
+  // Items are there because they are set.
+  if (settable.every(({ path }) => typeof path.at(-1) === 'number')) return [plural(settable.length, 'item')];
+  return [
+    `${count(set)} of ${count(settable.length)} set`,
+    ...(missing === 0 ? [] : [`* ${count(missing)} must be set`]),
+  ];
+}

@@ -1,0 +1,167 @@
+/** What lies over the form of an operation: a choice, what it answers, what can be copied, and a question. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { CopyView } from '../../fleet/export/copy-view.tsx';
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import { choiceHeight, type ChoiceRow, choiceRows } from '../../../state/explorer/form/choices.ts';
+import { contextOf, type FormScreen, formScreen } from '../../../state/explorer/form/forms.ts';
+import { settledAt } from '../../../state/explorer/form/places.ts';
+import { copyTexts } from '../../../state/explorer/form/sending.ts';
+import { shapeIn } from '../../../state/explorer/form/shapes.ts';
+import { scalarWords } from '../../../state/explorer/form/typed/typed-value.ts';
+import type { OperationChoice } from '../../../state/explorer/form/feature.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { Field } from '../../parts/field.tsx';
+import { useTones } from '../../parts/root-context.ts';
+import { CursorRows, type Part, plain } from '../../parts/table.tsx';
+import type { Extent, ViewProps } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { brief, clip, fit, fitting, width, wrapped } from '../../text/fit.ts';
+import { count } from '../../text/quantities.ts';
+import { answerLines } from './answer-lines.ts';
+import { titleOf } from './form-view.tsx';
+
+export function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice'>): ReactNode {
+  const screen = formScreen(state);
+  const tones = useTones();
+  if (screen === null) return null;
+  const { columns } = state;
+  const rows = choiceRows(state, screen, choice);
+  const cells = Math.min(Math.floor(columns / 2), Math.max(4, ...rows.slice(0, 200).map((row) => width(nameOf(row)))));
+  return (
+    <ScreenFrame state={state} title={titleOf(screen, columns)} facts={choiceFacts(state, screen, choice)}>
+      {choice.typed !== null && (
+        <Field label={clean('filter, or another value:')} value={choice.typed} columns={columns} />
+      )}
+      {rows.length === 0 && <Text>{clip(clean('There is nothing to choose. esc goes back.'), columns)}</Text>}
+      <CursorRows
+        items={rows}
+        at={choice.list}
+        height={choiceHeight(state.rows)}
+        width={columns}
+        partsOf={(row) => rowParts(row, screen, cells, columns)}
+      />
+      {choice.depth !== null && (
+        <Text {...tones.dim}>
+          {fitting(
+            [
+              '  What you set of another shape is kept until you leave the form.',
+              '  Other shapes keep their values.',
+            ].map(clean),
+            columns,
+          )}
+        </Text>
+      )}
+    </ScreenFrame>
+  );
+}
+
+function choiceFacts(state: State, screen: FormScreen, { path, depth }: OperationChoice): Clean {
+  const { shape, choices } = settledAt(contextOf(state, screen), path);
+  const name = brief(String(path.at(-1)).replace(/^(?:path|query|header) /, ''));
+  if (depth !== null) {
+    return clip(clean(`${name} · one of ${count(choices[depth]?.shape.variants.length ?? 0)} shapes`), state.columns);
+  }
+  if (shape.kind !== 'enum') return clean(name);
+  const { values, total } = shape;
+  const of = total > values.length ? `the first ${count(values.length)} of ${count(total)}` : count(total);
+  return clip(
+    clean(`${name} · ${of} ${total === 1 ? 'value' : 'values'}${total > values.length ? '; f takes others' : ''}`),
+    state.columns,
+  );
+}
+
+function nameOf(row: ChoiceRow): Clean {
+  switch (row.kind) {
+    case 'value':
+      return clean(row.value === '' ? '""' : scalarWords(row.value));
+    case 'typed':
+      return clean(`"${brief(row.text)}"`);
+    case 'variant':
+      return clean(row.variant.name);
+    case 'json':
+      return clean('as JSON');
+  }
+}
+
+function rowParts(row: ChoiceRow, screen: FormScreen, cells: number, columns: number): readonly Part[] {
+  const name = fit(nameOf(row), cells);
+  const note = clip(clean(noteOf(row, screen)), columns - cells - 4);
+  return [plain(name), { text: clean(`  ${note}`), tone: row.kind === 'typed' ? 'warning' : 'dim' }];
+}
+
+function noteOf(row: ChoiceRow, { definition }: FormScreen): string {
+  switch (row.kind) {
+    case 'value':
+      return '';
+    case 'typed':
+      return '! not one of the values; it can be sent';
+    case 'variant': {
+      const shape = shapeIn(definition, row.variant.schema, '');
+      return shape.kind === 'object'
+        ? shape.fields
+            .slice(0, 8)
+            .map(({ name }) => brief(name))
+            .join(', ')
+        : shape.kind;
+    }
+    case 'json':
+      return 'anything, in $EDITOR';
+  }
+}
+
+export function AnswersView({ state, screen: overlay }: ViewProps<'operationAnswers'>): ReactNode {
+  const screen = formScreen(state);
+  if (screen === null) return null;
+  const { columns, rows } = state;
+  const lines = answerLines(screen, columns, state.session.isPlain);
+  const height = bodyRows(rows);
+  const top = Math.max(0, Math.min(overlay.list.row, lines.length - height));
+  const last = Math.min(lines.length, top + height);
+  const facts =
+    lines.length <= height ? 'What it is and answers' : `lines ${top + 1}–${last} of ${count(lines.length)}`;
+  return (
+    <ScreenFrame state={state} title={titleOf(screen, columns)} facts={clean(facts)}>
+      {lines.slice(top, last).map((line, at) => (
+        <Text key={at} wrap="truncate">
+          {line}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+/** Text without a cursor scrolls by its first line, down to the one that leaves the last screenful. */
+export function answersExtent(state: State): Extent {
+  const screen = formScreen(state);
+  const height = bodyRows(state.rows);
+  const lines = screen === null ? 0 : answerLines(screen, state.columns, state.session.isPlain).length;
+  return { length: Math.max(1, lines - height + 1), height };
+}
+
+export function CopyScreen({ state, screen: { list } }: ViewProps<'operationCopy'>): ReactNode {
+  const screen = formScreen(state);
+  if (screen === null) return null;
+  const linesOf = ({ text }: { readonly text: string }) => wrapped(clean(text), state.columns);
+  return <CopyView state={state} texts={copyTexts(state, screen)} at={list} linesOf={linesOf} />;
+}
+
+/** A read whose words say that something is lost. */
+export function AskedView({ state, screen: { call, word } }: ViewProps<'operationAsked'>): ReactNode {
+  const tones = useTones();
+  const { columns } = state;
+  const sentences = [
+    `This ${call.method} says "${brief(word)}" in its path, id or summary. A ${call.method} should change nothing;`,
+    'the service decides what it does. y sends it once; esc does not.',
+  ];
+  return (
+    <ScreenFrame state={state} title={clean('Send it?')} facts={clip(clean(call.url), columns)}>
+      {wrapped(clean(sentences.join(' ')), columns).map((line, at) => (
+        <Text key={at} {...tones.warning}>
+          {line}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,324 @@
+/** The form of one operation: what it is, and its fields, one level at a time. */
+import { Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import {
+  contextOf,
+  entriesShown,
+  footRows,
+  type FormScreen,
+  isOutdated,
+  isSecretTyped,
+} from '../../../state/explorer/form/forms.ts';
+import { bodyHeading, type Entry, type FieldEntry, fieldsIn, settledAt } from '../../../state/explorer/form/places.ts';
+import { partsOf } from '../../../state/explorer/form/shapes.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { Field } from '../../parts/field.tsx';
+import { PlainContext, type Tone, useTones } from '../../parts/root-context.ts';
+import { CURSOR, type Part, PartsLine, plain, Row } from '../../parts/table.tsx';
+import type { ViewProps } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { brief, clip, fit, quoted, statusLine, type StatusPart, width } from '../../text/fit.ts';
+import { clipStart, quotedLines, type QuoteMarks } from './description.ts';
+import { type NowColumn, nowColumn, nowSays, nowTitle } from './now-words.ts';
+import { fieldWords, type FieldWords, noteOf, setWords, typingWords } from './field-words.ts';
+
+/** Below this the notes of fields have no room: the one at the cursor is told at the foot. */
+const wideColumns = 60;
+const mostLabel = 24;
+/** A list may have any number of items; the labels of fields are as many as a level shows. */
+const mostMeasured = 500;
+/** The cursor, the sign of a required field, and blanks. */
+const gutter = 4;
+/** Of what opens. */
+const signCells = 3;
+
+type Line =
+  | { readonly kind: 'text'; readonly text: Clean; readonly tone: Tone; readonly isHead?: true }
+  | { readonly kind: 'field'; readonly field: FieldEntry };
+
+export function OperationScreenView({ state, screen }: ViewProps<'operation'>): ReactNode {
+  const { columns, rows } = state;
+  const entries = entriesShown(state, screen);
+  const fields = fieldsIn(entries);
+  const foot = footRows(rows);
+  const height = Math.max(1, bodyRows(rows) - foot);
+  const lines = [
+    ...headLines(screen, columns, height, marksFor(state)),
+    ...nowLines(screen),
+    ...entries.map(lineOf(screen)),
+  ];
+  const row = Math.min(screen.list.row, fields.length - 1);
+  const shown = inView(lines, fields[row], height);
+  const isPlain = useContext(PlainContext) !== null;
+  const blank = isPlain ? 0 : height - shown.length;
+  return (
+    <ScreenFrame
+      state={state}
+      title={titleOf(screen, columns)}
+      facts={isOutdated(state, screen) ? outdatedWords(columns) : factsOf(state, screen, fields)}
+      factsTone={isOutdated(state, screen) ? 'warning' : undefined}
+    >
+      <FieldLines state={state} screen={screen} lines={shown} labels={labelCells(fields, columns)} at={fields[row]} />
+      {Array.from({ length: blank }, (_, at) => (
+        <Text key={at}> </Text>
+      ))}
+      <Foot state={state} screen={screen} field={fields[row]} rows={foot} />
+    </ScreenFrame>
+  );
+}
+
+/** `POST …/enrolment-keys` */
+export function titleOf({ operation }: FormScreen, columns: number): Clean {
+  const path = operation.path.replace(/^\/org\/\{[^{}]*\}(?=\/)/, '…');
+  const room = Math.max(12, Math.floor(columns / 2) - operation.method.length - 1);
+  return clean(`${brief(operation.method)} ${clipStart(clean(path), room)}`);
+}
+
+function outdatedWords(columns: number): Clean {
+  const forms = [
+    'The definition has changed since this form was opened. r refreshes the form.',
+    'The definition has changed. r refreshes it.',
+    'Definition changed: r refreshes.',
+  ];
+  return statusLine([{ forms }], columns);
+}
+
+const weightWords = { read: 'reads', change: 'changes something', heavy: 'changes something, heavy' } as const;
+
+function factsOf(state: State, screen: FormScreen, fields: readonly FieldEntry[]): Clean {
+  const { operation, path } = screen;
+  const set = setWords(state, screen, fields).map((words): StatusPart => ({ forms: [words], weight: 60 }));
+  if (path !== null) {
+    const crumbs = path.slice(path[0] === 'body' ? 1 : 0).map(stepWords);
+    const forms = [crumbs, crumbs.slice(-2), crumbs.slice(-1)].map((some) => some.join(' › '));
+    return statusLine([{ forms }, ...set], state.columns);
+  }
+  const about: StatusPart[] =
+    operation.summary === '' || !isShortSummary(screen, state.columns)
+      ? []
+      : [{ forms: [quoted(operation.summary)], weight: 50 }];
+  const old: StatusPart[] = operation.isDeprecated ? [{ forms: ['deprecated'], weight: 55 }] : [];
+  return statusLine([...about, { forms: [weightWords[operation.weight]] }, ...old, ...set], state.columns);
+}
+
+/** A longer one stands below, where it is read whole. */
+function isShortSummary({ operation }: FormScreen, columns: number): boolean {
+  return operation.summary.length <= 200 && width(clean(quoted(operation.summary))) <= columns / 2;
+}
+
+function stepWords(step: string | number): string {
+  if (typeof step === 'number') return String(step + 1);
+  return brief(step.replace(/^(?:path|query|header) /, ''));
+}
+
+function marksFor({ session }: State): QuoteMarks {
+  return session.isPlain ? 'told' : 'drawn';
+}
+
+/** What the definition says of the operation; of a longer text the beginning. */
+function headLines(screen: FormScreen, columns: number, height: number, by: QuoteMarks): readonly Line[] {
+  const { operation, definition, path } = screen;
+  if (path !== null) return [];
+  const lines: Line[] = [];
+  const say = (text: Clean, tone: Tone = 'dim'): void => void lines.push({ kind: 'text', text, tone });
+  const unusable = operation.unusable;
+  if (unusable !== null) say(clip(clean(`  ! ${brief(unusable)}`), columns), 'warning');
+  const description = operation.source['description'];
+  const most = Math.min(3, Math.floor(height / 4));
+  const texts = [
+    ...(isShortSummary(screen, columns) ? [] : [operation.summary]),
+    ...(typeof description === 'string' && description !== operation.summary ? [description] : []),
+  ];
+  const said = texts.flatMap((text) => quotedLines(text, columns - 2, { most: Math.max(1, most), by }));
+  for (const line of said.slice(0, most)) say(clean(`  ${line}`));
+  const { responses, parameters, body } = partsOf(definition, operation);
+  if (responses.length > 0 && height >= 8) {
+    const statuses = responses.slice(0, 20).map(({ status }) => brief(status));
+    say(clip(clean(`  answers ${statuses.join(', ')} · i shows each`), columns));
+  }
+  if (parameters.length === 0 && body === null) say(clip(clean('  There is nothing to set.'), columns), 'plain');
+  return lines;
+}
+
+function lineOf(screen: FormScreen): (entry: Entry) => Line {
+  return (entry) => {
+    if (entry.kind === 'field') return { kind: 'field', field: entry };
+    if (entry.kind === 'remark') return { kind: 'text', text: clean(`    ${brief(entry.text)}`), tone: 'dim' };
+    if (!entry.text.startsWith(bodyHeading)) return { kind: 'text', text: clean(`  ${entry.text}`), tone: 'dim' };
+    const says = nowSays(screen);
+    const text = clean(`  ${entry.text}${says === null ? '' : ` · ${says}`}`);
+    return { kind: 'text', text, tone: 'dim', ...(says === null && { isHead: true }) };
+  };
+}
+
+/** Below the whole form, the title of the column has a line of its own. */
+function nowLines({ path, now }: FormScreen): readonly Line[] {
+  if (path?.[0] !== 'body' || now?.value === undefined) return [];
+  return [{ kind: 'text', text: clean(''), tone: 'dim', isHead: true }];
+}
+
+/** So many lines around the cursor: they move by half a screen, so that most keys change two lines. */
+function inView(lines: readonly Line[], at: FieldEntry | undefined, height: number): readonly Line[] {
+  const own = lines.findIndex((line) => line.kind === 'field' && line.field === at);
+  const isLast = !lines.slice(own + 1).some(({ kind }) => kind === 'field');
+  // What is said below the last field is seen with it.
+  const line = isLast && lines.length - own <= height ? lines.length - 1 : own;
+  const half = Math.max(1, Math.floor(height / 2));
+  const top = line < height ? 0 : Math.ceil((line - height + 1) / half) * half;
+  const first = Math.min(top, Math.max(0, lines.length - height));
+  return lines.slice(first, first + height);
+}
+
+function labelCells(fields: readonly FieldEntry[], columns: number): number {
+  const most = Math.min(mostLabel, Math.floor(columns * 0.4));
+  return fields
+    .slice(0, mostMeasured)
+    .reduce((cells, { label }) => Math.max(cells, Math.min(most, width(clip(clean(label), most)))), 4);
+}
+
+interface FieldLinesProps {
+  readonly state: State;
+  readonly screen: FormScreen;
+  readonly lines: readonly Line[];
+  readonly labels: number;
+  readonly at: FieldEntry | undefined;
+}
+
+function FieldLines({ state, screen, lines, labels, at }: FieldLinesProps): ReactNode {
+  const { columns } = state;
+  const told = new Map(
+    lines.flatMap((line) => (line.kind === 'field' ? [[line.field, fieldWords(state, screen, line.field)]] : [])),
+  );
+  // The cursor, a sign, the label, and the sign of what opens.
+  const lead = gutter + labels + signCells;
+  const room = columns - lead;
+  const most = columns < wideColumns ? room : Math.max(8, Math.floor(room * 0.45));
+  const now = nowColumn(state, screen, [...told.keys()]);
+  const isPlain = useContext(PlainContext) !== null;
+  const values = [...told.values()].map(({ value }) => Math.min(most, width(clip(clean(value), most))));
+  const cells = Math.max(8, ...values);
+  return lines.map((line, index) => {
+    if (line.kind === 'text') {
+      const title = line.isHead !== true || now === null || isPlain ? '' : nowTitle;
+      const text = title === '' ? line.text : clean(`${fit(line.text, lead + cells + 2)}${title}`);
+      return <PartsLine key={index} parts={[{ text: clip(text, columns), tone: line.tone }]} />;
+    }
+    const { field } = line;
+    const words = told.get(field);
+    if (words === undefined) return null;
+    if (field === at && screen.typing !== null) {
+      return <TypedLine key={index} state={state} screen={screen} field={field} labels={labels} />;
+    }
+    return (
+      <Row
+        key={index}
+        hasCursor={field === at}
+        width={columns}
+        parts={fieldParts(field, words, { columns, labels, cells, now: nowText(now, field, isPlain) })}
+      />
+    );
+  });
+}
+
+/** A screen reader has no columns: it is told with its name. Null: there is no such column. */
+function nowText(now: NowColumn | null, field: FieldEntry, isPlain: boolean): Clean | null {
+  if (now === null) return null;
+  const text = now.words.get(field);
+  if (isPlain) return text === undefined ? null : clean(`now ${text}`);
+  return fit(text ?? clean(''), now.cells);
+}
+
+interface FieldCells {
+  readonly columns: number;
+  readonly labels: number;
+  readonly cells: number;
+  readonly now: Clean | null;
+}
+
+function fieldParts(
+  field: FieldEntry,
+  words: FieldWords,
+  { columns, labels, cells, now }: FieldCells,
+): readonly Part[] {
+  const label = fit(clean(field.label), labels);
+  const value = fit(clean(words.value), Math.max(0, Math.min(cells, columns - gutter - labels - signCells)));
+  const before = now === null ? clean('') : clean(`  ${now}`);
+  const left = columns - gutter - labels - signCells - width(value) - width(before) - 2;
+  const isNoted = left >= 8 && (columns >= wideColumns || words.wrong !== null);
+  const note = words.wrong === null ? words.note : `! ${words.wrong}`;
+  return [
+    plain(` ${field.isRequired ? '*' : ' '} `),
+    { text: label, tone: 'plain' },
+    { text: clean(words.isDeeper ? ' › ' : '   '), tone: 'dim' },
+    { text: value, tone: words.isSet ? 'accent' : 'dim' },
+    { text: before, tone: 'dim' },
+    { text: clean(isNoted ? `  ${clip(clean(note), left)}` : ''), tone: words.wrong === null ? 'dim' : 'warning' },
+  ];
+}
+
+interface TypedLineProps extends Pick<FieldLinesProps, 'state' | 'screen' | 'labels'> {
+  readonly field: FieldEntry;
+}
+
+function TypedLine({ state, screen, field, labels }: TypedLineProps): ReactNode {
+  const { typing } = screen;
+  const isPlain = useContext(PlainContext) !== null;
+  const said = typingWords(state, screen);
+  const lead = `${isPlain ? '' : CURSOR} ${field.isRequired ? '*' : ' '} ${fit(clean(field.label), labels)}  `;
+  return (
+    <Field
+      label={clean(lead)}
+      value={typing?.text ?? ''}
+      columns={state.columns}
+      isSecret={isSecretTyped(state, screen)}
+      {...(said !== null && { note: clean(`  ${said.text}`) })}
+    />
+  );
+}
+
+interface FootProps {
+  readonly state: State;
+  readonly screen: FormScreen;
+  readonly field: FieldEntry | undefined;
+  readonly rows: number;
+}
+
+/** What is known of the field at the cursor: what is wrong, what it may be, and what the definition says of it. */
+function Foot({ state, screen, field, rows }: FootProps): ReactNode {
+  const tones = useTones();
+  if (field === undefined) return null;
+  const { columns } = state;
+  const first = footWords(state, screen, field);
+  const told = quotedLines(descriptionOf(state, screen, field), columns, { most: rows - 1, by: marksFor(state) });
+  const said: readonly Part[] = [first, ...told.map((text) => ({ text, tone: 'dim' as const }))];
+  return said.slice(0, rows).map(({ text, tone }, at) => (
+    <Text key={`foot ${at}`} wrap="truncate" {...tones[tone]}>
+      {text === '' ? ' ' : clip(text, columns)}
+    </Text>
+  ));
+}
+
+function footWords(state: State, screen: FormScreen, field: FieldEntry): Part {
+  const { typing } = screen;
+  const isNarrow = state.columns < wideColumns;
+  const said = typingWords(state, screen);
+  if (typing?.what === 'name') return { text: clean('The name of the new field.'), tone: 'dim' };
+  if (said !== null && isNarrow) return { text: clean(said.text), tone: said.isFault ? 'warning' : 'dim' };
+  if (field.role === 'organisation')
+    return { text: clean('The open organisation. @ in the list of systems switches it.'), tone: 'dim' };
+  if (typing !== null) {
+    return { text: clean(noteOf(screen.definition, settledAt(contextOf(state, screen), typing.path))), tone: 'dim' };
+  }
+  const { wrong, note, isSet } = fieldWords(state, screen, field);
+  if (wrong !== null && (isNarrow || note === '')) return { text: clean(`! ${wrong}`), tone: 'warning' };
+  return { text: clean(`${field.isRequired && !isSet ? 'must be set · ' : ''}${note}`), tone: 'dim' };
+}
+
+function descriptionOf(state: State, screen: FormScreen, { path, role, description }: FieldEntry): string {
+  if (description !== '' || role === 'organisation' || role === 'unusable' || role === 'send') return description;
+  const { shape, choices } = settledAt(contextOf(state, screen), path);
+  const [outer] = choices;
+  return outer !== undefined && outer.shape.description !== '' ? outer.shape.description : shape.description;
+}

@@ -1,0 +1,64 @@
+/** What the service has now beside the fields of a form, and what is said while that is not known. */
+import { digitsOf, ExactNumber, isJsonObject, type Json } from '../../../api/exact-json.ts';
+import { isSecret } from '../../../state/explorer/secrets.ts';
+import { isList } from '../../../state/explorer/call/value-text.ts';
+import { contextOf, type FormScreen } from '../../../state/explorer/form/forms.ts';
+import { nowAt } from '../../../state/explorer/form/now.ts';
+import { type FieldEntry, settledAt } from '../../../state/explorer/form/places.ts';
+import type { State } from '../../../state/root/state.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { brief, clip, width } from '../../text/fit.ts';
+import { briefProblem } from '../../text/problem-wording.ts';
+import { plural } from '../../text/quantities.ts';
+
+/** In a narrower terminal the column goes first. */
+const leastColumns = 76;
+const mostCells = 24;
+const mostShown = 300;
+
+export const nowTitle = 'NOW';
+
+/** A cell for each of these fields, and how wide they are; null: there is no such column. */
+export interface NowColumn {
+  readonly cells: number;
+  readonly words: ReadonlyMap<FieldEntry, Clean>;
+}
+
+export function nowColumn(state: State, screen: FormScreen, fields: readonly FieldEntry[]): NowColumn | null {
+  if (screen.now?.value === undefined || state.columns < leastColumns) return null;
+  const most = Math.min(mostCells, Math.floor(state.columns / 5));
+  const words = new Map(
+    fields.flatMap((field) => {
+      const text = cellOf(state, screen, field);
+      return text === null ? [] : [[field, clip(clean(text), most)] as const];
+    }),
+  );
+  if (words.size === 0) return null;
+  return { words, cells: Math.max(nowTitle.length, ...[...words.values()].map(width)) };
+}
+
+/** Null where the service has nothing of that name. */
+function cellOf(state: State, screen: FormScreen, { path, role }: FieldEntry): string | null {
+  const value = role === 'value' ? nowAt(screen, path) : undefined;
+  if (value === undefined) return null;
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  const { shape } = settledAt(contextOf(state, screen), path);
+  return isSecret(value, { name, owner: nowAt(screen, [path[0], ...path.slice(1, -1)]), isSecretShape: shape.isSecret })
+    ? '••••••••'
+    : valueWords(value);
+}
+
+function valueWords(value: Json): string {
+  if (isList(value)) return value.length === 0 ? '[]' : plural(value.length, 'item');
+  if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
+  if (typeof value === 'string') return value === '' ? '""' : brief(value.slice(0, mostShown));
+  if (value === null || typeof value === 'boolean') return String(value);
+  return isJsonObject(value) ? plural(Object.keys(value).length, 'field') : '';
+}
+
+/** While it is read, and why it is not. */
+export function nowSays({ now }: FormScreen): string | null {
+  if (now === null) return null;
+  if (now.problem !== null) return `NOW cannot be read: ${briefProblem(now.problem)}`;
+  return now.isReading && now.value === undefined ? 'reading what is there now…' : null;
+}

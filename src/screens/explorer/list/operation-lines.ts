@@ -1,0 +1,50 @@
+/** Text about several operations, line by line: why they cannot be used, and what changed. */
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import type { DefinedOperation } from '../../../state/explorer/definition/definition.ts';
+import { definitionOf } from '../../../state/explorer/definition/reading.ts';
+import { changeSentence } from '../../../state/explorer/definition/changes.ts';
+import type { State } from '../../../state/root/state.ts';
+import type { Extent } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, wrapped } from '../../text/fit.ts';
+
+/** Text scrolls by its first line, down to the one that leaves the last screenful. */
+export function linesExtent({ rows }: State, lines: readonly Clean[]): Extent {
+  const height = bodyRows(rows);
+  return { length: Math.max(1, lines.length - height + 1), height };
+}
+
+const indent = '  ';
+
+export function unusableLines(state: State, ids: readonly string[]): readonly Clean[] {
+  const wanted = new Set(ids);
+  const operations = definitionOf(state)?.operations.filter(({ id }) => wanted.has(id)) ?? [];
+  return operations.flatMap((operation) => [
+    titleLine(state, operation),
+    ...wrapped(clean(operation.unusable ?? ''), state.columns - indent.length).map((line) => clean(indent + line)),
+  ]);
+}
+
+export function changeLines(state: State): readonly Clean[] {
+  const { changes } = state.definition;
+  if (changes === null) return [];
+  const groups = [
+    ['gone', changes.gone],
+    ['new', changes.added],
+    ['changed', changes.changed],
+  ] as const;
+  return [
+    ...wrapped(clean(changeSentence(changes)), state.columns),
+    ...groups.flatMap(([what, operations]) =>
+      operations.length === 0 ? [] : [clean(''), clean(what), ...operations.map((one) => indented(state, one))],
+    ),
+  ];
+}
+
+function indented(state: State, operation: DefinedOperation): Clean {
+  return clip(clean(indent + titleLine(state, operation)), state.columns);
+}
+
+function titleLine({ columns }: State, { method, path, summary }: DefinedOperation): Clean {
+  return clip(clean(`${method} ${path}${summary === '' ? '' : ` · ${summary}`}`), columns);
+}

@@ -1,0 +1,86 @@
+/** The facts of the list of operations: how many, of which definition, how old, in which order. */
+import { changeWords } from '../../../state/explorer/definition/changes.ts';
+import type { Definition } from '../../../state/explorer/definition/definition.ts';
+import { definitionAge, definitionOf, isFresh, serverElsewhere } from '../../../state/explorer/definition/reading.ts';
+import type { OperationsSort } from '../../../state/explorer/list/feature.ts';
+import { indexOf, operationsShown } from '../../../state/explorer/list/listing.ts';
+import type { State } from '../../../state/root/state.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { brief, statusLine, type StatusPart } from '../../text/fit.ts';
+import { age, count, plural } from '../../text/quantities.ts';
+import { briefFailure } from '../definition-wording.ts';
+
+const sortWords: Readonly<Record<OperationsSort, string>> = {
+  tag: 'by tag',
+  path: 'by path',
+  method: 'by method',
+  used: 'last used first',
+};
+
+export function factsOf(state: State): Clean {
+  const definition = definitionOf(state);
+  const { reading } = state.definition;
+  if (definition === null) return clean(reading === null ? 'no definition' : '');
+  const parts: readonly StatusPart[] = [
+    countPart(state, definition),
+    ...changesPart(state),
+    ...versionPart(definition),
+    ...agePart(state),
+    ...serverPart(state, definition),
+    { forms: [sortWords[state.operations.sort]], weight: 40 },
+  ];
+  return statusLine(parts, state.columns);
+}
+
+function countPart(state: State, { operations }: Definition): StatusPart {
+  const all = operations.length;
+  const shown = operationsShown(state).length;
+  const { filter } = state.operations;
+  const row = state.screen.kind === 'operations' ? state.screen.row : null;
+  if (filter !== '') {
+    const of = row === null ? `${count(shown)} of ${count(all)}` : `${count(shown)} on this row`;
+    return { forms: [`${of} shown by filter "${brief(filter)}"`, `${of} filtered`, of] };
+  }
+  if (row !== null) {
+    const of = `${plural(shown, 'operation')} on this row`;
+    return { forms: [`${of}, ${count(all)} in all (A)`, of] };
+  }
+  const { reads } = indexOf(state);
+  const words = plural(all, 'operation');
+  return { forms: [`${words}: ${count(reads)} read, ${count(all - reads)} change`, words] };
+}
+
+/** Until they were looked at. */
+function changesPart({ definition: { changes, areChangesSeen }, notice }: State): readonly StatusPart[] {
+  // The notice says it at first.
+  if (changes === null || areChangesSeen || notice?.kind === 'said') return [];
+  const words = changeWords(changes);
+  return [{ forms: [`${words === '' ? 'changed' : words}; r shows`, 'changed; r shows'], weight: 90 }];
+}
+
+function versionPart({ version, isKnownVersion, writtenFor, dialect }: Definition): readonly StatusPart[] {
+  const own = version === '' ? [] : [{ forms: [`definition ${brief(version).slice(0, 20)}`], weight: 30 }];
+  if (isKnownVersion) return own;
+  const name = dialect === 'Swagger 2' ? 'Swagger' : 'OpenAPI';
+  const written = `written for ${name} ${brief(writtenFor).slice(0, 20)}`;
+  return [...own, { forms: [`${written}, which rollcall does not know`, written], weight: 80 }];
+}
+
+function agePart(state: State): readonly StatusPart[] {
+  const { reading, failure } = state.definition;
+  const ms = definitionAge(state);
+  const old = ms === null ? '' : `${age(ms)} ago`;
+  if (reading !== null) return [{ forms: [...(old === '' ? [] : [`${old}, refreshing…`]), 'refreshing…'], weight: 60 }];
+  if (failure !== null) {
+    const why = briefFailure(failure);
+    return [{ forms: [`of ${old}; ${why}`, why, `of ${old}`], weight: 85 }];
+  }
+  return old === '' ? [] : [{ forms: [old], weight: isFresh(state) ? 50 : 70 }];
+}
+
+function serverPart({ session: { baseUrl } }: State, { servers }: Definition): readonly StatusPart[] {
+  const other = baseUrl === null ? null : serverElsewhere(servers, baseUrl);
+  return other === null
+    ? []
+    : [{ forms: [`names ${brief(other)}: not used`, 'names another address: not used'], weight: 35 }];
+}

@@ -1,0 +1,173 @@
+/** Every operation of the service, as a list; what is copied of one, why some cannot be used, and what changed. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { CopyView } from '../../fleet/export/copy-view.tsx';
+import { tableRows } from '../../../state/kernel/layout.ts';
+import { placed } from '../../../state/kernel/list-cursor.ts';
+import { copyTexts } from '../../../state/explorer/copy-texts.ts';
+import { hasUnusableRow, indexOf, operationAtCursor, operationsShown } from '../../../state/explorer/list/listing.ts';
+import { rowName } from '../../../state/explorer/list/row.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup, listKeysWithoutPages, nextAndPrevious } from '../../keys/binding.ts';
+import { plain, Row, Table } from '../../parts/table.tsx';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, wrapped } from '../../text/fit.ts';
+import { count } from '../../text/quantities.ts';
+import { changeLines, linesExtent, unusableLines } from './operation-lines.ts';
+import { bodySentence } from './operations-body.ts';
+import { factsOf } from './operations-facts.ts';
+import { operationsFilterScreen } from './operations-filter.tsx';
+import { columnsFor, type OperationRow } from './operations-table.ts';
+
+const toTag = 'to the previous or next tag';
+
+const operationsKeys: BindingGroup = {
+  title: 'Operations',
+  bindings: [
+    bind(['enter', 'l', 'right'], 'open the operation', 'operationChosenInList', { hint: 'open', refusal: noRow }),
+    bind(['f', '/'], 'filter the operations', 'operationsFilterOpened', { hint: 'filter', refusal: noDefinition }),
+    bind([']'], toTag, { kind: 'tagSkipped', to: 'next' }, { label: '[ ]', hint: 'tag', refusal: noOperation }),
+    bind(['['], toTag, { kind: 'tagSkipped', to: 'previous' }, { label: '[ ]', refusal: noOperation }),
+    bind(['o'], 'sort by tag, path, method or last use', 'operationsSorted', { hint: 'sort', refusal: noDefinition }),
+    bind(['y'], 'copy: path, id, curl, rollcall api', 'operationsCopyOpened', { hint: 'copy', refusal: noOperation }),
+    bind(['e'], 'export the list to CSV and JSON', 'operationsExported', { hint: 'export', refusal: noOperation }),
+    bind(['p'], 'earlier requests, and what came of them', 'requestRecordsOpened', { hint: 'records' }),
+    // In the place of each other: what changed is looked at first.
+    bind(['r'], 'refresh the list, or show what changed', 'definitionLookedAt', {
+      hint: ({ definition: { areChangesSeen } }) => (areChangesSeen ? 'refresh' : 'changes'),
+      refusal: ({ definition: { reading } }) => (reading === null ? null : 'the definition is being read'),
+    }),
+  ],
+};
+
+function noDefinition({ definition }: State): string | null {
+  return definition.definition === null ? 'no definition is known yet' : null;
+}
+
+function noOperation(state: State): string | null {
+  return operationAtCursor(state) === undefined ? 'no operation is under the cursor' : null;
+}
+
+function noRow(state: State): string | null {
+  return hasUnusableRow(state) ? null : noOperation(state);
+}
+
+const copyKeys: BindingGroup = {
+  title: 'Copy of an operation',
+  bindings: [
+    bind(['enter', 'y'], 'copy it', 'operationsCopied', { hint: 'copy' }),
+    ...nextAndPrevious,
+    bind(['esc', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
+  ],
+};
+
+const closeKeys: BindingGroup = {
+  title: 'About operations',
+  bindings: [bind(['esc', 'enter', 'h', 'left', 'q'], 'go back', 'overlayClosed', { hint: 'back' })],
+};
+
+export const operationsScreens: ScreenDefinitions<
+  'operations' | 'operationsFilter' | 'operationsCopy' | 'unusableOperations' | 'definitionChanges'
+> = {
+  operations: {
+    View: OperationsScreen,
+    keys: [operationsKeys, listKeysWithoutPages],
+    backHint: ({ operations: { filter } }) => (filter === '' ? 'back' : 'show all'),
+  },
+  operationsFilter: operationsFilterScreen,
+  operationsCopy: { View: CopyScreen, keys: [copyKeys] },
+  unusableOperations: {
+    View: UnusableScreen,
+    keys: [closeKeys, listKeysWithoutPages],
+    extent: (state, { ids }) => linesExtent(state, unusableLines(state, ids)),
+  },
+  definitionChanges: {
+    View: ChangesScreen,
+    keys: [closeKeys, listKeysWithoutPages],
+    extent: (state) => linesExtent(state, changeLines(state)),
+  },
+};
+
+function OperationsScreen({ state, screen }: ViewProps<'operations'>): ReactNode {
+  const { columns } = state;
+  const shown = operationsShown(state);
+  const height = tableRows(state.rows);
+  const isLastShown = hasUnusableRow(state);
+  const length = shown.length + (isLastShown ? 1 : 0);
+  const { row, top } = placed(screen.list, screen.list.row, length, height);
+  const items = shown.slice(top, top + height).map((operation, at): OperationRow => {
+    const isFirst = at === 0 || shown[top + at - 1]?.tag !== operation.tag;
+    return { operation, hasTag: isFirst || state.operations.sort !== 'tag' };
+  });
+  const title =
+    screen.row === null ? clean('Operations') : clean(`Operations on ${clip(clean(rowName(screen.row)), 40)}`);
+  const sentence = bodySentence(state);
+  return (
+    <ScreenFrame state={state} title={title} facts={factsOf(state)}>
+      {sentence !== null &&
+        wrapped(sentence, columns).map((line, at) => (
+          <Text key={at} wrap="truncate">
+            {line}
+          </Text>
+        ))}
+      {items.length > 0 && (
+        <Table
+          items={items}
+          columns={columnsFor(state)}
+          width={columns}
+          cursorIndex={row - top}
+          list={`${state.operations.sort} ${state.operations.filter}`}
+        />
+      )}
+      {isLastShown && top + height >= length && (
+        <Row hasCursor={row === length - 1} width={columns} parts={[plain(' '), plain(unusableWords(state))]} />
+      )}
+    </ScreenFrame>
+  );
+}
+
+function unusableWords(state: State): Clean {
+  const { length } = indexOf(state).unusable;
+  const words = `${count(length)} operation${length === 1 ? '' : 's'} cannot be used: enter says why`;
+  return clip(clean(words), state.columns - 2);
+}
+
+function CopyScreen({ state, screen }: ViewProps<'operationsCopy'>): ReactNode {
+  const linesOf = ({ text }: { readonly text: string }) => wrapped(clean(text), state.columns);
+  return <CopyView state={state} texts={copyTexts(state)} at={screen.list} linesOf={linesOf} />;
+}
+
+function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): ReactNode {
+  const facts = clean('Not all that the definition describes can be sent from here.');
+  return (
+    <ScreenFrame state={state} title={clean('Cannot be used')} facts={facts}>
+      <Lines lines={unusableLines(state, screen.ids)} state={state} offset={screen.list.row} />
+    </ScreenFrame>
+  );
+}
+
+function ChangesScreen({ state, screen }: ViewProps<'definitionChanges'>): ReactNode {
+  return (
+    <ScreenFrame state={state} title={clean('Changes')} facts={clean('What is new in the definition of the service.')}>
+      <Lines lines={changeLines(state)} state={state} offset={screen.list.row} />
+    </ScreenFrame>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly Clean[];
+  readonly state: State;
+  readonly offset: number;
+}
+
+function Lines({ lines, state, offset }: LinesProps): ReactNode {
+  const { height } = linesExtent(state, lines);
+  const top = Math.max(0, Math.min(offset, lines.length - height));
+  return lines.slice(top, top + height).map((line, at) => (
+    <Text key={at} wrap="truncate">
+      {line}
+    </Text>
+  ));
+}

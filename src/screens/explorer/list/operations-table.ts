@@ -1,0 +1,81 @@
+/** The columns of the list of operations. */
+import type { DefinedOperation } from '../../../state/explorer/definition/definition.ts';
+import type { State } from '../../../state/root/state.ts';
+import type { Column } from '../../parts/columns.ts';
+import type { Tone } from '../../parts/root-context.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+
+/** An operation as it is drawn. */
+export interface OperationRow {
+  readonly operation: DefinedOperation;
+  /** False: it is that of the row above. */
+  readonly hasTag: boolean;
+}
+
+/** What a screen reader says in the place of a sign. */
+const signs = {
+  unusable: { sign: '–', says: 'cannot be used' },
+  heavy: { sign: '!', says: 'heavy' },
+  old: { sign: 'old', says: 'old' },
+} as const;
+
+function signOf({ unusable, weight, isDeprecated }: DefinedOperation): keyof typeof signs | null {
+  if (unusable !== null) return 'unusable';
+  if (weight === 'heavy') return 'heavy';
+  return isDeprecated ? 'old' : null;
+}
+
+function toneOf({ operation }: OperationRow): Tone {
+  const sign = signOf(operation);
+  if (sign === null) return 'plain';
+  return sign === 'heavy' ? 'warning' : 'dim';
+}
+
+const methodCells = 6;
+
+function methodCell({ operation }: OperationRow, isPlain: boolean): Clean {
+  const sign = signOf(operation);
+  const isOldToo = operation.isDeprecated && sign !== 'old' ? ' old' : '';
+  const word = sign === null ? '' : ` ${isPlain ? signs[sign].says : signs[sign].sign}`;
+  return clean(`${operation.method.slice(0, longestMethod).padEnd(methodCells)}${word}${isOldToo}`.trimEnd());
+}
+
+/** A document may call anything a method. */
+const longestMethod = 10;
+
+/** The organisation is the one that is open: its part of the path says nothing. */
+function pathCell({ operation: { path } }: OperationRow): Clean {
+  return clean(path.replace(/^\/org\/\{[^{}]*\}(?=\/|$)/, '…'));
+}
+
+function columnsOf(isPlain: boolean): readonly Column<OperationRow>[] {
+  return [
+    {
+      ...{ title: clean('TAG'), min: 6, ideal: 12, priority: 2 },
+      cell: ({ operation: { tag }, hasTag }) => clean(hasTag ? (tag ?? '(no tag)') : ''),
+      tone: ({ operation: { unusable } }) => (unusable === null ? 'plain' : 'dim'),
+    },
+    {
+      ...{ title: clean('METHOD'), min: 8, ideal: 10, priority: 5, isCutLast: true },
+      cell: (row) => methodCell(row, isPlain),
+      tone: toneOf,
+    },
+    {
+      ...{ title: clean('WHAT IT DOES'), min: 12, ideal: 26, priority: 4 },
+      cell: ({ operation: { summary, operationId } }) => clean(summary === '' ? (operationId ?? '') : summary),
+      tone: (row) => (row.operation.unusable === null ? 'plain' : 'dim'),
+    },
+    {
+      ...{ title: clean('PATH'), min: 12, ideal: 20, priority: 3, isCutInFront: true },
+      cell: pathCell,
+      tone: () => 'dim',
+    },
+  ];
+}
+
+const drawn = columnsOf(false);
+const spoken = columnsOf(true);
+
+export function columnsFor({ session }: State): readonly Column<OperationRow>[] {
+  return session.isPlain ? spoken : drawn;
+}

@@ -1,0 +1,39 @@
+/** The signs in the gutter before a system: its mark, and whether it is stale or protected. */
+import type { System } from '../../../api/system.ts';
+import { isMarked } from '../../../state/fleet/marks/marks.ts';
+import { isProtected } from '../../../state/fleet/protection/guards.ts';
+import { isStale } from '../../../state/fleet/staleness/staleness.ts';
+import type { State } from '../../../state/root/state.ts';
+import type { Sign, SignOf } from '../../parts/table.tsx';
+import { clean } from '../../text/clean.ts';
+
+const marked: Sign = { text: clean('✓'), tone: 'accent', says: 'marked' };
+const inRange: Sign = { text: clean('+'), tone: 'accent', says: 'in the range' };
+const gone: Sign = { text: clean('✗'), tone: 'danger', says: 'gone' };
+const protectedSign: Sign = { text: clean('◆'), tone: 'accent', says: 'protected' };
+
+/** A system is in one cell `✓`, or `+` while the range is open that it is in; and in the next `◆`, or `●` where it is stale. */
+export function systemSigns(state: State, range: ReadonlySet<string>): readonly SignOf<System>[] {
+  const { marks } = state;
+  return [
+    ({ systemId }) => (range.has(systemId) ? inRange : isMarked(marks.marked, systemId) ? marked : undefined),
+    stateSign(state),
+  ];
+}
+
+/** Gone, protected, or else stale: what is protected is not deleted, however old it is. */
+export function stateSign({ clock, now, settings, session, staleness, list }: State): SignOf<System> {
+  const guarding = { guards: settings.guards, address: session.address };
+  const stale: Sign = { text: clean(staleSign(clock)), tone: 'warning', says: 'stale' };
+  const { scan } = list.listing;
+  return (system) => {
+    if (scan?.gone.has(system.systemId) === true) return gone;
+    if (isProtected(system, guarding)) return protectedSign;
+    return isStale(system, staleness.days, now) ? stale : undefined;
+  };
+}
+
+/** Hollow while no clock confirms the ages. */
+export function staleSign({ kind }: State['clock']): '○' | '●' {
+  return kind === 'unverified' ? '○' : '●';
+}

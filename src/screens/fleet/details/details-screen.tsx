@@ -1,0 +1,99 @@
+/** The screen of one system: what the pane beside a list shows, over the whole screen. */
+import type { ReactNode } from 'react';
+import { known } from '../../../state/kernel/loadable.ts';
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import { viewLength } from '../../../state/fleet/list/rows.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
+import { ownCommandsBinding } from '../../shell/own-commands/own-command-screens.tsx';
+import { PartsLine } from '../../parts/table.tsx';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { protectBinding } from '../../account/settings/settings-screens.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { nameOf } from '../../text/field-text.ts';
+import { problemSentence } from '../../text/problem-wording.ts';
+import { count } from '../../text/quantities.ts';
+import { freshnessOf } from './freshness.ts';
+import { screenLines } from './system-lines.ts';
+import { judgingOf, verdictOf } from './verdict.ts';
+
+const detailsKeys: BindingGroup = {
+  title: 'One system',
+  bindings: [
+    bind(['j', 'down'], 'next system', { kind: 'neighbourOpened', motion: 'down' }, { hint: 'next' }),
+    bind(['pageDown'], 'down a screen', { kind: 'moved', motion: 'pageDown' }, { hint: scrollHint }),
+    bind(['k', 'up'], 'previous system', { kind: 'neighbourOpened', motion: 'up' }, { hint: 'previous' }),
+    bind(['space'], 'mark or unmark the system', 'markToggled', { hint: 'mark' }),
+    protectBinding,
+    bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { hint: 'copy' }),
+    ownCommandsBinding,
+    bind(['r'], 'refresh the system', 'detailsOpened', { hint: 'refresh' }),
+  ],
+};
+
+const scrollKeys: BindingGroup = {
+  title: 'Scroll',
+  bindings: listKeysWithoutPages.bindings.filter(({ action }) => {
+    return action.kind !== 'moved' || !['down', 'up', 'pageDown'].includes(action.motion);
+  }),
+};
+
+export const detailsScreens: ScreenDefinitions<'details'> = {
+  details: {
+    View: DetailsScreen,
+    hasOwnCommands: true,
+    keys: [detailsKeys, scrollKeys],
+    backHint: 'back',
+    extent: (state, screen) => {
+      const height = bodyRows(state.rows);
+      return { length: Math.max(1, linesOf(state, screen).length - height + 1), height };
+    },
+  },
+};
+
+type Details = ViewProps<'details'>['screen'];
+
+/** Said where the fields do not fit. */
+function scrollHint(state: State): string | null {
+  const { screen } = state;
+  const isLong = screen.kind === 'details' && linesOf(state, screen).length > bodyRows(state.rows);
+  return isLong ? 'scroll' : null;
+}
+
+function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
+  const lines = linesOf(state, screen);
+  const first = Math.min(screen.list.row, Math.max(0, lines.length - bodyRows(state.rows)));
+  return (
+    <ScreenFrame state={state} title={titleOf(screen)} aside={positionOf(state)} facts={factsOf(state, screen)}>
+      {lines.slice(first, first + bodyRows(state.rows)).map((parts, row) => (
+        <PartsLine key={row} parts={parts} />
+      ))}
+    </ScreenFrame>
+  );
+}
+
+function linesOf(state: State, screen: Details): ReturnType<typeof screenLines> {
+  const system = known(screen.system);
+  if (system === null) return [];
+  const listedTwice = state.list.listing.scan?.listedTwice.get(system.systemId);
+  const verdict = verdictOf(system, judgingOf(state, system));
+  return screenLines(system, verdict, { width: state.columns, now: state.now, listedTwice });
+}
+
+function titleOf({ system }: Details): Clean {
+  const value = known(system);
+  return value === null ? clean('System') : nameOf(value);
+}
+
+/** `12 of 1,953` */
+function positionOf({ list: { listing } }: State): Clean {
+  const { scan, view, cursor } = listing;
+  const length = scan === null ? 0 : viewLength(view, scan);
+  return clean(`${count(Math.min(cursor.row + 1, length))} of ${count(length)}`);
+}
+
+function factsOf(state: State, { system, systemId }: Details): Clean {
+  if (system.kind === 'failed') return clean(`${problemSentence(system.problem)} r retries.`);
+  return system.kind === 'loading' ? clean('Checking with the service…') : freshnessOf(state, systemId);
+}

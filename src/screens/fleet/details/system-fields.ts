@@ -1,0 +1,130 @@
+/** The fields of a system as lines, every one that the service sent. */
+import { entriesOf, isCut } from '../../../api/compact.ts';
+import type { System } from '../../../api/system.ts';
+import { connectionOf } from '../../../state/fleet/systems/connection.ts';
+import { detailFields, isTimeField } from '../../../state/fleet/systems/fields.ts';
+import { type Clean, clean, hiddenIn } from '../../text/clean.ts';
+import { fieldText, jsonWords } from '../../text/field-text.ts';
+import { age, count, exact, local } from '../../text/quantities.ts';
+
+/** Where a line belongs: how the system is connected, what it is, what is often long, and what the specification does not name. */
+export type FieldPart = 'note' | 'connection' | 'identity' | 'long' | 'other';
+
+export interface FieldLine {
+  readonly part: FieldPart;
+  readonly name: Clean;
+  readonly value: Clean;
+  readonly isWarning?: boolean;
+}
+
+/** Of the hidden characters. */
+const mostNamed = 8;
+
+/** `listedTwice`: the service's list had it more than once; the other record where it had another name, else null. */
+export function systemFields(system: System, now: number, listedTwice?: System | null): readonly FieldLine[] {
+  const made = remembered.get(system);
+  if (made?.now === now && made.listedTwice === listedTwice) return made.lines;
+  const lines = [
+    ...twiceLines(listedTwice),
+    ...detailFields.map((detail) => fieldLine(system, detail, now)),
+    ...system.otherTimes.map(({ field, text, ms }) => line('other', field, timeWords(text, ms, now, '–'))),
+    ...otherLines(system),
+    ...hiddenLine(system),
+    ...system.faults.map((fault) => warning('not readable', fault)),
+  ];
+  remembered.set(system, { now, listedTwice, lines });
+  return lines;
+}
+
+/** A record never changes; only its ages do. */
+const remembered = new WeakMap<
+  System,
+  { readonly now: number; readonly listedTwice: System | null | undefined; readonly lines: readonly FieldLine[] }
+>();
+
+const connectionFields: ReadonlySet<string> = new Set([
+  'state',
+  'lastSeen',
+  'enrolledAt',
+  'isEnabled',
+  'connectedFrom',
+]);
+
+const longFields: ReadonlySet<string> = new Set(['tags', 'customDns']);
+
+function twiceLines(other: System | null | undefined): readonly FieldLine[] {
+  if (other === undefined) return [];
+  if (other === null) return [line('note', 'note', 'The list had it twice; the newer time is shown.')];
+  return [
+    warning('note', 'The list has this id under two names: mark it by itself, or not at all.'),
+    warning('also listed as', other.hostname ?? '–'),
+  ];
+}
+
+function line(part: FieldPart, name: string, value: string | null): FieldLine {
+  return { part, name: clean(name), value: clean(value === null || value === '' ? '–' : value) };
+}
+
+function warning(name: string, value: string, part: FieldPart = 'note'): FieldLine {
+  return { part, name: clean(name), value: clean(value), isWarning: true };
+}
+
+function fieldLine(system: System, detail: (typeof detailFields)[number], now: number): FieldLine {
+  const { field, title, absent = '–' } = detail;
+  const part = connectionFields.has(field) ? 'connection' : longFields.has(field) ? 'long' : 'identity';
+  if (isTimeField(field)) return line(part, title, timeWords(system[field], system[`${field}Ms`], now, absent));
+  if (field === 'state') return stateLine(system, title);
+  // Of another shape, as they were sent: a word that protects may stand anywhere in them.
+  if (field === 'tags') return line(part, title, system.odd['tags'] ?? system.tags.join(', '));
+  const text = fieldText(system, field);
+  const behind = detail.with === undefined ? null : system[detail.with];
+  if (behind === null) return line(part, title, text);
+  return line(part, title, text === null ? String(behind) : `${text} (${behind})`);
+}
+
+function stateLine({ state }: System, title: string): FieldLine {
+  if (connectionOf(state) !== 'notUnderstood') return line('connection', title, state);
+  const value = state === null || state === '' ? 'none' : state;
+  return warning(title, `${value} (not understood: a review protects it)`, 'connection');
+}
+
+/** More fields, and longer values, are in the JSON that is copied and exported. */
+const mostOthers = 200;
+const longestOther = 1000;
+
+/** A time has its line already. */
+function otherLines({ others, otherTimes }: System): readonly FieldLine[] {
+  const times = new Set(otherTimes.map(({ field }) => field));
+  const entries = entriesOf(others).filter(([name, value]) => typeof value !== 'string' || !times.has(name));
+  const lines = entries.slice(0, mostOthers).map(([name, value]) => line('other', name, otherWords(value)));
+  const more = entries.length - lines.length;
+  return more === 0 ? lines : [...lines, line('other', '…', `${count(more)} more fields`)];
+}
+
+function otherWords(value: unknown): string {
+  const isShort = isCut(value);
+  const text = isShort ? value.cut : value === '' ? '""' : jsonWords(value);
+  if (isShort && value.moreCharacters === null) return 'nested too deep to keep';
+  const more = Math.max(0, text.length - longestOther) + (isShort ? (value.moreCharacters ?? 0) : 0);
+  return more === 0 ? text : `${text.slice(0, longestOther)}… ${count(more)} more characters`;
+}
+
+function timeWords(raw: string | null, ms: number | null, now: number, absent: string): string {
+  if (raw === null) return absent;
+  if (ms === null) return `not a time: ${raw}`;
+  const here = local(ms);
+  const when = here === null ? exact(ms) : `${exact(ms)} (${here} here)`;
+  return ms > now ? `${when}, in the future` : `${when}, ${age(now - ms)} ago`;
+}
+
+/** What a terminal would not show, by its code points: the first few of them. */
+function hiddenLine(system: System): readonly FieldLine[] {
+  const { tags, customDns, others } = system;
+  const inOthers = entriesOf(others).flatMap(([name, value]) => [name, jsonWords(value)]);
+  const texts = [...Object.values<unknown>({ ...system }), ...tags, ...customDns.map(jsonWords), ...inOthers];
+  const found = [...new Set(texts.flatMap((text) => (typeof text === 'string' ? hiddenIn(text) : [])))];
+  if (found.length === 0) return [];
+  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
+  const named = found.slice(0, mostNamed).join(', ');
+  return [warning('note', `Contains hidden characters, shown as signs: ${named}${more}`)];
+}

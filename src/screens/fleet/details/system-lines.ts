@@ -1,0 +1,145 @@
+/** One system as lines: its verdict first, and why; then every field. */
+import type { System } from '../../../api/system.ts';
+import type { Tone } from '../../parts/root-context.ts';
+import { type Part, plain } from '../../parts/table.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { nameOf } from '../../text/field-text.ts';
+import { clip, fit, width as cellsOf, wrapped } from '../../text/fit.ts';
+import { type FieldLine, systemFields } from './system-fields.ts';
+import type { Verdict } from './verdict.ts';
+
+type Line = readonly Part[];
+
+interface LinesSize {
+  readonly width: number;
+  /** By which ages are told. */
+  readonly now: number;
+  /** As the list has it: see `systemFields`. */
+  readonly listedTwice: System | null | undefined;
+}
+
+/** Of no text at all, a line would have no height. */
+const blank: Line = [plain(' ')];
+
+/** The title of a field, and the blank after it. */
+const titleCells = 16;
+
+/** The service's names of fields have any length. */
+const longestTitle = 200;
+
+/** The lines of a pane, exactly so many. What does not fit is named by its key; `foot` is the last line. */
+export function paneLines(
+  system: System,
+  verdict: Verdict,
+  { rows, foot, ...size }: LinesSize & { readonly rows: number; readonly foot?: Clean | undefined },
+): readonly Line[] {
+  const room = Math.max(1, rows - (foot === undefined ? 0 : 2));
+  const lines: Line[] = [];
+  for (const line of streamed(system, verdict, size)) {
+    if (lines.push(line) > room) break;
+  }
+  if (lines.length > room) lines.splice(room - 1, 2, [dim('… enter shows the rest')]);
+  while (lines.length < room) lines.push(blank);
+  return foot === undefined ? lines : [...lines, blank, [dim(clip(foot, size.width))]].slice(0, rows);
+}
+
+/** One after the other: those that nobody sees are not made. */
+function* streamed(system: System, verdict: Verdict, { width, now, listedTwice }: LinesSize): Generator<Line> {
+  yield* headLines(system, width);
+  yield* verdictLines(verdict, width);
+  yield blank;
+  let isOther = false;
+  for (const field of systemFields(system, now, listedTwice)) {
+    if (isInHead(field)) continue;
+    if (field.part === 'other' && !isOther) yield* [blank, [dim('OTHER FIELDS')]];
+    isOther ||= field.part === 'other';
+    yield* fieldRows(field, width);
+  }
+}
+
+/** The name at the left, the id at the right where there is room for both. */
+function* headLines(system: System, width: number): Generator<Line> {
+  const id = clean(system.systemId);
+  const name = nameOf(system);
+  if (name.endsWith(id) || cellsOf(name) + cellsOf(id) + 2 > width) {
+    for (const line of wrapped(clip(name, 3 * width), width)) yield [plain(line)];
+    if (!name.endsWith(id)) yield [dim(clip(id, width))];
+  } else {
+    yield [plain(fit(name, width - cellsOf(id))), dim(id)];
+  }
+}
+
+function isInHead({ name }: FieldLine): boolean {
+  return name === 'name' || name === 'system id';
+}
+
+/** From this width on, how it is connected stands beside what it is. */
+const twoColumnsFrom = 76;
+
+const gapCells = 2;
+
+/** The lines of a screen of its own, all of them. */
+export function screenLines(system: System, verdict: Verdict, { width, now, listedTwice }: LinesSize): readonly Line[] {
+  const fields = systemFields(system, now, listedTwice);
+  const isWide = width >= twoColumnsFrom;
+  const column = isWide ? Math.floor((width - gapCells) / 2) : width;
+  const rowsOfPart = (part: FieldLine['part'], cells: number): readonly Line[] =>
+    fields.filter((field) => field.part === part).flatMap((field) => [...fieldRows(field, cells)]);
+  const titled = (title: string, lines: readonly Line[]): readonly Line[] =>
+    lines.length === 0 ? [] : [[dim(title)], ...lines];
+  const connection = titled('CONNECTION', rowsOfPart('connection', column));
+  const identity = titled('IDENTITY', rowsOfPart('identity', column));
+  const others = rowsOfPart('other', width);
+  return [
+    ...verdictLines(verdict, width),
+    ...rowsOfPart('note', width),
+    ...(isWide ? [blank] : []),
+    ...(isWide ? besides(connection, identity, column + gapCells) : [...connection, ...identity]),
+    ...rowsOfPart('long', width),
+    ...(isWide && others.length > 0 ? [blank] : []),
+    ...titled('OTHER FIELDS FROM THE SERVICE', others),
+  ];
+}
+
+function besides(left: readonly Line[], right: readonly Line[], cells: number): readonly Line[] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => {
+    const first = left[at] ?? [];
+    const used = first.reduce((sum, { text }) => sum + cellsOf(text), 0);
+    return [...first, plain(' '.repeat(Math.max(0, cells - used))), ...(right[at] ?? [])];
+  });
+}
+
+/** The signs, and the reasons below them. */
+function* verdictLines({ signs, reasons }: Verdict, width: number): Generator<Line> {
+  let line: Part[] = [];
+  let used = 0;
+  for (const { text, tone } of signs) {
+    const gap = used === 0 ? 0 : 3;
+    const cells = cellsOf(text);
+    if (used + gap + cells > width && used > 0) {
+      yield line;
+      [line, used] = [[], 0];
+    } else if (gap > 0) line.push(plain(' '.repeat(gap)));
+    line.push({ text: clip(text, width), tone });
+    used += gap + cells;
+  }
+  yield line;
+  for (const { name, value, tone } of reasons) yield* rowsOf(name, value, width, tone);
+}
+
+function fieldRows({ name, value, isWarning }: FieldLine, width: number): Generator<Line> {
+  return rowsOf(name, value, width, isWarning === true ? 'warning' : 'plain');
+}
+
+/** A title and a text; a long one takes as many lines as it needs. */
+function* rowsOf(name: Clean, value: Clean, width: number, tone: Tone): Generator<Line> {
+  const titles = wrapped(clip(name, longestTitle), titleCells - 1);
+  const values = wrapped(value, Math.max(8, width - titleCells));
+  for (let at = 0; at < Math.max(titles.length, values.length); at++) {
+    yield [dim(fit(titles[at] ?? clean(''), titleCells)), { text: clip(values[at] ?? clean(''), width), tone }];
+  }
+}
+
+function dim(text: string): Part {
+  return { text: clean(text), tone: 'dim' };
+}

@@ -1,0 +1,156 @@
+/** What is judged of one system, in signs; and why, in sentences. */
+import type { System } from '../../../api/system.ts';
+import type { EarlierOutcome } from '../../../state/change/runs/earlier.ts';
+import { type Mark, markOf } from '../../../state/fleet/marks/marks.ts';
+import { type Guard, guardOf, isProtected } from '../../../state/fleet/protection/guards.ts';
+import { runWords } from '../../../state/removal/review/run-words.ts';
+import { ageOf, dayMs, isConnected, isStale } from '../../../state/fleet/staleness/staleness.ts';
+import type { State } from '../../../state/root/state.ts';
+import { changedField } from '../../../state/fleet/systems/compare.ts';
+import { type DisabledAt, disabledAt } from '../../../state/fleet/systems/disabled.ts';
+import { reasonFor } from '../../removal/deletion/outcome-wording.ts';
+import { type Part, plain } from '../../parts/table.tsx';
+import type { Tone } from '../../parts/root-context.ts';
+import { guardWords } from '../../text/guard-wording.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { age, exact } from '../../text/quantities.ts';
+
+export interface Reason {
+  readonly name: Clean;
+  readonly value: Clean;
+  readonly tone: Tone;
+}
+
+export interface Verdict {
+  /** Such as `✓ marked` and `● stale by 140 d`. */
+  readonly signs: readonly Part[];
+  readonly reasons: readonly Reason[];
+}
+
+/** By what a system is judged. */
+export interface Judging {
+  readonly days: number;
+  readonly now: number;
+  readonly isUnverified: boolean;
+  readonly mark: Mark | undefined;
+  readonly guard: Guard | null;
+  /** It has the sign of what is protected, until a person changes something. */
+  readonly isProtected: boolean;
+  /** The newest first. */
+  readonly earlier: readonly EarlierOutcome[];
+  /** When rollcall disabled it, in milliseconds since 1970. Null also where that is not looked up yet. */
+  readonly disabledAt: DisabledAt;
+  /** The service did not find it, or deleted it, since the list was read. */
+  readonly isGone: boolean;
+}
+
+/** By what the list judges it now. */
+export function judgingOf(state: State, system: System): Judging {
+  const { marks, staleness, now, settings, session, clock, details, disabling } = state;
+  const { earlier } = details;
+  const guarding = { guards: settings.guards, address: session.address };
+  const disabledTimes = disabling.records?.times;
+  return {
+    days: staleness.days,
+    now,
+    isUnverified: clock.kind === 'unverified',
+    mark: markOf(marks.marked, system.systemId),
+    guard: guardOf(system, guarding, now),
+    isProtected: isProtected(system, guarding),
+    earlier: (typeof earlier === 'string' ? undefined : earlier.get(system.systemId)) ?? [],
+    disabledAt: typeof disabledTimes === 'object' ? disabledAt(system, disabledTimes, now) : null,
+    isGone: state.list.listing.scan?.gone.has(system.systemId) === true,
+  };
+}
+
+export function verdictOf(system: System, judging: Judging): Verdict {
+  const { mark, guard, isUnverified, isGone } = judging;
+  if (isGone) {
+    return {
+      signs: [sign('✗ no longer there', 'danger')],
+      reasons: [
+        reason('WHY', 'The service does not find it: it was deleted, or is hidden from you. r refreshes the list.'),
+        ...earlierReasons(judging.earlier),
+      ],
+    };
+  }
+  const isByHand = mark !== undefined && !isStale(system, judging.days, judging.now);
+  const changed = mark === undefined ? null : changedField(mark.system, system);
+  return {
+    signs: [
+      ...(mark === undefined ? [] : [sign(isByHand ? '✓ marked by hand' : '✓ marked', 'accent')]),
+      staleSign(system, judging),
+      ...(judging.isProtected ? [sign(protectedSign(guard), 'accent')] : []),
+    ],
+    reasons: [
+      reason('WHY', whyWords(system, judging)),
+      ...(isUnverified ? [reason('AGES', 'Unverified: the service sent no reliable time.', 'warning')] : []),
+      ...(guard === null ? [] : [guardReason(guard, judging)]),
+      ...(changed === null ? [] : [reason('CHANGED', `${changed} has changed since the mark.`, 'warning')]),
+      ...disabledReasons(judging),
+      ...earlierReasons(judging.earlier),
+    ],
+  };
+}
+
+function disabledReasons({ disabledAt: at, now }: Judging): readonly Reason[] {
+  if (at === null) return [];
+  const when = at === 'unknown' ? 'at a time that is not known' : `${age(Math.max(0, now - at))} ago`;
+  return [reason('DISABLED', `Disabled by rollcall ${when}.`)];
+}
+
+function protectedSign(guard: Guard | null): string {
+  return guard?.kind === 'byYou' ? `◆ ${guardWords(guard)}` : '◆ protected';
+}
+
+/** What does not have the sign is kept as well, as long as it is so. */
+function guardReason(guard: Guard, judging: Judging): Reason {
+  if (!judging.isProtected) return reason('KEPT', `${guardWords(guard)}, so a review keeps it.`);
+  return reason('PROTECTED', guard.kind === 'byYou' ? 'By you, for good. p undoes.' : guardWords(guard));
+}
+
+function sign(text: string, tone: Tone): Part {
+  return { text: clean(text), tone };
+}
+
+function reason(name: string, value: string, tone: Tone = 'plain'): Reason {
+  return { name: clean(name), value: clean(value), tone };
+}
+
+function staleSign(system: System, { days, now, isUnverified }: Judging): Part {
+  if (isConnected(system)) return sign('connected', 'good');
+  const known = ageOf(system, now);
+  if (!('ms' in known)) return sign(`age ${known.kind}`, 'warning');
+  if (!isStale(system, days, now)) return plain('not stale');
+  return sign(`${isUnverified ? '○' : '●'} stale by ${age(known.ms - days * dayMs)}`, 'warning');
+}
+
+function whyWords(system: System, { days, now }: Judging): string {
+  if (isConnected(system)) return 'Connected now: never stale, whatever "last seen" says.';
+  const known = ageOf(system, now);
+  if (!('ms' in known)) {
+    const what = known.kind === 'unknown' ? 'No time to count from' : 'Its time cannot be read';
+    return `${what}: no rule calls it stale.`;
+  }
+  const limit = `${isStale(system, days, now) ? 'over' : 'within'} the limit of ${days} d`;
+  return known.kind === 'seen'
+    ? `Last seen ${age(known.ms)} ago: ${limit}.`
+    : `Never connected, enrolled ${age(known.ms)} ago: ${limit}.`;
+}
+
+function earlierWords({ does, outcome }: EarlierOutcome): string {
+  if (outcome.kind === 'skipped') return reasonFor(outcome, does);
+  const what = does === 'delete' ? '' : `${runWords[does].noun} `;
+  return `${what}failed: ${reasonFor(outcome, does)}`;
+}
+
+/** Older ones are in the history. */
+const mostEarlier = 3;
+
+function earlierReasons(earlier: readonly EarlierOutcome[]): readonly Reason[] {
+  const shown = earlier.slice(0, mostEarlier).map((one, index) => {
+    return reason(index === 0 ? 'EARLIER' : '', `${exact(one.at).slice(0, 10)} ${earlierWords(one)}`);
+  });
+  const more = earlier.length - shown.length;
+  return more === 0 ? shown : [...shown, reason('', `${more} more in the history (E)`)];
+}

@@ -1,0 +1,78 @@
+/** Copy a text and export systems: their keys and overlays. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { CopyView } from './copy-view.tsx';
+import { exportedSystems, copyTexts } from '../../../state/fleet/export/update.ts';
+import type { ExportScope } from '../../../state/fleet/export/feature.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import type { ViewProps, ScreenDefinitions } from '../../screen-definition.ts';
+import { clean } from '../../text/clean.ts';
+import { clip } from '../../text/fit.ts';
+import { count, plural } from '../../text/quantities.ts';
+import { bind, type BindingGroup, nextAndPrevious, noList, noSystem } from '../../keys/binding.ts';
+
+export const copyBinding = bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { refusal: noSystem });
+
+export const exportBinding = bind(['e'], 'export to CSV and JSON', 'exportOpened', { refusal: noList });
+
+const copyKeys: BindingGroup = {
+  title: 'Copy',
+  bindings: [
+    bind(['enter', 'y'], 'copy it', 'textCopied', { hint: 'copy' }),
+    ...nextAndPrevious,
+    bind(['esc', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
+  ],
+};
+
+/** What can be exported: its keys, in words, and as a hint. */
+const scopes = [
+  { scope: 'marked', keys: ['m'], words: 'marked systems', hint: 'marked systems' },
+  { scope: 'shown', keys: ['s', 'enter'], words: 'shown systems', hint: 'shown systems' },
+  { scope: 'read', keys: ['a'], words: 'all loaded systems', hint: 'all loaded' },
+] as const;
+
+const exportKeys: BindingGroup = {
+  title: 'Export',
+  bindings: [
+    ...scopes.map(({ scope, keys, words, hint }) => {
+      const refusal = ({ marks }: State): string | null =>
+        scope === 'marked' && marks.marked.size === 0 ? 'nothing is marked' : null;
+      return bind(keys, `write ${words} into files`, { kind: 'systemsExported', scope }, { hint, refusal });
+    }),
+    bind(['esc', 'q'], 'write nothing', 'overlayClosed', { hint: 'cancel' }),
+  ],
+};
+
+export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
+  copy: { View: CopyScreen, keys: [copyKeys] },
+  exportSystems: { View: ExportScreen, keys: [exportKeys] },
+};
+
+function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
+  const linesOf = ({ lines }: { readonly lines: readonly string[] }) => lines.map((line) => clean(line));
+  return <CopyView state={state} texts={copyTexts(state)} at={screen.list} linesOf={linesOf} />;
+}
+
+function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean('Export')}
+      facts={clean('A CSV and a JSON file, readable by you alone, in the current folder.')}
+    >
+      {scopes.map(({ scope, keys: [key], words }) => (
+        <Text key={scope} wrap="truncate">
+          {clip(clean(`${key}  ${words}: ${exportWords(state, scope)}`), state.columns)}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+/** `200 systems of 12,035`: the list may be loaded in part. */
+function exportWords(state: State, scope: ExportScope): string {
+  const systems = exportedSystems[scope](state).length;
+  const total = state.list.listing.scan?.total ?? 0;
+  return `${plural(systems, 'system')}${scope === 'read' && total > systems ? ` of ${count(total)}` : ''}`;
+}

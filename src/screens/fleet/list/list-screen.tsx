@@ -1,0 +1,321 @@
+/** The list of systems, and its keys. Only the rows in view are drawn, however long the list is. */
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { currentScan, systemsBetween, isAnotherPending, type Listing } from '../../../state/fleet/list/listing.ts';
+import { rangeOf } from '../../../state/fleet/marks/public.ts';
+import {
+  type Scan,
+  incompletenessOf,
+  isComplete,
+  isSameList,
+  withLinkFollowed,
+} from '../../../state/fleet/list/scan.ts';
+import type { State } from '../../../state/root/state.ts';
+import { bodyRows, tableRows } from '../../../state/kernel/layout.ts';
+import { viewLength, type Sort } from '../../../state/fleet/list/rows.ts';
+import { Table } from '../../parts/table.tsx';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { count, counts, age } from '../../text/quantities.ts';
+import { columnsFor, isRising, listLayout, sampleOf } from '../columns/table-columns.ts';
+import { staleSign, systemSigns } from '../columns/system-signs.ts';
+import { loadedOf, readingForms, incompletenessForms } from '../../text/incompleteness-wording.ts';
+import { listKeys, bind, type BindingGroup, noList, noSystem } from '../../keys/binding.ts';
+import type { ScreenDefinitions } from '../../screen-definition.ts';
+import { sortFields, systemFields } from '../../../state/fleet/systems/fields.ts';
+import type { System } from '../../../api/system.ts';
+import type { Column } from '../../parts/columns.ts';
+import { freshnessOf } from '../details/freshness.ts';
+import { SystemPane } from '../details/system-pane.tsx';
+import { judgingOf, verdictOf } from '../details/verdict.ts';
+import { columnBindings } from '../columns/columns-screens.tsx';
+import { newKeyBinding } from '../../account/enrolment-keys/enrolment-key-screens.tsx';
+import { copyBinding, exportBinding } from '../export/export-screens.tsx';
+import { filterLanguage } from '../filter/filter-language.ts';
+import { searchBindings } from '../filter/filter-screens.tsx';
+import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
+import { ownCommandsBinding } from '../../shell/own-commands/own-command-screens.tsx';
+import { disablingBinding, graceBinding } from '../../removal/disabling/disabling-keys.ts';
+import { noDisabledSentence, unknownTimes } from '../../removal/disabling/no-disabled.ts';
+import { reviewBinding } from '../../removal/review/review-keys.ts';
+import { protectBinding } from '../../account/settings/settings-screens.tsx';
+import { staleBindings } from '../staleness/staleness-keys.ts';
+import type { ListQuery } from '../../../api/systems.ts';
+import type { Changes } from '../../../state/fleet/changes/changes.ts';
+import { isReadingEverything, systemUnderCursor } from '../../../state/fleet/list/public.ts';
+import { staleCount, unknownAges } from '../../../state/fleet/staleness/ages.ts';
+import { briefProblem } from '../../text/problem-wording.ts';
+import { clip, statusLine, type StatusPart } from '../../text/fit.ts';
+
+/** Why no link of the service can be followed that rollcall does not follow by itself. */
+function noLink({ list: { listing } }: State): string | null {
+  const scan = currentScan(listing);
+  if (scan?.next.kind !== 'untrusted') return 'The list did not stop at a link of the service.';
+  return withLinkFollowed(scan) === null ? 'rollcall never follows this link: it leads elsewhere.' : null;
+}
+
+/** Those of each feature, joined. Screens add those that open them (`opens`). */
+const systemsKeys: readonly BindingGroup[] = [
+  { title: 'Mark', bindings: [markBinding, ...staleBindings, ...markingBindings] },
+  {
+    title: 'Act',
+    bindings: [
+      reviewBinding,
+      disablingBinding,
+      bind(['enter', 'l', 'right'], 'open the system', 'detailsOpened', { refusal: noSystem }),
+      protectBinding,
+      newKeyBinding,
+      copyBinding,
+      exportBinding,
+      ownCommandsBinding,
+    ],
+  },
+  {
+    title: 'Find',
+    bindings: [
+      ...searchBindings,
+      bind(['H'], 'show or hide disabled systems', 'disabledToggled', { refusal: noList }),
+      bind(['o'], 'sort by the next column', 'sortChanged', { refusal: noList }),
+      bind(['O'], 'reverse the sort', 'sortReversed', { refusal: noList }),
+      // In the palette only: o cycles through them.
+      ...sortFields.map(({ id, name }) =>
+        bind([], `sort by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
+      ),
+      ...columnBindings,
+      graceBinding,
+      bind(['r'], 'refresh, or load more', 'refreshRequested'),
+      bind(['>'], 'load more where the service points', 'linkFollowed', { refusal: noLink }),
+      bind(['R'], 'turn auto-refresh on or off', 'autoRefreshToggled', { refusal: noList }),
+      bind(['@'], 'switch organisation', 'switchRequested'),
+    ],
+  },
+];
+
+export const listScreens: ScreenDefinitions<'systems'> = {
+  systems: {
+    View: SystemsScreen,
+    hasOwnCommands: true,
+    keys: [...systemsKeys, listKeys, filterLanguage],
+    // Esc removes a filter or a search before it leads anywhere.
+    backHint: ({ list: { listing } }) => {
+      const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.query.search ?? '') !== '';
+      return isNarrowed ? 'show all' : null;
+    },
+  },
+};
+
+function SystemsScreen({ state }: { readonly state: State }): ReactNode {
+  const { listing } = state.list;
+  const { scan, cursor, view } = listing;
+  const { list: width, pane } = listLayout(state);
+  const end = scan === null ? 0 : Math.min(viewLength(view, scan), cursor.top + tableRows(state.rows));
+  return (
+    <ScreenFrame state={state} title={clean('Systems')} facts={systemsFacts(state)}>
+      {scan === null || viewLength(view, scan) === 0 ? (
+        <Text>{emptySentence(state, scan)}</Text>
+      ) : (
+        <Box>
+          <Box width={pane === 0 ? width : width + 1} flexShrink={0} flexDirection="column">
+            <Table
+              items={systemsBetween(listing, { from: cursor.top, to: end - 1 })}
+              columns={withGoneTold(columnsFor(state), scan.gone)}
+              width={width}
+              cursorIndex={cursor.row - cursor.top}
+              signs={systemSigns(state, rangeIds(state))}
+              sample={sampleOf(state)}
+              list={listName(state)}
+            />
+          </Box>
+          {pane > 0 && <PaneAtCursor state={state} width={pane} />}
+        </Box>
+      )}
+    </ScreenFrame>
+  );
+}
+
+/** In the column of the state, the rows that are gone say so. */
+function withGoneTold(columns: readonly Column<System>[], gone: Scan['gone']): readonly Column<System>[] {
+  if (gone.size === 0) return columns;
+  return columns.map((column) =>
+    column.title === stateTitle
+      ? { ...column, cell: (system) => (gone.has(system.systemId) ? clean('gone') : column.cell(system)) }
+      : column,
+  );
+}
+
+const stateTitle: string = systemFields.state.column.title;
+
+/** The system under the cursor. */
+function PaneAtCursor({ state, width }: { readonly state: State; readonly width: number }): ReactNode {
+  const system = systemUnderCursor(state);
+  if (system === undefined) return null;
+  return (
+    <SystemPane
+      system={system}
+      verdict={verdictOf(system, judgingOf(state, system))}
+      width={width}
+      rows={bodyRows(state.rows)}
+      now={state.now}
+      listedTwice={state.list.listing.scan?.listedTwice.get(system.systemId)}
+      foot={freshnessOf(state, system.systemId)}
+    />
+  );
+}
+
+/** Sorted in another way, or with more pages, it is still the same list. */
+function listName({ list: { listing } }: State): string {
+  const { query } = listing.scan ?? {};
+  return JSON.stringify([query?.orgId, query?.search, query?.includeDisabled, listing.view.filter.text]);
+}
+
+/** The systems of the open range, among the rows in view. */
+function rangeIds(state: State): ReadonlySet<string> {
+  const range = rangeOf(state);
+  if (range === null) return new Set();
+  const { top } = state.list.listing.cursor;
+  const view = { from: Math.max(range.from, top), to: Math.min(range.to, top + tableRows(state.rows)) };
+  return new Set(systemsBetween(state.list.listing, view).map(({ systemId }) => systemId));
+}
+
+function emptySentence(state: State, scan: Scan | null): Clean {
+  const { listing, total } = state.list;
+  const isReading = currentScan(listing)?.inFlight === true;
+  if (isReading && (scan?.count ?? 0) === 0) return clean('loading the first page…');
+  if (scan === null || (scan.count === 0 && scan.next.kind === 'first')) {
+    return clean('Nothing could be loaded. r retries.');
+  }
+  const noDisabled = scan.count > 0 ? noDisabledSentence(state) : null;
+  if (noDisabled !== null) return clean(noDisabled);
+  if (scan.count > 0) {
+    const rest = scan.next.kind === 'end' ? '' : ` ${loadedOf(scan)}: G loads the rest.`;
+    return clean(`No loaded system matches "${listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`);
+  }
+  const { search, includeDisabled } = scan.query;
+  if (search !== '') {
+    return clean(`No systems match "${search}". esc shows all${total === null ? '' : ` ${count(total)}`}.`);
+  }
+  const more = includeDisabled ? '' : ' H shows disabled ones.';
+  return clean(`This organisation has no systems. n creates a key to enrol some.${more}`);
+}
+
+const minuteMs = 60_000;
+
+/** Longer search and filter texts are cut where room is short. */
+const mostQuoted = 16;
+
+/** How much is loaded, how much of it is stale, and how the list is narrowed and sorted. */
+export function systemsFacts(state: State): Clean {
+  return statusLine(partsOf(state), state.columns);
+}
+
+function partsOf(state: State): readonly StatusPart[] {
+  const { scan, view, pending } = state.list.listing;
+  if (scan === null) return [];
+  if (isAnotherPending(state.list.listing) && !isReadingEverything(state)) {
+    return [{ forms: askedForms(state.list.listing) }, { forms: ['esc stops'] }];
+  }
+  const known: StatusPart[] = [
+    loadedPart(scan, state.now),
+    ...rangeParts(state),
+    ...incompletenessParts(state.list.listing),
+  ];
+  if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
+  const { includeDisabled, search } = scan.query;
+  const isSorted = view.sort.by !== 'listed' || view.sort.reversed;
+  const twice = scan.listedTwice.size;
+  const undated = unknownTimes(state);
+  return [
+    ...known,
+    ...(pending === null ? missedParts(state.list.listing) : [{ forms: ['refreshing… · esc stops'] }]),
+    ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
+    ...(undated === 0
+      ? []
+      : [{ forms: [`${count(undated)} disabled at unknown times`, `${count(undated)} at unknown times`] }]),
+    ...(search === '' ? [] : [{ forms: [`search "${search}"`, `search "${clipped(search)}"`], weight: 80 }]),
+    stalePart(state, scan),
+    ...(isSorted ? [{ forms: [sortOf(view.sort)], weight: 50 }] : []),
+    { forms: includeDisabled ? ['disabled shown'] : ['disabled hidden'], weight: 40 },
+    ...(state.changes === null ? [] : changesParts(state.changes, state.now)),
+    ...(state.list.isRefreshing ? [{ forms: ['refreshed every minute', 'every minute'], weight: 20 }] : []),
+    ...(twice > 0 ? [{ forms: [`${count(twice)} listed twice`], weight: 60 }] : []),
+  ];
+}
+
+/** `600 of 12,431 loaded 4 min ago`; with its age after a minute. */
+function loadedPart(scan: Scan, now: number): StatusPart {
+  const loaded = loadedOf(scan);
+  const since = scan.since !== null && now - scan.since >= minuteMs ? ` ${age(now - scan.since)} ago` : '';
+  return { forms: [loaded + since, loaded], isModest: true };
+}
+
+function rangeParts(state: State): readonly StatusPart[] {
+  const range = rangeOf(state);
+  if (range === null) return [];
+  const words = `range of ${count(range.to - range.from + 1)}`;
+  return [{ forms: [`${words}: space marks it, esc ends it`, `${words}: space marks it`, words] }];
+}
+
+function incompletenessParts({ scan, pending }: Listing): readonly StatusPart[] {
+  const incompleteness = scan === null ? null : incompletenessOf(scan);
+  if (incompleteness === null) return [];
+  return pending?.isSecondReading === true
+    ? [{ forms: ['the list changed: loading it once more', 'loading it once more'], isModest: true }]
+    : [{ forms: incompletenessForms(incompleteness, true) }];
+}
+
+/** The read that failed, and that r retries it. */
+function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
+  if (scan === null || missed?.problem == null) return [];
+  const what = missedWords(missed.query, scan.query);
+  const why = briefProblem(missed.problem);
+  return [{ forms: [`${what}: ${why} · r retries`, `${what} · r retries`, what] }];
+}
+
+function missedWords(missed: ListQuery, shown: ListQuery): string {
+  const { search, includeDisabled } = missed;
+  if (search !== shown.search) return search === '' ? 'whole list not loaded' : `search "${clipped(search)}" failed`;
+  return isSameList(shown, missed)
+    ? 'not refreshed'
+    : `not loaded ${includeDisabled ? 'with' : 'without'} disabled systems`;
+}
+
+function filterPart(text: string, shown: number): StatusPart {
+  const words = `${count(shown)} shown by filter`;
+  return { forms: [`${words} "${text}"`, `${words} "${clipped(text)}"`, words, `${count(shown)} shown`], weight: 90 };
+}
+
+function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): StatusPart {
+  // In an incomplete list it is no total.
+  const soFar = isComplete(scan) ? '' : ' so far';
+  const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
+  const unknown = unknownAges(scan);
+  const odd = unknown === null ? '' : ` · ${count(unknown.count)} of unknown age`;
+  return { forms: [`${stale} (over ${days} d)${soFar}${odd}`, `${stale}${soFar}${odd}`], weight: 70 };
+}
+
+function clipped(text: string): Clean {
+  return clip(clean(text), mostQuoted);
+}
+
+/** Which list will take the place of the one on the screen: `searching "lap"…`. */
+function askedForms({ scan, pending }: Listing): readonly string[] {
+  if (pending === null) return [];
+  const { search, includeDisabled } = pending.query;
+  if (search === scan?.query.search) return [`loading ${includeDisabled ? 'with' : 'without'} disabled systems…`];
+  if (search === '') return ['loading the whole list…'];
+  return [`searching "${search}"…`, `searching "${clipped(search)}"…`, 'searching…'];
+}
+
+/** `since 3 d: 12 new, 4 gone, 7 silent`; nothing where nothing changed. */
+function changesParts({ since, fresh, gone, silent }: Changes, now: number): readonly StatusPart[] {
+  const words = counts([fresh.size, 'new'], [gone, 'gone'], [silent.size, 'silent']).join(', ');
+  if (words === '') return [];
+  return [{ forms: [`since ${age(Math.max(0, now - since))}: ${words}`, words], weight: 30 }];
+}
+
+function sortOf(sort: Sort): string {
+  const { by, reversed } = sort;
+  const field = sortFields.find(({ id }) => id === by);
+  if (field === undefined) return `service order ${reversed ? '↓' : '↑'}`;
+  return `by ${field.short ?? field.name} ${isRising(field.field, sort) ? '↑' : '↓'}`;
+}

@@ -1,0 +1,294 @@
+/** The stale screen: how many systems are stale at a threshold, by age, key and tag, and what other thresholds would give. */
+import { Box, Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { bodyRows, staleLayout } from '../../../state/kernel/layout.ts';
+import { isReadingEverything, isWholeListRead } from '../../../state/fleet/list/public.ts';
+import { currentScan } from '../../../state/fleet/list/listing.ts';
+import { incompletenessOf } from '../../../state/fleet/list/scan.ts';
+import { protectedStale } from '../../../state/removal/review/protected-times.ts';
+import {
+  cursorIn,
+  rowName,
+  rowSystems,
+  type StaleFigures,
+  staleAt,
+  staleFigures,
+  type StaleRow,
+} from '../../../state/fleet/staleness/rows.ts';
+import { unknownAges } from '../../../state/fleet/staleness/ages.ts';
+import type { State } from '../../../state/root/state.ts';
+import { systemSigns } from '../columns/system-signs.ts';
+import { columnsFor } from '../columns/table-columns.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { listKeysWithoutPages } from '../../keys/binding.ts';
+import { PlainContext, useTones } from '../../parts/root-context.ts';
+import { CURSOR, plain, Row, Table } from '../../parts/table.tsx';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, fitting, statusLine, type StatusPart } from '../../text/fit.ts';
+import { incompletenessForms, loadedOf, readingForms } from '../../text/incompleteness-wording.ts';
+import { count, plural } from '../../text/quantities.ts';
+import { unknownAgeForms } from '../../text/stale-wording.ts';
+import { chartLines, type Line } from './age-chart.ts';
+import {
+  blank,
+  comparedThresholds,
+  groupTable,
+  groupWords,
+  thresholdTable,
+  thresholdWords,
+  type WordLine,
+} from './stale-lines.ts';
+import { staleKeys } from './staleness-keys.ts';
+
+export const stalenessScreens: ScreenDefinitions<'stale'> = {
+  stale: { View: StaleScreen, keys: [staleKeys, listKeysWithoutPages] },
+};
+
+type StaleProps = ViewProps<'stale'>;
+
+/** Before each line: the cursor's cells. */
+const gutter = 2;
+
+export function StaleScreen({ state, screen }: StaleProps): ReactNode {
+  const { days } = screen;
+  const figures = staleFigures(state, days);
+  const isPlain = useContext(PlainContext) !== null;
+  return (
+    <ScreenFrame
+      state={state}
+      title={titleOf(screen, state.columns)}
+      {...(state.columns >= fewestForTitle && {
+        aside: clean(`${count(figures.stale)} of ${count(figures.systems)}`),
+      })}
+      facts={factsOf(state, figures, days)}
+    >
+      {isPlain ? (
+        <PlainView state={state} screen={screen} />
+      ) : staleLayout(state).right === 0 ? (
+        <NarrowView state={state} screen={screen} />
+      ) : (
+        <WideView state={state} screen={screen} />
+      )}
+    </ScreenFrame>
+  );
+}
+
+/** The threshold in its field; what is typed of it has a caret. */
+function titleOf({ days, typed }: StaleProps['screen'], columns: number): Clean {
+  const digits = typed === null ? count(days) : `${typed}_`;
+  if (columns < fewestForTitle) return clean(`Stale ▏ ${digits} d ▕`);
+  return clean(`Stale after ▏ ${digits} ${days === 1 && typed === null ? 'day' : 'days'} ▕`);
+}
+
+/** Below it, the organisation's name needs the cells; the line of the threshold says the counts, too. */
+const fewestForTitle = 60;
+
+/** All in one column; what does not fit scrolls with the cursor. */
+function NarrowView({ state, screen }: StaleProps): ReactNode {
+  const { columns } = state;
+  const figures = staleFigures(state, screen.days);
+  const cells = columns - gutter;
+  const groups = groupWords(figures, cells);
+  const thresholds = thresholdWords(amountsAt(state, screen.days), cells);
+  const lines: readonly (Line | WordLine)[] = [
+    ...chartLines(figures.rows, figures, cells),
+    ...(groups.length === 0 ? [] : [blank, ...groups]),
+    blank,
+    ...thresholds,
+    blank,
+    ...meanings(cells),
+  ];
+  return (
+    <LinesInView lines={lines} cursor={cursorIn(figures, screen.row)} width={columns} height={bodyRows(state.rows)} />
+  );
+}
+
+/** The ages, other thresholds and a sample at the left, keys and tags at the right. */
+function WideView({ state, screen }: StaleProps): ReactNode {
+  const { left, right } = staleLayout(state);
+  const figures = staleFigures(state, screen.days);
+  const height = bodyRows(state.rows);
+  const cursor = cursorIn(figures, screen.row);
+  const amounts = amountsAt(state, screen.days);
+  const thresholds = thresholdTable(amounts, { days: screen.days, stale: figures.stale }, figures.systems);
+  const chart = chartLines(figures.rows, figures, left - gutter - 1);
+  const lines: readonly Line[] = [...chart, blank, ...thresholds, blank];
+  const foot = meanings(left - gutter - 1);
+  const isReading = isReadingEverything(state);
+  const room = height - lines.length - foot.length - 1;
+  const groups = isReading ? [later] : groupTable(figures, right - edge.length - gutter - 1);
+  return (
+    <Box>
+      <Box width={left} flexDirection="column" flexShrink={0}>
+        <LinesInView lines={lines} cursor={cursor} width={left - 1} height={Math.min(height, lines.length)} />
+        {room >= leastSample && !isReading && <Sample state={state} screen={screen} width={left - 1} rows={room} />}
+        {room >= 0 && <LinesInView lines={foot} cursor={cursor} width={left - 1} height={foot.length} />}
+      </Box>
+      <Edge rows={height} />
+      <Box width={right - edge.length} flexDirection="column" flexShrink={0}>
+        <LinesInView lines={groups} cursor={cursor} width={right - edge.length} height={height} />
+      </Box>
+    </Box>
+  );
+}
+
+/** Everything in lines: the one with the cursor is said. */
+function PlainView({ state, screen }: StaleProps): ReactNode {
+  const { columns } = state;
+  const figures = staleFigures(state, screen.days);
+  const lines = [...chartLines(figures.rows, figures, columns - gutter), ...groupTable(figures, columns - gutter)];
+  return <LinesInView lines={lines} cursor={cursorIn(figures, screen.row)} width={columns} height={lines.length} />;
+}
+
+/** Each page would change them. */
+const later: Line = { row: null, parts: [{ text: clean('Keys and tags follow the last page.'), tone: 'dim' }] };
+
+const edge = '│ ';
+
+function Edge({ rows }: { readonly rows: number }): ReactNode {
+  const tones = useTones();
+  return (
+    <Box width={edge.length} flexShrink={0}>
+      <Text {...tones.dim}>{Array.from({ length: rows }, () => edge).join('\n')}</Text>
+    </Box>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly (Line | WordLine)[];
+  /** The row with the cursor. */
+  readonly cursor: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function LinesInView({ lines, cursor, width, height }: LinesProps): ReactNode {
+  const isAt = (line: Line | WordLine): boolean =>
+    'words' in line ? line.words.some(({ row }) => row === cursor) : line.row === cursor;
+  const at = lines.findIndex(isAt);
+  const top = Math.max(0, Math.min(at - Math.floor(height / 2), lines.length - height));
+  return lines
+    .slice(top, top + height)
+    .map((line, index) =>
+      'words' in line ? (
+        <Words key={index} line={line} cursor={cursor} />
+      ) : (
+        <Row key={index} hasCursor={line.row === cursor} width={width} parts={[plain(' '), ...line.parts]} />
+      ),
+    );
+}
+
+function Words({ line, cursor }: { readonly line: WordLine; readonly cursor: number }): ReactNode {
+  const tones = useTones();
+  return (
+    <Text wrap="truncate">
+      {' '.repeat(gutter)}
+      <Text {...tones.dim}>{line.label}</Text>
+      {line.words.map(({ row, text }, index) => (
+        <Text key={index}>
+          {index > 0 && '  '}
+          {row !== null && row === cursor ? (
+            <Text inverse>{`${CURSOR}${text}`}</Text>
+          ) : (
+            `${index > 0 || line.label !== '' ? ' ' : ''}${text}`
+          )}
+        </Text>
+      ))}
+    </Text>
+  );
+}
+
+/** Its title, the header of the table, and a row. */
+const leastSample = 3;
+
+/** Some systems of the row under the cursor, the oldest first. */
+function Sample({
+  state,
+  screen,
+  width,
+  rows,
+}: StaleProps & { readonly width: number; readonly rows: number }): ReactNode {
+  const figures = staleFigures(state, screen.days);
+  const row = figures.rows[cursorIn(figures, screen.row)];
+  if (row === undefined) return null;
+  const systems = rowSystems(state, screen.days, row, rows - 2);
+  if (systems.length === 0) return null;
+  const title = sampleTitle(row, screen.days);
+  const tried: State = { ...state, columns: width, staleness: { ...state.staleness, days: screen.days } };
+  return (
+    <>
+      <Row hasCursor={false} width={width} parts={[plain(' '), { text: clip(title, width - gutter), tone: 'dim' }]} />
+      <Table items={systems} columns={columnsFor(tried)} width={width} signs={systemSigns(tried, new Set())} />
+    </>
+  );
+}
+
+function sampleTitle(row: StaleRow, days: number): Clean {
+  const name = rowName(row) ?? `over ${count(days)} d`;
+  const isFresh = row.kind === 'band' && !row.isStale;
+  return clean(`${isFresh ? 'Not stale' : 'Stale'}: ${name}, the oldest first`);
+}
+
+function amountsAt(state: State, days: number) {
+  const thresholds = comparedThresholds(days);
+  const stale = staleAt(state, thresholds);
+  return thresholds.map((each, at) => ({ days: each, stale: stale[at] ?? 0 }));
+}
+
+/** Said where there is room for it. */
+function meanings(cells: number): readonly Line[] {
+  const text = fitting(
+    [
+      'Connected systems are never stale. Systems that never connected are aged from their enrolment.',
+      'Connected: never stale. Never connected: aged from the enrolment.',
+      'Connected is never stale.',
+    ].map(clean),
+    cells,
+  );
+  return [{ row: null, parts: [{ text: clip(text, cells), tone: 'dim' }] }];
+}
+
+/** What is counted, and what the counts on the screen do not cover. */
+function factsOf(state: State, { disabled, stale }: StaleFigures, days: number): Clean {
+  const { scan } = state.list.listing;
+  // How to stop it is worth more than what the line says afterwards.
+  if (isReadingEverything(state)) return statusLine(readingParts(state), state.columns);
+  const over = plural(days, 'day');
+  const parts: StatusPart[] = [
+    {
+      forms: [
+        `Not connected, and last seen more than ${over} ago`,
+        `Not connected, seen over ${count(days)} d ago`,
+        `Over ${count(days)} d`,
+      ],
+      isModest: true,
+    },
+  ];
+  const incompleteness = scan && incompletenessOf(scan);
+  if (incompleteness !== null) parts.push({ forms: incompletenessForms(incompleteness) });
+  else if (scan !== null && !isWholeListRead(state)) {
+    parts.push({ forms: [`only ${loadedOf(scan)}: r loads the rest`, `only ${loadedOf(scan)}`] });
+  }
+  const unknown = unknownAges(scan);
+  if (unknown !== null) {
+    parts.push({ forms: [...unknownAgeForms(unknown), `${count(unknown.count)} of unknown age`] });
+  }
+  const safe = protectedStale(state, days) ?? 0;
+  if (disabled > 0)
+    parts.push({ forms: [`${count(disabled)} of them disabled`, `${count(disabled)} disabled`], weight: 3 });
+  if (safe > 0) parts.push({ forms: [`${count(safe)} protected`], weight: 2 });
+  if (stale > 0 && scan !== null && scan.query.search !== '') {
+    parts.push({ forms: [`in the search "${clip(clean(scan.query.search), 16)}"`, 'in the search'], weight: 4 });
+  }
+  return statusLine(parts, state.columns);
+}
+
+function readingParts(state: State): readonly StatusPart[] {
+  const hasDisabled = currentScan(state.list.listing)?.query.includeDisabled === true;
+  const pages = 'Loading every page';
+  return [
+    { forms: [...(hasDisabled ? [`${pages}, disabled systems included`] : []), pages, 'Loading'], weight: 1 },
+    { forms: readingForms(state) },
+  ];
+}

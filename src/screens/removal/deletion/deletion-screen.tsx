@@ -1,0 +1,201 @@
+/** The screen of a run: in progress, paused, over, or in another session. Its keys and its frame. */
+import type { ReactNode } from 'react';
+import {
+  failedIn,
+  isGoing,
+  type OutcomeGroup,
+  outcomeGroups,
+  type Run,
+  rowsShown,
+  undoableIn,
+} from '../../../state/removal/deletion/run.ts';
+import { type RunKind, undoneBy } from '../../../state/removal/review/run-kind.ts';
+import { capitalised, type RunWords, runWords } from '../../../state/removal/review/run-words.ts';
+import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
+import type { Switching } from '../../../state/removal/disabling/feature.ts';
+import { offerRefusal } from '../../../state/removal/disabling/offer.ts';
+import { isSameService } from '../../../state/session/session.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type Binding, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
+import type { ScreenDefinitions } from '../../screen-definition.ts';
+import { count } from '../../text/quantities.ts';
+import { runFacts, runProgress, runTitle } from './deletion-wording.ts';
+import { ResultsView } from './results-view.tsx';
+import { RunningView } from './running-view.tsx';
+
+const details = bind(['enter', 'l', 'right'], 'show the details of this system', 'outcomeOpened', {
+  hint: 'details',
+  refusal: ({ deletion: run }) => (run === null || rowsShown(run).length === 0 ? 'no system is listed' : null),
+});
+
+/** While it goes on: nothing but these stops it. */
+function runningKeysFor({ noun, the }: RunWords): BindingGroup {
+  return {
+    title: capitalised(noun),
+    bindings: [
+      bind(['esc', 'h', 'left'], `pause ${the}, and ask`, 'wentBack', { hint: pauseHint }),
+      bind(['b'], `back to the list; ${the} continues`, 'runLeft', { hint: 'back to the list', refusal: noList }),
+      details,
+    ],
+  };
+}
+
+function pausedKeysFor({ noun, the }: RunWords): BindingGroup {
+  return {
+    title: `Paused ${noun}`,
+    bindings: [
+      bind(['enter'], `resume ${the}`, 'deletionResumed', { hint: 'resume' }),
+      bind(['s'], `stop ${the}`, 'deletionStopped', { hint: 'stop' }),
+      bind(['b'], 'resume, and go back to the list', 'runLeft', { hint: 'background', refusal: noList }),
+      bind(['esc', 'h', 'left'], 'back to the list, still paused', 'wentBack', { hint: 'list, paused' }),
+    ],
+  };
+}
+
+function noList({ organisation }: State): string | null {
+  return organisation === null ? 'no organisation is open' : null;
+}
+
+function groupDoes(group: OutcomeGroup, does: RunKind): string {
+  const { done } = runWords[does];
+  switch (group) {
+    case 'attention':
+      return 'show what needs attention';
+    case 'kept':
+      return 'show the kept systems';
+    case 'already':
+      return does === 'delete' ? 'show the systems that were gone' : `show systems that were already ${done}`;
+    case 'done':
+      return `show the ${done} systems`;
+    case 'all':
+      return 'show all results';
+  }
+}
+
+/** Once it is over. */
+function resultKeysFor(does: RunKind): BindingGroup {
+  const undoing = undoneBy[does];
+  return {
+    title: 'Results',
+    bindings: [
+      details,
+      ...outcomeGroups.map((group, at) =>
+        bind([String(at + 1)], groupDoes(group, does), { kind: 'outcomeGroupChosen', group }),
+      ),
+      bind(['r'], 'retry the failed systems, after a review', 'retryRequested', {
+        hint: retryHint,
+        refusal: retryRefusal,
+      }),
+      ...(undoing === null ? [] : [undoBinding(undoing)]),
+      bind(['e'], 'export the results', 'exportRequested', { hint: 'export' }),
+      bind(['p'], 'open the records in the pager', 'recordsShown', { hint: 'records' }),
+      bind(['y'], 'copy the results', 'outcomesCopied'),
+      bind(['esc', 'h', 'left'], 'back to the list, or the history', 'wentBack', { hint: 'back' }),
+    ],
+  };
+}
+
+/** The undo of disabling, and of enabling: a review of its own leads to it. */
+function undoBinding(undoing: Switching): Binding {
+  const { verb } = runWords[undoing];
+  return bind(['u'], `undo: ${verb} them again, after a review`, 'undoRequested', {
+    hint: `${verb} them again`,
+    refusal: (state) => undoRefusal(state) ?? offerRefusal(state, undoing),
+  });
+}
+
+/** Another session is at work on the run. */
+function elsewhereKeysFor({ noun }: RunWords): BindingGroup {
+  return {
+    title: `${capitalised(noun)} in another session`,
+    bindings: [
+      bind(['esc', 'h', 'left'], 'back to the history', 'wentBack', { hint: 'back' }),
+      bind(['r'], 'refresh from its records', 'runOpened', { hint: 'refresh' }),
+      bind(['p'], 'open its records in the pager', 'recordsShown', { hint: 'records' }),
+    ],
+  };
+}
+
+function groupsFor(does: RunKind) {
+  const words = runWords[does];
+  return {
+    running: runningKeysFor(words),
+    paused: pausedKeysFor(words),
+    results: resultKeysFor(does),
+    elsewhere: elsewhereKeysFor(words),
+  };
+}
+
+const groupsOf: Readonly<Record<RunKind, ReturnType<typeof groupsFor>>> = {
+  delete: groupsFor('delete'),
+  disable: groupsFor('disable'),
+  enable: groupsFor('enable'),
+};
+
+/** As the documents list them: those of a deletion, with the undo that others have. */
+function groupsListed(): readonly BindingGroup[] {
+  const { running, paused, results, elsewhere } = groupsOf.delete;
+  const undo = groupsOf.disable.results.bindings.filter(({ action }) => action.kind === 'undoRequested');
+  return [running, paused, { ...results, bindings: [...results.bindings, ...undo] }, elsewhere];
+}
+
+function keysFor({ deletion: run }: State): BindingGroup {
+  const { running, paused, results, elsewhere } = groupsOf[run?.does ?? 'delete'];
+  if (run?.isElsewhere === true) return elsewhere;
+  if (!isGoing(run)) return results;
+  return run.isPaused ? paused : running;
+}
+
+/** Null once it was stopped: a run is stopped once. */
+function pauseHint({ deletion: run }: State): string | null {
+  if (run === null) return null;
+  if (run.check !== null) return 'stop the check';
+  if (run.stop === null) return 'pause';
+  return run.toSettle.length > 0 ? 'stop' : 'back to the list';
+}
+
+function retryHint({ deletion: run }: State): string | null {
+  return run === null ? null : `retry ${count(failedIn(run).length)}`;
+}
+
+function retryRefusal(state: State): string | null {
+  const { deletion: run } = state;
+  if (run === null) return 'there is nothing to retry';
+  return notHere(state, run) ?? (failedIn(run).length === 0 ? 'no system is left to retry' : null);
+}
+
+/** Only where it was can a review of its systems be opened. */
+function notHere({ organisation, session }: State, run: Run): string | null {
+  if (!isSameService(session.baseUrl, run.baseUrl)) return 'its service is not the one in use';
+  return organisation?.orgId === run.organisation.orgId ? null : 'its organisation is not open';
+}
+
+function undoRefusal(state: State): string | null {
+  const { deletion: run } = state;
+  if (run === null) return 'there is nothing to undo';
+  const isReadOnly = state.session.mode === 'read-only' || state.settings.label.isReadOnly;
+  const notNow = isReadOnly ? readOnlyRefusal(state) : notHere(state, run);
+  return notNow ?? (undoableIn(run).length === 0 ? `no system was ${runWords[run.does].done}` : null);
+}
+
+export const deletionScreens: ScreenDefinitions<'deletion'> = {
+  deletion: {
+    View: ({ state }) => (state.deletion === null ? null : <DeletionScreen state={state} run={state.deletion} />),
+    keys: groupsListed(),
+    inForce: (state) => [keysFor(state), listKeysWithoutPages],
+  },
+};
+
+function DeletionScreen({ state, run }: { readonly state: State; readonly run: Run }): ReactNode {
+  return (
+    <ScreenFrame
+      state={state}
+      title={runTitle(run)}
+      {...(run.finishedAt !== null && { aside: runProgress(run) })}
+      facts={runFacts(run)}
+    >
+      {isGoing(run) ? <RunningView state={state} run={run} /> : <ResultsView state={state} run={run} />}
+    </ScreenFrame>
+  );
+}

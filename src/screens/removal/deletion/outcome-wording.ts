@@ -1,0 +1,302 @@
+/** Words for how a system of a run ended, counts of outcomes, and the check of a run against a fresh list. */
+import type { Problem } from '../../../api/problem.ts';
+import {
+  type AchievedKind,
+  type Doubt,
+  endsOf,
+  type Outcome,
+  type OutcomeCounts,
+  outcomeKinds,
+} from '../../../state/removal/deletion/outcome.ts';
+import type { Run, RunCheck, UncheckedReason } from '../../../state/removal/deletion/run.ts';
+import type { SignOfLife } from '../../../state/fleet/protection/guards.ts';
+import type { RunKind } from '../../../state/removal/review/run-kind.ts';
+import { runWords } from '../../../state/removal/review/run-words.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { count, counts } from '../../text/quantities.ts';
+import {
+  answerWords,
+  briefProblem,
+  cachedWords,
+  failureSentence,
+  problemSentence,
+} from '../../text/problem-wording.ts';
+import { brief, fitting, quoted, width } from '../../text/fit.ts';
+import type { Part } from '../../parts/table.tsx';
+import { looks } from './outcome-signs.ts';
+
+const words: Record<Outcome['kind'], string> = {
+  deleted: 'deleted',
+  disabled: 'disabled',
+  enabled: 'enabled',
+  wouldDelete: 'would be deleted',
+  wouldDisable: 'would be disabled',
+  wouldEnable: 'would be enabled',
+  alreadyDisabled: 'already disabled',
+  alreadyEnabled: 'already enabled',
+  alreadyGone: 'already gone',
+  skipped: 'kept',
+  refused: 'refused',
+  failed: 'failed',
+  unknown: 'unknown',
+  notAttempted: 'not attempted',
+};
+
+/** One or two words, the same everywhere. */
+export function outcomeWord(kind: Outcome['kind']): Clean {
+  return clean(words[kind]);
+}
+
+const shortWords: Partial<Record<Outcome['kind'], string>> = {
+  ...{ alreadyDisabled: 'already', alreadyEnabled: 'already', alreadyGone: 'gone' },
+};
+
+/** One word, where there is no room for two. */
+export function shortOutcomeWord(kind: Outcome['kind']): Clean {
+  return clean(shortWords[kind] ?? words[kind]);
+}
+
+/** `112 deleted · 3 already gone`; kinds that did not occur are left out. */
+export function countsWords(byKind: OutcomeCounts, about: About): Clean {
+  return clean(
+    kindsShown(byKind, about)
+      .map((kind) => `${count(byKind[kind])} ${words[kind]}`)
+      .join(' · '),
+  );
+}
+
+/** What a run is for, and whether it was only a preview. */
+type About = Pick<Run, 'does' | 'isPreview'>;
+
+/** Those that occurred, and the one that the run is for. */
+function kindsShown(byKind: OutcomeCounts, { does, isPreview }: About): readonly Outcome['kind'][] {
+  const wanted = endsOf[does][isPreview ? 'planned' : 'done'];
+  return outcomeKinds.filter((kind) => byKind[kind] > 0 || kind === wanted);
+}
+
+/** The same of a run, with how many are `waiting`. Those in flight are of their own where nothing here tells more of them. */
+export function countsLine(run: Run): Clean {
+  return clean([countsWords(run.counts, run), ...openWords(run)].join(' · '));
+}
+
+function openWords(run: Run): readonly string[] {
+  const inFlight = run.isElsewhere ? run.inFlight.size : 0;
+  const toGo = run.planned.length - run.settled.length - inFlight;
+  return counts([inFlight, 'in flight'], [toGo, 'waiting']);
+}
+
+/** The same with a sign for each kind, in the longest form that fits: `✓ 112 deleted   ○ 3 already gone`. */
+export function signedCounts(run: Run, cells: number): readonly Part[] {
+  const { counts: byKind } = run;
+  const shown = kindsShown(byKind, run);
+  const partsIn = (gap: string, wordOf: (kind: Outcome['kind']) => string): readonly Part[] => {
+    const done = shown.map((kind): Part => {
+      const { sign, tone } = looks[kind];
+      return { text: clean(`${sign} ${count(byKind[kind])}${wordOf(kind)}`), tone };
+    });
+    const open = openWords(run).map((text): Part => ({ text: clean(text), tone: 'dim' }));
+    return [...done, ...open].map(({ text, tone }, at) => ({ text: clean(at === 0 ? text : gap + text), tone }));
+  };
+  const forms = [
+    ...['   ', '  '].map((gap) => partsIn(gap, (kind) => ` ${words[kind]}`)),
+    partsIn('  ', (kind) => ` ${shortOutcomeWord(kind)}`),
+  ];
+  const fits = (parts: readonly Part[]): boolean => parts.reduce((sum, { text }) => sum + width(text), 0) <= cells;
+  return forms.find(fits) ?? partsIn('  ', () => '');
+}
+
+const keptWords: Readonly<Record<SignOfLife['why'], string>> = {
+  connected: 'reconnected',
+  seenSince: 'seen since',
+  changed: 'changed',
+  protected: 'protected',
+};
+
+/** Why a system was kept, in a word or two. */
+export function keptWord({ why }: SignOfLife): Clean {
+  return clean(keptWords[why]);
+}
+
+function skippedWords({ why, field }: SignOfLife): string {
+  switch (why) {
+    case 'connected':
+      return 'kept: reconnected';
+    case 'seenSince':
+      return 'kept: seen since the review';
+    case 'changed':
+      return `kept: ${field === undefined ? '' : `${field} `}changed since the review`;
+    case 'protected':
+      if (field === 'systemId') return 'kept: protected by you';
+      return `kept: protected${field === undefined ? '' : ` (${field})`}`;
+  }
+}
+
+/** The reason for an outcome, where there is more to say than its kind. */
+export function reasonFor(outcome: Outcome, does: RunKind): Clean {
+  switch (outcome.kind) {
+    case 'deleted':
+    case 'disabled':
+    case 'enabled':
+    case 'wouldDelete':
+    case 'wouldDisable':
+    case 'wouldEnable':
+      return clean('');
+    case 'alreadyDisabled':
+      return clean('it was disabled before anything was sent');
+    case 'alreadyEnabled':
+      return clean('it was enabled before anything was sent');
+    case 'alreadyGone':
+      return clean('the service no longer has it, or no longer shows it to this account');
+    case 'skipped':
+      return clean(skippedWords(outcome));
+    case 'refused':
+      return outcome.problem === null ? clean('its record says why') : problemWords(outcome.problem);
+    case 'failed': {
+      const what = outcome.was === undefined ? failedWords(outcome.problem) : saidBefore[outcome.was];
+      return clean(`${what}; the system ${stillWords[does]}`);
+    }
+    case 'unknown':
+      return unknownWords(outcome, does);
+    case 'notAttempted':
+      if (outcome.why === 'tooSlow') return clean('this computer or its disk is too slow to check it again in time');
+      if (outcome.problem?.kind === 'cached') return clean(`kept: ${cachedWords(outcome.problem)}`);
+      return outcome.problem === null
+        ? clean(`not reached before ${runWords[does].the} ended`)
+        : problemWords(outcome.problem);
+  }
+}
+
+/** What a system is that a run has not changed. */
+const stillWords: Readonly<Record<RunKind, string>> = {
+  delete: 'still exists',
+  disable: 'is still enabled',
+  enable: 'is still disabled',
+};
+
+/** The reason in as many words as fit into so many cells. */
+export function fittingReason(outcome: Outcome, does: RunKind, cells: number): Clean {
+  return fitting([reasonFor(outcome, does), ...shorterReasons(outcome, does)], cells);
+}
+
+/** The shortest form of it. */
+export function shortReason(outcome: Outcome, does: RunKind): Clean {
+  return shorterReasons(outcome, does).at(-1) ?? reasonFor(outcome, does);
+}
+
+/** In fewer and fewer words, the consequence always among them. */
+function shorterReasons(outcome: Outcome, does: RunKind): readonly Clean[] {
+  const { kind } = outcome;
+  const still = stillWords[does].replace(/^is /, '');
+  if (kind === 'failed') {
+    const { problem, was } = outcome;
+    if (was !== undefined) return [clean(`${saidBefore[was]}; ${still}`), clean(still)];
+    const said = problem?.kind === 'refused' ? [shortRefusal(problem)] : [];
+    return [...said, shortProblem(problem)].map((what) => clean(`${what}; ${still}`));
+  }
+  if (kind === 'refused') return outcome.problem === null ? [] : [clean(shortRefusal(outcome.problem))];
+  if (kind === 'notAttempted' && outcome.problem === null && outcome.why === undefined) return [clean('not reached')];
+  if (kind === 'notAttempted' && outcome.problem !== null) return [clean(`${shortProblem(outcome.problem)}; not sent`)];
+  if (kind === 'unknown') {
+    const what = outcome.doubt === undefined ? shortProblem(outcome.problem) : shortDoubt[outcome.doubt];
+    return [clean(`${what}; may be ${runWords[does].done}`)];
+  }
+  return [];
+}
+
+const shortDoubt: Readonly<Record<Doubt, string>> = {
+  accepted: 'accepted (202)',
+  noAccess: 'not found, no access',
+  cutOff: 'no answer was saved',
+  unsaid: 'the service does not say',
+};
+
+function shortRefusal(problem: Problem): string {
+  if (problem.kind !== 'refused') return briefProblem(problem);
+  return problem.title === null ? String(problem.status) : `${problem.status} ${quoted(problem.title)}`;
+}
+
+function shortProblem(problem: Problem | null): string {
+  if (problem === null || problem.kind === 'lost' || problem.kind === 'timedOut') return 'no answer was received';
+  return problem.kind === 'refused' ? String(problem.status) : briefProblem(problem);
+}
+
+/** What came in its place: `503 "Busy" from the service`. */
+function failedWords(problem: Problem | null): string {
+  if (problem === null) return 'no answer was received';
+  if (problem.kind === 'lost') return `no answer was received (${brief(problem.code)})`;
+  if (problem.kind === 'timedOut') return `no answer was received in ${problem.seconds} s`;
+  if (problem.kind === 'refused') return `${answerWords(problem)} from the service`;
+  return failureSentence(problem).replace(/\.$/, '');
+}
+
+const saidBefore: Readonly<Record<AchievedKind, string>> = {
+  deleted: 'the service said that it was deleted',
+  alreadyGone: 'the service did not find it at first',
+  disabled: 'the service said that it was disabled',
+  enabled: 'the service said that it was enabled',
+  alreadyDisabled: 'it was disabled at first',
+  alreadyEnabled: 'it was enabled at first',
+};
+
+function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>, does: RunKind): Clean {
+  const words = problem === null ? null : problemWords(problem);
+  if (doubt === undefined) return words ?? clean('its record may say why');
+  switch (doubt) {
+    case 'accepted':
+      return clean(`accepted (202), and ${words === null ? acceptedWords[does] : `asked again: ${words}`}`);
+    case 'noAccess':
+      return clean(
+        words === null
+          ? 'not found, and this account can no longer see the organisation'
+          : `not found; whether this account still has access could not be checked: ${words}`,
+      );
+    case 'unsaid':
+      return clean('the service does not say whether it is enabled');
+    case 'cutOff':
+      return clean(`the session ended before the answer was saved${words === null ? '' : `; asked again: ${words}`}`);
+  }
+}
+
+/** How it is all the same, however often it is looked at. */
+const acceptedWords: Readonly<Record<RunKind, string>> = {
+  delete: 'still there',
+  disable: 'still enabled',
+  enable: 'still disabled',
+};
+
+/** There is one line for it, at the right of the system's name: what was asked for is known there. */
+function problemWords(problem: Problem): Clean {
+  return problem.kind === 'refused' ? clean(answerWords(problem)) : problemSentence(problem);
+}
+
+/** `checking against a fresh list · 400 of 1,200 read` */
+export function checkWords(check: RunCheck): Clean {
+  return clean(`checking against a fresh list${progressWords(check)}`);
+}
+
+function progressWords(check: RunCheck): string {
+  if (check.kind === 'looking') return ` · ${count(check.pending.size + check.left.length)} to look at again`;
+  const { count: read, total } = check.scan;
+  if (read === 0) return '';
+  return ` · ${count(read)}${total === null ? '' : ` of ${count(total)}`} read`;
+}
+
+/** The result of the check; null where there was none, or it is in progress. */
+export function checkedSentence({ checked }: Pick<Run, 'checked'>): Clean | null {
+  if (checked === null) return null;
+  if ('at' in checked) return clean(`Checked against a fresh list at ${checked.at.slice(11, 16)} UTC.`);
+  const { reason, problem } = checked;
+  if (reason === 'incomplete')
+    return clean('Partly checked: the fresh list changed while it was read, or is incomplete.');
+  if (reason !== 'unreadable' || problem === null) return clean(`Not checked: ${whyNot[reason]}.`);
+  const why = problem.kind === 'refused' ? problem.status : briefProblem(problem);
+  return clean(`Not checked: ${whyNot[reason]} (${why}).`);
+}
+
+const whyNot: Readonly<Record<Exclude<UncheckedReason, 'incomplete'>, string>> = {
+  stopped: 'stopped',
+  left: 'rollcall was quit',
+  token: 'the token is no longer accepted',
+  noAccess: 'the organisation is no longer visible to this account',
+  unreadable: 'the list could not be read',
+};

@@ -1,0 +1,201 @@
+/** A run that is over: its outcomes in groups, failures first, and where its records are. */
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { resultsLayout } from '../../../state/removal/deletion/layout.ts';
+import {
+  groupShown,
+  groupsIn,
+  type OutcomeGroup,
+  outcomeGroups,
+  type Run,
+  rowsShown,
+  type Settled,
+} from '../../../state/removal/deletion/run.ts';
+import { placed } from '../../../state/kernel/list-cursor.ts';
+import type { RunKind } from '../../../state/removal/review/run-kind.ts';
+import { runWords } from '../../../state/removal/review/run-words.ts';
+import { isSameService } from '../../../state/session/session.ts';
+import type { State } from '../../../state/root/state.ts';
+import { type Column, COLUMN_GAP, gutterOf } from '../../parts/columns.ts';
+import { useTones } from '../../parts/root-context.ts';
+import { type Sign, Table } from '../../parts/table.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { nameOf } from '../../text/field-text.ts';
+import { clip, width } from '../../text/fit.ts';
+import { count, plural } from '../../text/quantities.ts';
+import { endSentence, keptSentence } from './deletion-wording.ts';
+import { looks } from './outcome-signs.ts';
+import { checkedSentence, fittingReason, outcomeWord, reasonFor } from './outcome-wording.ts';
+import { RunHead } from './run-head.tsx';
+
+interface ResultsProps {
+  readonly state: State;
+  readonly run: Run;
+}
+
+export function ResultsView({ state, run }: ResultsProps): ReactNode {
+  const tones = useTones();
+  const { columns } = state;
+  const { hasBar, reason, sentences, list } = resultsLayout(state, run);
+  const all = rowsShown(run);
+  const { row, top } = placed(run.list, run.list.row, all.length, list);
+  const items = all.slice(top, top + list);
+  const under = all[row];
+  const end = endSentence(run);
+  const [warnings, facts] = [end === null ? [] : [end], sentencesOf(state, run)];
+  return (
+    <>
+      <RunHead run={run} columns={columns} hasBar={hasBar} />
+      {warnings.slice(0, sentences).map((text) => (
+        <Text key={text} wrap="truncate" {...tones.warning}>
+          {clip(text, columns)}
+        </Text>
+      ))}
+      <Groups run={run} columns={columns} />
+      <Box height={list + 1} flexDirection="column" flexShrink={0} overflow="hidden">
+        {all.length === 0 ? (
+          <Text {...tones.dim}>{emptyWords(groupShown(run), run.does)}</Text>
+        ) : (
+          <Table
+            items={items}
+            columns={columnsFor(items, run.does, columns)}
+            width={columns}
+            cursorIndex={row - top}
+            signs={[signOf]}
+            list={groupShown(run)}
+          />
+        )}
+      </Box>
+      {reason > 0 && (
+        <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
+          <Text {...tones.dim}>{under === undefined ? ' ' : reasonFor(under.outcome, run.does) || ' '}</Text>
+        </Box>
+      )}
+      {facts.slice(0, Math.max(0, sentences - warnings.length)).map(({ text, isWarning }) => (
+        <Text key={text} wrap="truncate" {...(isWarning ? tones.warning : tones.plain)}>
+          {clip(clean(`  ${text}`), columns)}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+interface Sentence {
+  readonly text: Clean;
+  readonly isWarning: boolean;
+}
+
+/** What the outcomes mean for the list, how they were checked, and where the records are. */
+function sentencesOf(state: State, run: Run): readonly Sentence[] {
+  const { organisation, session } = state;
+  const isListed =
+    !run.isEarlier && organisation?.orgId === run.organisation.orgId && isSameService(session.baseUrl, run.baseUrl);
+  const kept = keptSentence(run, isListed);
+  const checked = checkedSentence(run);
+  const isWhole = run.checked !== null && 'at' in run.checked;
+  return [
+    ...(kept === null ? [] : [{ text: kept, isWarning: false }]),
+    ...(checked === null ? [] : [{ text: checked, isWarning: !isWhole }]),
+    ...(run.journalPath === null
+      ? []
+      : [{ text: recordsSentence(run, run.journalPath, state.columns), isWarning: false }]),
+  ];
+}
+
+/** Of a long path the end is shown, with the name of the file. */
+function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns: number): Clean {
+  const damaged = damagedLines === 0 ? '' : ` (${plural(damagedLines, 'damaged line')} kept there)`;
+  const what = isPreview ? 'Requests that would be sent  ' : 'Records  ';
+  const room = columns - what.length - damaged.length - 2;
+  const whole = clean(path);
+  const end = whole.length <= room ? whole : `…${whole.slice(Math.max(0, whole.length - room + 1))}`;
+  return clean(what + end + damaged);
+}
+
+/** What a system of the group is: in full, shorter, and as a sign. */
+function groupForms(group: OutcomeGroup, { does, isPreview, counts }: Run): readonly [string, string, string] {
+  switch (group) {
+    case 'attention':
+      return ['needs attention', 'attention', '✗'];
+    case 'kept':
+      return ['kept', 'kept', '↩'];
+    case 'already':
+      if (does === 'delete') return ['gone', 'gone', '○'];
+      // Some of them may be gone.
+      return [counts.alreadyGone > 0 ? 'already' : `already ${runWords[does].done}`, 'already', '○'];
+    case 'done': {
+      const { done } = runWords[does];
+      return [isPreview ? `would be ${done}` : done, done, '✓'];
+    }
+    case 'all':
+      return ['all', 'all', 'all '];
+  }
+}
+
+function emptyWords(group: OutcomeGroup, does: RunKind): string {
+  const { done } = runWords[does];
+  switch (group) {
+    case 'attention':
+      return '  Nothing needs attention.';
+    case 'kept':
+      return '  No system was kept.';
+    case 'already':
+      return `  No system was ${does === 'delete' ? 'gone already' : `already ${done}`}.`;
+    case 'done':
+      return `  No system was ${done}.`;
+    case 'all':
+      return '  No system was dealt with.';
+  }
+}
+
+/** `[1 needs attention 4]  2 kept 47  3 gone 3  4 deleted 27  5 all 81` */
+function Groups({ run, columns }: { readonly run: Run; readonly columns: number }): ReactNode {
+  const tones = useTones();
+  const groups = groupsIn(run);
+  const shown = groupShown(run);
+  const lineOf = (form: 0 | 1 | 2, gap: string): readonly Clean[] =>
+    outcomeGroups.map((group, at) => {
+      const word = groupForms(group, run)[form];
+      const words = `${at + 1} ${word}${form === 2 ? '' : ' '}${count(groups[group].length)}`;
+      return clean((at === 0 ? '' : gap) + (group === shown ? `[${words}]` : words));
+    });
+  const fits = (parts: readonly Clean[]): boolean => width(clean(parts.join(''))) <= columns;
+  const parts = [lineOf(0, '  '), lineOf(1, '  ')].find(fits) ?? lineOf(2, ' ');
+  return (
+    <Text wrap="truncate">
+      {parts.map((text, at) => (
+        <Text key={at} {...(text.trim().startsWith('[') ? { bold: true } : tones.accent)}>
+          {text}
+        </Text>
+      ))}
+    </Text>
+  );
+}
+
+/** Line by line the result itself is said. */
+function signOf({ outcome }: Settled): Sign {
+  const { sign, tone } = looks[outcome.kind];
+  return { text: clean(sign), tone, says: '' };
+}
+
+const mostName = 36;
+const leastWhy = 12;
+
+/** Each column as wide as its content; WHY gets the rest. */
+function columnsFor(items: readonly Settled[], does: RunKind, cells: number): readonly Column<Settled>[] {
+  const widest = (textOf: (one: Settled) => Clean, least: number): number =>
+    Math.max(least, ...items.map((one) => width(textOf(one))));
+  const result = ({ outcome }: Settled): Clean => outcomeWord(outcome.kind);
+  const name = ({ system }: Settled): Clean => nameOf(system);
+  const key = ({ system }: Settled): Clean => clean(system.enrolmentKeyDescription ?? '–');
+  const [results, names, keys] = [widest(result, 6), Math.min(mostName, widest(name, 4)), widest(key, 3)];
+  // Where the whole reason does not fit beside the others, the consequence is worth more than all that was answered.
+  const room = Math.max(leastWhy, cells - gutterOf(1) - results - names - Math.min(8, keys) - 3 * COLUMN_GAP);
+  const why = ({ outcome }: Settled): Clean => fittingReason(outcome, does, room);
+  return [
+    { title: clean('RESULT'), min: results, ideal: results, priority: 90, cell: result },
+    { title: clean('NAME'), min: 8, ideal: 12, priority: 80, cell: name },
+    { title: clean('KEY'), min: Math.min(8, keys), ideal: keys, priority: 10, cell: key },
+    { title: clean('WHY'), min: 8, ideal: leastWhy, priority: 70, cell: why },
+  ];
+}

@@ -1,0 +1,196 @@
+/** A run while it goes on: what is in flight, what is just done, and what needs attention. */
+import { Box, Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { runningLayout } from '../../../state/removal/deletion/layout.ts';
+import type { Outcome } from '../../../state/removal/deletion/outcome.ts';
+import {
+  isChecking,
+  isDeleting,
+  type Run,
+  type Settled,
+  troublesIn,
+  type Work,
+} from '../../../state/removal/deletion/run.ts';
+import type { RunKind } from '../../../state/removal/review/run-kind.ts';
+import { runWords } from '../../../state/removal/review/run-words.ts';
+import type { State } from '../../../state/root/state.ts';
+import { PlainContext, useTones } from '../../parts/root-context.ts';
+import { CursorRows, type Part, plain } from '../../parts/table.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { nameOf } from '../../text/field-text.ts';
+import { fit, fitting, width } from '../../text/fit.ts';
+import { plural } from '../../text/quantities.ts';
+import { changesSent, stageWord } from './deletion-wording.ts';
+import { looks } from './outcome-signs.ts';
+import { keptWord, outcomeWord, shortOutcomeWord, shortReason } from './outcome-wording.ts';
+import { RunHead } from './run-head.tsx';
+
+interface RunningProps {
+  readonly state: State;
+  readonly run: Run;
+}
+
+/** Cells between the two columns. */
+const GUTTER = 3;
+
+export function RunningView({ state, run }: RunningProps): ReactNode {
+  const isPlain = useContext(PlainContext) !== null;
+  const troubles = troublesIn(run);
+  const layout = runningLayout(state, troubles.length, run.concurrency);
+  const left = layout.isSplit ? Math.floor((state.columns - GUTTER) * 0.48) : state.columns;
+  const right = layout.isSplit ? state.columns - GUTTER - left : state.columns;
+  const blank = layout.isAired ? <Text> </Text> : null;
+  const attention = (
+    <Attention run={run} troubles={troubles} height={layout.list} width={right} isSplit={layout.isSplit} />
+  );
+  // A reader would never come to an end with what changes several times a second.
+  const current = isPlain ? null : <Current run={run} now={layout.now} done={layout.done} width={left} />;
+  return (
+    <>
+      <RunHead run={run} columns={state.columns} hasBar />
+      {run.isPaused ? <PauseQuestion run={run} columns={state.columns} isAired={layout.isAired} /> : blank}
+      <Box flexDirection={layout.isSplit ? 'row' : 'column'}>
+        {current !== null && (
+          <Box width={left} flexDirection="column" flexShrink={0}>
+            {current}
+          </Box>
+        )}
+        {layout.isSplit && !isPlain && <Text>{' '.repeat(GUTTER)}</Text>}
+        <Box width={right} flexDirection="column" flexShrink={0}>
+          {attention}
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+/** What esc asks: nothing further is sent until it is answered. */
+function PauseQuestion({
+  run,
+  columns,
+  isAired,
+}: {
+  readonly run: Run;
+  readonly columns: number;
+  readonly isAired: boolean;
+}): ReactNode {
+  const tones = useTones();
+  const sent = changesSent(run);
+  const forms = [
+    `▐ Paused: nothing further is ${runWords[run.does].done}. Resume (enter) or stop (s)?`,
+    '▐ Paused. Resume (enter) or stop (s)?',
+  ];
+  const answers = clean(`  ${plural(sent, 'request')} already sent will still be answered.`);
+  return (
+    <>
+      <Text bold wrap="truncate" {...tones.warning}>
+        {fitting(forms.map(clean), columns)}
+      </Text>
+      {isAired && <Text wrap="truncate">{sent === 0 ? ' ' : answers}</Text>}
+    </>
+  );
+}
+
+interface CurrentProps {
+  readonly run: Run;
+  readonly now: number;
+  readonly done: number;
+  readonly width: number;
+}
+
+function Current({ run, now, done, width }: CurrentProps): ReactNode {
+  const tones = useTones();
+  const works = [...run.inFlight.values()].slice(0, now);
+  const last = run.settled.slice(Math.max(0, run.settled.length - done)).reverse();
+  const blanks = Math.max(0, now - works.length);
+  return (
+    <>
+      <Title text={clean('NOW')} />
+      {works.map((work) => (
+        <Text key={work.system.systemId}>{workLine(work, run.does, width)}</Text>
+      ))}
+      {works.length === 0 && <Text {...tones.dim}>{fit(clean(`  ${idleWords(run)}`), width)}</Text>}
+      {Array.from({ length: works.length === 0 ? Math.max(0, blanks - 1) : blanks }, (_, at) => (
+        <Text key={at}> </Text>
+      ))}
+      {done > 0 && <Title text={clean('JUST DONE')} />}
+      {last.map((settled) => (
+        <DoneLine key={settled.system.systemId} settled={settled} width={width} />
+      ))}
+    </>
+  );
+}
+
+function idleWords(run: Run): string {
+  if (isChecking(run)) return 'comparing with a fresh list';
+  return run.isPaused ? 'paused' : isDeleting(run) ? 'starting' : 'nothing';
+}
+
+/** The widest of what is said of a system in flight, or just done. */
+const stageCells = 13;
+
+function workLine(work: Work, does: RunKind, width: number): Clean {
+  const cells = Math.min(stageCells, Math.floor(width / 2));
+  return clean(`  ${fit(nameOf(work.system), width - cells - 3)} ${fit(stageWord(work, does), cells)}`);
+}
+
+function DoneLine({ settled: { system, outcome }, width }: { settled: Settled; width: number }): ReactNode {
+  const tones = useTones();
+  const { sign, tone } = looks[outcome.kind];
+  const cells = Math.min(stageCells, Math.floor(width / 2));
+  return (
+    <Text>
+      <Text {...tones[tone]}>{sign} </Text>
+      {fit(nameOf(system), width - cells - 3)} {fit(doneWord(outcome), cells)}
+    </Text>
+  );
+}
+
+/** That a system was kept is said by its sign. */
+function doneWord(outcome: Outcome): Clean {
+  if (outcome.kind === 'skipped') return keptWord(outcome);
+  const word = outcomeWord(outcome.kind);
+  return width(word) > stageCells ? shortOutcomeWord(outcome.kind) : word;
+}
+
+interface AttentionProps {
+  readonly run: Run;
+  readonly troubles: readonly Settled[];
+  readonly height: number;
+  readonly width: number;
+  readonly isSplit: boolean;
+}
+
+function Attention({ run, troubles, height, width, isSplit }: AttentionProps): ReactNode {
+  const tones = useTones();
+  if (troubles.length === 0 && !isSplit) return null;
+  const more = troubles.length > height ? ` ${troubles.length}` : '';
+  return (
+    <>
+      <Title text={clean(`NEEDS ATTENTION${more}`)} />
+      {troubles.length === 0 && <Text {...tones.dim}>{'  nothing so far'}</Text>}
+      <CursorRows
+        items={troubles}
+        at={run.list}
+        height={height}
+        width={width}
+        partsOf={(settled) => troubleParts(settled, run.does, width)}
+      />
+    </>
+  );
+}
+
+function troubleParts({ system, outcome }: Settled, does: RunKind, width: number): readonly Part[] {
+  const { sign, tone } = looks[outcome.kind];
+  const room = Math.max(0, width - 4);
+  const name = Math.min(24, Math.floor(room * 0.4));
+  return [
+    { text: clean(`${sign} `), tone },
+    plain(`${fit(nameOf(system), name)} `),
+    { text: fit(shortReason(outcome, does), Math.max(0, room - name - 1)), tone: 'plain' },
+  ];
+}
+
+function Title({ text }: { readonly text: Clean }): ReactNode {
+  return <Text dimColor>{`  ${text}`}</Text>;
+}

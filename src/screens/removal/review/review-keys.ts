@@ -1,0 +1,307 @@
+/** The keys of the review: those of its list, of its groups, and of the phrase, which is typed and never bound. */
+import { isGoing } from '../../../state/removal/deletion/run.ts';
+import { isDisablingOffered, offerRefusal } from '../../../state/removal/disabling/offer.ts';
+import { smallest } from '../../../state/kernel/layout.ts';
+import { currentScan, isAnotherPending } from '../../../state/fleet/list/listing.ts';
+import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
+import { obstacleOf } from '../../../state/removal/review/phrase.ts';
+import {
+  countsOf,
+  groupOf,
+  isReread,
+  leftToCheck,
+  mostReread,
+  type ReviewGroup,
+  type ReviewItem,
+  uncheckedIn,
+} from '../../../state/removal/review/review.ts';
+import { itemAtCursor } from '../../../state/removal/review/rows.ts';
+import type { RunKind } from '../../../state/removal/review/run-kind.ts';
+import { inProgress, runWords } from '../../../state/removal/review/run-words.ts';
+import { isRestoring } from '../../../state/account/resume/restore.ts';
+import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
+import type { Action, State } from '../../../state/root/state.ts';
+import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../../keys/binding.ts';
+import { globalKeys } from '../../shell/program/program-screens.tsx';
+import { count } from '../../text/quantities.ts';
+
+/** In the list. */
+export const reviewBinding = bind(
+  ['d'],
+  'review and delete',
+  { kind: 'reviewOpened', does: 'delete' },
+  { hint: 'review', refusal: reviewRefusal },
+);
+
+/** Why the marked systems, or the one under the cursor, cannot be reviewed now. */
+export function reviewRefusal(state: State): string | null {
+  if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
+  if (isGoing(state.deletion)) return inProgress(state.deletion);
+  // s and d pressed at once mean all stale systems, not the one under the cursor.
+  const scan = currentScan(state.list.listing);
+  const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
+  if (isMarking && scan.mode === 'markStale')
+    return 'waits until every page is loaded and the stale systems are marked';
+  if (isMarking && scan.mode === 'markShown')
+    return 'waits until every page is loaded and the shown systems are marked';
+  if (isRestoring(state)) return 'your marks are being restored; esc stops that';
+  if (state.marks.isNoneStale) return 's marked no system; space marks this row';
+  // d after a search means the systems that it finds, not the list that is still shown.
+  if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))
+    return 'another list is loading; esc stops it';
+  return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
+}
+
+/** The gentle alternative: the same systems, in the same review. */
+const turning = bind(
+  ['D'],
+  'disable them instead: review that',
+  { kind: 'reviewTurned', does: 'disable' },
+  {
+    hint: (state) => (isDisablingOffered(state) && !isBlocked(state) ? 'disable instead' : null),
+    refusal: (state) =>
+      notArmed(state) ??
+      offerRefusal(state, 'disable') ??
+      (isDisablingOffered(state) ? null : 'it is not known yet whether the service can disable systems'),
+  },
+);
+
+const keptGroupKeys: readonly (readonly [ReviewGroup, string])[] = [
+  ['reconnected', 'show reconnected or changed systems'],
+  ['protected', 'show the protected systems'],
+  ['excluded', 'show the excluded systems'],
+];
+
+const toggling = { hint: togglingHint, refusal: untoggled };
+const including = bind(['!'], 'include a protected system, or not', 'guardToggled', {
+  hint: (state) => (cursorItem(state)?.isGuardLifted === true ? 'protect' : 'include'),
+  refusal: (state) => notArmed(state) ?? unprotected(cursorItem(state)),
+});
+
+/** Of one system of the review, on a screen of its own. */
+export const judgingBindings: readonly Binding[] = [
+  bind(['space'], 'exclude the system, or include it again', { kind: 'reviewItemToggled', stays: true }, toggling),
+  including,
+];
+
+function reviewKeysFor(does: RunKind): BindingGroup {
+  const { verb } = runWords[does];
+  const groupKeys = [['delete', `show the systems to ${verb}`] as const, ...keptGroupKeys];
+  const first = verb.charAt(0);
+  return {
+    title: 'Review',
+    bindings: [
+      // Where they mean anything, the review waits for one of them.
+      bind(['r'], 'check the unchecked systems', 'uncheckedRetried', {
+        hint: (state) => (uncheckedRefusal(state) === null ? 'check the rest' : null),
+        refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
+      }),
+      bind(['-'], 'exclude unchecked systems, or include them', 'uncheckedToggled', {
+        hint: uncheckedHint,
+        refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
+      }),
+      bind(['space'], 'exclude, or include again', 'reviewItemToggled', toggling),
+      including,
+      bind(['enter', 'right'], 'details of the system', 'reviewedSystemOpened', {
+        hint: 'details',
+        refusal: (state) => notArmed(state) ?? noRow(state),
+      }),
+      bind(['f'], 'filter the review', 'reviewFilterOpened', { hint: 'filter', refusal: notArmed }),
+      bind(['o'], 'sort the review by the next column', 'reviewSortChanged', { refusal: notArmed }),
+      bind(['O'], 'reverse the sort of the review', 'reviewSortReversed', { refusal: notArmed }),
+      ...groupKeys.map(([group, does], at) =>
+        bind([String(at + 1)], does, { kind: 'reviewGroupShown', group }, { refusal: notArmed }),
+      ),
+      // The first letter of the phrase opens its field and is typed into it, as the screen says "type".
+      bind([first], 'type the phrase', { kind: 'phraseStarted', typed: first }, { hint: 'phrase', refusal: noPhrase }),
+      ...(does === 'delete' ? [turning] : []),
+      bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
+      bind(
+        ['P'],
+        'change the limit that blocks the review',
+        { kind: 'settingsOpened', about: 'guards' },
+        { hint: (state) => (isBlocked(state) ? 'change the limit' : null), refusal: unblocked },
+      ),
+    ],
+  };
+}
+
+const reviewKeysOf: Readonly<Record<RunKind, BindingGroup>> = {
+  delete: reviewKeysFor('delete'),
+  disable: reviewKeysFor('disable'),
+  enable: reviewKeysFor('enable'),
+};
+
+/** As the documents list them: those of a deletion, and the first letter of the other phrase. */
+export const reviewKeys: BindingGroup = {
+  ...reviewKeysOf.delete,
+  bindings: [
+    ...reviewKeysOf.delete.bindings,
+    ...reviewKeysOf.enable.bindings.filter(({ keys }) => keys.includes('e')).map(ofEnabling),
+  ],
+};
+
+function ofEnabling(binding: Binding): Binding {
+  return { ...binding, does: `${binding.does} of enabling` };
+}
+
+/** The global keys that change nothing and lead nowhere but back. */
+const beside: ReadonlySet<Action['kind']> = new Set([
+  ...(['wentBack', 'paletteOpened', 'helpOpened'] as const),
+  ...(['interrupted', 'repaintRequested', 'suspendRequested'] as const),
+]);
+
+/** No letter of a phrase that is typed without looking leaves the review: h does not go back, nor does q quit. */
+const besideReview: BindingGroup = {
+  ...globalKeys,
+  bindings: globalKeys.bindings
+    .filter(({ action, keys }) => keys.length === 0 || beside.has(action.kind))
+    .map((binding) => (binding.action.kind === 'wentBack' ? { ...withoutTyped(binding), hint: backHint } : binding)),
+};
+
+function backHint({ review }: State): string {
+  return review !== null && review.filter.tests.length > 0 ? 'show all' : 'back';
+}
+
+/** Debounces the phrase: until the keyboard was quiet for a moment, no key that types it does anything. */
+const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages, besideReview].map((group) => ({
+  ...group,
+  bindings: group.bindings
+    .map(withoutTyped)
+    .filter(({ keys, action }) => keys.length > 0 && action.kind !== 'paletteOpened'),
+}));
+
+/** All keys of the review: no global key works beside them. */
+export function keysInReview({ review }: State): readonly BindingGroup[] {
+  if (review?.isInField === true) return [phraseKeysOf[review.does]];
+  return review?.isArmed === true ? [reviewKeysOf[review.does], listKeysWithoutPages, besideReview] : beforeQuiet;
+}
+
+/** Without the keys that may be meant for the phrase. */
+function withoutTyped(binding: Binding): Binding {
+  const isTyped = (key: KeyName): boolean => Array.from(key).length === 1 || ['space', 'enter', 'tab'].includes(key);
+  return { ...binding, keys: binding.keys.filter((key) => !isTyped(key)) };
+}
+
+/** While the phrase is typed. */
+function phraseKeysFor(does: RunKind): BindingGroup {
+  const { verb, done } = runWords[does];
+  return {
+    title: 'Confirm',
+    bindings: [
+      bind(['enter'], `${verb}, if the phrase is right`, 'phraseEntered', {
+        hint: verb,
+        refusal: (state) => unseen(state) ?? unchecked(state),
+      }),
+      bind(['down'], 'move down in the list', { kind: 'moved', motion: 'down' }),
+      bind(['up'], 'move up in the list', { kind: 'moved', motion: 'up' }),
+      bind(['pageDown'], 'a screen further down in the list', { kind: 'moved', motion: 'pageDown' }),
+      bind(['pageUp'], 'a screen further up in the list', { kind: 'moved', motion: 'pageUp' }),
+      bind(['esc', 'tab'], `back to the list; nothing is ${done}`, 'wentBack', { hint: 'back to the list' }),
+    ],
+  };
+}
+
+const phraseKeysOf: Readonly<Record<RunKind, BindingGroup>> = {
+  delete: phraseKeysFor('delete'),
+  disable: phraseKeysFor('disable'),
+  enable: phraseKeysFor('enable'),
+};
+
+/** As the documents list them. */
+export const phraseKeys = phraseKeysOf.delete;
+
+/** While the list of the review is filtered. */
+export const reviewFilterKeys: BindingGroup = {
+  title: 'Filter the review',
+  bindings: [
+    bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
+    bind(['tab'], 'complete: fields, values', 'reviewFilterCompleted', { hint: 'complete' }),
+    bind(['?'], 'show the filter language', 'helpOpened', { hint: 'language' }),
+    bind(['esc'], 'cancel the filter', 'wentBack', { hint: 'cancel' }),
+  ],
+};
+
+function cursorItem({ review }: State): ReviewItem | undefined {
+  return review === null ? undefined : itemAtCursor(review);
+}
+
+function togglingHint(state: State): string | null {
+  const item = cursorItem(state);
+  return item === undefined
+    ? null
+    : { delete: 'exclude', excluded: 'include', protected: null, reconnected: null }[groupOf(item)];
+}
+
+/** Why space does nothing to the system under the cursor. */
+function untoggled(state: State): string | null {
+  const item = cursorItem(state);
+  if (item === undefined) return notArmed(state) ?? noRow(state);
+  const kept = { delete: null, excluded: null, protected: 'it is protected; ! includes it', reconnected: 'it is kept' };
+  return notArmed(state) ?? kept[groupOf(item)];
+}
+
+function unprotected(item: ReviewItem | undefined): string | null {
+  if (item?.guard == null) return 'this system is not protected';
+  if (item.change !== null) return 'it is kept';
+  return item.isChosen ? null : 'it is excluded; space includes it';
+}
+
+function noRow(state: State): string | null {
+  return cursorItem(state) === undefined ? 'no system is shown' : null;
+}
+
+/** A review that the terminal is too small to show cannot be confirmed. */
+function unseen({ columns, rows }: State): string | null {
+  return columns < smallest.columns || rows < smallest.rows ? 'the review does not fit into this terminal' : null;
+}
+
+/** The count may change until every system is checked. */
+function unchecked({ review }: State): string | null {
+  if (review === null || isReread(review)) return null;
+  return `${count(leftToCheck(review))} of ${count(review.items.length)} systems left to check; your text stays`;
+}
+
+/** Why there is nothing that could not be checked. */
+function uncheckedRefusal({ review }: State): string | null {
+  if (review === null) return 'there is no review';
+  if (review.reread === null) return `over ${count(mostReread)} systems are checked one by one, later`;
+  if (!isReread(review)) return 'the check is not done';
+  return uncheckedIn(review).length === 0 ? 'every system is checked' : null;
+}
+
+function uncheckedHint(state: State): string | null {
+  if (state.review === null || uncheckedRefusal(state) !== null) return null;
+  return `${countsOf(state.review).unread > 0 ? 'exclude' : 'include'} unchecked`;
+}
+
+/** Keys typed ahead change nothing. */
+function notArmed(state: State): string | null {
+  if (state.review === null) return 'there is no review';
+  return unseen(state) ?? (state.review.isArmed ? null : 'the review was not on the screen yet');
+}
+
+function noPhrase(state: State): string | null {
+  const { review } = state;
+  const obstacle = review === null ? null : obstacleOf(review);
+  if (obstacle === null) return notArmed(state);
+  const verb = runWords[review?.does ?? 'delete'].verb;
+  switch (obstacle.kind) {
+    case 'nothing':
+      return `there is nothing to ${verb}`;
+    case 'lock':
+      return 'blocked: no lock possible';
+    case 'share':
+      return 'blocked: too many systems at once';
+    case 'unchecked':
+      return `${count(obstacle.count)} not checked; r checks the rest, - excludes it`;
+  }
+}
+
+function isBlocked({ review }: State): boolean {
+  return review !== null && obstacleOf(review)?.kind === 'share';
+}
+
+function unblocked(state: State): string | null {
+  return isBlocked(state) ? notArmed(state) : 'no limit blocks this review';
+}

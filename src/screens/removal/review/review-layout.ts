@@ -1,0 +1,90 @@
+/** Shares the rows of the review among its bar, warnings, list and phrase. What a deletion needs goes before the list. */
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import { obstacleOf } from '../../../state/removal/review/phrase.ts';
+import { isDisablingOffered } from '../../../state/removal/disabling/offer.ts';
+import type { Review } from '../../../state/removal/review/review.ts';
+import type { State } from '../../../state/root/state.ts';
+import { listLayout } from '../../fleet/columns/table-columns.ts';
+import type { Tone } from '../../parts/root-context.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, fitting, width, wrapped } from '../../text/fit.ts';
+import { barOf, fittingLines, type Line, phraseForms, summaryForms, warningsOf } from './review-wording.ts';
+
+export interface ReviewLayout {
+  /** The first of these stands in the row of facts. */
+  readonly bar: readonly Clean[];
+  readonly barTone: Tone;
+  readonly summary: Clean | null;
+  readonly warnings: readonly Line[];
+  readonly hasGroups: boolean;
+  readonly hasHeader: boolean;
+  /** Rows between the bar and the phrase. */
+  readonly middle: number;
+  /** Rows of the list, its header apart; 0 only in the lowest terminals. */
+  readonly list: number;
+  readonly hasNote: boolean;
+  /** The line that offers to disable them instead. */
+  readonly hasAlternative: boolean;
+  /** The sentence with the phrase; empty where none is asked for. */
+  readonly phrase: readonly Clean[];
+  /** Around the phrase and its field. */
+  readonly hasBox: boolean;
+}
+
+const edge = '▐ ';
+/** The lines of the box, and a blank beside each. */
+const boxCells = 4;
+/** From this height of the body on, the phrase has a box. */
+const boxedFrom = 15;
+
+export function reviewLayout(state: State, review: Review): ReviewLayout {
+  const { columns, rows, session } = state;
+  const body = bodyRows(rows);
+  const isAsked = obstacleOf(review) === null;
+  const hasBox = isAsked && body >= boxedFrom && !session.isPlain;
+  const phrase = isAsked ? lines(phraseForms(review), columns - (hasBox ? boxCells : 0)) : [];
+  const bar = barOf(review, session.mode === 'preview');
+  const most = rows < 10 ? 1 : rows < 14 ? 2 : 3;
+  const barLines = bar.isWhole
+    ? lines(bar.forms, columns - edge.length)
+    : lines(bar.forms, columns - edge.length, most);
+  const foot = isAsked ? phrase.length + 1 + (hasBox ? 2 : 0) : 0;
+  const room = Math.max(0, body - (barLines.length - 1) - foot);
+  // One row of the list is always there, but where the phrase takes all.
+  const least = Math.min(1, room);
+  let left = room - least;
+  const take = (wanted: number): number => {
+    const taken = Math.max(0, Math.min(wanted, left));
+    left -= taken;
+    return taken;
+  };
+  const cells = listLayout(state).list - edge.length;
+  const all = warningsOf(review).flatMap(({ text, tone }) =>
+    wrapped(text, cells).map((part) => ({ text: part, tone })),
+  );
+  const warned = take(Math.min(all.length, Math.max(1, Math.floor((left * 2) / 5))));
+  const hasGroups = take(1) === 1;
+  const hasSummary = left >= 3 && take(1) === 1;
+  const hasHeader = left >= 2 && take(1) === 1;
+  const hasNote = left >= 3 && take(1) === 1;
+  // What blocks a deletion blocks disabling as well.
+  const isOffered = isAsked && review.does === 'delete' && isDisablingOffered(state);
+  const hasAlternative = isOffered && left >= (hasNote ? 3 : 2) && take(1) === 1;
+  return {
+    bar: barLines.map((text) => clean(edge + text)),
+    barTone: bar.tone,
+    summary: hasSummary ? fitting(summaryForms(review).map(clean), cells) : null,
+    warnings: warned === 0 ? [] : fittingLines(all, warned),
+    ...{ hasGroups, hasHeader, hasNote, hasAlternative, phrase, hasBox, middle: room, list: least + left },
+  };
+}
+
+/** The first form that fits into one line; else the first that takes no more lines than `most`, else the last, cut. */
+function lines(forms: readonly Clean[], cells: number, most = Infinity): readonly Clean[] {
+  const whole = forms.find((form) => width(form) <= cells);
+  if (whole !== undefined) return [whole];
+  const last = forms.at(-1) ?? clean('');
+  const broken = most === Infinity ? [last] : forms;
+  const found = broken.map((form) => wrapped(form, Math.max(1, cells))).find(({ length }) => length <= most);
+  return found ?? [clip(last, cells)];
+}

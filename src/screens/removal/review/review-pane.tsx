@@ -1,0 +1,110 @@
+/** Beside the list of a review: the system under its cursor, and what the systems that count have in common. */
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { memoize } from '../../../state/kernel/memoize.ts';
+import { groupOf, type Review, type ReviewItem } from '../../../state/removal/review/review.ts';
+import { itemAtCursor } from '../../../state/removal/review/rows.ts';
+import { runWords } from '../../../state/removal/review/run-words.ts';
+import type { State } from '../../../state/root/state.ts';
+import { stateWord } from '../../../state/fleet/systems/connection.ts';
+import { SystemPane } from '../../fleet/details/system-pane.tsx';
+import { judgingOf, verdictOf } from '../../fleet/details/verdict.ts';
+import { useTones } from '../../parts/root-context.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, fit } from '../../text/fit.ts';
+import { count } from '../../text/quantities.ts';
+
+interface ReviewPaneProps {
+  readonly state: State;
+  readonly review: Review;
+  /** Cells, with the line at its left. */
+  readonly width: number;
+  readonly rows: number;
+}
+
+/** From this height on, the counts have room beside the fields. */
+const countedFrom = 10;
+
+export function ReviewPane({ state, review, width, rows }: ReviewPaneProps): ReactNode {
+  const item = itemAtCursor(review);
+  const counts = rows < countedFrom ? [] : countLines(review, width - edge.length);
+  const fields = rows - counts.length;
+  return (
+    <Box width={width} height={rows} flexDirection="column" flexShrink={0} overflow="hidden">
+      {item === undefined ? (
+        <Edge rows={fields} />
+      ) : (
+        <SystemPane
+          system={item.system}
+          verdict={verdictOf(item.system, judgingOf(state, item.system))}
+          width={width}
+          rows={fields}
+          now={state.now}
+          listedTwice={state.list.listing.scan?.listedTwice.get(item.system.systemId)}
+        />
+      )}
+      {counts.map((text, at) => (
+        <Counts key={at} text={text} />
+      ))}
+    </Box>
+  );
+}
+
+const edge = '│ ';
+
+function Edge({ rows }: { readonly rows: number }): ReactNode {
+  return <Text {...useTones().dim}>{Array<string>(rows).fill(edge.trimEnd()).join('\n')}</Text>;
+}
+
+function Counts({ text }: { readonly text: Clean }): ReactNode {
+  const { dim } = useTones();
+  return (
+    <Text wrap="truncate">
+      <Text {...dim}>{edge}</Text>
+      {text}
+    </Text>
+  );
+}
+
+/** So many values of a field are counted; the rest is told by one number. */
+const mostValues = 6;
+
+function countLines({ does, items }: Review, cells: number): readonly Clean[] {
+  const { byKey, byState } = countsBy(items);
+  if (byState.length === 0) return [];
+  const line = (title: string, values: readonly Counted[]): Clean => {
+    const shown = values.slice(0, mostValues).map(([name, n]) => `${name} ${count(n)}`);
+    const more = values.length - shown.length;
+    const all = more === 0 ? shown : [...shown, `${count(more)} more`];
+    return clip(clean(fit(clean(title), 10) + all.join(' · ')), cells);
+  };
+  return [
+    clean(' '),
+    clean(`TO ${runWords[does].verb.toUpperCase()}`),
+    line('by state', byState),
+    line('by key', byKey),
+  ];
+}
+
+type Counted = readonly [name: string, n: number];
+
+/** The most frequent first; counted once for each change of the items. */
+const countsBy = memoize((items: readonly ReviewItem[]) => {
+  const [byKey, byState] = [new Map<string, number>(), new Map<string, number>()];
+  for (const item of items) {
+    if (groupOf(item) !== 'delete') continue;
+    const { system } = item;
+    add(byState, stateWord(system) ?? 'no state');
+    const { enrolmentKeyDescription, enrolmentKeyId } = system;
+    add(byKey, enrolmentKeyDescription ?? enrolmentKeyId?.toString() ?? 'no key');
+  }
+  return { byKey: sorted(byKey), byState: sorted(byState) };
+});
+
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): readonly Counted[] {
+  return [...counts].sort(([, a], [, b]) => b - a);
+}

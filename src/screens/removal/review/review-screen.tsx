@@ -1,0 +1,227 @@
+/** The review: what will be deleted, disabled or enabled and why, in groups, and the phrase, which is always on the screen. */
+import { Box, Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { placed } from '../../../state/kernel/list-cursor.ts';
+import { phraseOf } from '../../../state/removal/review/phrase.ts';
+import { chosen, isReread, type Review, reviewGroups, type ReviewItem } from '../../../state/removal/review/review.ts';
+import { groupSizes } from '../../../state/removal/review/rows.ts';
+import { capitalised, runWords } from '../../../state/removal/review/run-words.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { Field, remarkBelow, RemarkedLine, Said } from '../../parts/field.tsx';
+import { PlainContext, useTones } from '../../parts/root-context.ts';
+import { Table } from '../../parts/table.tsx';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { listLayout } from '../../fleet/columns/table-columns.ts';
+import { filterLanguage } from '../../fleet/filter/filter-language.ts';
+import { faultRemark, inForceWords } from '../../fleet/filter/filter-screens.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { clip, fitting } from '../../text/fit.ts';
+import { count, plural } from '../../text/quantities.ts';
+import { keysInReview, phraseKeys, reviewFilterKeys, reviewKeys } from './review-keys.ts';
+import { type ReviewLayout, reviewLayout } from './review-layout.ts';
+import { ReviewPane } from './review-pane.tsx';
+import { reviewColumns, reviewSigns, sampleOf } from './review-table.ts';
+import { alternativeForms, checkingWords, emptyWords, groupWord, noteOf, runTones } from './review-wording.ts';
+import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
+
+export const reviewScreens: ScreenDefinitions<'review' | 'reviewFilter' | 'reviewedSystem'> = {
+  review: {
+    View: ({ state }) => (state.review === null ? null : <ReviewScreen state={state} review={state.review} />),
+    keys: [reviewKeys],
+    fieldKeys: [phraseKeys],
+    inForce: keysInReview,
+    isClosed: true,
+    extent: (state) => {
+      const { review } = state;
+      if (review === null) return { length: 0, height: 1 };
+      return { length: review.rows.length, height: reviewLayout(state, review).list };
+    },
+  },
+  reviewFilter: {
+    View: FilterPrompt,
+    keys: [filterLanguage, reviewFilterKeys],
+    below: (state, screen) => remarkBelow(filterLine(state, screen)),
+  },
+  ...reviewedSystemScreens,
+};
+
+interface ReviewProps {
+  readonly state: State;
+  readonly review: Review;
+}
+
+function ReviewScreen({ state, review }: ReviewProps): ReactNode {
+  const tones = useTones();
+  const layout = reviewLayout(state, review);
+  const { columns } = state;
+  const { list: width, pane } = listLayout(state);
+  const note = noteOf(review);
+  const isPlain = useContext(PlainContext) !== null;
+  // For a screen reader, an indented line would be a row of the list.
+  const indented = (text: Clean): Clean => (isPlain ? text : clip(clean(`  ${text}`), width));
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean(`${capitalised(runWords[review.does].verb)} ${plural(chosen(review).length, 'system')}`)}
+      facts={layout.bar[0]}
+      factsTone={layout.barTone}
+    >
+      {layout.bar.slice(1).map((text) => (
+        <Text key={text} bold {...tones[layout.barTone]}>
+          {text}
+        </Text>
+      ))}
+      <Box>
+        <Box width={width} flexShrink={0} flexDirection="column">
+          {layout.summary !== null && <Text>{indented(layout.summary)}</Text>}
+          {layout.warnings.map(({ text, tone }) => (
+            <Text key={text} {...tones[tone]}>
+              {indented(text)}
+            </Text>
+          ))}
+          {layout.hasGroups && <Groups review={review} columns={width} />}
+          <ReviewList state={state} review={review} layout={layout} />
+          {layout.hasNote && <Text {...tones[note.tone]}>{indented(fitting(note.forms, width - 2))}</Text>}
+          {layout.hasAlternative && <Text {...tones.accent}>{indented(fitting(alternativeForms, width - 2))}</Text>}
+        </Box>
+        {pane > 0 && (
+          <Box paddingLeft={columns - width - pane}>
+            <ReviewPane state={state} review={review} width={pane} rows={layout.middle} />
+          </Box>
+        )}
+      </Box>
+      {layout.phrase.length > 0 && <PhraseBox review={review} columns={columns} layout={layout} />}
+    </ScreenFrame>
+  );
+}
+
+/** `[1 delete 89]  2 reconnected 0  3 protected 1  4 excluded 40` */
+function Groups({ review, columns }: { readonly review: Review; readonly columns: number }): ReactNode {
+  const tones = useTones();
+  const sizes = groupSizes(review.items);
+  const words = (letters: number): readonly string[] =>
+    reviewGroups.map((group, at) => {
+      const text = `${at + 1} ${groupWord(review, group).slice(0, letters)} ${count(sizes[group])}`;
+      return group === review.group ? `[${text}]` : ` ${text} `;
+    });
+  const room = columns - 1;
+  const lengths = [Infinity, 5, 3].map((letters) => words(letters));
+  const shown = lengths.find((texts) => texts.join(' ').length <= room) ?? words(1);
+  return (
+    <Text wrap="truncate">
+      {' '}
+      {shown.map((text, at) => {
+        const isShown = reviewGroups[at] === review.group;
+        return (
+          <Text key={at} bold={isShown} {...(isShown ? tones.plain : tones.accent)}>
+            {at === 0 ? '' : ' '}
+            {text}
+          </Text>
+        );
+      })}
+    </Text>
+  );
+}
+
+function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: ReviewLayout }): ReactNode {
+  const { list: width } = listLayout(state);
+  const { rows, list } = review;
+  const { row, top } = placed(list, list.row, rows.length, layout.list);
+  const items = rows
+    .slice(top, top + layout.list)
+    .flatMap((at): readonly ReviewItem[] => review.items.slice(at, at + 1));
+  return (
+    <Box height={layout.list + (layout.hasHeader ? 1 : 0)} flexDirection="column" flexShrink={0} overflow="hidden">
+      {rows.length === 0 ? (
+        <Text>{clip(clean(` ${emptyWords(review)}`), width)}</Text>
+      ) : (
+        <Table
+          items={items}
+          columns={reviewColumns(state, review)}
+          width={width}
+          cursorIndex={row - top}
+          signs={reviewSigns(review)}
+          sample={sampleOf(review)}
+          list={`${review.id} ${review.group} ${review.filter.text}`}
+          hasHeader={layout.hasHeader}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** The phrase and its field. No text of the service is ever drawn there. */
+function PhraseBox({ review, columns, layout }: Pick<ReviewProps, 'review'> & BoxProps): ReactNode {
+  const tones = useTones();
+  const { hasBox, phrase } = layout;
+  const { isInField } = review;
+  const cells = columns - (hasBox ? 4 : 0);
+  const content = (
+    <>
+      {phrase.map((text) => (
+        <Text key={text} bold={isInField}>
+          {text}
+        </Text>
+      ))}
+      <PhraseField review={review} columns={cells} hasNote={layout.hasNote} />
+    </>
+  );
+  if (!hasBox) return content;
+  const colour = isInField ? tones[runTones[review.does]].color : undefined;
+  return (
+    <Box
+      {...{ width: columns, flexShrink: 0, flexDirection: 'column', paddingX: 1, borderStyle: 'single' }}
+      borderDimColor={!isInField}
+      {...(colour !== undefined && { borderColor: colour })}
+    >
+      {content}
+    </Box>
+  );
+}
+
+interface BoxProps {
+  readonly columns: number;
+  readonly layout: ReviewLayout;
+}
+
+interface PhraseFieldProps {
+  readonly review: Review;
+  readonly columns: number;
+  /** How far the check is stands elsewhere. */
+  readonly hasNote: boolean;
+}
+
+function PhraseField({ review, columns, hasNote }: PhraseFieldProps): ReactNode {
+  const { typed, isInField, isArmed } = review;
+  // What is typed before the review was quiet for a moment is swallowed.
+  if (!isArmed) return <Said label={clean('…')} value={typed} columns={columns} />;
+  if (!isInField) return <Said label={clean('>')} value={typed} columns={columns} />;
+  const notes = hasNote || isReread(review) ? fieldNotes(review) : [clean(checkingWords(review))];
+  const note = fitting(notes, Math.max(0, columns - typed.length - 4));
+  return <Field label={clean('>')} value={typed} columns={columns} note={clean(`  ${note}`)} />;
+}
+
+/** What is known of the text, in two lengths. */
+function fieldNotes(review: Review): readonly Clean[] {
+  const phrase = phraseOf(review);
+  const { verb, done } = runWords[review.does];
+  if (review.isWrong) return [clean(`Not the phrase. Nothing was ${done}.`), clean('Not the phrase.')];
+  if (review.typed === '') return [];
+  if (!phrase.startsWith(review.typed)) return [clean('This is not the phrase above.'), clean('not the phrase')];
+  if (review.typed !== phrase) return [];
+  const what = `${count(chosen(review).length)} ${chosen(review).length === 1 ? 'system' : 'systems'}`;
+  if (!isReread(review)) return [clean('enter works when the check is done'), clean('wait for the check')];
+  return [clean(`enter ${verb}s ${what}`), clean(`enter ${verb}s`)];
+}
+
+function FilterPrompt({ state, screen }: ViewProps<'reviewFilter'>): ReactNode {
+  return <RemarkedLine {...filterLine(state, screen)} />;
+}
+
+function filterLine({ review, columns }: State, { typed, isRefused }: ViewProps<'reviewFilter'>['screen']) {
+  const fault = faultRemark(typed, isRefused, inForceWords(review?.filter.text ?? ''));
+  const size = review === null ? 0 : groupSizes(review.items)[review.group];
+  const shown = { forms: [clean(`${count(review?.rows.length ?? 0)} of ${count(size)}`)], kind: 'count' as const };
+  return { label: clean('filter the review:'), value: typed, columns, remark: fault ?? (typed === '' ? null : shown) };
+}

@@ -1,0 +1,92 @@
+/** The columns and signs of the review's list: those of the list of systems, and why a system is in its group. */
+import {
+  countsOf,
+  groupOf,
+  type Review,
+  type ReviewGroup,
+  type ReviewItem,
+} from '../../../state/removal/review/review.ts';
+import type { RunKind } from '../../../state/removal/review/run-kind.ts';
+import type { State } from '../../../state/root/state.ts';
+import { columnsFor } from '../../fleet/columns/table-columns.ts';
+import type { Column } from '../../parts/columns.ts';
+import type { Sign, SignOf } from '../../parts/table.tsx';
+import { clean } from '../../text/clean.ts';
+import { runTones, whyOf } from './review-wording.ts';
+
+export function reviewColumns(state: State, review: Review): readonly Column<ReviewItem>[] {
+  const { list } = state;
+  const { listing } = list;
+  const view = { ...listing.view, sort: review.sort };
+  const [name, ...others] = columnsFor({ ...state, list: { ...list, listing: { ...listing, view } } }).map(
+    (column): Column<ReviewItem> => ({
+      ...column,
+      cell: ({ system }) => column.cell(system),
+      tone: (item) => (groupOf(item) === review.group ? (column.tone?.(item.system) ?? 'plain') : 'dim'),
+    }),
+  );
+  if (name === undefined) return [];
+  return hasReasons(review) ? [name, whyColumn(review), ...others] : [name, ...others];
+}
+
+function whyColumn({ does }: Review): Column<ReviewItem> {
+  return {
+    ...{ title: clean('WHY'), min: 14, ideal: 40, priority: 95, isCutLast: true },
+    cell: (item) => whyOf(item, does),
+    tone: (item) => (groupOf(item) === 'delete' ? 'warning' : 'plain'),
+  };
+}
+
+/** Is it told where a person chose against the rule? Systems that are enabled again were marked by no rule. */
+function isAgainstRule({ does }: Review): boolean {
+  return does !== 'enable';
+}
+
+/** In the group of what the rule calls stale, there is nothing more to say. */
+function hasReasons(review: Review): boolean {
+  if (review.group !== 'delete') return review.group !== 'excluded';
+  const { notStale, included, unread } = countsOf(review);
+  return (isAgainstRule(review) ? notStale + included : 0) + unread > 0;
+}
+
+const samples = new WeakMap<Review['items'], { readonly rows: Review['rows']; readonly sample: Review['items'] }>();
+const sampleSize = 200;
+
+/** The systems by which the width of columns is judged: the first rows. */
+export function sampleOf({ rows, items }: Review): readonly ReviewItem[] {
+  const made = samples.get(items);
+  if (made?.rows === rows) return made.sample;
+  const sample = rows.slice(0, sampleSize).flatMap((at) => items.slice(at, at + 1));
+  samples.set(items, { rows, sample });
+  return sample;
+}
+
+const signsOfKinds: Readonly<Record<RunKind, Sign>> = {
+  delete: { text: clean('✗'), tone: runTones.delete, says: 'to delete' },
+  disable: { text: clean('↓'), tone: runTones.disable, says: 'to disable' },
+  enable: { text: clean('↑'), tone: runTones.enable, says: 'to enable' },
+};
+
+const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'delete'>, Sign>> = {
+  reconnected: { text: clean('↩'), tone: 'good', says: 'kept' },
+  protected: { text: clean('◆'), tone: 'accent', says: 'protected' },
+  excluded: { text: clean('–'), tone: 'dim', says: 'excluded' },
+};
+
+const against: Sign = { text: clean('!'), tone: 'warning', says: 'not stale' };
+
+/** What will happen to a system of this group. */
+export function signOfGroup(group: ReviewGroup, does: RunKind): Sign {
+  return group === 'delete' ? signsOfKinds[does] : keptSigns[group];
+}
+
+/** What will happen to a system, and whether a person chose that against the rule. */
+export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
+  return [
+    (item) => signOfGroup(groupOf(item), review.does),
+    (item) => {
+      const isByPerson = isAgainstRule(review) && !item.isStale;
+      return groupOf(item) === 'delete' && (item.guard !== null || isByPerson) ? against : undefined;
+    },
+  ];
+}

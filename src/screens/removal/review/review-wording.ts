@@ -1,0 +1,365 @@
+/** Words of the review: its bar, its warnings, its groups, and why a system is where it is. */
+import type { Problem } from '../../../api/problem.ts';
+import { isTokenRefused, obstacleOf, phraseOf } from '../../../state/removal/review/phrase.ts';
+import {
+  type Change,
+  chosen,
+  countsOf,
+  groupOf,
+  isOfRow,
+  isReread,
+  leftToCheck,
+  mostReread,
+  type Origin,
+  type Review,
+  type ReviewGroup,
+  reviewGroups,
+  type ReviewItem,
+  uncheckedIn,
+} from '../../../state/removal/review/review.ts';
+import { groupSizes } from '../../../state/removal/review/rows.ts';
+import type { RunKind } from '../../../state/removal/review/run-kind.ts';
+import { runWords } from '../../../state/removal/review/run-words.ts';
+import { isConnected } from '../../../state/fleet/staleness/staleness.ts';
+import type { Tone } from '../../parts/root-context.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { nameOf } from '../../text/field-text.ts';
+import { guardWords } from '../../text/guard-wording.ts';
+import { incompletenessWords } from '../../text/incompleteness-wording.ts';
+import { briefProblem, cachedWords } from '../../text/problem-wording.ts';
+import { age, count, counts, plural } from '../../text/quantities.ts';
+
+export interface Line {
+  readonly text: Clean;
+  readonly tone: Tone;
+}
+
+/** What will happen, in several lengths. Forms that are `whole` are wrapped, and never cut. */
+interface Bar {
+  readonly forms: readonly Clean[];
+  readonly tone: Tone;
+  readonly isWhole: boolean;
+}
+
+export function barOf(review: Review, isPreview: boolean): Bar {
+  const obstacle = obstacleOf(review);
+  if (obstacle?.kind === 'nothing') {
+    return { forms: [clean(nothingWords(review))], tone: 'warning', isWhole: true };
+  }
+  if (obstacle?.kind === 'lock') {
+    const words = `BLOCKED: no lock possible (${obstacle.code}). See rollcall doctor.`;
+    return { forms: [clean(words)], tone: 'danger', isWhole: true };
+  }
+  const { length } = chosen(review);
+  const { total, rules } = review;
+  if (obstacle?.kind === 'unchecked') {
+    return { forms: uncheckedForms(review, obstacle.problem), tone: 'warning', isWhole: true };
+  }
+  if (obstacle !== null) {
+    const why = `${count(length)} is more than ${rules.guards.share} % of ${count(total ?? 0)}`;
+    const remedy = `Exclude ${count(obstacle.exclude)}, or change the limit (P).`;
+    return { forms: [clean(`BLOCKED: ${why}. ${remedy}`)], tone: 'danger', isWhole: true };
+  }
+  const short = total === null ? count(length) : `${count(length)} of ${count(total)}`;
+  const share = total === null ? '' : ` (${shareWords(length, total)})`;
+  const systems = total === null ? plural(length, 'system') : `${short} systems${share}`;
+  const { does } = review;
+  const { done } = runWords[does];
+  const forms = isPreview
+    ? [`${systems} would be ${done}. This is a preview: nothing is ${done}.`, `Preview: ${short} would be ${done}.`]
+    : barForms[does](systems, short, share, length === 1);
+  const tone = isPreview && does === 'delete' ? 'warning' : runTones[does];
+  return { forms: forms.map((form) => clean(form)), tone, isWhole: false };
+}
+
+/** How far the check came, why it came no further, and what checks the rest. */
+function uncheckedForms(review: Review, problem: Problem): readonly Clean[] {
+  const why = problem.kind === 'cached' ? cachedWords(problem) : briefProblem(problem);
+  const remedies = isTokenRefused(problem)
+    ? [
+        '. The token is refused: r signs in and goes on; - excludes the rest.',
+        '. The token is refused: r signs in and goes on.',
+      ]
+    : [`: ${why}. r checks the rest; - excludes it.`, `: ${why}. r checks the rest.`];
+  return remedies.map((remedy) => clean(checkedWords(review) + remedy));
+}
+
+/** `18 of 781 checked` */
+function checkedWords(review: Review): string {
+  const { length } = review.items;
+  return `${count(length - uncheckedIn(review).length)} of ${count(length)} checked`;
+}
+
+/** What a review leads to: what cannot be undone is red, what can is not. */
+export const runTones: Readonly<Record<RunKind, Tone>> = { delete: 'danger', disable: 'warning', enable: 'accent' };
+
+type BarForms = (systems: string, short: string, share: string, isOne: boolean) => readonly string[];
+
+const barForms: Readonly<Record<RunKind, BarForms>> = {
+  delete: (systems, short, share) => [
+    `${systems} will be PERMANENTLY DELETED. This cannot be undone.`,
+    `${systems} will be PERMANENTLY DELETED: cannot be undone.`,
+    `${systems} will be PERMANENTLY DELETED.`,
+    `PERMANENTLY DELETE ${short}${share}`,
+    `PERMANENTLY DELETE ${short}`,
+  ],
+  disable: (systems, short, share, isOne) => [
+    `${systems} will be DISABLED. ${isOne ? 'It stays' : 'They stay'} enrolled and can be enabled again.`,
+    `${systems} will be DISABLED, and can be enabled again.`,
+    `${systems} will be DISABLED: can be enabled.`,
+    `${systems} will be DISABLED.`,
+    `DISABLE ${short}${share}: can be enabled again`,
+    `DISABLE ${short}${share}`,
+    `DISABLE ${short}`,
+  ],
+  enable: (systems, short, share, isOne) => [
+    `${systems} will be enabled. ${isOne ? 'It' : 'They'} can connect again.`,
+    `${systems} will be enabled.`,
+    `Enable ${short}${share}`,
+    `Enable ${short}`,
+  ],
+};
+
+/** Neither all nor nothing by rounding. */
+function shareWords(part: number, total: number): string {
+  const share = (100 * part) / Math.max(1, total);
+  if (share < 1) return 'under 1 %';
+  return `${part < total ? Math.min(99, Math.round(share)) : 100} %`;
+}
+
+function nothingWords(review: Review): string {
+  const sizes = groupSizes(review.items);
+  const groups = reviewGroups.filter((group) => sizes[group] > 0).map((group) => groupWord(review, group));
+  const [last = 'kept', ...others] = groups.toReversed();
+  const kinds = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
+  return `Nothing to ${runWords[review.does].verb}: every system is ${kinds}.`;
+}
+
+/** The systems that count, and how many are kept. What is enabled was marked by no rule. */
+export function summaryForms(review: Review): readonly string[] {
+  const { lastSeen, neverConnected, disabled } = countsOf(review);
+  const { length } = chosen(review);
+  const kept = review.items.length - length;
+  if (review.does === 'enable') return [counts([length, 'to enable'], [kept, 'kept']).join(' · ')];
+  const parts = (over: string): readonly string[] => [
+    ...(isOfRow(review) ? [rowUnderCursor] : []),
+    ...counts([lastSeen, `stale${over}`], [neverConnected, 'never connected']),
+    ...counts(...notStaleByOrigin(review).map(({ origin, of }) => [of, originWords[origin]] as const)),
+    ...counts([disabled, 'disabled'], [kept, 'kept']),
+  ];
+  return [parts(` over ${review.rules.days} d`), parts('')].map((some) => some.join(' · '));
+}
+
+/** What may lead to a wrong one among them if it is overlooked, the gravest first. To enable takes nothing from anybody. */
+export function warningsOf(review: Review): readonly Line[] {
+  const { incompleteness, hidden, isClockUnverified } = review;
+  const all = countsOf(review);
+  const isIncomplete = review.isIncomplete || incompleteness !== null;
+  const why = incompleteness === null ? 'the list was not loaded to its end' : incompletenessWords(incompleteness);
+  // Its numbers come first: the whole is wider than the list beside a pane.
+  const missing =
+    incompleteness?.kind === 'moved'
+      ? `T${why.slice(1)}. Only loaded systems are here.`
+      : `Only loaded systems are here: ${why}.`;
+  const warned = (n: number, text: string, tone: Tone = 'warning'): readonly Line[] =>
+    n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
+  const unloaded = isIncomplete ? ', or their page was not loaded' : '';
+  const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
+  if (review.does === 'enable') return [...warned(all.unread, 'could not be checked'), ...unseen];
+  return [
+    ...(isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
+    ...warned(all.connected, 'of them connected now', 'danger'),
+    ...(isIncomplete ? [line(missing, incompleteness === null ? 'warning' : 'danger')] : []),
+    ...warned(all.included, 'protected, included by you'),
+    ...notStaleByOrigin(review).flatMap(({ origin, of }) =>
+      warned(
+        of,
+        `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each${firstNames(review, origin)}`,
+      ),
+    ),
+    ...warned(all.unread, 'could not be checked'),
+    ...warned(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
+    ...unseen,
+  ];
+}
+
+const rowUnderCursor = 'the row under the cursor';
+
+/** Of systems that the rule does not call stale: how each came into the review. */
+const originWords: Readonly<Record<Origin, string>> = {
+  hand: 'marked by hand',
+  filter: 'marked by filter',
+  rule: 'no longer stale',
+  row: 'not stale',
+  run: 'not stale',
+};
+
+const shortOrigins: Readonly<Record<Origin, string>> = {
+  hand: 'by hand',
+  filter: 'by filter',
+  rule: 'no longer stale',
+  row: 'not stale',
+  run: 'not stale',
+};
+
+function isByPerson(origin: Origin): boolean {
+  return origin === 'hand' || origin === 'filter';
+}
+
+function notStaleByOrigin(review: Review): readonly { readonly origin: Origin; readonly of: number }[] {
+  const groups = Map.groupBy(
+    chosen(review).filter(({ isStale }) => !isStale),
+    ({ origin }) => origin,
+  );
+  return [...groups].map(([origin, items]) => ({ origin, of: items.length }));
+}
+
+const unverifiedAges = 'Ages are unverified: the service sent no reliable time. Check each system.';
+
+function line(text: string, tone: Tone): Line {
+  return { text: clean(text), tone };
+}
+
+/** As many lines as there is room for, the first ones, and the number of those left out. */
+export function fittingLines(lines: readonly Line[], rows: number): readonly Line[] {
+  if (lines.length <= rows) return lines;
+  const shown = lines.slice(0, Math.max(1, rows - 1));
+  const more = `+${plural(lines.length - shown.length, 'more line')}: enlarge the terminal`;
+  if (rows > 1) return [...shown, line(more, 'warning')];
+  return shown.map((one) => ({ ...one, text: clean(`${more} · ${one.text}`) }));
+}
+
+function firstNames(review: Review, wanted: Origin): string {
+  const some = chosen(review).filter(({ isStale, origin }) => !isStale && origin === wanted);
+  const names = some.slice(0, 3).map(({ system }) => nameOf(system));
+  return names.length === 0 ? '' : ` · ${names.join(', ')}`;
+}
+
+/** What a system of the group is. `reconnected`, or `already disabled`, only where all of them are. */
+export function groupWord(review: Review, group: ReviewGroup): string {
+  const { done, verb } = runWords[review.does];
+  if (group !== 'reconnected') return group === 'delete' ? verb : group;
+  const { already, changed, connectedSince, gone, oddId, seenSince } = countsOf(review);
+  const cameBack = connectedSince + seenSince;
+  if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : `already ${done}`;
+  return changed + gone + oddId > 0 ? 'changed' : group;
+}
+
+/** The sentence with the phrase, which is never cut; a shorter one for narrow terminals. */
+export function phraseForms(review: Review): readonly Clean[] {
+  const phrase = phraseOf(review);
+  return [clean(`To ${runWords[review.does].verb}, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
+}
+
+/** Said in the review of a deletion where the service can disable systems: the gentle alternative. */
+export const alternativeForms: readonly Clean[] = [
+  'D disables them instead: they stay enrolled, and can be enabled again.',
+  'D disables them instead: they can be enabled again.',
+  'D disables them instead.',
+].map((form) => clean(form));
+
+/** How far the check is, what the filter leaves out, and what is saved of each; in several lengths. */
+export function noteOf(review: Review): { readonly forms: readonly Clean[]; readonly tone: Tone } {
+  const { does, filter, rows, group, items, reread } = review;
+  const { the, its } = runWords[does];
+  if (!isReread(review)) {
+    const progress = checkingWords(review);
+    const isTypable = obstacleOf(review) === null;
+    return note('plain', ...(isTypable ? [`${progress}. ${typeNow}`] : []), `${progress}.`);
+  }
+  if (filter.tests.length > 0) {
+    const of = `${count(rows.length)} of ${count(groupSizes(items)[group])} shown`;
+    const all = `${the} takes all ${count(chosen(review).length)}.`;
+    return note('warning', `Filter "${filter.text}": ${of}; ${all}`, `Filter: ${of}; ${all}`, `Filter: ${of}.`);
+  }
+  const saved = 'A record of each is saved first.';
+  if (uncheckedIn(review).length > 0) {
+    const obstacle = obstacleOf(review);
+    const next = { none: ` ${saved}`, unchecked: ' The phrase waits for the rest.', nothing: '', lock: '', share: '' };
+    const far = `${checkedWords(review)}.`;
+    return note('plain', far + next[obstacle?.kind ?? 'none'], far);
+  }
+  if (reread !== null) return note('plain', `Checked with the service just now. ${saved}`, 'Checked just now.');
+  const many = `Over ${count(mostReread)} systems: each is checked and saved just before ${its}.`;
+  return note('plain', many, `Each is checked and saved just before ${its}.`, 'Each is checked before.');
+}
+
+/** `Checking 118 of 515` */
+export function checkingWords(review: Review): string {
+  const { length } = review.items;
+  return `Checking ${count(length - leftToCheck(review))} of ${count(length)}`;
+}
+
+function note(tone: Tone, ...forms: readonly string[]): ReturnType<typeof noteOf> {
+  return { forms: forms.map((form) => clean(form)), tone };
+}
+
+const typeNow = 'Type the phrase now; enter works when the check is done.';
+
+/** Said where the group has no row to show. */
+export function emptyWords(review: Review): Clean {
+  const { does, filter, group, items } = review;
+  const size = groupSizes(items)[group];
+  if (size > 0 && filter.tests.length > 0) return clean(`No system matches "${filter.text}". esc shows all.`);
+  const kept = groupSizes(items).reconnected > 0 ? '2 shows the kept systems' : '3 shows protected systems';
+  const words = {
+    delete: `No system to ${runWords[does].verb}. ${kept}, 4 excluded ones.`,
+    reconnected: 'No system has reconnected or changed.',
+    protected: 'No system is protected.',
+    excluded: 'No system is excluded. space in 1 excludes one.',
+  };
+  return clean(words[group]);
+}
+
+/** `tag "protect"`, `reconnected`, `marked by hand, seen 2 d ago`: why an item is in its group; empty by the rule. */
+export function whyOf(item: ReviewItem, does: RunKind): Clean {
+  const { change, guard, problem } = item;
+  switch (groupOf(item)) {
+    case 'excluded':
+      return clean('excluded');
+    case 'reconnected':
+      return clean(change === null ? '' : changeWords(change, does));
+    case 'protected':
+      return clean(guard === null ? 'protected since' : guardWords(guard));
+    case 'delete':
+      return clean([why(item, does), ...(problem === null ? [] : ['could not be checked'])].filter(Boolean).join(', '));
+  }
+}
+
+function why(item: ReviewItem, does: RunKind): string {
+  const { system, guard, isStale, origin } = item;
+  if (guard !== null) return `included: ${guardWords(guard)}`;
+  if (isStale || does === 'enable') return '';
+  return `${shortOrigins[origin]}, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
+}
+
+function seenWords({ age: known }: ReviewItem): string {
+  switch (known.kind) {
+    case 'seen':
+      return `seen ${age(known.ms)} ago`;
+    case 'neverConnected':
+      return `enrolled ${age(known.ms)} ago`;
+    case 'unknown':
+    case 'unreadable':
+      return `age ${known.kind}`;
+  }
+}
+
+function changeWords(change: Change, does: RunKind): string {
+  switch (change.why) {
+    case 'connected':
+      return 'reconnected';
+    case 'protected':
+      return 'protected since its mark';
+    case 'seenSince':
+      return 'seen since its mark';
+    case 'changed':
+      return change.field === undefined ? 'changed since its mark' : `changed: ${change.field}`;
+    case 'already':
+      return `already ${runWords[does].done}`;
+    case 'gone':
+      return 'already gone';
+    case 'oddId':
+      return `cannot be ${runWords[does].done} from here (odd id)`;
+  }
+}

@@ -1,0 +1,95 @@
+/** The system under the cursor of a review, with all its fields. */
+import type { ReactNode } from 'react';
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import { groupOf, type ReviewItem } from '../../../state/removal/review/review.ts';
+import { itemAtCursor } from '../../../state/removal/review/rows.ts';
+import type { RunKind } from '../../../state/removal/review/run-kind.ts';
+import { runWords } from '../../../state/removal/review/run-words.ts';
+import type { State } from '../../../state/root/state.ts';
+import { screenLines } from '../../fleet/details/system-lines.ts';
+import { judgingOf, verdictOf } from '../../fleet/details/verdict.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup } from '../../keys/binding.ts';
+import { type Part, PartsLine } from '../../parts/table.tsx';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { clean } from '../../text/clean.ts';
+import { nameOf } from '../../text/field-text.ts';
+import { count } from '../../text/quantities.ts';
+import { judgingBindings } from './review-keys.ts';
+import { signOfGroup } from './review-table.ts';
+import { runTones, whyOf } from './review-wording.ts';
+
+const reviewedSystemKeys: BindingGroup = {
+  title: 'A system of the review',
+  bindings: [
+    ...judgingBindings,
+    bind(['esc', 'h', 'left'], 'back to the review', 'overlayClosed', { hint: 'back' }),
+    bind(['j'], 'next system of the review', { kind: 'reviewedSystemMoved', by: 1 }, { hint: 'next' }),
+    bind(['k'], 'previous system of the review', { kind: 'reviewedSystemMoved', by: -1 }, { hint: 'previous' }),
+    bind(['down'], 'scroll down', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'scroll up', { kind: 'moved', motion: 'up' }),
+    bind(['pageDown', 'ctrl-d'], 'scroll down a screen', { kind: 'moved', motion: 'pageDown' }),
+    bind(['pageUp', 'ctrl-u'], 'scroll up a screen', { kind: 'moved', motion: 'pageUp' }),
+  ],
+};
+
+export const reviewedSystemScreens: ScreenDefinitions<'reviewedSystem'> = {
+  reviewedSystem: {
+    View: ReviewedSystemScreen,
+    keys: [reviewedSystemKeys],
+    extent(state) {
+      const height = bodyRows(state.rows);
+      return { length: Math.max(1, linesOf(state).length - height + 1), height };
+    },
+  },
+};
+
+function linesOf(state: State): ReturnType<typeof screenLines> {
+  const item = state.review === null ? undefined : itemAtCursor(state.review);
+  if (item === undefined) return [];
+  const listedTwice = state.list.listing.scan?.listedTwice.get(item.system.systemId);
+  const verdict = verdictOf(item.system, judgingOf(state, item.system));
+  return screenLines(item.system, verdict, { width: state.columns, now: state.now, listedTwice });
+}
+
+function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): ReactNode {
+  const { review } = state;
+  const item = review === null ? undefined : itemAtCursor(review);
+  if (review === null || item === undefined) return null;
+  const height = bodyRows(state.rows);
+  const lines = linesOf(state);
+  const first = Math.min(screen.list.row, Math.max(0, lines.length - height));
+  const fate = fateOf(item, review.does);
+  return (
+    <ScreenFrame
+      state={state}
+      title={nameOf(item.system)}
+      aside={clean(`${count(review.list.row + 1)} of ${count(review.rows.length)}`)}
+      facts={fate.text}
+      factsTone={fate.tone}
+    >
+      {lines.slice(first, first + height).map((parts, row) => (
+        <PartsLine key={row} parts={parts} />
+      ))}
+    </ScreenFrame>
+  );
+}
+
+const keptFates = {
+  reconnected: { words: 'will be kept', tone: 'good' },
+  protected: { words: 'protected, will be kept', tone: 'plain' },
+  excluded: { words: 'excluded, will be kept', tone: 'plain' },
+} as const;
+
+/** What will happen to a system, and why. */
+function fateOf(item: ReviewItem, does: RunKind): Part {
+  const group = groupOf(item);
+  const isTaken = group === 'delete';
+  const { verb, done } = runWords[does];
+  const taken = item.problem === null ? `will be ${done}` : `to ${verb}`;
+  const words = isTaken ? taken : keptFates[group].words;
+  const tone = isTaken ? runTones[does] : keptFates[group].tone;
+  const fate = `${signOfGroup(group, does).text} ${words}`;
+  const why = whyOf(item, does);
+  return { text: clean(why === '' || why === 'excluded' ? fate : `${fate}: ${why}`), tone };
+}

@@ -1,0 +1,213 @@
+/** The help: the keys of the screen in columns, which can be searched for a word. */
+import { Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { folded } from '../../../state/kernel/folded.ts';
+import { bodyRows } from '../../../state/kernel/layout.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup, bindingOf, keyLabel, listKeys, refusalFor, shownOnce } from '../../keys/binding.ts';
+import { Field } from '../../parts/field.tsx';
+import { ScreenContext, useTones } from '../../parts/root-context.ts';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { fit, fitting, width } from '../../text/fit.ts';
+
+const helpKeys: BindingGroup = {
+  title: 'Help',
+  bindings: [
+    bind(['esc', '?', 'q', 'h', 'left', 'enter'], 'close the help', 'overlayClosed', { hint: 'close' }),
+    bind(['/'], 'search the help', 'helpSearched', { hint: 'search' }),
+  ],
+};
+
+const helpSearchKeys: BindingGroup = {
+  title: 'Search the help',
+  bindings: [
+    bind(['down'], 'scroll down', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'scroll up', { kind: 'moved', motion: 'up' }),
+    bind(['esc', 'enter'], 'close the help', 'overlayClosed', { hint: 'close' }),
+  ],
+};
+
+export const helpScreens: ScreenDefinitions<'help'> = {
+  help: {
+    View: HelpScreen,
+    keys: [helpKeys, listKeys],
+    fieldKeys: [helpSearchKeys],
+    // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
+    extent: (state, { typed }, beneath) => {
+      const height = bodyRows(state.rows);
+      const lines = helpHeight(helpGroups(typed, state, beneath), helpColumns(state));
+      return { length: Math.max(1, lines - height + 1), height };
+    },
+  },
+};
+
+function HelpScreen({ state, screen }: ViewProps<'help'>): ReactNode {
+  const { typed, list } = screen;
+  const groups = helpGroups(typed, state, useContext(ScreenContext).keysBeneath);
+  const rows = bodyRows(state.rows) - (typed === null ? 0 : 1);
+  return (
+    <ScreenFrame state={state} title={clean('Help')} facts={factsOf(state, groups, rows, list.row)}>
+      {typed !== null && <Field label={clean('/')} value={typed} columns={state.columns} />}
+      <HelpOverlay groups={groups} columns={helpColumns(state)} rows={rows} offset={list.row} />
+    </ScreenFrame>
+  );
+}
+
+/** A screen reader gets one column. */
+function helpColumns({ session, columns }: State): number {
+  return session.isPlain ? 70 : columns;
+}
+
+/** Names the lines in view where the help is longer than the screen. */
+function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offset: number): Clean {
+  const height = helpHeight(groups, helpColumns(state));
+  if (height <= rows || state.session.isPlain) return clean('');
+  const top = Math.min(offset, height - rows);
+  return fitting(
+    [', j and k move', ''].map((how) => clean(`lines ${top + 1}–${top + rows} of ${height}${how}`)),
+    state.columns,
+  );
+}
+
+/** The entries that contain every typed word. Digits without a saved view are left out. */
+export function helpGroups(typed: string | null, state: State, groups: readonly BindingGroup[]): readonly HelpGroup[] {
+  const words = folded(typed ?? '').split(/\s+/);
+  const isFound = (text: string): boolean => words.every((word) => folded(text).includes(word));
+  const all = groups.map(({ title, bindings, examples = [] }) => ({
+    title: clean(title),
+    ...(bindings.length === 0 && { isTyped: true as const }),
+    entries: [
+      ...shownOnce(bindings).flatMap((binding) => {
+        const { does, action } = binding;
+        // Each key stays with the first binding that claims it: no other one hears it.
+        const own = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
+        const keys = own.length > 0 && binding.label !== undefined ? [binding.label] : own;
+        const refusal = refusalFor(binding, state);
+        const isNoView = action.kind === 'viewShown' && refusal !== null;
+        if (keys.length === 0 || isNoView || !isFound(`${does} ${keys.join(' ')}`)) return [];
+        return [
+          { keys: clean(keys.join(' ')), does: clean(does), ...(refusal !== null && { refusal: clean(refusal) }) },
+        ];
+      }),
+      ...examples.flatMap(({ typed: sample, means }) =>
+        isFound(`${sample} ${means}`) ? [{ keys: clean(sample), does: clean(means) }] : [],
+      ),
+    ],
+  }));
+  return all.filter(({ entries }) => entries.length > 0);
+}
+
+/** Keys that belong together, with what each does and, where it cannot be used now, why. */
+export interface HelpGroup {
+  readonly title: Clean;
+  /** What can be typed in place of keys: it is longer, and has a width of its own. */
+  readonly isTyped?: true;
+  readonly entries: readonly { readonly keys: Clean; readonly does: Clean; readonly refusal?: Clean }[];
+}
+
+type HelpLine =
+  | { readonly kind: 'title'; readonly text: Clean }
+  | {
+      readonly kind: 'key';
+      readonly keys: Clean;
+      readonly does: Clean;
+      readonly usable: boolean;
+      readonly keyCells: number;
+    }
+  | { readonly kind: 'refusal'; readonly text: Clean; readonly keyCells: number }
+  | { readonly kind: 'blank' };
+
+/** The cells between two columns. */
+const HELP_GAP = 4;
+/** The cells between a key and what it does. */
+const KEY_GAP = 2;
+
+/** The cells that the longest keys, or words, take. */
+function longest(groups: readonly HelpGroup[], part: 'keys' | 'does'): number {
+  return Math.max(0, ...groups.flatMap(({ entries }) => entries.map((entry) => width(entry[part]))));
+}
+
+/** The cells of the keys of this group: as many for all of its kind. */
+function keyCellsOf({ isTyped }: HelpGroup, groups: readonly HelpGroup[]): number {
+  return longest(
+    groups.filter((group) => group.isTyped === isTyped),
+    'keys',
+  );
+}
+
+/** The lines of each column: as many columns as fit with every word in full, each group in the one that is shortest so far. */
+export function layoutHelp(groups: readonly HelpGroup[], cells: number): readonly (readonly HelpLine[])[] {
+  const narrowest = Math.max(
+    0,
+    ...groups.map((group) => keyCellsOf(group, groups) + KEY_GAP + longest([group], 'does')),
+  );
+  const most = Math.floor((cells + HELP_GAP) / (narrowest + HELP_GAP));
+  const columns = Array.from({ length: Math.max(1, Math.min(most, groups.length)) }, (): HelpLine[] => []);
+  for (const group of groups) {
+    const { title, entries } = group;
+    const keyCells = keyCellsOf(group, groups);
+    const shortest = columns.reduce((a, b) => (b.length < a.length ? b : a));
+    if (shortest.length > 0) shortest.push({ kind: 'blank' });
+    shortest.push({ kind: 'title', text: title });
+    for (const { keys, does, refusal } of entries) {
+      shortest.push({ kind: 'key', keys, does, usable: refusal === undefined, keyCells });
+      if (refusal !== undefined) shortest.push({ kind: 'refusal', text: refusal, keyCells });
+    }
+  }
+  return columns;
+}
+
+/** The lines of the longest column: the height that scrolls. */
+export function helpHeight(groups: readonly HelpGroup[], cells: number): number {
+  return Math.max(...layoutHelp(groups, cells).map((column) => column.length));
+}
+
+interface HelpOverlayProps {
+  readonly groups: readonly HelpGroup[];
+  readonly columns: number;
+  readonly rows: number;
+  /** The first line to draw, where there are more than `rows`; the last page is the furthest. */
+  readonly offset: number;
+}
+
+/** The lines in view, of all columns. */
+export function HelpOverlay({ groups, columns, rows, offset }: HelpOverlayProps): ReactNode {
+  const laidOut = layoutHelp(groups, columns);
+  const cells = Math.floor((columns - HELP_GAP * (laidOut.length - 1)) / laidOut.length);
+  const height = helpHeight(groups, columns);
+  const top = Math.min(offset, Math.max(0, height - rows));
+  return Array.from({ length: Math.min(rows, height) }, (_, row) => (
+    <Text key={row} wrap="truncate">
+      {laidOut.map((lines, index) => (
+        <Text key={index}>
+          {index > 0 && ' '.repeat(HELP_GAP)}
+          <Line line={lines[top + row] ?? { kind: 'blank' }} cells={cells} />
+        </Text>
+      ))}
+    </Text>
+  ));
+}
+
+function Line({ line, cells }: { line: HelpLine; cells: number }): ReactNode {
+  const tones = useTones();
+  const keyCells = 'keyCells' in line ? Math.min(line.keyCells, Math.floor(cells / 2)) : 0;
+  const doesCells = cells - keyCells - KEY_GAP;
+  switch (line.kind) {
+    case 'title':
+      return <Text bold>{fit(line.text, cells)}</Text>;
+    case 'key':
+      return (
+        <Text {...(line.usable ? tones.plain : tones.dim)}>
+          <Text {...(line.usable ? tones.accent : tones.dim)}>{fit(line.keys, keyCells)}</Text>
+          {' '.repeat(KEY_GAP)}
+          {fit(line.does, doesCells)}
+        </Text>
+      );
+    case 'refusal':
+      return <Text {...tones.dim}>{' '.repeat(keyCells + KEY_GAP) + fit(line.text, doesCells)}</Text>;
+    case 'blank':
+      return <Text>{' '.repeat(cells)}</Text>;
+  }
+}

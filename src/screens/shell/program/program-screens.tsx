@@ -1,0 +1,152 @@
+/** The program itself: the keys that work on every screen, the screen of the start, and the one before it quits. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { bannerOf } from '../../../state/shell/program/update.ts';
+import { isSecretUnseen, isKeyUnderWay } from '../../../state/account/enrolment-keys/selectors.ts';
+import { isRequestUnderWay } from '../../../state/shell/program/waited-for.ts';
+import type { State } from '../../../state/root/state.ts';
+import { isChecking, isGoing, type Run } from '../../../state/removal/deletion/run.ts';
+import { capitalised, inProgress, runWords } from '../../../state/removal/review/run-words.ts';
+import { changesSent } from '../../removal/deletion/deletion-wording.ts';
+import { plural } from '../../text/quantities.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup } from '../../keys/binding.ts';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { keychainKeys } from '../../account/token-storage/token-storage-screens.tsx';
+import { clean } from '../../text/clean.ts';
+
+const inOrganisation = {
+  refusal: ({ screen, organisation }: State) =>
+    organisation === null || screen.kind === 'organisations' ? 'open an organisation first' : null,
+};
+
+export const globalKeys: BindingGroup = {
+  title: 'Everywhere',
+  bindings: [
+    bind(['esc', 'h', 'left'], 'go back one level', 'wentBack'),
+    bind([':', 'ctrl-p'], 'commands', 'paletteOpened', { hint: 'commands' }),
+    bind(['?'], 'help for this screen', 'helpOpened', { hint: 'help' }),
+    bind(['x'], 'hide the warning', 'bannerDismissed', {
+      refusal: (state) => {
+        const banner = bannerOf(state);
+        if (banner === null) return 'there is no warning to hide';
+        return banner.kind === 'tls' ? 'this warning stays until you unset the variable' : null;
+      },
+    }),
+    bind(['J'], 'show the deletion, disabling or enabling', 'runShown', {
+      hint: ({ deletion: run, screen }) =>
+        isGoing(run) && screen.kind !== 'deletion' ? runWords[run.does].noun : null,
+      refusal: (state) => (state.deletion === null ? 'none in this session; E shows the history' : keyLost(state)),
+    }),
+    bind(['L'], 'requests of this session', 'requestLogOpened'),
+    bind([], 'show the last change', 'requestReopened', {
+      refusal: ({ request }) => (request.current === null ? 'nothing was changed from here in this session' : null),
+    }),
+    bind(
+      ['A'],
+      'every operation of the service',
+      { kind: 'operationsWanted', then: 'operationsOpened' },
+      { refusal: (state) => notSignedIn(state) ?? keyLost(state) },
+    ),
+    bind(['E'], 'history: deletions, disabling, enabling', 'runsOpened', {
+      refusal: (state) => notSignedIn(state) ?? keyLost(state),
+    }),
+    bind(
+      [],
+      'earlier requests, and what came of them',
+      { kind: 'operationsWanted', then: 'requestRecordsOpened' },
+      { refusal: (state) => notSignedIn(state) ?? keyLost(state) },
+    ),
+    bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),
+    bind([], 'change the settings of this organisation', { kind: 'settingsOpened', about: 'label' }, inOrganisation),
+    bind([], 'change the settings of this profile', { kind: 'settingsOpened', about: 'profile' }),
+    bind([], 'edit or restore the settings file', 'settingsFaultShown', {
+      refusal: ({ session }) => (session.settingsFault === null ? 'the settings file is understood' : null),
+    }),
+    bind([], 'switch to another profile', 'profilesOpened', {
+      refusal: (state) => {
+        if (state.session.isDemo) return 'the demo has one profile';
+        return isGoing(state.deletion) ? `${inProgress(state.deletion)}; stop it first` : keyLost(state);
+      },
+    }),
+    bind([], 'choose where to store the token', 'keepingOpened', {
+      refusal: (state) => notSignedIn(state) ?? (state.session.isDemo ? 'the token of the demo is not stored' : null),
+    }),
+    bind(['ctrl-z'], 'suspend (fg returns)', 'suspendRequested', {
+      refusal: suspendRefusal,
+    }),
+    bind(['ctrl-l'], 'repaint the screen', 'repaintRequested'),
+    bind(['ctrl-c'], 'stop at once; twice quits', 'interrupted'),
+    bind(['q'], 'quit', 'quitRequested', { refusal: keyLost }),
+    bind([], 'sign out', 'signOutRequested', { refusal: signOutRefusal }),
+  ],
+};
+
+function notSignedIn({ session }: State): string | null {
+  return session.tokenSource === null ? 'you are not signed in' : null;
+}
+
+/** A sign-out would lose the answers to the requests in flight. */
+export function signOutRefusal(state: State): string | null {
+  const whileGoing = isGoing(state.deletion) ? `${inProgress(state.deletion)}; J shows it` : null;
+  return notSignedIn(state) ?? whileGoing ?? keyLost(state);
+}
+
+function suspendRefusal(state: State): string | null {
+  if (!state.session.canSuspend) return 'Windows cannot suspend a program';
+  return isGoing(state.deletion) ? `${inProgress(state.deletion)}, and would stand still` : keyUnderWay(state);
+}
+
+function keyUnderWay(state: State): string | null {
+  if (isRequestUnderWay(state)) return 'a request is under way, and its outcome must be known';
+  return isKeyUnderWay(state) ? 'a key is being created, and its secret is shown once' : null;
+}
+
+/** The secret of a new key is shown only once: leaving now would lose it. */
+function keyLost(state: State): string | null {
+  const { screen } = state;
+  const isUnseen = screen.kind === 'newKey' && isSecretUnseen(screen.creation);
+  return isUnseen ? 'v shows the new secret, y copies it, esc discards it' : keyUnderWay(state);
+}
+
+const quitKeys: BindingGroup = {
+  title: 'Leave',
+  bindings: [
+    bind(['y'], 'stop, and quit', 'quitConfirmed', { hint: 'quit' }),
+    bind(['esc', 'n'], 'stay', 'overlayClosed', { hint: 'stay' }),
+  ],
+};
+
+export const programScreens: ScreenDefinitions<'starting' | 'quit'> = {
+  starting: {
+    View: StartingScreen,
+    keys: [],
+    inForce: ({ session }) => (session.signIn.isSearching ? [keychainKeys] : []),
+  },
+  quit: { View: QuitScreen, keys: [quitKeys] },
+};
+
+function StartingScreen({ state }: ViewProps<'starting'>): ReactNode {
+  return (
+    <ScreenFrame state={state} title={clean('starting…')}>
+      <Text> </Text>
+    </ScreenFrame>
+  );
+}
+
+function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
+  return (
+    <ScreenFrame state={state} title={clean('Quit')}>
+      {isGoing(state.deletion) && <Text>{quitSentence(state.deletion)}</Text>}
+    </ScreenFrame>
+  );
+}
+
+/** What quitting does to the run that is in progress. */
+function quitSentence(run: Run): string {
+  if (isChecking(run)) return 'The results are being checked. Quitting stops the check; they stay as they are.';
+  const sent = changesSent(run);
+  const after = sent === 0 ? '' : ` after the ${plural(sent, 'request')} already sent`;
+  const state = `${capitalised(run.isPaused ? `${runWords[run.does].a} is paused` : inProgress(run))}.`;
+  return `${state} Quitting stops it${after}; you can resume the rest.`;
+}

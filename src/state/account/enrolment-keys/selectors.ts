@@ -1,0 +1,98 @@
+/** What is known of enrolment keys: those of the systems in the list, and the one that is created. */
+import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
+import type { WholeNumber } from '../../../api/exact-json.ts';
+import type { ServiceKey } from '../../../api/service-keys.ts';
+import type { System } from '../../../api/system.ts';
+import { systemsRead } from '../../fleet/list/listing.ts';
+import type { ServiceKeyList } from '../../explorer/service-keys/feature.ts';
+import { hasUnknownAge, isStale } from '../../fleet/staleness/staleness.ts';
+import type { State } from '../../root/state.ts';
+import type { KeyCreation } from './feature.ts';
+
+export interface KeySeen {
+  /** Null: systems that name no key. */
+  readonly id: WholeNumber | null;
+  readonly description: string | null;
+  readonly systems: number;
+  readonly stale: number;
+  /** So many of the others may be stale, too: their times cannot be read. */
+  readonly unknown: number;
+}
+
+/** Counts systems, and the stale ones among them, by their enrolment key; those with the most systems first. */
+export function keysSeen(systems: Iterable<System>, days: number, now: number): readonly KeySeen[] {
+  const keys = new Map<WholeNumber | null, { -readonly [K in keyof KeySeen]: KeySeen[K] }>();
+  for (const system of systems) {
+    const id = system.enrolmentKeyId;
+    const key = keys.get(id) ?? { id, description: system.enrolmentKeyDescription, systems: 0, stale: 0, unknown: 0 };
+    key.systems++;
+    if (isStale(system, days, now)) key.stale++;
+    if (hasUnknownAge(system)) key.unknown++;
+    keys.set(id, key);
+  }
+  return [...keys.values()].sort((a, b) => b.systems - a.systems);
+}
+
+/** A key as the systems of the list tell of it, and as the service lists it. */
+export interface KeyRow extends KeySeen {
+  /** Null: the service's list of keys has none with this id, or is not read. */
+  readonly listed: ServiceKey | null;
+}
+
+/** The keys of the listed systems, those with the most systems first; then the keys that none of them enrolled with. */
+export function keyRows(state: State): readonly KeyRow[] {
+  const seen = keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);
+  const listed = serviceKeysOf(state)?.keys ?? [];
+  const byId = new Map(listed.flatMap((key) => (key.id === null ? [] : [[key.id, key] as const])));
+  const used = seen.map((key): KeyRow => {
+    const one = key.id === null ? undefined : byId.get(key.id);
+    return { ...key, description: one?.description ?? key.description, listed: one ?? null };
+  });
+  const ids = new Set(seen.map(({ id }) => id));
+  const unused = listed.filter(({ id }) => id === null || !ids.has(id));
+  return [
+    ...used,
+    ...unused.map((key): KeyRow => ({
+      id: key.id,
+      description: key.description,
+      systems: 0,
+      stale: 0,
+      unknown: 0,
+      listed: key,
+    })),
+  ];
+}
+
+/** The keys as the service lists them for the organisation that is open; null where it does not, or was not asked. */
+export function serviceKeysOf({ serviceKeys: { list }, organisation }: State): ServiceKeyList | null {
+  return list !== null && list.orgId === organisation?.orgId ? list : null;
+}
+
+/** A key that is being created: whether there is one, and its secret, is said only once. */
+export function isKeyUnderWay({ screen }: State): boolean {
+  return screen.kind === 'newKey' && screen.creation.kind === 'creating';
+}
+
+/** Has the key a secret that nobody has seen or copied? It goes with the screen, and cannot be had again. */
+export function isSecretUnseen(creation: KeyCreation): boolean {
+  if (creation.kind !== 'created' || creation.wasRevealed || creation.isCopied) return false;
+  return secretOf(creation.key) !== null;
+}
+
+/** The field whose text is most likely the secret: by its name, else the longest text without a space. */
+export function secretOf(key: EnrolmentKey): { readonly name: string; readonly value: string } | null {
+  const texts = key.fields.flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, value }] : []));
+  const named = texts.find(({ name, value }) => value !== '' && looksSecretByName(name));
+  if (named !== undefined) return named;
+  const long = texts.filter(({ name, value }) => value.length >= 20 && !/\s/.test(value) && !isPlain(name, value));
+  return long.sort((a, b) => b.value.length - a.value.length)[0] ?? null;
+}
+
+function looksSecretByName(name: string): boolean {
+  return /(key|secret|token|password|code|credential)$/i.test(name);
+}
+
+/** Times, addresses and identifiers are long words without being secrets. */
+function isPlain(name: string, value: string): boolean {
+  return /(id|url|description|name)$/i.test(name) || /^\d{4}-\d{2}-\d{2}T/.test(value) || /^https?:\/\//.test(value);
+}

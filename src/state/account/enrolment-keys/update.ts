@@ -1,0 +1,124 @@
+/** Creates enrolment keys, and lists those seen. */
+import { tableRows } from '../../kernel/layout.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { holdsHidden } from '../../kernel/hidden-characters.ts';
+import { screenList, type Feature, type Of } from '../../root/feature.ts';
+import { onScreen, type Step } from '../../root/step.ts';
+import { newTokenAsked } from '../../session/backoff/public.ts';
+import { isGoing } from '../../removal/deletion/run.ts';
+import type { Action, Screen, State } from '../../root/state.ts';
+import { describing, type KeyCreation } from './feature.ts';
+import { isSecretUnseen, keyRows, secretOf } from './selectors.ts';
+import { isAnswerAwaited } from '../../shell/program/waited-for.ts';
+import { enrolmentKeysEffects } from './effects.ts';
+
+const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
+
+/** The creation on the screen, where it is at this point; null elsewhere. */
+function creationAt<K extends KeyCreation['kind']>({ screen }: State, kind: K): Of<KeyCreation, K> | null {
+  return screen.kind === 'newKey' && screen.creation.kind === kind ? (screen.creation as Of<KeyCreation, K>) : null;
+}
+
+/** The creation that this attempt is of; null for the answer to an earlier one. */
+function creationOf(state: State, attempt: number): Of<KeyCreation, 'creating'> | null {
+  const creation = creationAt(state, 'creating');
+  return creation?.attempt === attempt ? creation : null;
+}
+
+function withCreation(state: State, creation: KeyCreation): State {
+  const isFromKeys = state.screen.kind === 'newKey' && state.screen.isFromKeys === true;
+  return { ...state, screen: { kind: 'newKey', creation, isFromKeys } };
+}
+
+/** Quits where that was asked meanwhile, unless a run is still waited for. */
+function answered(state: State): Step {
+  return state.program.isLeaving && !isGoing(state.deletion) && !isAnswerAwaited(state)
+    ? [state, { kind: 'leave' }]
+    : [state];
+}
+
+/** From a key that is being created nowhere; a secret that nobody has is asked about once. */
+function backFromKey(state: State, { creation, isFromKeys }: Of<Screen, 'newKey'>): Step | Action {
+  if (creation.kind === 'creating') return [state];
+  if (creation.kind === 'created' && isSecretUnseen(creation) && !creation.isWarned)
+    return [withCreation(state, { ...creation, isWarned: true })];
+  return isFromKeys === true ? { kind: 'keysSeenOpened' } : [onScreen(state, { kind: 'systems' })];
+}
+
+export const enrolmentKeys: Feature<'enrolmentKeys'> = {
+  update: {
+    newKeyOpened(state) {
+      const isFromKeys = state.screen.kind === 'keysSeen';
+      return [onScreen(state, { kind: 'newKey', creation: describing, isFromKeys })];
+    },
+    keyDescribed(state) {
+      const creation = creationAt(state, 'describing');
+      if (creation === null || state.organisation === null) return [state];
+      const typed = creation.typed.trim();
+      if (typed === '') {
+        const says = 'Type a description: it identifies the key.';
+        return [withCreation(state, { ...creation, says })];
+      }
+      const { nextId: attempt, now: askedAt } = state;
+      return [
+        { ...withCreation(state, { kind: 'creating', typed, attempt, askedAt }), nextId: attempt + 1 },
+        { kind: 'createEnrolmentKey', attempt, orgId: state.organisation.orgId, description: typed },
+      ];
+    },
+    keyCreated(state, { attempt, key }) {
+      const creation = creationOf(state, attempt);
+      if (creation === null) return [state];
+      const unseen = { isRevealed: false, wasRevealed: false, isCopied: false, isWarned: false };
+      return answered(withCreation(state, { kind: 'created', typed: creation.typed, key, ...unseen }));
+    },
+    keyCreationFailed(state, { attempt, problem }) {
+      const creation = creationOf(state, attempt);
+      if (creation === null) return [state];
+      const { typed, askedAt } = creation;
+      const next = withCreation(state, { kind: 'describing', typed, says: null, problem, askedAt });
+      if (next.program.isLeaving) return answered(next);
+      return [problem.kind === 'refused' && problem.status === 401 ? newTokenAsked(next, problem) : next];
+    },
+    secretToggled(state) {
+      const creation = creationAt(state, 'created');
+      if (creation === null) return [state];
+      const isRevealed = !creation.isRevealed;
+      return [withCreation(state, { ...creation, isRevealed, wasRevealed: true, isWarned: false })];
+    },
+    secretCopied(state) {
+      const creation = creationAt(state, 'created');
+      const secret = creation && secretOf(creation.key);
+      if (creation === null || secret === null) return [state];
+      // What is pasted into a shell would run; and with signs in their place it would be another secret.
+      if (holdsHidden(secret.value)) return [{ ...state, notice: { kind: 'warning', text: notPlain } }];
+      return [
+        withCreation(state, { ...creation, isCopied: true, isWarned: false }),
+        { kind: 'copyText', text: secret.value },
+      ];
+    },
+    keysSeenOpened: (state) => [
+      onScreen(state, { kind: 'keysSeen', list: atTop }),
+      { kind: 'loadOperations', then: 'serviceKeysWanted' },
+    ],
+  },
+  effects: enrolmentKeysEffects,
+  pending(state) {
+    const creation = creationAt(state, 'creating');
+    return creation && `key ${creation.attempt}`;
+  },
+  screens: {
+    newKey: {
+      back: backFromKey,
+      field(state, { creation }) {
+        if (creation.kind !== 'describing') return null;
+        const edited = (typed: string): Step => [withCreation(state, { ...describing, typed })];
+        return { name: 'keyDescription', text: creation.typed, edited };
+      },
+    },
+    keysSeen: {
+      back: (state) => [onScreen(state, { kind: 'systems' })],
+      list: (state, screen) =>
+        screenList(state, screen, { length: keyRows(state).length, height: tableRows(state.rows) }),
+    },
+  },
+};

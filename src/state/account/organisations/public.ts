@@ -1,0 +1,92 @@
+/** Lists the organisations and enters one: what is of the one before ends, and its systems are read. */
+import type { Organisation } from '../../../api/organisations.ts';
+import { cutOffSought, finishedRunLeft } from '../../removal/deletion/public.ts';
+import { readAgain } from '../../kernel/loadable.ts';
+import { type Step, andThen, onScreen } from '../../root/step.ts';
+import { listReplaced, nextPageRead, startScan, withoutListing } from '../../fleet/list/public.ts';
+import type { Scan } from '../../fleet/list/scan.ts';
+import { rangeLeft } from '../../fleet/marks/public.ts';
+import { reviewLeft } from '../../removal/review/public.ts';
+import { type State, withoutSlicesOf, type Effect } from '../../root/state.ts';
+import { listKept, shownOrganisations, withRow } from './counting.ts';
+import { keptList } from './counts.ts';
+import { listed } from '../../session/organisations.ts';
+
+/** Opens an organisation's list, with what is kept of the last visit there. */
+export function organisationEntered(
+  state: State,
+  organisation: Organisation,
+  search: string,
+  includeDisabled = false,
+): Step {
+  const isSame = state.organisation?.orgId === organisation.orgId;
+  const [calm, ...abandoned] = countingLeft(isSame ? state : listKept(state));
+  const entered: State = { ...calm, organisation, screen: { kind: 'systems' }, notice: null };
+  if (isSame && state.list.listing.scan !== null && search === '') return [entered, ...abandoned];
+  const next = isSame ? entered : finishedRunLeft(withoutSlicesOf(entered, 'organisation'));
+  const fresh = withoutListing(reviewLeft(rangeLeft(next)));
+  const { orgId } = organisation;
+  const { baseUrl, profile, profileSettings } = state.session;
+  const query = { orgId, search, includeDisabled, perPage: profileSettings.pageSize };
+  const recall: Effect[] =
+    baseUrl === null
+      ? []
+      : [
+          { kind: 'recallOrganisationSettings', baseUrl, orgId },
+          { kind: 'recallVisit', profile, baseUrl, orgId },
+        ];
+  const kept = search === '' ? listAtHand(state, orgId) : null;
+  const [begun, ...reading] = kept === null ? startScan(fresh, query, 'ahead') : listShownAgain(fresh, kept);
+  return andThen([begun, ...abandoned, ...reading, ...recall], (next) => cutOffSought(next, orgId));
+}
+
+/** After so long a list that was loaded before is refreshed behind the rows that are shown. */
+const oldMs = 10 * 60_000;
+
+/** What was loaded of the organisation already: when it was open before, or counted, as far as that has come. */
+function listAtHand({ organisations: { counts, counting } }: State, orgId: string): Scan | null {
+  if (counting?.scan.query.orgId === orgId && counting.scan.count > 0) return { ...counting.scan, mode: 'ahead' };
+  return keptList(counts, orgId);
+}
+
+function listShownAgain(state: State, scan: Scan): Step {
+  const shown = listReplaced(state, { ...scan, inFlight: false });
+  if (scan.since !== null && state.now - scan.since > oldMs) return startScan(shown, scan.query, 'all');
+  return nextPageRead(shown, shown.list.listing);
+}
+
+/** Who opens an organisation waits for its list, and not for the others. */
+function countingLeft(state: State): Step {
+  const { counting } = state.organisations;
+  if (counting === null) return [state];
+  const organisations = { ...state.organisations, counting: null };
+  return [
+    { ...state, organisations },
+    { kind: 'abandonRead', slot: 'count' },
+  ];
+}
+
+/** Reads the organisations again and shows them; what is known of them stays in view. */
+export function organisationsListed(state: State): Step {
+  const { baseUrl } = state.session;
+  if (baseUrl === null) return [state];
+  const organisations = { ...state.organisations, list: readAgain(state.organisations.list) };
+  const listed = withRowOfOpen({ ...state, organisations });
+  return [onScreen(listed, { kind: 'organisations' }), { kind: 'listOrganisations', baseUrl }];
+}
+
+/** The cursor is on the organisation that is open, where it comes from there. */
+function withRowOfOpen(state: State): State {
+  const { organisation, screen } = state;
+  if (organisation === null || screen.kind === 'organisations') return state;
+  const row = shownOrganisations(state).findIndex(({ orgId }) => orgId === organisation.orgId);
+  return row < 0 ? state : withRow(state, row);
+}
+
+/** The list was read: one that was opened by its id has its name from here on. */
+export function withOrganisations(state: State, all: readonly Organisation[]): State {
+  const { position } = state.organisations;
+  const next: State = { ...state, organisations: { ...state.organisations, list: { kind: 'ready', value: all } } };
+  const organisation = state.organisation && (listed(all, state.organisation.orgId) ?? state.organisation);
+  return { ...withRow(next, position.row), organisation };
+}

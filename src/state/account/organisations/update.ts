@@ -1,0 +1,221 @@
+/** Lists the organisations of the account, and opens one. */
+import { organisationsEffects, organisationsReads } from './effects.ts';
+import type { Feature, Of } from '../../root/feature.ts';
+import type { Organisation } from '../../../api/organisations.ts';
+import type { Problem } from '../../../api/problem.ts';
+import { tableRows } from '../../kernel/layout.ts';
+import { known } from '../../kernel/loadable.ts';
+import { andThen, firstScreen, said, type Step } from '../../root/step.ts';
+import { withSession, withSignIn, askingForToken } from '../sign-in/public.ts';
+import { blankSignIn } from '../../session/session.ts';
+import { holdsToken, tokenNotSent } from '../../session/credentials.ts';
+import type { State, Prompt } from '../../root/state.ts';
+import { storageOffered } from '../token-storage/public.ts';
+import { listed, organisationMeant, organisationWithId } from '../../session/organisations.ts';
+import {
+  countingBegun,
+  countingStopped,
+  countPageArrived,
+  countPageFailed,
+  shownOrganisations,
+  withOrganisationFilter,
+  withRow,
+} from './counting.ts';
+import { organisationEntered, organisationsListed, withOrganisations } from './public.ts';
+
+function organisationOpened(state: State): Step {
+  const organisation = shownOrganisations(state)[state.organisations.position.row];
+  if (organisation === undefined) return [state];
+  const { wantedSearch } = state.session;
+  return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
+}
+
+/** Where nobody waits for it, the answer is to a token that was signed out since. */
+function isLate({ screen, session }: State): boolean {
+  return screen.kind === 'signIn' && !session.signIn.isTrying;
+}
+
+function organisationsFailed(state: State, problem: Problem): Step {
+  const status = problem.kind === 'refused' ? problem.status : null;
+  if (status === 403) return listForbidden(state, problem);
+  if (state.screen.kind === 'signIn') return [withSignIn(state, { isTrying: false, problem })];
+  if (status === 401) return [withSignIn(askingForToken(state, null), { problem })];
+  return [listFailed(state, problem)];
+}
+
+function listFailed(state: State, problem: Problem): State {
+  const { organisations } = state;
+  const list = { kind: 'failed', problem, last: known(organisations.list) } as const;
+  return { ...state, organisations: { ...organisations, list } };
+}
+
+/** A token of a narrow scope may read systems and not this list: the organisation can be named by its id. */
+function listForbidden(state: State, problem: Problem): Step {
+  const { wantedOrganisation, wantedSearch } = state.session;
+  const told = answered(listFailed(state, problem));
+  if (wantedOrganisation === null)
+    return kept(state, [told.screen.kind === 'organisations' ? organisationAsked(told) : told]);
+  const organisation = organisationWithId(wantedOrganisation, known(state.organisations.list));
+  return kept(state, organisationEntered(withSession(told, { wantedSearch: '' }), organisation, wantedSearch));
+}
+
+/** The service has answered: a sign-in in progress is done. */
+function answered(state: State): State {
+  const next = withSession(state, { signIn: blankSignIn, wantedOrganisation: null });
+  if (state.screen.kind !== 'signIn') return next;
+  return { ...withSession(next, { tokenSource: 'session' }), screen: { kind: 'organisations' } };
+}
+
+function organisationAsked(state: State): State {
+  return { ...state, prompt: { kind: 'organisation', typed: '', before: state.list.listing }, notice: null };
+}
+
+function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
+  // One that was opened by its id meanwhile stays open.
+  const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
+  const isFirst = known(state.organisations.list) === null && !isAtWork;
+  const next = answered(withOrganisations(state, organisations));
+  const opened = isFirst ? firstOpened(next, organisations, state.session.wantedOrganisation) : ([next] as const);
+  return kept(state, andThen(opened, unfinishedSought));
+}
+
+/** Their rows say where a run was cut off. */
+function unfinishedSought(state: State): Step {
+  const { baseUrl } = state.session;
+  const isShown = state.screen.kind === 'organisations' && (known(state.organisations.list)?.length ?? 0) > 0;
+  return isShown && baseUrl !== null ? [state, { kind: 'findUnfinished', baseUrl }] : [state];
+}
+
+/** The token that was just accepted is kept; where no storage for it is known, that is asked. `before`: signing in. */
+function kept({ screen, session }: State, [state, ...effects]: Step): Step {
+  const { baseUrl, signIn } = session;
+  const { unkept } = signIn;
+  if (screen.kind !== 'signIn' || baseUrl === null) return [state, ...effects];
+  if (unkept !== null) return [storageOffered(state, unkept), ...effects];
+  return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
+}
+
+/** The organisation that was asked for by id or by a name that no other has, else the only one, is opened at once. */
+function firstOpened(state: State, all: readonly Organisation[], wanted: string | null): Step {
+  const meant = wanted === null ? null : organisationMeant(all, wanted);
+  if (meant !== null && meant.organisation === undefined) {
+    const text =
+      meant.namesakes > 1
+        ? `${meant.namesakes} organisations have the name "${wanted}": choose one, or give its id.`
+        : `This account has no organisation with the name or id "${wanted}".`;
+    return [{ ...state, notice: { kind: 'warning', text } }];
+  }
+  const only = meant?.organisation ?? (all.length === 1 ? all[0] : undefined);
+  const { baseUrl } = state.session;
+  if (only === undefined) return baseUrl === null ? [state] : [state, { kind: 'recallOrganisation', baseUrl }];
+  return openedAtOnce(state, only);
+}
+
+/** The screen that says where the token is from is passed over. */
+function openedAtOnce(state: State, organisation: Organisation): Step {
+  const { wantedSearch, tokenSource } = state.session;
+  const [opened, ...effects] = organisationEntered(
+    withSession(state, { wantedSearch: '' }),
+    organisation,
+    wantedSearch,
+  );
+  const text = 'Your token comes from the environment (ROLLCALL_TOKEN).';
+  return [tokenSource === 'environment' ? said(opened, text) : opened, ...effects];
+}
+
+/** The one that was open last is opened straight away, unless the person was faster. */
+function organisationRecalled(state: State, orgId: string): Step {
+  const { list, position } = state.organisations;
+  const isWaited = state.screen.kind === 'organisations' && state.organisation === null && position.row === 0;
+  if (!isWaited || state.prompt !== null) return [state];
+  const organisation = listed(known(list) ?? [], orgId);
+  if (organisation === undefined)
+    return [said(state, 'The organisation that was open last is no longer listed. Choose another.')];
+  return openedAtOnce(state, organisation);
+}
+
+/** Opens the organisation whose id was typed. */
+function organisationIdAccepted(state: State, prompt: Of<Prompt, 'organisation'>): Step {
+  const orgId = prompt.typed.trim();
+  if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
+  const left: State = { ...state, prompt: null };
+  if (orgId === '') return [left];
+  return organisationEntered(left, organisationWithId(orgId, known(state.organisations.list)), '');
+}
+
+export const organisations: Feature<'organisations'> = {
+  update: {
+    organisationsArrived: (state, { organisations }) =>
+      isLate(state) ? [state] : organisationsArrived(state, organisations),
+    organisationsFailed: (state, { problem }) =>
+      isLate(state) || problem.kind === 'aborted' ? [state] : organisationsFailed(state, problem),
+    organisationRecalled: (state, { orgId }) => organisationRecalled(state, orgId),
+    organisationOpened,
+    organisationChosen(state, { orgId }) {
+      // Whatever the filter shows.
+      const all = withOrganisationFilter(state, '');
+      const row = shownOrganisations(all).findIndex((one) => one.orgId === orgId);
+      return row === -1 ? [state] : organisationOpened(withRow(all, row));
+    },
+    organisationsOpened: organisationsListed,
+    switchRequested: organisationsListed,
+    countRequested: countingBegun,
+    countPageArrived: (state, { scan, page, now }) => countPageArrived(state, scan, page, now),
+    countPageFailed: (state, { scan, problem }) => countPageFailed(state, scan, problem),
+    unfinishedFound: (state, { unfinished }) => [{ ...state, organisations: { ...state.organisations, unfinished } }],
+    organisationFilterOpened(state) {
+      const { filter: typed } = state.organisations;
+      const before = state.list.listing;
+      return [{ ...state, prompt: { kind: 'organisationFilter', typed, filterBefore: typed, before }, notice: null }];
+    },
+    organisationIdAsked: (state) => [organisationAsked(state)],
+  },
+  effects: organisationsEffects,
+  reads: organisationsReads,
+  progress: { countPageArrived: (state) => state.organisations.counting !== null },
+  pending({ screen, organisations: { list, counting } }) {
+    if (screen.kind !== 'organisations') return null;
+    if (list.kind === 'loading') return 'organisations';
+    return counting === null ? null : `count ${counting.scan.id} ${counting.scan.addresses.length}`;
+  },
+  reacts: {
+    resized: (state) => [withRow(state, state.organisations.position.row)],
+    // Once the first table is on its way: loading what remembers it takes time that nobody has to wait for.
+    pageArrived(state, _, { list }) {
+      const { baseUrl } = state.session;
+      const query = list.listing.scan === null ? state.list.listing.scan?.query : undefined;
+      if (baseUrl === null || query === undefined) return [state];
+      return [state, { kind: 'rememberOrganisation', baseUrl, orgId: query.orgId }];
+    },
+  },
+  screens: {
+    organisations: {
+      back(state) {
+        if (state.organisations.counting !== null) return countingStopped(state);
+        return state.organisations.filter === '' ? firstScreen(state) : [withOrganisationFilter(state, '')];
+      },
+      list: (state) => ({
+        at: state.organisations.position,
+        extent: { length: shownOrganisations(state).length, height: tableRows(state.rows) },
+        withPosition: (position) => ({ ...state, organisations: { ...state.organisations, position } }),
+      }),
+    },
+    organisationFilter: {
+      field: (state, prompt) => ({
+        name: 'organisationFilter',
+        text: prompt.typed,
+        edited: (typed) => [withOrganisationFilter({ ...state, prompt: { ...prompt, typed } }, typed)],
+      }),
+      accepted: (state) => [{ ...state, prompt: null }],
+      back: (state, { filterBefore }) => [withOrganisationFilter({ ...state, prompt: null }, filterBefore)],
+    },
+    organisation: {
+      field: (state, prompt) => ({
+        name: 'organisation',
+        text: prompt.typed,
+        edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
+      }),
+      accepted: organisationIdAccepted,
+    },
+  },
+};

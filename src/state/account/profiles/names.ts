@@ -1,0 +1,27 @@
+/** The names of profiles: what can be one, and why a start with one is refused. */
+import { didYouMean } from '../../kernel/did-you-mean.ts';
+
+/** The profile of a start that names none. It is there before anything is stored in it. */
+export const defaultProfile = 'default';
+
+/** It stands in the file of preferences, in the keychain's entry and on the screen. */
+export function isProfileName(text: string): boolean {
+  return /^[a-z0-9][\w.-]{0,31}$/i.test(text);
+}
+
+/** A longer name is not repeated: it could be a part of a token. */
+const mostShown = 16;
+
+/** Why no session begins with this profile, which is none of `names`. */
+export function unknownProfile(name: string, names: readonly string[]): string {
+  const meant = didYouMean(name, names);
+  const isShown = name.length <= mostShown;
+  const what = isShown ? `There is no profile "${name}".` : 'There is no profile of this name.';
+  if (meant !== null) return `${what} Did you mean ${meant}?`;
+  return `${what} Profiles: ${names.join(', ')}. rollcall --new-profile ${isShown ? name : 'NAME'} creates it.`;
+}
+
+/** The profile that a new one of this name would be confused with; undefined where there is none. */
+export function namesake(name: string, names: readonly string[]): string | undefined {
+  return names.find((one) => one.toLowerCase() === name.toLowerCase());
+}

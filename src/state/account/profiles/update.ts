@@ -1,0 +1,102 @@
+/** Puts another profile in the place of the one in use, as a new start: nothing of the one before stays. */
+import { type Feature, type Of, overlayList } from '../../root/feature.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { blankSignIn, firstDays, withProfileSettings } from '../../session/session.ts';
+import { isGoing } from '../../removal/deletion/run.ts';
+import { capitalised, inProgress } from '../../removal/review/run-words.ts';
+import { type Action, withoutSession, type Overlay, type State } from '../../root/state.ts';
+import { searching, withSession } from '../sign-in/public.ts';
+import type { Step } from '../../root/step.ts';
+import { bodyRows } from '../../kernel/layout.ts';
+import { isProfileName } from './names.ts';
+import { withThreshold } from '../../fleet/staleness/public.ts';
+
+function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Step {
+  if (name === state.session.profile) return [{ ...state, overlay: null }];
+  // One that was cut off may have been found since the list was opened.
+  if (isGoing(state.deletion)) {
+    const says = `${capitalised(inProgress(state.deletion))}. J shows it. Switch profiles after it.`;
+    return [{ ...state, overlay: { ...overlay, says } }];
+  }
+  return switched(state, name);
+}
+
+function switched(state: State, name: string): Step {
+  const next = withSession(state, { number: state.session.number + 1 });
+  return [
+    { ...next, overlay: null },
+    { kind: 'useProfile', name },
+  ];
+}
+
+function profileUsed(state: State, { name, isNew, baseUrl, settings }: Of<Action, 'profileUsed'>): Step {
+  const session = {
+    ...withProfileSettings(state.session, settings),
+    profile: name,
+    isNewProfile: isNew,
+    baseUrl,
+    tokenSource: null,
+    signIn: blankSignIn,
+    wantedOrganisation: null,
+    wantedSearch: '',
+  } as const;
+  const fresh = withThreshold(withoutSession({ ...state, session }), firstDays(session));
+  if (baseUrl === null) return [{ ...fresh, screen: { kind: 'signIn' } }];
+  return searching(fresh, baseUrl);
+}
+
+export const profiles: Feature<'profiles'> = {
+  update: {
+    profilesOpened: (state) => [state, { kind: 'listProfiles' }],
+    profilesListed(state, { names }) {
+      const list = { ...atTop, row: Math.max(0, names.indexOf(state.session.profile)) };
+      return [{ ...state, overlay: { kind: 'profiles', names, list, typed: null, says: null } }];
+    },
+    profileChosen(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'profiles') return [state];
+      const name = overlay.names[overlay.list.row];
+      if (name === undefined) return [{ ...state, overlay: { ...overlay, typed: '' } }];
+      return used(state, overlay, name);
+    },
+    profileNamed(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'profiles' || overlay.typed === null) return [state];
+      const name = overlay.typed.trim();
+      if (!isProfileName(name)) {
+        const says = 'Use letters, digits, ".", "-" and "_", at most 32.';
+        return [{ ...state, overlay: { ...overlay, says } }];
+      }
+      return used(state, overlay, name);
+    },
+    profilesLeft(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'profiles') return [state];
+      return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, says: null } }];
+    },
+    profileSwitched: (state, action) => switched(state, action.name),
+    profileUsed,
+  },
+  effects: {
+    listProfiles: (_, { ports }) => ({ kind: 'profilesListed', names: ports.memory.profileNames() }),
+    useProfile({ name }, { ports: { memory }, credentials }) {
+      credentials.forget();
+      memory.useProfile(name);
+      const isNew = memory.isNewProfile();
+      return { kind: 'profileUsed', name, isNew, baseUrl: memory.baseUrl(), settings: memory.settings() };
+    },
+  },
+  screens: {
+    profiles: {
+      field(state, overlay) {
+        if (overlay.typed === null) return null;
+        const edited = (typed: string): Step => [{ ...state, overlay: { ...overlay, typed, says: null } }];
+        return { name: 'profileName', text: overlay.typed, edited };
+      },
+      list(state, overlay) {
+        if (overlay.typed !== null) return null;
+        return overlayList(state, overlay, { length: overlay.names.length + 1, height: bodyRows(state.rows) });
+      },
+    },
+  },
+};

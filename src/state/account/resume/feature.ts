@@ -1,0 +1,25 @@
+/** Declares the feature: what survives leaving an organisation, q and a new start. */
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import { nothingToFind, type ToFind, type Visit } from './model.ts';
+
+export interface ResumeFeature {
+  readonly state: { readonly toFind: ToFind };
+  readonly action: Tagged<{
+    /** Null: nothing is kept of the organisation. */
+    visitRecalled: { orgId: string; visit: Visit | null };
+    /** Marks of a list that has changed much are restored, or not. */
+    restoreAccepted: None;
+    restoreDeclined: None;
+  }>;
+  readonly effect: Tagged<{
+    recallVisit: { profile: string; baseUrl: string; orgId: string };
+    keepVisit: { profile: string; baseUrl: string; visit: Visit };
+  }>;
+  /** The list has changed much since these marks were set: are they to be restored? */
+  readonly overlay: { readonly kind: 'restore' };
+}
+
+export const resumeSlice: Slice<ResumeFeature['state']> = {
+  initial: { toFind: nothingToFind },
+  lasts: 'organisation',
+};

@@ -1,0 +1,284 @@
+/** Takes what is kept of a visit, and restores its marks and its cursor once the list that has them is loaded. */
+import type { System } from '../../../api/system.ts';
+import { withWide } from '../../fleet/columns/public.ts';
+import { readFilter } from '../../fleet/filter/filter.ts';
+import { longestTyped } from '../../kernel/longest.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { tableRows } from '../../kernel/layout.ts';
+import { said, type Step } from '../../root/step.ts';
+import { cursorFollowing, currentScan, markable, withReadMode } from '../../fleet/list/listing.ts';
+import { listShown, startScan, withListing } from '../../fleet/list/public.ts';
+import { shownRowOf } from '../../fleet/list/rows.ts';
+import {
+  incompletenessOf,
+  isComplete,
+  isSameList,
+  readsEverything,
+  type Scan,
+  systemById,
+} from '../../fleet/list/scan.ts';
+import { keptText, readKept, recordOf } from '../../fleet/marks/kept-mark.ts';
+import { allMarks, type MarkedBy, type Marks, withMarked } from '../../fleet/marks/marks.ts';
+import { marksChanged, unseenMarks, withUndoTo } from '../../fleet/marks/public.ts';
+import { remarked } from '../../session/news/public.ts';
+import { holdsToken } from '../../session/credentials.ts';
+import { firstDays } from '../../session/session.ts';
+import { isStale } from '../../fleet/staleness/staleness.ts';
+import { withThreshold } from '../../fleet/staleness/public.ts';
+import type { State } from '../../root/state.ts';
+import { nothingToFind, type ToFind, type Visit } from './model.ts';
+
+/** Where more of the marks than this share have lost their system, they are offered and not restored by themselves. */
+const changedMuch = 0.05;
+
+function withToFind(state: State, toFind: Partial<ToFind>): State {
+  return { ...state, resume: { ...state.resume, toFind: { ...state.resume.toFind, ...toFind } } };
+}
+
+/** Nothing of an earlier visit is looked for any longer. */
+export function nothingSought(state: State): State {
+  return withToFind(state, nothingToFind);
+}
+
+/** Are marks still looked for, so that those that are set are not all? */
+export function isRestoring({ resume: { toFind } }: State): boolean {
+  return toFind.marks.size > 0 && toFind.stage !== 'stopped';
+}
+
+/** Takes what is kept of the organisation that was just opened; null: it begins as the profile says. */
+export function visitRestored(state: State, visit: Visit | null): Step {
+  const { listing } = state.list;
+  const asked = currentScan(listing);
+  const days = visit?.days ?? firstDays(state.session);
+  const timed = state.session.flaggedDays === null ? withThreshold(state, days) : state;
+  if (visit === null || asked === null) return [timed];
+  const filter = readFilter(visit.filter);
+  const chosen = { filter: filter.fault === null ? filter : readFilter(''), sort: visit.sort };
+  const shown = listShown(withWide(timed, visit.isWide), chosen);
+  // A list that is loaded already, or a search that was asked for, is not replaced.
+  const { includeDisabled } = visit;
+  const search = visit.search.length > longestTyped ? '' : visit.search;
+  const isSearched = asked.query.search !== '';
+  const isAsIs = isSearched || (asked.count > 0 && (asked.query.includeDisabled || !includeDisabled));
+  const query = isAsIs ? asked.query : { ...asked.query, search, includeDisabled };
+  const marks = new Map([
+    ...visit.staleMarks.map((kept) => readKept(kept, 'rule')),
+    ...visit.filterMarks.map((kept) => readKept(kept, 'filter')),
+    ...visit.marks.map((kept) => readKept(kept, 'hand')),
+  ]);
+  const mode = marks.size > 0 ? 'all' : 'ahead';
+  const [begun, ...effects]: Step = isSameList(query, asked.query) ? [shown] : startScan(shown, query, mode);
+  const { systemId, at } = visit;
+  // In what a search finds, marks of others would be missing: they are restored once the whole list is loaded.
+  const whole = isSearched ? { ...query, search: '', includeDisabled } : query;
+  const stage = isSearched ? 'stopped' : 'reading';
+  const found = cursorFound(withToFind(begun, { query: whole, at, marks, systemId, stage }));
+  const sought = filter.fault === null ? found : said(found, `Your last filter is not applied. ${filter.fault.says}`);
+  if (marks.size === 0 || isSearched) return [sought, ...effects];
+  const scan = currentScan(sought.list.listing);
+  if (scan !== null && isComplete(scan)) return [marksFound(sought, scan), ...effects];
+  // Marks are of systems: every page is loaded, to find them.
+  const following = withListing(sought, withReadMode(sought.list.listing, 'all'));
+  const says = `Loading every page to restore ${marksOf(marks.size)}; esc stops.`;
+  return [remarked(following, says), ...effects];
+}
+
+function marksOf(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'mark' : 'marks'}`;
+}
+
+/** After a page has arrived. */
+export function foundInPage(state: State, isEnd: boolean): State {
+  const { query } = state.resume.toFind;
+  const { scan } = state.list.listing;
+  if (query === null || scan === null) return state;
+  // A list that has all that the one of then had.
+  const isHolding = isSameList(scan.query, query) || isSameList(scan.query, { ...query, includeDisabled: true });
+  const next = cursorFound(state);
+  if (!isEnd || !isHolding) return next;
+  return next.resume.toFind.marks.size > 0 ? marksFound(next, scan) : nothingSought(next);
+}
+
+interface Found {
+  /** With those that are restored. */
+  readonly marks: Marks;
+  /** How many are. */
+  readonly count: number;
+  readonly gone: ReadonlySet<string>;
+  /** Seen or enrolled since their marks, under another name or key, or no longer stale where the rule marked them. */
+  readonly changed: number;
+  /** Of an earlier version, which did not keep what was marked. */
+  readonly unknown: number;
+}
+
+/** What of the marks can be restored in the list as it is loaded. */
+export function foundNow(state: State): Found {
+  const { listing } = state.list;
+  const { marks: sought } = state.resume.toFind;
+  const gone = new Set<string>();
+  const found: Record<MarkedBy, System[]> = { hand: [], filter: [], rule: [] };
+  let [changed, unknown] = [0, 0];
+  for (const [id, { by, record }] of sought) {
+    const system = listing.scan === null ? undefined : systemById(listing.scan, id);
+    if (system === undefined) gone.add(id);
+    else if (record === null) unknown++;
+    else if (record !== recordOf(system) || !isStillMeant(state, by, system)) changed++;
+    else found[by].push(system);
+  }
+  const marks = markedBys.reduce(
+    (marked, by) => withMarked(marked, markable(listing, found[by]), by),
+    state.marks.marked,
+  );
+  return { marks, count: marks.size - state.marks.marked.size, gone, changed, unknown };
+}
+
+const markedBys: readonly MarkedBy[] = ['hand', 'filter', 'rule'];
+
+/** A mark of the rule holds as long as the rule calls its system stale; a person's holds while the record is the same. */
+function isStillMeant({ staleness, now }: State, by: MarkedBy, system: System): boolean {
+  return by !== 'rule' || isStale(system, staleness.days, now);
+}
+
+function marksFound(state: State, scan: Scan): State {
+  const { marks: sought, stage } = state.resume.toFind;
+  const found = foundNow(state);
+  // Where none can be restored, there is nothing to ask.
+  const isOffered = found.count > 0 && found.gone.size + found.changed + found.unknown > sought.size * changedMuch;
+  if (incompletenessOf(scan) !== null) return partRestored(state, found);
+  return isOffered && stage === 'reading' ? withToFind(state, { stage: 'offered' }) : restored(state, found);
+}
+
+/** What a list that is not whole lacks is looked for again in the next one. */
+function partRestored(state: State, found: Found): State {
+  const { marks: sought } = state.resume.toFind;
+  const rest = new Map([...sought].filter(([id]) => found.gone.has(id)));
+  const next = withToFind(marksChanged(state, found.marks), { marks: rest, stage: 'stopped' });
+  const text = `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: the list is incomplete.`;
+  return rest.size === 0 ? restored(state, found) : remarked(next, text);
+}
+
+function restored(state: State, found: Found): State {
+  const { marks: sought } = state.resume.toFind;
+  const next = nothingSought(marksChanged(state, found.marks));
+  const lost = [
+    ...(found.gone.size === 0 ? [] : [`${grouped(found.gone.size)} no longer listed`]),
+    ...(found.changed === 0 ? [] : [`${grouped(found.changed)} seen or enrolled since`]),
+    ...(found.unknown === 0 ? [] : [`${grouped(found.unknown)} from an earlier version`]),
+  ];
+  if (lost.length === 0) return remarked(next, `Restored ${marksOf(found.count)}. U clears them.`);
+  return remarked(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: ${lost.join(', ')}.`);
+}
+
+/** A person wants them. */
+export function restoreAccepted(state: State): State {
+  return restored({ ...state, overlay: null }, foundNow(state));
+}
+
+/** They are not set, and undo sets them. */
+export function restoreDeclined(state: State): State {
+  const { marks, count } = foundNow(state);
+  const next = nothingSought(withUndoTo({ ...state, overlay: null }, marks));
+  return remarked(next, `${grouped(count)} ${count === 1 ? 'mark was' : 'marks were'} not restored. u restores them.`);
+}
+
+/** Unless the cursor was moved meanwhile. */
+function cursorFound(state: State): State {
+  const { listing } = state.list;
+  const { systemId } = state.resume.toFind;
+  const { scan, view, cursor } = listing;
+  if (scan === null || systemId === null) return state;
+  if (cursor.row > 0) return withToFind(state, { systemId: null });
+  if (shownRowOf(view, scan, systemId) < 0) return state;
+  const followed = cursorFollowing({ ...cursor, systemId }, view, scan, tableRows(state.rows));
+  return withToFind(withListing(state, { ...listing, cursor: followed }), { systemId: null });
+}
+
+/**
+ * Stops loading everything. Rows on the screen stay; a list that has not taken their place yet is let go. Marks that
+ * were looked for are restored as far as their systems are loaded, and the rest once a list is loaded whole.
+ */
+export function readingStopped(state: State): State {
+  const { listing } = state.list;
+  const scan = currentScan(listing);
+  if (scan === null || !readsEverything(scan)) return state;
+  const calm = withReadMode(listing, 'ahead');
+  const left = withListing(state, calm.scan === null ? calm : { ...calm, pending: null });
+  if (isRestoring(left)) return restoringStopped(left);
+  const isReplacing = listing.scan !== null && listing.pending !== null;
+  return said(
+    left,
+    isReplacing ? 'Stopped. The list is unchanged.' : 'Stopped. The loaded systems stay; s loads the rest.',
+  );
+}
+
+function restoringStopped(state: State): State {
+  const { marks: sought } = state.resume.toFind;
+  const found = foundNow(state);
+  const rest = new Map([...sought].filter(([id]) => found.gone.has(id)));
+  const next = withToFind(marksChanged(state, found.marks), { marks: rest, stage: 'stopped' });
+  return said(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}. G loads the rest and restores them.`);
+}
+
+/** What is kept of the organisation that is open; null where nothing is known of it. */
+export function visitOf(state: State): Visit | null {
+  const { organisation, session, deletion: run } = state;
+  const { listing } = state.list;
+  const { toFind } = state.resume;
+  const scan = currentScan(listing);
+  if (organisation === null || scan === null) return null;
+  const { query } = scan;
+  const gone = new Set(
+    run?.settled.flatMap(({ system, outcome }) =>
+      outcome.kind === 'deleted' || outcome.kind === 'alreadyGone' ? [system.systemId] : [],
+    ),
+  );
+  const marks = allMarks(state.marks.marked).filter(({ system }) => !gone.has(system.systemId));
+  const isSet = new Set(toFind.marks.size === 0 ? [] : marks.map(({ system }) => system.systemId));
+  const keptOf = (wanted: MarkedBy): string[] => [
+    ...marks.filter(({ by }) => by === wanted).map(({ system }) => keptText(system)),
+    // Those that are still looked for, as they were kept.
+    ...[...toFind.marks].flatMap(([id, { by, record }]) =>
+      by === wanted && !isSet.has(id) ? [record === null ? id : `${record} ${id}`] : [],
+    ),
+  ];
+  // Marks are looked for in the list that is kept: it must hold them.
+  const sought = toFind.marks.size > 0 ? toFind.query : null;
+  const isOutside = unseenMarks(state).notListed > 0 || (sought !== null && sought.search !== query.search);
+  const hasDisabled = sought?.includeDisabled === true || marks.some(({ system }) => system.isEnabled === false);
+  const { days } = state.staleness;
+  return {
+    at: toFind.marks.size > 0 ? toFind.at : state.now,
+    orgId: organisation.orgId,
+    orgName: organisation.orgName,
+    search: isOutside ? '' : untold(query.search),
+    // Nobody chose it for good: it is kept for the sake of marks.
+    includeDisabled: hasDisabled,
+    filter: untold(listing.view.filter.text),
+    sort: listing.view.sort,
+    days: days === firstDays(session) ? null : days,
+    isWide: state.tableColumns.chosen.isWide,
+    systemId: listing.cursor.row > 0 ? listing.cursor.systemId : (toFind.systemId ?? listing.cursor.systemId),
+    marks: keptOf('hand'),
+    filterMarks: keptOf('filter'),
+    staleMarks: keptOf('rule'),
+  };
+}
+
+/** A token that was typed in the wrong field is kept nowhere. */
+function untold(text: string): string {
+  return holdsToken(text) ? '' : text;
+}
+
+/** Has what is kept of an organisation changed, so that it is to be kept anew? The cursor alone is not worth it. */
+export function isVisitChanged(state: State, before: State): boolean {
+  if (state.organisation === null || state.organisation.orgId !== before.organisation?.orgId) return false;
+  const [is, was] = [state.list.listing.view, before.list.listing.view];
+  return (
+    state.marks.marked !== before.marks.marked ||
+    is.filter.text !== was.filter.text ||
+    is.sort.by !== was.sort.by ||
+    is.sort.reversed !== was.sort.reversed ||
+    state.staleness.days !== before.staleness.days ||
+    state.tableColumns.chosen.isWide !== before.tableColumns.chosen.isWide
+  );
+}

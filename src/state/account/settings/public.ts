@@ -1,0 +1,71 @@
+/** What other features may do with settings, and the open form of some. */
+import {
+  appliedForm,
+  changedSettings,
+  type Form,
+  type FormField,
+  fieldsOf,
+  formWith,
+  type SettingChange,
+  weakenedSettings,
+} from '../../kernel/form.ts';
+import type { SettingsTable } from '../../kernel/setting.ts';
+import { labelTable } from '../../session/organisations.ts';
+import { profileTable } from '../../session/profile-settings.ts';
+import { protectionTable } from '../../fleet/protection/protection-table.ts';
+import type { State } from '../../root/state.ts';
+import type { AllSettings, SettingsChange, SettingsForm, SettingsKind } from './feature.ts';
+
+export function withSettings(state: State, change: Partial<State['settings']>): State {
+  return { ...state, settings: { ...state.settings, ...change } };
+}
+
+export function allSettings({ settings, session }: State): AllSettings {
+  // The profile's own: what a flag or a moved threshold says holds for this session, and is not to be saved with the rest.
+  return { ...settings, profile: session.profileSettings };
+}
+
+/** What an open form is about. */
+interface Forms {
+  readonly opened: Form;
+  readonly fields: (form: Pick<Form, 'typed'>) => readonly FormField[];
+  /** Null where a field cannot be read. */
+  readonly applied: (form: Pick<Form, 'typed'>) => {
+    readonly change: SettingsChange;
+    readonly changed: readonly SettingChange[];
+    readonly weakened: readonly SettingChange[];
+  } | null;
+}
+
+export function formsOf(all: AllSettings, about: SettingsKind): Forms {
+  switch (about) {
+    case 'guards':
+      return formsFor(protectionTable, all.guards, (rules) => ({ about, guards: { ...all.guards, ...rules } }));
+    case 'label':
+      return formsFor(labelTable, all.label, (label) => ({ about, label }));
+    case 'profile':
+      return formsFor(profileTable, all.profile, (profile) => ({ about, profile }));
+  }
+}
+
+function formsFor<Values extends object>(
+  table: SettingsTable<Values>,
+  before: NoInfer<Values>,
+  changeTo: (after: NoInfer<Values>) => SettingsChange,
+): Forms {
+  return {
+    opened: formWith(table, before),
+    fields: (form) => fieldsOf(table, before, form),
+    applied(form) {
+      const after = appliedForm(table, before, form);
+      if (after === null) return null;
+      const changed = changedSettings(table, before, after);
+      return { change: changeTo(after), changed, weakened: weakenedSettings(table, before, after) };
+    },
+  };
+}
+
+/** The fields of the open form. */
+export function fieldsIn(state: State, form: SettingsForm): readonly FormField[] {
+  return formsOf(allSettings(state), form.about).fields(form);
+}

@@ -1,0 +1,252 @@
+/** Changes protection, label and profile settings in forms; what would protect less is asked about once. */
+import { type Feature, type Of, overlayList } from '../../root/feature.ts';
+import { longestValue } from '../../kernel/longest.ts';
+import { type FormField, isTouched, nextChoice, type SettingChange } from '../../kernel/form.ts';
+import { bodyRows } from '../../kernel/layout.ts';
+import { isTooLateToKeep, withSystemProtected } from '../../removal/deletion/public.ts';
+import { placed } from '../../kernel/list-cursor.ts';
+import { listRenewed, systemAtHand } from '../../fleet/list/public.ts';
+import { said, type Step } from '../../root/step.ts';
+import type { ProfileSettings } from '../../session/profile-settings.ts';
+import { holdsId, idsWithout } from '../../fleet/protection/guards.ts';
+import { withReviewGuards } from '../../removal/review/public.ts';
+import type { RunKind } from '../../removal/review/run-kind.ts';
+import { runWords } from '../../removal/review/run-words.ts';
+import { firstDays, withProfileSettings, withSettingsFault } from '../../session/session.ts';
+import { withThreshold } from '../../fleet/staleness/public.ts';
+import type { Action, State } from '../../root/state.ts';
+import { faultNotice } from './fault.ts';
+import type { SettingsChange, SettingsForm } from './feature.ts';
+import { allSettings, fieldsIn, formsOf, withSettings } from './public.ts';
+
+/** The field that takes keys, of the form that is open. */
+function fieldAtCursor(state: State, form: SettingsForm): FormField | undefined {
+  return fieldsIn(state, form)[form.list.row];
+}
+
+function withTyped(state: State, form: SettingsForm, { name }: FormField, text: string): State {
+  return { ...state, overlay: { ...form, typed: { ...form.typed, [name]: text }, isRefused: false } };
+}
+
+/** The word of a field that is chosen, in place of the one that is there. */
+function withChoice(state: State, choose: (field: FormField) => string | null): State {
+  const { overlay } = state;
+  if (overlay?.kind !== 'settingsForm') return state;
+  const field = fieldAtCursor(state, overlay);
+  const word = field === undefined ? null : choose(field);
+  return field === undefined || word === null ? state : withTyped(state, overlay, field, word);
+}
+
+/** Saves all fields, or leads to the first that cannot be read; weaker protection is asked about first. */
+function settingsApplied(state: State): Step {
+  const { overlay: form } = state;
+  if (form?.kind !== 'settingsForm') return [state];
+  const applied = formsOf(allSettings(state), form.about).applied(form);
+  if (applied === null) {
+    const fields = fieldsIn(state, form);
+    const row = fields.findIndex(({ fault }) => fault !== null);
+    const list = placed(form.list, row, fields.length, bodyRows(state.rows));
+    return [{ ...state, overlay: { ...form, list, isRefused: true } }];
+  }
+  const { change, changed, weakened } = applied;
+  if (changed.length === 0) return [said({ ...state, overlay: null }, 'Nothing changed.')];
+  if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', form, change, weakened } }];
+  return saved(state, change, changed);
+}
+
+function weakeningConfirmed(state: State): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== 'weakening') return [state];
+  const { form, change } = overlay;
+  return saved(state, change, formsOf(allSettings(state), form.about).applied(form)?.changed ?? []);
+}
+
+/** Remembers the settings, and says what they are now. */
+function saved(state: State, change: SettingsChange, changed: readonly SettingChange[]): Step {
+  const { organisation, session } = state;
+  const closed = said({ ...state, overlay: null }, savedWords(changed));
+  if (change.about === 'profile') return profileChanged(closed, change.profile);
+  const { baseUrl } = session;
+  if (organisation === null || baseUrl === null) return [state];
+  const { orgId } = organisation;
+  if (change.about === 'label') {
+    const { label } = change;
+    return [withSettings(closed, { label }), { kind: 'rememberLabel', baseUrl, orgId, label }];
+  }
+  const { guards } = change;
+  return [
+    withReviewGuards(withSettings(closed, { guards }), guards),
+    { kind: 'rememberGuards', baseUrl, orgId, guards },
+  ];
+}
+
+/** A notice of one line has so much room. */
+const longestNotice = 76;
+
+function savedWords(changed: readonly SettingChange[]): string {
+  const [first] = changed;
+  const all = `Saved ${changed.length} settings.`;
+  if (first === undefined || changed.length > 1) return all;
+  const one = `Saved. ${first.sentence}: ${first.to}${first.unit === '' ? '' : ` ${first.unit}`}.`;
+  return one.length <= longestNotice ? one : `Saved. ${first.sentence}: changed.`;
+}
+
+/** What was not touched in the form stays as this session has it. */
+function profileChanged(state: State, settings: ProfileSettings): Step {
+  const days = settings.days === state.session.profileSettings.days ? state.staleness.days : settings.days;
+  const session = withProfileSettings(state.session, settings);
+  return [withThreshold({ ...state, session }, days), { kind: 'rememberProfileSettings', settings }];
+}
+
+/** Protects the system at hand for good, or stops protecting it; a deletion in progress follows the former. */
+function protectionToggled(state: State): Step {
+  const { organisation, session, settings } = state;
+  const { baseUrl } = session;
+  const system = systemAtHand(state);
+  if (system === undefined || organisation === null || baseUrl === null) return [state];
+  const { systemId } = system;
+  const { orgId } = organisation;
+  const isProtected = !holdsId(settings.guards.systems, systemId);
+  const others = idsWithout(settings.guards.systems, systemId);
+  const guards = { ...settings.guards, systems: new Set(isProtected ? [...others, systemId] : others) };
+  const isLate = isProtected && isTooLateToKeep(state, systemId);
+  const next = withReviewGuards(withSettings(state, { guards }), guards);
+  const kept = isProtected ? withSystemProtected(next, orgId, systemId) : next;
+  const notice = isLate
+    ? ({ kind: 'warning', text: lateWords(state.deletion?.does ?? 'delete') } as const)
+    : ({ kind: 'said', text: protectedWords(system.hostname ?? systemId, isProtected, session) } as const);
+  return [
+    { ...kept, notice },
+    { kind: 'rememberProtected', baseUrl, orgId, systemId, isProtected },
+  ];
+}
+
+function lateWords(does: RunKind): string {
+  return `Protected, but ${runWords[does].its} was already requested.`;
+}
+
+/** Longer names are cut. */
+const longestName = 24;
+
+function protectedWords(name: string, isProtected: boolean, { isDemo, preferencesProblem }: State['session']): string {
+  const what = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  const isKept = !isDemo && preferencesProblem === null;
+  if (!isProtected) return `${what} is no longer protected by you. p protects it.`;
+  return isKept
+    ? `◆ ${what} is protected for good. p undoes.`
+    : `◆ ${what} is protected for this session only. p undoes.`;
+}
+
+/** The settings as they are after an editor, a restored backup, or another look at the file. */
+function settingsKnown(state: State, { fault, settings, isNew, says }: Of<Action, 'settingsKnown'>): Step {
+  const session = withSettingsFault(withProfileSettings(state.session, settings), fault);
+  if (fault !== null) return [{ ...state, session, overlay: { kind: 'settingsFault', says } }];
+  const known = { ...state, session: { ...session, isNewProfile: isNew, preferencesProblem: null }, overlay: null };
+  const next = withThreshold(known, firstDays(session));
+  const { organisation } = state;
+  const { baseUrl } = session;
+  return [
+    said(next, 'The settings file is understood again.'),
+    ...(organisation === null || baseUrl === null
+      ? []
+      : [{ kind: 'recallOrganisationSettings' as const, baseUrl, orgId: organisation.orgId }]),
+  ];
+}
+
+export const settings: Feature<'settings'> = {
+  after(state, before) {
+    const isMoved = state.settings.guards !== before.settings.guards;
+    return [isMoved && state.list.listing.view.filter.usesProtection ? listRenewed(state) : state];
+  },
+  reacts: {
+    // Another session may have protected more.
+    protectionFound(state, { systems }) {
+      const { guards } = state.settings;
+      const { organisation, deletion } = state;
+      if (organisation?.orgId !== deletion?.organisation.orgId) return [state];
+      const all = new Set([...guards.systems, ...systems]);
+      return [all.size === guards.systems.size ? state : withSettings(state, { guards: { ...guards, systems: all } })];
+    },
+  },
+  update: {
+    organisationSettingsRecalled: (state, { orgId, guards, label }) => [
+      state.organisation?.orgId === orgId ? { ...state, settings: { guards, label } } : state,
+    ],
+    settingsOpened(state, { about }) {
+      const { opened } = formsOf(allSettings(state), about);
+      return [{ ...state, overlay: { kind: 'settingsForm', about, ...opened }, notice: null }];
+    },
+    choiceMoved: (state, { by }) => [withChoice(state, (field) => nextChoice(field, by))],
+    choiceTyped: (state, { word }) => [
+      withChoice(state, ({ choices }) => (choices?.includes(word) === true ? word : null)),
+    ],
+    settingsApplied,
+    weakeningConfirmed,
+    protectionToggled,
+    settingsFaultFound(state, { fault }) {
+      const session = { ...withSettingsFault(state.session, fault), preferencesProblem: faultNotice };
+      return [{ ...state, session, overlay: { kind: 'settingsFault', says: null } }];
+    },
+    settingsFaultShown: (state) => [{ ...state, overlay: { kind: 'settingsFault', says: null } }],
+    settingsEdited(state) {
+      const { settingsFault: fault } = state.session;
+      return fault === null
+        ? [state]
+        : [state, { kind: 'rereadSettings', after: { kind: 'editing', path: fault.path } }];
+    },
+    settingsReread: (state) => [state, { kind: 'rereadSettings', after: { kind: 'nothing' } }],
+    settingsRestored: (state) => [state, { kind: 'rereadSettings', after: { kind: 'restoring' } }],
+    settingsKnown,
+  },
+  effects: {
+    async rereadSettings({ after }, { ports: { memory, editFile }, dispatch }) {
+      let says: string | null = null;
+      if (after.kind === 'editing') says = await editFile(after.path);
+      if (after.kind === 'restoring') says = memory.restoreSettings();
+      memory.rereadSettings();
+      dispatch({ kind: 'ownCommandsKnown', commands: memory.ownCommands() });
+      const fault = memory.settingsFault();
+      return { kind: 'settingsKnown', fault, settings: memory.settings(), isNew: memory.isNewProfile(), says };
+    },
+    recallOrganisationSettings({ baseUrl, orgId }, { ports: { memory }, dispatch }) {
+      const guards = memory.guards(baseUrl, orgId);
+      const label = memory.label(baseUrl, orgId);
+      dispatch({ kind: 'organisationSettingsRecalled', orgId, guards, label });
+      return { kind: 'organisationViewRecalled', orgId, ...memory.view(baseUrl, orgId) };
+    },
+    rememberGuards({ baseUrl, orgId, guards }, { ports }) {
+      ports.memory.rememberGuards(baseUrl, orgId, guards);
+      return null;
+    },
+    rememberProtected({ baseUrl, orgId, systemId, isProtected }, { ports }) {
+      ports.memory.rememberProtected(baseUrl, orgId, systemId, isProtected);
+      return null;
+    },
+    rememberLabel({ baseUrl, orgId, label }, { ports }) {
+      ports.memory.rememberLabel(baseUrl, orgId, label);
+      return null;
+    },
+    rememberProfileSettings({ settings }, { ports }) {
+      ports.memory.rememberSettings(settings);
+      return null;
+    },
+  },
+  screens: {
+    settingsForm: {
+      back: (state, form) => [
+        { ...state, overlay: fieldsIn(state, form).some(isTouched) ? { kind: 'unsaved', form } : null },
+      ],
+      field(state, form) {
+        const field = fieldAtCursor(state, form);
+        if (field === undefined || field.choices !== null) return null;
+        const edited = (text: string): Step => [withTyped(state, form, field, text)];
+        return { name: `setting ${field.name}`, text: field.typed, edited, longest: longestValue };
+      },
+      list: (state, form) =>
+        overlayList(state, form, { length: fieldsIn(state, form).length, height: bodyRows(state.rows) }),
+    },
+    settingsFault: { back: (state) => [{ ...state, overlay: null }] },
+    weakening: { back: (state, { form }) => [{ ...state, overlay: form }] },
+    unsaved: { back: (state, { form }) => [{ ...state, overlay: form }] },
+  },
+};

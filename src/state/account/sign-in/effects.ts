@@ -1,0 +1,69 @@
+/** Effects of signing in: an address is read, a token is looked for, tried, replaced and removed. */
+import { readBaseUrl } from '../../../api/address.ts';
+import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
+import { readToken } from '../../../api/token.ts';
+import type { Effects, Reads } from '../../root/feature.ts';
+import { organisationsAnswered, readOfList } from '../organisations/effects.ts';
+
+type Answer = Awaited<ReturnType<typeof listOrganisations>>;
+
+export const signInEffects: Effects<'signIn'> = {
+  checkBaseUrl({ typed }) {
+    const read = readBaseUrl(typed);
+    return read.ok
+      ? { kind: 'baseUrlAccepted', baseUrl: read.baseUrl }
+      : { kind: 'baseUrlRefused', reason: read.reason };
+  },
+  async findToken({ baseUrl }, { ports, credentials, useService, isCurrent }) {
+    useService(baseUrl);
+    const { token, ...found } = await ports.tokens.find(baseUrl);
+    if (token !== undefined && isCurrent()) credentials.use(token, baseUrl);
+    return { kind: 'tokenSearched', found };
+  },
+  async forgetToken({ baseUrl }, { ports, credentials }) {
+    credentials.forget();
+    return { kind: 'tokenForgotten', report: await ports.tokens.remove(baseUrl) };
+  },
+  async replaceToken({ baseUrl, organisation }, { useService, credentials, client, isCurrent }) {
+    useService(baseUrl);
+    const read = readToken(credentials.offered());
+    if (!read.ok) return { kind: 'newTokenRefused', says: `Not a token: ${read.reason}.`, problem: null };
+    const answer = await listOrganisations(client(read.token));
+    if (!answer.ok && !isAccepted(answer)) return { kind: 'newTokenRefused', says: null, problem: answer.problem };
+    if (!seesOrganisation(organisation, answer)) {
+      const says = 'This token cannot see the present organisation.';
+      return { kind: 'newTokenRefused', says, problem: null };
+    }
+    if (isCurrent()) credentials.use(read.token, baseUrl);
+    return { kind: 'newTokenAccepted', organisations: answer.ok ? answer.value : null };
+  },
+};
+
+export const signInReads: Reads<'signIn'> = {
+  tryToken: {
+    ...readOfList,
+    async send({ baseUrl }, { credentials, signal, client, isCurrent, useService }) {
+      useService(baseUrl);
+      const read = readToken(credentials.offered());
+      if (!read.ok) return { kind: 'tokenRefused', reason: read.reason };
+      const answer = await listOrganisations(client(read.token), signal);
+      if (isAccepted(answer) && isCurrent()) credentials.use(read.token, baseUrl);
+      return organisationsAnswered(answer);
+    },
+    answers: {},
+    retries: {
+      organisationsFailed: ({ screen, session: { signIn, baseUrl } }) =>
+        screen.kind === 'signIn' && signIn.isTrying && baseUrl !== null ? { kind: 'tryToken', baseUrl } : null,
+    },
+  },
+};
+
+/** A narrow token may see systems and not this list: forbidden, it is a good one all the same. */
+function isAccepted(answer: Answer): boolean {
+  return answer.ok || (answer.problem.kind === 'refused' && answer.problem.status === 403);
+}
+
+/** Does it see the organisation at work, as far as the answer says that? */
+function seesOrganisation(organisation: Organisation | null, answer: Answer): boolean {
+  return organisation === null || !answer.ok || answer.value.some(({ orgId }) => orgId === organisation.orgId);
+}

@@ -1,0 +1,44 @@
+/** Declares the feature: the address of the service and the token. */
+import type { None, Tagged } from '../../kernel/declare.ts';
+import type { Organisation } from '../../../api/organisations.ts';
+import type { Problem } from '../../../api/problem.ts';
+import type { Route, TokenSource } from '../../session/session.ts';
+import type { RemovalResult, TokenFound } from '../token-storage/model.ts';
+
+export interface SignInFeature {
+  readonly action: Tagged<{
+    /** `token`: where it is from that is in use already; null: it is looked for where the profile keeps it. */
+    serviceKnown: { baseUrl: string; token: TokenSource | null };
+    serviceUnknown: { token: TokenSource | null; typed: string; says: string | null };
+    routeChosen: { route: Route };
+    baseUrlEntered: None;
+    baseUrlAccepted: { baseUrl: string };
+    baseUrlRefused: { reason: string };
+    tokenSearched: { found: TokenFound };
+    tokenEntered: None;
+    tokenRefused: { reason: string };
+    signOutRequested: None;
+    signedOut: None;
+    tokenForgotten: { report: readonly RemovalResult[] };
+    newTokenEntered: None;
+    /** `says`: what is wrong with what was entered; `problem`: what the service said to it. */
+    newTokenRefused: { says: string | null; problem: Problem | null };
+    /** Null: this token may not list the organisations. */
+    newTokenAccepted: { organisations: readonly Organisation[] | null };
+  }>;
+  readonly effect: Tagged<{
+    checkBaseUrl: { typed: string };
+    findToken: { baseUrl: string };
+    forgetToken: { baseUrl: string };
+    /** `organisation`: the new token must see it, because what is at work is of it. */
+    replaceToken: { baseUrl: string; organisation: Organisation | null };
+  }>;
+  readonly read: { readonly kind: 'tryToken'; readonly baseUrl: string };
+  readonly screen: { readonly kind: 'signIn' };
+  readonly overlay: Tagged<{
+    signOut: None;
+    /** The token is no longer accepted: another one can be entered, and work goes on where it stopped. */
+    token: { says: string | null; problem: Problem | null; isTrying: boolean };
+  }>;
+  readonly field: 'baseUrl' | 'token';
+}

@@ -1,0 +1,157 @@
+/** Signs in at an address with a token, signs out, and takes another token in the place of a refused one. */
+import { signInEffects, signInReads } from './effects.ts';
+import type { Feature, Field } from '../../root/feature.ts';
+import { organisationsListed, withOrganisations } from '../organisations/public.ts';
+import { removalLines, type TokenFound } from '../token-storage/model.ts';
+import { isGoing, type Run } from '../../removal/deletion/run.ts';
+import { capitalised, runWords } from '../../removal/review/run-words.ts';
+import { blankSignIn, type SignIn, type TokenSource } from '../../session/session.ts';
+import { withoutSession, type State } from '../../root/state.ts';
+import { andThen, type Step } from '../../root/step.ts';
+import { resumed } from '../../session/backoff/public.ts';
+import { askingForToken, searching, withSession, withSignIn } from './public.ts';
+
+function baseUrlAccepted(state: State, baseUrl: string): Step {
+  const { tokenSource, baseUrl: before } = state.session;
+  const isFirst = before === null || before === baseUrl;
+  // What is in flight is asked about where it was sent, and nowhere else.
+  if (!isFirst && isGoing(state.deletion)) return [withSignIn(state, { says: runNotOver(state.deletion) })];
+  const next = isFirst ? withSession(state, { baseUrl }) : atAnotherService(state, baseUrl);
+  // One that was given from outside waited only for the address; it is for no other.
+  if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
+  return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
+}
+
+function runNotOver({ does }: Run): string {
+  return `${capitalised(runWords[does].a)} is still ending at the other service. Press enter again in a moment.`;
+}
+
+function tokenSearched(state: State, found: TokenFound): Step {
+  if (found.kind === 'found') return signedIn(state, found.place);
+  const says = found.kind === 'failed' ? found.sentence : null;
+  // A command of the person's cannot be given the token: another place is offered.
+  const isAsked = found.kind === 'failed' && (!found.hasChosen || found.place === 'command');
+  return [withSignIn(askingForToken(state, says), { unkept: isAsked ? found : null })];
+}
+
+function signedIn(state: State, tokenSource: TokenSource): Step {
+  return organisationsListed(withSession(state, { tokenSource, signIn: blankSignIn }));
+}
+
+/** All that was read with the token goes with it, and what is still to be answered was asked for another account. */
+function forgotten(state: State): State {
+  return withoutSession(withSession(state, { tokenSource: null, number: state.session.number + 1 }));
+}
+
+/** Lists and marks are of the service before, and an organisation or a system there may have the same id here. */
+function atAnotherService(state: State, baseUrl: string): State {
+  return { ...withSession(forgotten(state), { baseUrl }), screen: state.screen };
+}
+
+/** What was said of the token before is not true of this one. */
+function tokenEdited(state: State): State {
+  const { overlay, session } = state;
+  if (overlay?.kind === 'token')
+    return overlay.says === null ? state : { ...state, overlay: { ...overlay, says: null } };
+  const { says, problem } = session.signIn;
+  return says === null && problem === null ? state : withSignIn(state, { says: null, problem: null });
+}
+
+/** From the token back to the address, where what is typed stays; while the service is asked, it is not waited for. */
+function signInLeft(state: State): Step {
+  const { signIn } = state.session;
+  if (signIn.isTrying) {
+    const says = 'Stopped. You are not signed in; enter tries again.';
+    return [withSignIn(state, { isTrying: false, says }), { kind: 'abandonRead', slot: 'organisations' }];
+  }
+  if (signIn.field === 'baseUrl' || signIn.isSearching) return [state];
+  return [withSignIn(state, { field: 'baseUrl', says: null, problem: null })];
+}
+
+function tokenField(state: State): Field {
+  return { name: 'token', text: '', edited: () => [tokenEdited(state)] };
+}
+
+/** What was not done for want of a token is no longer said; the person does it again. */
+function withoutRefusal(state: State): State {
+  const { screen } = state;
+  if (screen.kind !== 'newKey' || screen.creation.kind !== 'describing') return state;
+  return { ...state, screen: { ...screen, creation: { ...screen.creation, problem: null } } };
+}
+
+export const signIn: Feature<'signIn'> = {
+  update: {
+    serviceKnown(state, { baseUrl, token }) {
+      const next = withSession(state, { baseUrl });
+      return token === null ? searching(next, baseUrl) : signedIn(next, token);
+    },
+    serviceUnknown(state, { typed, says, token: tokenSource }) {
+      const signIn: SignIn = { ...blankSignIn, typedBaseUrl: typed, says };
+      return [{ ...withSession(state, { signIn, tokenSource }), screen: { kind: 'signIn' } }];
+    },
+    routeChosen: (state, action) => [withSession(state, { route: action.route })],
+    baseUrlEntered: (state) => [state, { kind: 'checkBaseUrl', typed: state.session.signIn.typedBaseUrl }],
+    baseUrlAccepted: (state, action) => baseUrlAccepted(state, action.baseUrl),
+    baseUrlRefused: (state, action) => [withSignIn(state, { says: action.reason })],
+    tokenSearched: (state, action) => tokenSearched(state, action.found),
+    tokenEntered(state) {
+      const { baseUrl } = state.session;
+      if (baseUrl === null) return [state];
+      return [withSignIn(state, { isTrying: true, says: null, problem: null }), { kind: 'tryToken', baseUrl }];
+    },
+    tokenRefused: (state, action) => [withSignIn(state, { isTrying: false, says: `Not a token: ${action.reason}.` })],
+    signOutRequested: (state) => [{ ...state, overlay: { kind: 'signOut' } }],
+    signedOut(state) {
+      const { baseUrl, tokenSource } = state.session;
+      if (baseUrl === null) return [state];
+      // What the environment or the demo gave was never put anywhere by this program.
+      const report = tokenSource === 'environment' ? ['ROLLCALL_TOKEN is unchanged in your shell.'] : [];
+      const next = withSignIn(askingForToken(forgotten(state), null), { report });
+      return [next, { kind: 'forgetToken', baseUrl }];
+    },
+    tokenForgotten(state, action) {
+      const { report } = state.session.signIn;
+      return [withSignIn(state, { report: [...removalLines(action.report), ...report] })];
+    },
+    newTokenEntered(state) {
+      const { deletion: run } = state;
+      const { baseUrl } = state.session;
+      if (state.overlay?.kind !== 'token' || baseUrl === null) return [state];
+      return [
+        { ...state, overlay: { kind: 'token', says: null, problem: null, isTrying: true } },
+        { kind: 'replaceToken', baseUrl, organisation: isGoing(run) ? run.organisation : state.organisation },
+      ];
+    },
+    newTokenRefused(state, { says, problem }) {
+      if (state.overlay?.kind !== 'token') return [state];
+      return [{ ...state, overlay: { kind: 'token', says, problem, isTrying: false } }];
+    },
+    newTokenAccepted(state, action) {
+      if (state.overlay?.kind !== 'token') return [state];
+      const { baseUrl } = state.session;
+      // A token of a narrow scope does not list them.
+      const seen = action.organisations === null ? state : withOrganisations(state, action.organisations);
+      const accepted: State = { ...withSession(seen, { tokenSource: 'session' }), overlay: null };
+      const next = withoutRefusal(accepted);
+      return andThen(baseUrl === null ? [next] : [next, { kind: 'keepToken', baseUrl, choice: null }], resumed);
+    },
+  },
+  effects: signInEffects,
+  reads: signInReads,
+  pending: ({ session: { signIn }, overlay }) =>
+    signIn.isTrying || (overlay?.kind === 'token' && overlay.isTrying) ? 'token' : null,
+  screens: {
+    signIn: {
+      back: signInLeft,
+      field(state) {
+        const { signIn } = state.session;
+        if (signIn.isTrying || signIn.isSearching) return null;
+        if (signIn.field === 'token') return tokenField(state);
+        const edited = (typedBaseUrl: string): Step => [withSignIn(state, { typedBaseUrl, says: null })];
+        return { name: 'baseUrl', text: signIn.typedBaseUrl, edited };
+      },
+    },
+    signOut: {},
+    token: { field: (state, { isTrying }) => (isTrying ? null : tokenField(state)) },
+  },
+};

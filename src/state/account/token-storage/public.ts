@@ -1,0 +1,20 @@
+/** Offers the storages in which a token can be kept. */
+import { atTop } from '../../kernel/list-cursor.ts';
+import type { State } from '../../root/state.ts';
+import { type FailedStorage, type TokenStorage, tokenStorages } from './model.ts';
+
+/** `why`: why it has to be chosen; null where a key asked for it. */
+export function storageOffered(state: State, why: FailedStorage | null): State {
+  return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
+}
+
+/** The storages in the order in which they are offered; the first is the one that leaves nothing behind. */
+export function storagesOffered(why: FailedStorage | null): readonly TokenStorage[] {
+  // A keychain that has just failed is not offered again.
+  return tokenStorages.filter((storage) => why?.place !== 'keychain' || storage !== 'keychain');
+}
+
+/** Is a storage being asked for the token, or to keep it, with nothing else to be done meanwhile? */
+export function isKeychainPending({ session, overlay }: State): boolean {
+  return session.signIn.isSearching || (overlay?.kind === 'keeping' && overlay.isTrying);
+}

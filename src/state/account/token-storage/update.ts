@@ -1,0 +1,96 @@
+/** Stores the token; where no keychain answers, or on a key, the user chooses the storage. */
+import { type Feature, type Of, overlayList } from '../../root/feature.ts';
+import { createdSentence, storedSentence, type StorageChoice, type StoreResult } from './model.ts';
+import { isKeychainPending, storageOffered, storagesOffered } from './public.ts';
+import type { Overlay, State } from '../../root/state.ts';
+import type { Step } from '../../root/step.ts';
+import { withSession } from '../sign-in/public.ts';
+import { holdsToken } from '../../session/credentials.ts';
+
+function placeChosen(state: State): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
+  const place = storagesOffered(overlay.why)[overlay.list.row];
+  if (place === undefined) return [state];
+  if (place === 'command') return [{ ...state, overlay: { ...overlay, command: '', says: null } }];
+  return storedIn(state, overlay, { place, command: null });
+}
+
+function storedIn(state: State, overlay: Of<Overlay, 'keeping'>, choice: StorageChoice): Step {
+  const { baseUrl } = state.session;
+  if (baseUrl === null) return [state];
+  return [
+    { ...state, overlay: { ...overlay, isTrying: true, says: null } },
+    { kind: 'keepToken', baseUrl, choice },
+  ];
+}
+
+function tokenKept(state: State, kept: StoreResult): State {
+  const { overlay } = state;
+  const isChoosing = overlay?.kind === 'keeping' && overlay.isTrying;
+  if (isChoosing && !kept.ok) return { ...state, overlay: { ...overlay, isTrying: false, says: kept.sentence } };
+  const { isNewProfile, profile, tokenSource } = state.session;
+  const next = withSession(state, { tokenSource: kept.ok ? kept.place : tokenSource, isNewProfile: false });
+  const text = isNewProfile ? createdSentence(profile, kept) : storedSentence(kept);
+  const notice = { kind: kept.ok ? 'said' : 'warning', text } as const;
+  return { ...next, notice, overlay: isChoosing ? null : overlay };
+}
+
+export const tokenStorage: Feature<'tokenStorage'> = {
+  update: {
+    keepingOpened: (state) => [storageOffered(state, null)],
+    placeChosen,
+    commandEntered(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'keeping' || overlay.command === null || overlay.isTrying) return [state];
+      const command = overlay.command.trim();
+      if (command === '')
+        return [{ ...state, overlay: { ...overlay, says: 'Type the command that prints the token.' } }];
+      // Everybody on this computer can read the arguments of a program, and the command is saved.
+      if (holdsToken(command))
+        return [
+          {
+            ...state,
+            overlay: { ...overlay, command: '', says: 'That contains the token. Type a command that prints it.' },
+          },
+        ];
+      return storedIn(state, overlay, { place: 'command', command });
+    },
+    keepingLeft(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
+      if (overlay.command !== null) return [{ ...state, overlay: { ...overlay, command: null, says: null } }];
+      // Who leaves the first choice open has a token for this session, and is asked again next time.
+      return [{ ...state, overlay: null }];
+    },
+    keychainCancelled: (state) => [state, { kind: 'cancelKeychain' }],
+    tokenKept: (state, action) => [tokenKept(state, action.kept)],
+  },
+  effects: {
+    // The token goes between `credentials` and its store, and through no action.
+    async keepToken({ baseUrl, choice }, { ports, credentials }) {
+      ports.memory.rememberBaseUrl(baseUrl);
+      const kept = await ports.tokens.store(baseUrl, credentials.tokenFor(baseUrl) ?? '', choice);
+      return { kind: 'tokenKept', kept };
+    },
+    cancelKeychain(_, { ports }) {
+      ports.tokens.cancel();
+      return null;
+    },
+  },
+  pending: (state) => (isKeychainPending(state) ? 'keychain' : null),
+  screens: {
+    keeping: {
+      field(state, overlay) {
+        if (overlay.command === null || overlay.isTrying) return null;
+        const edited = (command: string): Step => [{ ...state, overlay: { ...overlay, command, says: null } }];
+        return { name: 'tokenCommand', text: overlay.command, edited };
+      },
+      list(state, overlay) {
+        if (overlay.isTrying) return null;
+        const { length } = storagesOffered(overlay.why);
+        return overlayList(state, overlay, { length, height: length });
+      },
+    },
+  },
+};

@@ -1,0 +1,218 @@
+/** The lines of a run's file, one JSON object each: as they are written, and the shapes by which they are read. */
+import * as z from 'zod/mini';
+import { operationNames } from '../../../api/operations.ts';
+import { sizeOf } from '../../../api/compact.ts';
+import { parseExactly } from '../../../api/exact-json.ts';
+import type { System } from '../../../api/system.ts';
+import { recordOf } from '../../fleet/systems/fields.ts';
+import { achievedKinds, doubts, noCounts, type Outcome, outcomeKinds } from '../../removal/deletion/outcome.ts';
+import { type RunKind, runKinds } from '../../removal/review/run-kind.ts';
+import { type RunEnd, stopReasons, uncheckedReasons } from '../../removal/deletion/run.ts';
+
+export type JournalEntry =
+  | HeaderEntry
+  /** The planned systems in the order in which they are taken; several lines where they are many. `orgId`: also where the header is damaged. */
+  | { readonly kind: 'plan'; readonly orgId?: string; readonly systems: readonly unknown[] }
+  /** Before the request leaves. `record` is the system as the service described it just then: what is needed to enrol it again. */
+  | { readonly kind: 'intent'; readonly at: string; readonly systemId: string; readonly record: unknown }
+  /** `serviceAt`: by the service's clock, where it told a reliable time. `request`: in a preview, what would have been sent. */
+  | {
+      readonly kind: 'result';
+      readonly at: string;
+      readonly serviceAt?: string;
+      readonly systemId: string;
+      readonly outcome: Outcome;
+      readonly request?: string;
+    }
+  /** The last line of a run that ended with the program still there. `checked`: absent from older files. */
+  | ({ readonly kind: 'end'; readonly at: string } & Omit<RunEnd, 'checked'> & Partial<Pick<RunEnd, 'checked'>>);
+
+export interface RunHeader {
+  readonly mode: 'run' | 'preview';
+  readonly does: RunKind;
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly baseUrl: string | null;
+  /** The threshold. */
+  readonly days: number;
+  readonly systems: number;
+}
+
+export interface HeaderEntry extends RunHeader {
+  readonly kind: 'run';
+  /** Of the file; a later one may have other lines. Who knows the first one alone takes every run for a deletion. */
+  readonly format: 1 | 2;
+  readonly version: string;
+  readonly at: string;
+}
+
+/** Of the file of a run that does this. */
+export function formatOf(does: RunKind): HeaderEntry['format'] {
+  return does === 'delete' ? 1 : 2;
+}
+
+/** Systems per line of the plan: a line is read and written whole. */
+const systemsPerLine = 500;
+
+/** Characters of other fields in one plan: with many more, its file would be too large to be read (`maxBytes`). */
+const mostOtherCharacters = 100_000_000;
+
+/** One after the other: all at once they would take several times the memory of the systems. */
+export function* planEntries(
+  orgId: string,
+  systems: readonly System[],
+  room = mostOtherCharacters,
+): Generator<JournalEntry, void> {
+  let left = room;
+  for (let at = 0; at < systems.length; at += systemsPerLine) {
+    const here = systems.slice(at, at + systemsPerLine).map((system) => {
+      left -= sizeOf(system.others);
+      return wireRecord(left < 0 ? { ...system, others: null } : system);
+    });
+    yield { kind: 'plan', orgId, systems: here };
+  }
+}
+
+/** In the service's own words, so that it can be read as its answers are; what it did not say is not there either. */
+export function wireRecord(system: System): unknown {
+  const unsaid = Object.fromEntries(system.notSent.map((field) => [field, undefined]));
+  const odd = Object.entries(system.odd).map(([field, json]) => [field, parsed(json)]);
+  return { ...recordOf(system), ...Object.fromEntries(odd), ...unsaid };
+}
+
+/** A text that was cut says as much: it is of another type than the field. */
+function parsed(json: string): unknown {
+  try {
+    return parseExactly(json);
+  } catch {
+    return { cut: json };
+  }
+}
+
+/** One line; null where it is damaged. */
+export function entryIn(line: string): JournalEntry | null {
+  try {
+    const read = (lineShape ??= makeShape()).safeParse(parseExactly(line));
+    return read.success ? (read.data as JournalEntry) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Made for the first file that is read: at most starts there is none. */
+let lineShape: ReturnType<typeof makeShape> | undefined;
+
+function makeShape() {
+  const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+
+  const header = z.object({
+    kind: z.literal('run'),
+    format: z.literal([1, 2]),
+    mode: z.enum(['run', 'preview']),
+    // Files of runs that delete need not say it: the first ones did not.
+    does: z._default(z.enum(runKinds), 'delete'),
+    version: z.string(),
+    at: time,
+    orgId: z.string(),
+    orgName: z.string(),
+    baseUrl: z.nullable(z.string()),
+    days: z.number(),
+    systems: z.number(),
+  });
+
+  const operation = z.enum(operationNames);
+
+  const linkFault = z.enum([
+    ...(['another address', 'not encrypted', 'carries user info', 'another path', 'another list'] as const),
+    ...(['seen before', 'not forward', 'too many pages', 'not a link'] as const),
+  ]);
+
+  const textOrNull = z.nullable(z.string());
+
+  /** Of one that cannot be read the screens show no more than that there was one. */
+  const problemShape = z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('refused'),
+      operation,
+      status: z.number(),
+      slug: textOrNull,
+      title: textOrNull,
+      detail: textOrNull,
+      traceId: textOrNull,
+      retryAfter: z.nullable(z.number()),
+      errors: z.record(z.string(), z.array(z.string())),
+    }),
+    z.object({ kind: z.literal('lost'), operation, code: z.string() }),
+    z.object({ kind: z.literal('timedOut'), operation, seconds: z.number() }),
+    z.object({
+      kind: z.literal('unreachable'),
+      operation,
+      host: z.string(),
+      code: z.string(),
+      via: z.optional(z.string()),
+      clocks: z.optional(z.object({ local: z.number(), service: z.nullable(z.number()) })),
+    }),
+    z.object({ kind: z.literal('redirected'), operation, status: z.number(), location: textOrNull }),
+    z.object({
+      kind: z.literal('notTheApi'),
+      operation,
+      status: z.number(),
+      reason: z.enum(['content type', 'not json', 'cut off', 'too large']),
+      contentType: z.string(),
+      title: textOrNull,
+    }),
+    z.object({ kind: z.literal('cached'), operation, ageMs: z.nullable(z.number()) }),
+    z.object({ kind: z.literal('wrongShape'), operation, path: z.string() }),
+    z.object({
+      kind: z.literal('untrustedLink'),
+      operation,
+      link: z.string(),
+      reason: linkFault,
+      page: z.nullable(z.number()),
+    }),
+    z.object({ kind: z.literal('withheld'), operation, mode: z.enum(['preview', 'read-only']) }),
+    z.object({ kind: z.enum(['oddId', 'notReviewed', 'aborted']), operation }),
+    z.object({ kind: z.literal('misleading'), operation, header: z.string() }),
+  ]);
+
+  const problem = z.catch(z.nullable(problemShape), null);
+
+  const outcomeShape = z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum([...achievedKinds, 'wouldDelete', 'wouldDisable', 'wouldEnable']) }),
+    z.object({
+      kind: z.literal('skipped'),
+      why: z.enum(['connected', 'seenSince', 'changed', 'protected']),
+      field: z.optional(z.string()),
+    }),
+    z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
+    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum(achievedKinds)) }),
+    z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(doubts)) }),
+    z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.literal('tooSlow')) }),
+  ]);
+
+  const unchecked = z.object({ reason: z.enum(uncheckedReasons), problem });
+
+  return z.union([
+    header,
+    z.object({ kind: z.literal('plan'), systems: z.array(z.unknown()) }),
+    z.object({ kind: z.literal('intent'), at: time, systemId: z.string(), record: z.unknown() }),
+    z.object({
+      kind: z.literal('result'),
+      at: time,
+      serviceAt: z.optional(time),
+      systemId: z.string(),
+      outcome: outcomeShape,
+    }),
+    z.object({
+      kind: z.literal('end'),
+      at: time,
+      stop: z.nullable(z.enum(stopReasons)),
+      // Older files do not count every kind of today.
+      counts: z.pipe(
+        z.partialRecord(z.enum(outcomeKinds), z.number()),
+        z.transform((counts) => ({ ...noCounts, ...counts })),
+      ),
+      checked: z.optional(z.catch(z.nullable(z.union([z.object({ at: time }), unchecked])), null)),
+    }),
+  ]);
+}

@@ -1,0 +1,98 @@
+/** Reads the file of a run, line by line: a torn or damaged one takes no other with it. */
+import type { System } from '../../../api/system.ts';
+import { entryIn, type HeaderEntry, type JournalEntry } from './format.ts';
+import { noCounts, type Outcome, type OutcomeCounts } from '../../removal/deletion/outcome.ts';
+
+export interface RunRecord {
+  readonly header: HeaderEntry;
+  /** In the order in which they were to be taken. */
+  readonly planned: readonly System[];
+  readonly intents: ReadonlySet<string>;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Null where the program ended before the run did. */
+  readonly end: Extract<JournalEntry, { kind: 'end' }> | null;
+  /** Lines that could not be read, without a torn last one. */
+  readonly damaged: number;
+  /** Milliseconds since 1970 of the last line that has a time. */
+  readonly lastMs: number;
+  /** The same of the last intent; 0 where there is none. */
+  readonly lastIntentMs: number;
+}
+
+/** `decode` reads a system as the service describes it; what it cannot read is counted as damaged. Null: not a run's file. */
+export function readJournal(text: string, decode: (record: unknown) => System | null): RunRecord | null {
+  const found = { planned: [] as System[], intents: new Set<string>(), outcomes: new Map<string, Outcome>() };
+  let first: HeaderEntry | null = null;
+  let end: RunRecord['end'] = null;
+  let damaged = 0;
+  let lastMs = 0;
+  let lastIntentMs = 0;
+  // Of systems whose line of the plan may be among the damaged ones. What became of these must be asked and told,
+  // whatever happened to the plan: they may have been deleted.
+  const records = new Map<string, unknown>();
+  // After the last line break there is nothing, or what was being written when the program ended.
+  for (const line of text.split('\n').slice(0, -1)) {
+    if (line === '') continue;
+    const entry = entryIn(line);
+    if (entry === null) {
+      damaged++;
+      continue;
+    }
+    if ('at' in entry) lastMs = Date.parse(entry.at);
+    switch (entry.kind) {
+      case 'run':
+        first ??= entry;
+        break;
+      case 'plan': {
+        const systems = entry.systems.map(decode);
+        damaged += systems.filter((system) => system === null).length;
+        found.planned.push(...systems.filter((system) => system !== null));
+        break;
+      }
+      case 'intent':
+        found.intents.add(entry.systemId);
+        lastIntentMs = lastMs;
+        if (damaged > 0) records.set(entry.systemId, entry.record);
+        break;
+      case 'result':
+        found.outcomes.set(entry.systemId, inTodaysWords(entry.outcome));
+        break;
+      case 'end':
+        end = entry;
+        break;
+      default:
+        // A kind without a case does not compile.
+        entry satisfies never;
+    }
+  }
+  const planned = new Set(found.planned.map(({ systemId }) => systemId));
+  for (const [systemId, record] of records) {
+    const system = planned.has(systemId) ? null : decode(record);
+    if (system?.systemId === systemId) found.planned.push(system);
+  }
+  return first === null ? null : { header: first, ...found, end, damaged, lastMs, lastIntentMs };
+}
+
+/** Older files say "refused" also of what nobody refused: what still existed, and what was never sent. */
+export function inTodaysWords(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'refused') return outcome;
+  const { problem } = outcome;
+  if ('stillThere' in outcome) return { kind: 'failed', problem };
+  if (problem === null || problem.kind === 'refused') return outcome;
+  const isUnsent = problem.kind === 'oddId' || problem.kind === 'withheld';
+  return { kind: isUnsent ? 'notAttempted' : 'unknown', problem };
+}
+
+/** How those ended that have ended: the others may yet. */
+export function countsSoFar(record: RunRecord): OutcomeCounts {
+  return countsIn({ ...record, planned: record.planned.filter(({ systemId }) => record.outcomes.has(systemId)) });
+}
+
+/** How each planned system ended, as far as the file knows: one with an intent and no result is unknown. */
+export function countsIn({ planned, intents, outcomes }: RunRecord): OutcomeCounts {
+  const counts = { ...noCounts };
+  for (const { systemId } of planned) {
+    counts[outcomes.get(systemId)?.kind ?? (intents.has(systemId) ? 'unknown' : 'notAttempted')]++;
+  }
+  return counts;
+}

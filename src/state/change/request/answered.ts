@@ -1,0 +1,96 @@
+/** After the answer to a change: its end is recorded, and said where the person is. */
+import { andThen, onScreenBeneath, type Step } from '../../root/step.ts';
+import { withNews } from '../../session/news/public.ts';
+import { isLeft } from '../../shell/program/waited-for.ts';
+import { newTokenAsked } from '../../session/backoff/public.ts';
+import type { Problem } from '../../../api/problem.ts';
+import type { Effect, State } from '../../root/state.ts';
+import { decoded } from '../../explorer/call/address.ts';
+import { withRefused } from '../../explorer/answer/answers.ts';
+import { contextOf } from '../../explorer/form/forms.ts';
+import { serviceFaults } from '../../explorer/form/service-faults.ts';
+import { unknownKey } from './facts.ts';
+import type { ChangeAnswer, ChangeRequest } from './feature.ts';
+import { answerShown, repeated } from './opening.ts';
+import { endOf, outcomeOf, stageAfter } from './outcome.ts';
+import { changed, currentOf } from './requests.ts';
+
+interface Answered {
+  readonly id: number;
+  readonly recordId: string;
+  readonly answer: ChangeAnswer;
+  readonly at: number;
+}
+
+export function answered(state: State, { id, recordId, answer, at }: Answered): Step {
+  const current = currentOf(state, id);
+  if (current?.stage.kind !== 'sending') return [state];
+  const ended: ChangeRequest = { ...current, stage: stageAfter(answer) };
+  const known = withOutcome(changed(state, id, { stage: ended.stage }), ended, outcomeOf(answer));
+  const record: Step = [known, { kind: 'endRequest', recordId, end: endOf(answer, at) }];
+  if (isLeft(known)) return andThen(record, (next) => [next, { kind: 'leave' }]);
+  return andThen(record, (next) =>
+    andThen(shownAfter(next, ended, answer), (shown) => [shown, ...systemChecks(shown, ended)]),
+  );
+}
+
+/** A system that was changed is looked at once more: the list of systems has it, too. */
+function systemChecks({ organisation }: State, { call, stage }: ChangeRequest): readonly Effect[] {
+  const [, orgId, systemId] = /\/org\/([^/]+)\/systems\/([^/]+)/i.exec(URL.parse(call.url)?.pathname ?? '') ?? [];
+  if (stage.kind !== 'done' || organisation === null || decoded(orgId ?? '') !== organisation.orgId) return [];
+  const id = decoded(systemId ?? '');
+  return id === null ? [] : [{ kind: 'checkSystem', orgId: organisation.orgId, systemId: id }];
+}
+
+/** Until it is known, the same request is a heavier one. */
+function withOutcome(state: State, { call }: ChangeRequest, outcome: ReturnType<typeof outcomeOf>): State {
+  if (outcome === 'withheld') return state;
+  const unknown = new Set(state.request.unknown);
+  if (outcome === 'unknown') unknown.add(unknownKey(call));
+  else unknown.delete(unknownKey(call));
+  return { ...state, request: { ...state.request, unknown } };
+}
+
+function shownAfter(state: State, ended: ChangeRequest, answer: ChangeAnswer): Step {
+  const { stage } = ended;
+  if (state.screen.kind !== 'request') return [elsewhere(state, ended)];
+  if (stage.kind === 'done') return [answerShown(onScreenBeneath(state), ended)];
+  const problem = answer.ok ? null : answer.problem;
+  if (problem?.kind === 'refused' && problem.status === 401) {
+    return andThen(repeated(state), (next) => [newTokenAsked(next, problem)]);
+  }
+  if (stage.kind === 'paused') {
+    return [state, { kind: 'startTimer', timer: 'requestPause', ms: stage.seconds * 1000 }];
+  }
+  if (stage.kind === 'refused') return [besideFields(state, ended, stage.problem) ?? state];
+  return [state];
+}
+
+/** On another screen a notice says how it ended; the answer waits. */
+function elsewhere(state: State, { id, call, stage }: ChangeRequest): State {
+  const last = URL.parse(call.url)?.pathname.split('/').at(-1) ?? '';
+  const what = `${call.method} …/${(decoded(last) ?? last).slice(0, longestName)}`;
+  // Nobody waits there for the pause to be over.
+  const next =
+    stage.kind === 'paused' ? changed(state, id, { stage: { kind: 'refused', problem: stage.problem } }) : state;
+  const { kind } = stage;
+  const text = `${what}: ${kind === 'done' ? 'done' : endWords[kind]}. : "last change" shows it.`;
+  return withNews(next, kind === 'done' ? { kind: 'said', text } : { kind: 'warning', text }, 'request');
+}
+
+const longestName = 24;
+
+const endWords = {
+  ...{ asking: 'not sent', saving: 'not sent', sending: 'not sent', withheld: 'not sent' },
+  ...{ paused: 'refused', refused: 'refused', unknown: 'outcome unknown' },
+} as const;
+
+/** The service names fields: the form says it beside them. Null where the form does not have them. */
+function besideFields(state: State, { operation }: ChangeRequest, problem: Problem): State | null {
+  const beneath = onScreenBeneath(state);
+  const { screen } = beneath;
+  if (problem.kind !== 'refused' || screen.kind !== 'operation' || screen.operation.id !== operation.id) return null;
+  if (serviceFaults(contextOf(beneath, screen), problem.errors).length === 0) return null;
+  const next = withRefused(beneath, { operation: operation.id, problem });
+  return { ...next, request: { ...next.request, current: null }, notice: { kind: 'problem', problem } };
+}

@@ -1,0 +1,34 @@
+/** What a request is judged by, as the session has it. */
+import { isGoing } from '../../removal/deletion/run.ts';
+import type { State } from '../../root/state.ts';
+import type { Call } from '../../explorer/call/call.ts';
+import { bodyOf, responsesOf } from '../../explorer/definition/bodies.ts';
+import type { DefinedOperation } from '../../explorer/definition/definition.ts';
+import { shapeOf } from '../../explorer/shape/shape.ts';
+import type { RequestFacts } from './request-class.ts';
+
+export function factsOf(state: State, call: Call, operation: DefinedOperation): RequestFacts {
+  const { organisation, settings, deletion } = state;
+  return {
+    ...{ operation, call, organisation, label: settings.label },
+    hasFreeBody: hasFreeBody(state, operation),
+    wasUnknown: state.request.unknown.has(unknownKey(call)),
+    isRunGoing: isGoing(deletion) && deletion.organisation.orgId === call.orgId,
+  };
+}
+
+/** What tells one request from another, where it matters whether it may have been carried out already. */
+export function unknownKey({ method, url }: Call): string {
+  return `${method} ${url}`;
+}
+
+function hasFreeBody({ definition: { definition } }: State, operation: DefinedOperation): boolean {
+  const body = definition === null ? null : bodyOf(definition, operation);
+  return definition !== null && body !== null && shapeOf(definition, body.schema, {}).kind === 'free';
+}
+
+/** Does the definition say that it answers with a web page? Else one comes from a proxy on the way. */
+export function mayAnswerHtml({ definition: { definition } }: State, operation: DefinedOperation): boolean {
+  if (definition === null) return false;
+  return responsesOf(definition, operation).some(({ bodies }) => bodies.some(({ type }) => /html/i.test(type)));
+}

@@ -1,0 +1,132 @@
+/** Declares the feature: one request that changes something, shown as it would be sent, confirmed and sent once. */
+import type { Json } from '../../../api/exact-json.ts';
+import type { Problem } from '../../../api/problem.ts';
+import type { System } from '../../../api/system.ts';
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ArrivedPage } from '../../explorer/answer/model.ts';
+import type { Call } from '../../explorer/call/call.ts';
+import type { DefinedOperation } from '../../explorer/definition/definition.ts';
+import type { Misfit } from '../../explorer/form/misfits.ts';
+import type { RequestEnd, RequestRecord } from '../request-records/record.ts';
+import type { TypedClass } from './request-class.ts';
+
+/** What is known of the thing that a request changes. */
+export type TargetRead = Tagged<{
+  /** The definition has no way to read it. */
+  none: None;
+  /** `call`: what reads it. */
+  reading: { call: Call };
+  read: { call: Call; value: Json | null; etag: string | null };
+  failed: { call: Call; problem: Problem };
+}>;
+
+/** How far a request is. Only `asking` takes the phrase; only one phrase is taken. */
+export type RequestStage = Tagged<{
+  /** `isArmed`: no key was pressed for a moment since the question was there. `isWrong`: enter was pressed on other words. */
+  asking: { typed: string; isArmed: boolean; isWrong: boolean };
+  /** Its record is being saved; nothing has left. */
+  saving: None;
+  sending: None;
+  /** Nothing left this computer. `because`: what stood in its way, or a sentence that says it. */
+  withheld: { because: Problem | string };
+  /** The service asked for a pause: after it, the phrase is asked for again. */
+  paused: { problem: Problem; seconds: number };
+  refused: { problem: Problem };
+  /** It was sent, and whether it was carried out is not known. `after`: what was there when that was looked at. */
+  unknown: { problem: Problem; after: TargetRead | null };
+  done: { page: ArrivedPage };
+}>;
+
+/** A call that changes something: frozen under its number, sent once under it. */
+export interface ChangeRequest {
+  readonly id: number;
+  readonly call: Call;
+  readonly operation: DefinedOperation;
+  readonly judged: TypedClass;
+  readonly faults: readonly Misfit[];
+  readonly target: TargetRead;
+  readonly stage: RequestStage;
+}
+
+export interface RequestState {
+  /** The one that is shown, or that is under way, or whose end was the last one. */
+  readonly current: ChangeRequest | null;
+  /** Requests of this session of which nobody knows whether they were carried out: method and address. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** Systems that a request would delete: read, marked after a question, and reviewed. */
+export interface SystemsTaken {
+  readonly id: number;
+  readonly orgId: string;
+  readonly systemIds: readonly string[];
+  /** Those that are known so far, by the id that the request has for them; null: it could not be read. */
+  readonly found: ReadonlyMap<string, System | null>;
+  /** The last reason why one could not be read. */
+  readonly problem: Problem | null;
+}
+
+export interface RequestFeature {
+  readonly state: RequestState;
+  readonly action: Tagged<{
+    /** A form is filled in: its request is shown. Nothing is sent by it. */
+    requestShown: { call: Call; operation: DefinedOperation; faults?: readonly Misfit[] };
+    /** The one that is under way or over, from another screen. */
+    requestReopened: None;
+    /** Enter in the field of the phrase. */
+    requestConfirmed: None;
+    /** The same request with another number, and the phrase again. */
+    requestRepeated: None;
+    targetRefreshed: None;
+    requestTraceCopied: None;
+    /** Of an earlier session, too: nobody knows whether the same request was carried out. */
+    requestRecalled: { id: number };
+    requestSaved: { id: number; saved: RequestSaved };
+    changeAnswered: { id: number; recordId: string; answer: ChangeAnswer; at: number };
+    /** The end of a record could not be saved. */
+    requestEndLost: { code: string };
+    targetRead: { id: number; value: Json | null; etag: string | null };
+    targetFailed: { id: number; problem: Problem };
+    takenSystemRead: { id: number; systemId: string; system: System };
+    takenSystemFailed: { id: number; systemId: string; problem: Problem };
+    takenSystemsReviewed: None;
+  }>;
+  readonly effect: Tagged<{
+    /** Looks for a record of the same request whose outcome is not known. */
+    recallRequest: { id: number; call: Call; about: RecordAbout };
+    /** `before`: what was read at its target. */
+    saveRequest: { id: number; call: Call; before: Json | null; about: RecordAbout };
+    /** The one effect that sends a change. */
+    sendChange: { id: number; recordId: string; call: Call; mayBeHtml: boolean };
+    endRequest: { recordId: string; end: RequestEnd };
+    /** Of the marked systems. */
+    openReview: None;
+  }>;
+  readonly read: Tagged<{
+    readTarget: { id: number; call: Call };
+    readTakenSystem: { id: number; orgId: string; systemId: string };
+  }>;
+  readonly slot: 'target' | 'takenSystem';
+  readonly timer: 'armRequest' | 'requestPause';
+  readonly screen: { readonly kind: 'request'; readonly list: ListPosition };
+  readonly overlay: Tagged<{ systemsTaken: SystemsTaken }>;
+  readonly field: 'requestPhrase';
+}
+
+/** What the record of a request says of the session. */
+export type RecordAbout = Pick<RequestRecord, 'mode' | 'profile' | 'baseUrl' | 'orgName'>;
+
+/** What came of saving a record: without it, nothing is sent. `says`: why not, as a sentence. */
+export type RequestSaved =
+  { readonly ok: true; readonly recordId: string; readonly at: number } | { readonly ok: false; readonly says: string };
+
+/** What came back of a change; `ms`: from sending it to the last byte. */
+export type ChangeAnswer =
+  | { readonly ok: true; readonly page: ArrivedPage }
+  | { readonly ok: false; readonly problem: Problem; readonly ms: number };
+
+export const requestSlice: Slice<RequestState> = {
+  initial: { current: null, unknown: new Set() },
+  lasts: 'session',
+};

@@ -1,0 +1,139 @@
+/** A request as it is shown: judged, and its target read. */
+import { atTop } from '../../kernel/list-cursor.ts';
+import { known } from '../../kernel/loadable.ts';
+import { onScreen, onScreenAbove, openScreens, said, type Step } from '../../root/step.ts';
+import type { State } from '../../root/state.ts';
+import { withAnswer } from '../../explorer/answer/answers.ts';
+import { definedFields } from '../../explorer/answer/defined-fields.ts';
+import { newAnswer, withPage } from '../../explorer/answer/model.ts';
+import type { Call } from '../../explorer/call/call.ts';
+import { organisationsNamed } from '../../explorer/call/organisations-named.ts';
+import { targetCall, targetOf } from '../../explorer/call/target.ts';
+import type { DefinedOperation } from '../../explorer/definition/definition.ts';
+import { asking, debounced } from './asking.ts';
+import type { Misfit } from '../../explorer/form/misfits.ts';
+import type { ChangeRequest, RecordAbout, TargetRead } from './feature.ts';
+import { factsOf, unknownKey } from './facts.ts';
+import { changed, currentOf } from './requests.ts';
+import { classOf, type TypedClass } from './request-class.ts';
+import { isRequestUnderWay } from '../../shell/program/waited-for.ts';
+import { systemsTaken, newKeyTaken } from './taking.ts';
+
+interface Shown {
+  readonly call: Call;
+  readonly operation: DefinedOperation;
+  readonly faults?: readonly Misfit[];
+}
+
+/** Nothing is sent by it. What has a screen of its own goes there; what cannot be sent is said. */
+export function shown(state: State, { call: built, operation, faults = [] }: Shown): Step {
+  const call = { ...built, orgId: built.orgId ?? organisationIn(state, built.url) };
+  if (isRequestUnderWay(state)) {
+    return [refused(state, 'Another request is under way. Its end is told; show this one after it.')];
+  }
+  const readOnly = readOnlyWhy(state, call);
+  if (readOnly !== null) return [refused(state, readOnly)];
+  const judged = classOf(factsOf(state, call, operation));
+  switch (judged.kind) {
+    case 'read':
+      return [said(state, 'This request only reads: it needs no phrase.')];
+    case 'never':
+      return [refused(state, judged.why)];
+    case 'takenOver':
+      return judged.by.kind === 'review'
+        ? systemsTaken(state, call, judged.by.systemIds)
+        : newKeyTaken(state, judged.by.description);
+    case 'change':
+    case 'heavy':
+    case 'many':
+      return asked(state, { call, operation, faults }, judged);
+  }
+}
+
+/** The organisation that its path names in another place than after `/org/`: what protects that one holds, too. */
+function organisationIn({ organisation, organisations, session }: State, url: string): string | null {
+  const all = known(organisations.list) ?? [];
+  const named = organisationsNamed(organisation === null ? all : [organisation, ...all], url, session.baseUrl ?? url);
+  return (named.find(({ orgId }) => orgId !== organisation?.orgId) ?? named[0])?.orgId ?? null;
+}
+
+/** The question is one for the person who sees it: everything is as it was, with a new number. */
+function asked(state: State, about: Required<Shown>, judged: TypedClass): Step {
+  const { nextId: id } = state;
+  const target = targetFor(state, about);
+  const current: ChangeRequest = { id, ...about, judged, target, stage: asking };
+  const next: State = { ...state, nextId: id + 1, request: { ...state.request, current } };
+  const isHere = state.screen.kind === 'request';
+  const screen = { kind: 'request', list: atTop } as const;
+  const [armed, ...timers] = debounced(isHere ? onScreen(next, screen) : onScreenAbove(next, screen));
+  const recall = { kind: 'recallRequest', id, call: about.call, about: recordAbout(state, about.call) } as const;
+  if (target.kind !== 'reading') return [armed, ...timers, recall];
+  return [armed, ...timers, recall, { kind: 'readTarget', id, call: target.call }];
+}
+
+/** What its record says of the session. */
+export function recordAbout({ session, organisation }: State, { orgId }: Pick<Call, 'orgId'>): RecordAbout {
+  return {
+    mode: session.mode === 'preview' ? 'preview' : 'sent',
+    profile: session.profile,
+    baseUrl: session.baseUrl ?? '',
+    orgName: orgId !== null && organisation?.orgId === orgId ? organisation.orgName : null,
+  };
+}
+
+/** The same request was sent before, and nobody knows what became of it: from here on its phrase says so. */
+export function recalled(state: State, { id }: { readonly id: number }): Step {
+  const current = currentOf(state, id);
+  if (current?.stage.kind !== 'asking') return [state];
+  const unknown = new Set(state.request.unknown).add(unknownKey(current.call));
+  const next: State = { ...state, request: { ...state.request, unknown } };
+  const judged = classOf(factsOf(next, current.call, current.operation));
+  return [changed(next, id, 'phrase' in judged ? { judged } : {})];
+}
+
+function targetFor(state: State, { call, operation }: Pick<Shown, 'call' | 'operation'>): TargetRead {
+  const { definition } = state.definition;
+  const target = definition === null ? null : targetOf(definition, operation);
+  return target === null ? { kind: 'none' } : { kind: 'reading', call: targetCall(target, call) };
+}
+
+/** The same request with another number; after an unknown outcome under a heavier phrase. */
+export function repeated(state: State): Step {
+  const { current } = state.request;
+  if (current === null || isRequestUnderWay(state)) return [state];
+  const { call, operation, faults } = current;
+  const judged = classOf(factsOf(state, call, operation));
+  if (judged.kind === 'never') return [refused(state, judged.why)];
+  if (!('phrase' in judged)) return [state];
+  return asked(state, { call, operation, faults }, judged);
+}
+
+/** What is under way or over, over the screen that is shown: its answer where one came. */
+export function reopened(state: State): Step {
+  const { current } = state.request;
+  if (current === null || openScreens(state).some(({ kind }) => kind === 'request')) return [state];
+  if (current.stage.kind === 'done') return [answerShown(state, current)];
+  return [onScreenAbove(state, { kind: 'request', list: atTop })];
+}
+
+/** What came back of the request, over the screen that is shown. */
+export function answerShown(state: State, { call, operation, stage }: ChangeRequest): State {
+  if (stage.kind !== 'done') return state;
+  const { nextId: id } = state;
+  const defined = definedFields(state.definition.definition, operation);
+  const answer = withPage(newAnswer({ id, call, operation, defined }), stage.page, state.now);
+  return onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, answer), { kind: 'answer', id });
+}
+
+function refused(state: State, text: string): State {
+  return { ...state, notice: { kind: 'refused', text } };
+}
+
+/** Why the explorer only reads here; null where it may change something. */
+export function readOnlyWhy({ session, settings }: State, { orgId }: Pick<Call, 'orgId'>): string | null {
+  const remedy = 'y copies a curl that sends it.';
+  if (session.settingsFault !== null) return `The settings file is not understood: nothing is sent. ${remedy}`;
+  if (session.mode === 'read-only') return `This session is read-only: nothing is sent. ${remedy}`;
+  if (orgId !== null && settings.label.isReadOnly) return `This organisation is read-only: nothing is sent. ${remedy}`;
+  return null;
+}

@@ -1,0 +1,19 @@
+/** The request of this session: at most one is shown, or under way. */
+import type { State } from '../../root/state.ts';
+import type { ChangeRequest } from './feature.ts';
+
+/** The one of this number; null for an answer to an earlier one. */
+export function currentOf({ request: { current } }: State, id: number): ChangeRequest | null {
+  return current?.id === id ? current : null;
+}
+
+/** The state with a part of it changed, where it is still that one. */
+export function changed(state: State, id: number, change: Partial<ChangeRequest>): State {
+  const current = currentOf(state, id);
+  return current === null ? state : { ...state, request: { ...state.request, current: { ...current, ...change } } };
+}
+
+/** What is read of it before it is asked for: the phrase counts after that. */
+export function isReadingTarget({ target }: ChangeRequest): boolean {
+  return target.kind === 'reading';
+}

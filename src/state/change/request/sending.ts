@@ -1,0 +1,64 @@
+/** The one way to a sending: the phrase of a number, its record on the disk, then the request, once. */
+import { isGoing } from '../../removal/deletion/run.ts';
+import { andThen, type Step } from '../../root/step.ts';
+import { isLeft } from '../../shell/program/waited-for.ts';
+import type { State } from '../../root/state.ts';
+import { isAsking } from './asking.ts';
+import { mayAnswerHtml } from './facts.ts';
+import type { RequestSaved } from './feature.ts';
+import { changed, currentOf, isReadingTarget } from './requests.ts';
+import { readOnlyWhy, recordAbout } from './opening.ts';
+
+/** Enter: taken once for a number, and only on its own words. */
+export function confirmed(state: State): Step {
+  const { current } = state.request;
+  if (!isAsking(current) || !current.stage.isArmed || isReadingTarget(current)) return [state];
+  if (current.stage.typed !== current.judged.phrase) {
+    return [changed(state, current.id, { stage: { ...current.stage, isWrong: true } })];
+  }
+  const why = readOnlyWhy(state, current.call) ?? whyNotNow(state, current.call.orgId);
+  if (why !== null) return [{ ...state, notice: { kind: 'warning', text: why } }];
+  const { id, call, target } = current;
+  const before = target.kind === 'read' ? target.value : null;
+  return [
+    { ...changed(state, id, { stage: { kind: 'saving' } }), notice: null },
+    { kind: 'saveRequest', id, call, before, about: recordAbout(state, call) },
+  ];
+}
+
+/** What may have begun since the question was asked. */
+function whyNotNow({ deletion, organisation }: State, orgId: string | null): string | null {
+  if (orgId === null) return null;
+  if (organisation?.orgId !== orgId) return 'Another organisation is open now. Nothing was sent.';
+  const isBusy = isGoing(deletion) && deletion.organisation.orgId === orgId;
+  return isBusy ? 'A run is in progress in this organisation. J shows it. Nothing was sent.' : null;
+}
+
+const nothingAnswered = { status: null, slug: null, traceId: null, ms: null };
+
+function withheld(state: State, id: number, because: string): State {
+  return changed(state, id, { stage: { kind: 'withheld', because } });
+}
+
+/** Leaves, where that was asked for and nothing else is waited for. */
+function ended(state: State): Step {
+  return isLeft(state) ? [state, { kind: 'leave' }] : [state];
+}
+
+export function saved(state: State, { id, saved: kept }: { readonly id: number; readonly saved: RequestSaved }): Step {
+  const current = currentOf(state, id);
+  if (current?.stage.kind !== 'saving') return [state];
+  if (!kept.ok) return ended(withheld(state, id, kept.says));
+  const { recordId } = kept;
+  // Who has asked to quit meanwhile gets nothing sent.
+  if (state.program.isLeaving) {
+    const end = { at: new Date(kept.at).toISOString(), outcome: 'withheld', ...nothingAnswered } as const;
+    const step: Step = [withheld(state, id, 'Nothing was sent: the program is ending.')];
+    return andThen([...step, { kind: 'endRequest', recordId, end }], ended);
+  }
+  const mayBeHtml = mayAnswerHtml(state, current.operation);
+  return [
+    changed(state, id, { stage: { kind: 'sending' } }),
+    { kind: 'sendChange', id, recordId, call: current.call, mayBeHtml },
+  ];
+}

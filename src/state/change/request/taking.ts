@@ -1,0 +1,84 @@
+/** What has a screen of its own in rollcall: systems to delete go to the review, a plain new key to its screen. */
+import type { Problem } from '../../../api/problem.ts';
+import type { System } from '../../../api/system.ts';
+import { describing } from '../../account/enrolment-keys/feature.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { andThen, onScreen, said, type Step } from '../../root/step.ts';
+import { systemById } from '../../fleet/list/scan.ts';
+import { marksChanged } from '../../fleet/marks/public.ts';
+import { noMarks, withMarked } from '../../fleet/marks/marks.ts';
+import type { State } from '../../root/state.ts';
+import type { Call } from '../../explorer/call/call.ts';
+import type { SystemsTaken } from './feature.ts';
+
+/** More are chosen in the list, by a filter or a threshold. */
+const mostTaken = 1000;
+
+/** Each of the systems as the list has it, else read from the service; then a question. */
+export function systemsTaken(state: State, { orgId }: Call, ids: readonly string[]): Step {
+  if (orgId === null || ids.length === 0) {
+    return [refused(state, 'rollcall deletes systems after a review: mark them in the list, then press d.')];
+  }
+  if (ids.length > mostTaken) {
+    return [refused(state, `More than ${grouped(mostTaken)} systems: mark them in the list, then press d.`)];
+  }
+  const { scan } = state.list.listing;
+  const found = new Map<string, System>();
+  for (const id of ids) {
+    const system = scan?.query.orgId === orgId ? systemById(scan, id) : undefined;
+    if (system !== undefined) found.set(id, system);
+  }
+  const { nextId: id } = state;
+  const overlay = { kind: 'systemsTaken', id, orgId, systemIds: ids, found, problem: null } as const;
+  return nextRead({ ...state, nextId: id + 1, overlay, notice: null });
+}
+
+/** Systems that are still to be read. */
+export function leftToRead({ systemIds, found }: SystemsTaken): readonly string[] {
+  return systemIds.filter((id) => !found.has(id));
+}
+
+/** Those that would be marked, each once. */
+export function systemsFound({ found }: SystemsTaken): readonly System[] {
+  const byId = new Map([...found.values()].flatMap((one) => (one === null ? [] : [[one.systemId, one] as const])));
+  return [...byId.values()];
+}
+
+function nextRead(state: State): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== 'systemsTaken') return [state];
+  const [systemId] = leftToRead(overlay);
+  const { id, orgId } = overlay;
+  return systemId === undefined ? [state] : [state, { kind: 'readTakenSystem', id, orgId, systemId }];
+}
+
+export function takenRead(
+  state: State,
+  { id, systemId }: { readonly id: number; readonly systemId: string },
+  read: { readonly system: System; readonly problem: null } | { readonly system: null; readonly problem: Problem },
+): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== 'systemsTaken' || overlay.id !== id) return [state];
+  const found = new Map(overlay.found).set(systemId, read.system);
+  return nextRead({ ...state, overlay: { ...overlay, found, problem: read.problem ?? overlay.problem } });
+}
+
+/** Only these are marked then: u brings the other marks back. The review asks for its own phrase. */
+export function takenReviewed(state: State): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== 'systemsTaken' || leftToRead(overlay).length > 0) return [state];
+  const systems = systemsFound(overlay);
+  if (systems.length === 0) return [state];
+  const marked = marksChanged({ ...state, overlay: null }, withMarked(noMarks, systems));
+  return [marked, { kind: 'openReview' }];
+}
+
+/** The screen for a new key, with its description. */
+export function newKeyTaken(state: State, description: string): Step {
+  const next = onScreen(state, { kind: 'newKey', creation: { ...describing, typed: description } });
+  return andThen([next], (shown) => [said(shown, 'A key with a description alone is created here: enter creates it.')]);
+}
+
+function refused(state: State, text: string): State {
+  return { ...state, notice: { kind: 'refused', text } };
+}

@@ -1,0 +1,139 @@
+/** Shows one request that changes something, takes its phrase, sends it once, and says what became of it. */
+import { type Feature, screenList } from '../../root/feature.ts';
+import { onScreenBeneath, said, type Step } from '../../root/step.ts';
+import type { State } from '../../root/state.ts';
+import { armed, debounced, isAsking, keyIgnored, phraseEdited } from './asking.ts';
+import { answered } from './answered.ts';
+import { formScreen } from '../../explorer/form/forms.ts';
+import { changeIn } from '../../explorer/form/sending.ts';
+import { requestEffects, requestReads } from './effects.ts';
+import { recalled, reopened, repeated, shown } from './opening.ts';
+import { isRequestUnderWay } from '../../shell/program/waited-for.ts';
+import { withIfMatch } from './if-match.ts';
+import { changed, currentOf } from './requests.ts';
+import { confirmed, saved } from './sending.ts';
+import { takenRead, takenReviewed } from './taking.ts';
+
+/** What is in flight stays so, and its end is told wherever the person is. */
+function back(state: State): Step {
+  const { current } = state.request;
+  const beneath = onScreenBeneath(state);
+  if (current === null) return [beneath];
+  if (isRequestUnderWay(state)) {
+    return [said(beneath, 'The request was sent. It is not stopped; its end is told here.')];
+  }
+  // What is over can be looked at again; a question that is left is none any more.
+  const isOver = current.stage.kind !== 'asking' && current.stage.kind !== 'paused';
+  const next: State = isOver ? beneath : { ...beneath, request: { ...beneath.request, current: null } };
+  const isUnsent = current.stage.kind === 'asking';
+  return [isUnsent ? said(next, 'Nothing was sent.') : next, { kind: 'abandonRead', slot: 'target' }];
+}
+
+/** Reads what is there now, of a request whose outcome is not known. */
+function targetRefreshed(state: State): Step {
+  const { current } = state.request;
+  if (current?.stage.kind !== 'unknown' || current.target.kind === 'none') return [state];
+  const { call } = current.target;
+  const stage = { ...current.stage, after: { kind: 'reading', call } } as const;
+  return [changed(state, current.id, { stage }), { kind: 'readTarget', id: current.id, call }];
+}
+
+function traceCopied(state: State): Step {
+  const stage = state.request.current?.stage;
+  const problem = stage !== undefined && 'problem' in stage ? stage.problem : null;
+  const traceId = problem?.kind === 'refused' ? problem.traceId : null;
+  if (traceId === null) return [state];
+  return [said(state, 'Copied through your terminal: the trace id.'), { kind: 'copyLines', lines: [traceId] }];
+}
+
+export const request: Feature<'request'> = {
+  update: {
+    requestShown: shown,
+    requestReopened: reopened,
+    requestConfirmed: confirmed,
+    requestRepeated: repeated,
+    targetRefreshed,
+    requestTraceCopied: traceCopied,
+    requestRecalled: recalled,
+    requestSaved: saved,
+    changeAnswered: answered,
+    requestEndLost(state, { code }) {
+      const text = `The end of the request could not be recorded (${code}).`;
+      return [{ ...state, notice: { kind: 'warning', text } }];
+    },
+    targetRead(state, { id, value, etag }) {
+      const current = currentOf(state, id);
+      const reading = current?.stage.kind === 'unknown' ? current.stage.after : current?.target;
+      if (current === null || reading?.kind !== 'reading') return [state];
+      const read = { kind: 'read', call: reading.call, value, etag } as const;
+      if (current.stage.kind === 'unknown') {
+        return [changed(state, id, { stage: { ...current.stage, after: read } })];
+      }
+      return [
+        changed(state, id, {
+          target: read,
+          call: withIfMatch(state.definition.definition, current.operation, current.call, etag),
+        }),
+      ];
+    },
+    targetFailed(state, { id, problem }) {
+      const current = currentOf(state, id);
+      const reading = current?.stage.kind === 'unknown' ? current.stage.after : current?.target;
+      if (current === null || reading?.kind !== 'reading') return [state];
+      const failed = { kind: 'failed', call: reading.call, problem } as const;
+      if (current.stage.kind === 'unknown') {
+        return [changed(state, id, { stage: { ...current.stage, after: failed } })];
+      }
+      return [changed(state, id, { target: failed })];
+    },
+    takenSystemRead: (state, action) => takenRead(state, action, { system: action.system, problem: null }),
+    takenSystemFailed: (state, action) => takenRead(state, action, { system: null, problem: action.problem }),
+    takenSystemsReviewed: takenReviewed,
+  },
+  effects: requestEffects,
+  reads: requestReads,
+  timers: { armRequest: armed, requestPause: (state) => pauseOver(state) },
+  reacts: {
+    // At once: what is typed on belongs to the question, and not to the form.
+    operationSendRequested(state) {
+      const screen = formScreen(state);
+      const change = screen === null ? null : changeIn(state, screen);
+      return change === null ? [state] : shown({ ...state, notice: null }, change);
+    },
+    // To look through the request is not to type ahead.
+    keyPressed: (state, { action }) => (action.kind === 'moved' ? [state] : debounced(state)),
+    keyRefused: keyIgnored,
+    keyUnknown: keyIgnored,
+  },
+  pending({ request: { current } }) {
+    if (current === null) return null;
+    const { id, stage, target } = current;
+    const isWaiting = stage.kind === 'saving' || stage.kind === 'sending';
+    if (isWaiting) return `request ${id}`;
+    if (stage.kind === 'paused') return `pause of request ${id}`;
+    return target.kind === 'reading' && stage.kind === 'asking' ? `target ${id}` : null;
+  },
+  screens: {
+    request: {
+      back,
+      field(state) {
+        const { current } = state.request;
+        if (!isAsking(current) || !current.stage.isArmed) return null;
+        const edited = (text: string): Step => [phraseEdited(state, text)];
+        return { name: 'requestPhrase', text: current.stage.typed, edited };
+      },
+      list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),
+    },
+    systemsTaken: {
+      back: (state) => [
+        said({ ...state, overlay: null }, 'Nothing was marked or sent.'),
+        { kind: 'abandonRead', slot: 'takenSystem' },
+      ],
+    },
+  },
+};
+
+/** After the pause that the service asked for: the phrase again. */
+function pauseOver(state: State): Step {
+  return state.request.current?.stage.kind === 'paused' ? repeated(state) : [state];
+}

@@ -1,0 +1,36 @@
+/** Effects on the records of deletions: they are found, listed, opened and exported. */
+import { written } from '../../fleet/export/effects.ts';
+import type { Effects } from '../../root/feature.ts';
+import { decodeRecord } from '../../removal/deletion/effects.ts';
+import { listRuns, readRunNow, unusedFolder } from './files.ts';
+import { pastRun } from './recover.ts';
+
+export const runsEffects: Effects<'runs'> = {
+  async findCutOff(effect, { journals, isCurrent, dispatch }) {
+    for (const found of await journals.findLeft(effect)) dispatch(found);
+    // Nobody would hear of it any more, and it would stay locked.
+    if (!isCurrent()) journals.close({ run: effect.run, end: null });
+    return null;
+  },
+  async listRuns(_, { ports }) {
+    const runs = ports.runsFolder().then((folder) => listRuns(folder, decodeRecord, ports.isOrganisationLocked));
+    return { kind: 'runsListed', runs: await runs.catch((error: unknown) => [unusedFolder(error)]) };
+  },
+  async openRun({ path }, { ports }) {
+    return { kind: 'pastRunRead', path, read: await readRunNow(path, decodeRecord, ports.isOrganisationLocked) };
+  },
+  exportRun: ({ run }, { ports }) => written(() => ports.exportRun(run)),
+  async exportFile({ path }, { ports }) {
+    const read = await readRunNow(path, decodeRecord, ports.isOrganisationLocked);
+    if (read === null) return { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false };
+    return written(() => ports.exportRun(pastRun(0, read.record, path, read.stage)));
+  },
+  copyOutcomes({ run }, { ports }) {
+    ports.copyOutcomes(run);
+    return null;
+  },
+  async showFile({ path }, { ports }) {
+    const says = await ports.showFile(path);
+    return says === null ? null : { kind: 'showingFailed', says };
+  },
+};

@@ -1,0 +1,64 @@
+/** Declares the feature: deletions of other sessions, and earlier ones. */
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { RunRecord } from '../journal/read.ts';
+import type { Run } from '../../removal/deletion/run.ts';
+import type { RunRead, RunsRow } from './files.ts';
+import type { UnreadRecords } from '../journal/records-file.ts';
+import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { Loadable } from '../../kernel/loadable.ts';
+import type { OrganisationLabel } from '../../session/organisations.ts';
+import type { LockHolder } from '../../root/ports.ts';
+import type { ProfileSettings } from '../../session/profile-settings.ts';
+import type { RunKind } from '../../removal/review/run-kind.ts';
+
+export type RunsAction = Tagged<{
+  /** Another session is at work in this organisation: the run did not begin. `does`: what that one does, where it is known. */
+  runRefused: { run: number; does: RunKind | null; holder: LockHolder | null };
+  /** Another session has made the profile or the organisation read-only: the run did not begin. */
+  runForbidden: { run: number; settings: ProfileSettings; label: OrganisationLabel };
+  /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
+  lockFailed: { run: number; orgId: string; does: RunKind; code: string };
+  otherSessionFound: { orgId: string; does: RunKind | null; holder: LockHolder | null };
+  /** No run can begin in the organisation, for no session can lock it. */
+  lockFaultFound: { orgId: string; code: string };
+  cutOffFound: { run: number; record: RunRecord; path: string; now: number };
+  /** The same of a service at another address: nothing here says what became of its systems. */
+  cutOffElsewhere: { orgId: string; does: RunKind; baseUrl: string | null };
+  /** Files in the folder of records that are this organisation's, and are not understood. */
+  unreadRecordsFound: { orgId: string; files: readonly UnreadRecords[] };
+  runShown: None;
+  /** The list again, while the run goes on. */
+  runLeft: None;
+  runsOpened: None;
+  runsListed: { runs: readonly RunsRow[] };
+  runOpened: None;
+  /** Null: the file cannot be read. */
+  pastRunRead: { path: string; read: RunRead | null };
+  exportRequested: None;
+  runExported: { paths: readonly string[] };
+  /** `file`: null where no file was begun. */
+  exportFailed: { file: string | null; code: string; isPartLeft: boolean };
+  recordsShown: None;
+  showingFailed: { says: string };
+  outcomesCopied: None;
+}>;
+
+export interface RunsFeature {
+  /** `lockFault`: why the organisation cannot be locked, as its opening found; null where nothing says that it cannot. */
+  readonly state: { readonly lockFault: string | null };
+  readonly action: RunsAction;
+  readonly effect: Tagged<{
+    /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
+    findCutOff: { run: number; baseUrl: string; orgId: string };
+    listRuns: None;
+    openRun: { path: string };
+    exportRun: { run: Run };
+    /** The run with this file. */
+    exportFile: { path: string };
+    copyOutcomes: { run: Run };
+    showFile: { path: string };
+  }>;
+  readonly screen: { readonly kind: 'runs'; readonly runs: Loadable<readonly RunsRow[]>; readonly list: ListPosition };
+}
+
+export const runsSlice: Slice<RunsFeature['state']> = { initial: { lockFault: null }, lasts: 'organisation' };

@@ -1,0 +1,159 @@
+/** Finds the files that runs have left, and tells which of the runs were cut off. */
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { System } from '../../../api/system.ts';
+import { readRegularFile } from '../../kernel/regular-file.ts';
+import { codeOf } from '../../kernel/system-error.ts';
+import type { HeaderEntry } from '../journal/format.ts';
+import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
+import { noCounts, type OutcomeCounts } from '../../removal/deletion/outcome.ts';
+import { isUnread, lookAt, maxBytes, type RunEnds, type UnreadRecords } from '../journal/records-file.ts';
+import type { RunKind } from '../../removal/review/run-kind.ts';
+import { isSameService } from '../../session/session.ts';
+
+/** One line of the list of runs. */
+export interface RunSummary extends Pick<RunEnds, 'path' | 'header'> {
+  readonly counts: OutcomeCounts;
+  readonly stage: RunStage;
+}
+
+/** A run, or a file that is not understood. */
+export type RunsRow = RunSummary | UnreadRecords;
+
+/** `going`: a session is at work on it. `cutOff`: it has no last line, and nobody will write one. */
+export type RunStage = 'ended' | 'going' | 'cutOff';
+
+export type Decode = (record: unknown) => System | null;
+
+/** Is a session at work in this organisation? */
+type IsLocked = (baseUrl: string, orgId: string) => Promise<boolean>;
+
+/** The newest first, at most so many runs; with every file that is not understood. A folder that is not there has none. */
+export async function listRuns(folder: string, decode: Decode, isLocked: IsLocked, most = 500): Promise<RunsRow[]> {
+  const rows: RunsRow[] = [];
+  let runs = 0;
+  // A session has one run at a time in an organisation: an older one without an end was cut off.
+  const looked = new Set<string>();
+  const stageOf = async ({ mode, baseUrl, orgId }: HeaderEntry): Promise<RunStage> => {
+    if (mode === 'preview' || baseUrl === null || looked.has(orgId)) return 'cutOff';
+    looked.add(orgId);
+    return (await isLocked(baseUrl, orgId)) ? 'going' : 'cutOff';
+  };
+  for await (const found of filesIn(folder)) {
+    if (isUnread(found)) rows.push(found);
+    else if (runs++ < most) rows.push(await summaryOf(found, decode, stageOf));
+  }
+  return rows;
+}
+
+/** What an organisation has in the folder that is to be told when it is opened. */
+interface LeftThere {
+  /** The newest run that was not in preview and has no end; one of the same service before those of another. */
+  readonly open: RunEnds | null;
+  /** Files that are not understood and say that they are this organisation's; the folder where it cannot be read. */
+  readonly unread: readonly UnreadRecords[];
+}
+
+export async function findLeft(folder: string, baseUrl: string, orgId: string): Promise<LeftThere> {
+  const open: RunEnds[] = [];
+  const unread: UnreadRecords[] = [];
+  for await (const found of filesIn(folder)) {
+    if (isUnread(found)) {
+      // In a folder that cannot be read may be anything, also of this organisation.
+      if (found.orgId === orgId || found.path === folder) unread.push(found);
+    } else if (found.header.orgId === orgId && found.header.mode === 'run' && found.end === null) {
+      open.push(found);
+    }
+  }
+  return { open: open.find(({ header }) => isSameService(header.baseUrl, baseUrl)) ?? open[0] ?? null, unread };
+}
+
+/** The organisations of this service in which a run that was not in preview has no end, and what the newest of them does. */
+export async function unfinishedIn(folder: string, baseUrl: string): Promise<ReadonlyMap<string, RunKind>> {
+  const unfinished = new Map<string, RunKind>();
+  for await (const found of filesIn(folder)) {
+    if (isUnread(found) || found.end !== null) continue;
+    const { header } = found;
+    const isOne = header.mode === 'run' && isSameService(header.baseUrl, baseUrl);
+    if (isOne && !unfinished.has(header.orgId)) unfinished.set(header.orgId, header.does);
+  }
+  return unfinished;
+}
+
+/** The whole record of a run; null where the file is not there or is not a run's. */
+export async function readRun(path: string, decode: Decode): Promise<RunRecord | null> {
+  try {
+    return readJournal(await readRegularFile(path, maxBytes), decode);
+  } catch {
+    return null;
+  }
+}
+
+/** What a file says of a run, and whether it is in progress. */
+export interface RunRead {
+  readonly record: RunRecord;
+  readonly stage: RunStage;
+}
+
+/** The same with its stage. */
+export async function readRunNow(path: string, decode: Decode, isLocked: IsLocked): Promise<RunRead | null> {
+  const found = await lookAt(path);
+  if (found === null || isUnread(found)) return null;
+  const { mode, baseUrl, orgId } = found.header;
+  // Asked before the file is read: a run that ends meanwhile has its last line by then.
+  const isAtWork = mode === 'run' && baseUrl !== null && (await isLocked(baseUrl, orgId));
+  const isNewest = isAtWork && (await findLeft(dirname(path), baseUrl, orgId)).open?.path === path;
+  const record = await readRun(path, decode);
+  if (record === null) return null;
+  return { record, stage: record.end !== null ? 'ended' : isNewest ? 'going' : 'cutOff' };
+}
+
+async function summaryOf(
+  { path, header, end }: RunEnds,
+  decode: Decode,
+  stageOf: (header: HeaderEntry) => Promise<RunStage>,
+): Promise<RunSummary> {
+  // Older files count as refused also what is told as failed today.
+  if (end !== null && end.counts.refused === 0) return { path, header, counts: end.counts, stage: 'ended' };
+  const record = await readRun(path, decode);
+  const stage = end === null ? await stageOf(header) : 'ended';
+  if (record === null) return { path, header, counts: end?.counts ?? noCounts, stage };
+  return { path, header, counts: stage === 'going' ? countsSoFar(record) : countsIn(record), stage };
+}
+
+/** The newest first. The folder itself where that cannot be read. */
+async function* filesIn(folder: string): AsyncGenerator<RunEnds | UnreadRecords> {
+  const names = namesIn(folder);
+  if (typeof names === 'string') {
+    if (names !== 'ENOENT') yield { path: folder, why: { kind: 'unreadable', code: names }, ...nothingSaid };
+    return;
+  }
+  for (const name of names.filter((one) => one.endsWith('.jsonl')).sort(newestFirst)) {
+    const found = await lookAt(join(folder, name));
+    if (found !== null) yield found;
+  }
+}
+
+/** The code of the error where it cannot be read. At once: a start would wait longer for the threads that it takes otherwise. */
+function namesIn(folder: string): readonly string[] | string {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+const nothingSaid = { bytes: null, changedMs: null, orgId: null, orgName: null, inDoubt: null };
+
+/** In the place of the runs, where their folder is not used; by the error that says so. */
+export function unusedFolder(error: unknown): UnreadRecords {
+  const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : '';
+  return { path, why: { kind: 'unusedFolder', code: codeOf(error) }, ...nothingSaid };
+}
+
+/** By time, then by number: `…-2.jsonl` is later than `….jsonl`. */
+function newestFirst(a: string, b: string): number {
+  const key = (name: string): string =>
+    `${name.slice(0, 19)} ${/-(\d+)\.jsonl$/.exec(name.slice(19))?.[1]?.padStart(6, '0') ?? ''}`;
+  return key(a) < key(b) ? 1 : -1;
+}

@@ -1,0 +1,178 @@
+/** Opens the file of a run and locks its organisation: both are held while the run goes on. */
+import type { Action, Effect } from '../../root/state.ts';
+import { codeOf } from '../../kernel/system-error.ts';
+import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
+import { formatOf, planEntries, wireRecord } from '../journal/format.ts';
+import type { Outcome } from '../../removal/deletion/outcome.ts';
+import type { Lock, Ports } from '../../root/ports.ts';
+import { type Decode, findLeft, readRun } from './files.ts';
+import type { RunKind } from '../../removal/review/run-kind.ts';
+import { isSameService } from '../../session/session.ts';
+import type { RunEnd } from '../../removal/deletion/run.ts';
+
+export type RunJournals = ReturnType<typeof runJournals>;
+
+type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>;
+
+/** What is known of a run that has no end before its organisation is locked. */
+interface Found {
+  readonly baseUrl: string;
+  readonly orgId: string;
+  readonly does: RunKind;
+}
+
+interface Held {
+  readonly journal: Journal;
+  readonly release: () => void;
+  /** Whether every outcome is on the disk that was to be saved so far. */
+  isWhole: Promise<boolean>;
+}
+
+type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'lockOrganisation' | 'findLock'>;
+
+export function runJournals({ version, runsFolder, now, lockOrganisation, findLock }: Needed, decode: Decode) {
+  const runs = new Map<number, Held>();
+  let closing: Promise<unknown> = Promise.resolve();
+  const at = (): string => new Date(now()).toISOString();
+
+  const lock = (baseUrl: string, orgId: string): Promise<Lock> =>
+    lockOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
+
+  const hold = (run: number, journal: Journal, release: () => void): void => {
+    runs.set(run, { journal, release, isWhole: Promise.resolve(true) });
+  };
+
+  const closeHeld = async ({ journal, release, isWhole }: Held, end: RunEnd | null) => {
+    // The last outcome may not fit on a full disk where this line still does: then nobody would ask about it again.
+    if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end });
+    await journal.close();
+    release();
+  };
+
+  /** Null where another session has ended it meanwhile. */
+  const findCutOff = async (run: number, folder: string, header: Found): Promise<Action | null> => {
+    const { baseUrl, orgId, does } = header;
+    const held = await lock(baseUrl, orgId);
+    if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, does, holder: held.holder };
+    if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId, does, code: held.code };
+    // Only now: the session that had it may have ended its run meanwhile.
+    const { open } = await findLeft(folder, baseUrl, orgId);
+    const path = open !== null && isSameService(open.header.baseUrl, baseUrl) ? open.path : null;
+    const record = path === null ? null : await readRun(path, decode);
+    if (path === null || record === null) {
+      held.release();
+      return null;
+    }
+    const opened = await reopenJournal(path);
+    if (opened.ok) hold(run, opened.journal, held.release);
+    else held.release();
+    return { kind: 'cutOffFound', run, record, path, now: now() };
+  };
+
+  /** What keeps this session from the organisation: no lock can be had there, or another session has it. */
+  const findObstacle = async (baseUrl: string, orgId: string): Promise<readonly Action[]> => {
+    await closing;
+    const found = await findLock(baseUrl, orgId);
+    if (found.kind === 'free') return [];
+    if (found.kind === 'failed') return [{ kind: 'lockFaultFound', orgId, code: found.code }];
+    return [{ kind: 'otherSessionFound', orgId, does: null, holder: found.holder }];
+  };
+
+  return {
+    async open({ run, header, plan }: EffectOf<'openJournal'>): Promise<Action> {
+      const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
+      const folder = await runsFolder().catch((error: unknown) => ({ code: codeOf(error) }));
+      if (typeof folder !== 'string') return failed(folder.code);
+      // A preview sends nothing: it may stand beside anything.
+      const held = header.mode === 'preview' ? nothingHeld : await lock(header.baseUrl ?? '', header.orgId);
+      if (held.kind === 'taken') {
+        // What the other one does is the newest file without an end.
+        const { open } = await findLeft(folder, header.baseUrl ?? '', header.orgId);
+        return { kind: 'runRefused', run, does: open?.header.does ?? null, holder: held.holder };
+      }
+      if (held.kind === 'failed') {
+        const { orgId, does } = header;
+        return { kind: 'lockFailed', run, orgId, does, code: held.code };
+      }
+      const opened = await openJournal(
+        folder,
+        { kind: 'run', format: formatOf(header.does), version, at: at(), ...header },
+        planEntries(header.orgId, plan),
+      );
+      if (!opened.ok) {
+        held.release();
+        return failed(opened.code);
+      }
+      hold(run, opened.journal, held.release);
+      return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
+    },
+    /** Another session at work, a run of the organisation that was cut off, and files that are not understood. */
+    async findLeft({ run, baseUrl, orgId }: EffectOf<'findCutOff'>): Promise<readonly Action[]> {
+      const obstacle = await findObstacle(baseUrl, orgId);
+      const folder = await runsFolder().catch(() => null);
+      if (folder === null) return obstacle;
+      const { open, unread } = await findLeft(folder, baseUrl, orgId);
+      // In a file that was never begun nothing was planned: the list of runs has it.
+      const files = unread.filter(({ why }) => why.kind !== 'nothing');
+      const told: Action[] = files.length === 0 ? [] : [{ kind: 'unreadRecordsFound', orgId, files }];
+      if (open === null) return [...obstacle, ...told];
+      const { baseUrl: where, does } = open.header;
+      if (!isSameService(where, baseUrl))
+        return [...obstacle, { kind: 'cutOffElsewhere', orgId, does, baseUrl: where }, ...told];
+      const found = await findCutOff(run, folder, { baseUrl, orgId, does });
+      // What the other session does is known then.
+      const known = found?.kind === 'otherSessionFound' ? [] : obstacle;
+      return [...known, ...(found === null ? [] : [found]), ...told];
+    },
+    async recordIntent(run: number, systemId: string, record: unknown): Promise<Action> {
+      const held = runs.get(run);
+      const entry = { kind: 'intent', at: at(), systemId, record: writable(record, decode) } as const;
+      const code = held === undefined ? 'not open' : await held.journal.append(entry);
+      return code === null
+        ? { kind: 'intentRecorded', run, systemId }
+        : { kind: 'intentFailed', run, systemId, code, now: now() };
+    },
+    /**
+     * `request`: what would have been sent. `serviceTime`: by the service's clock, in milliseconds since 1970. Null where
+     * the outcome is on the disk.
+     */
+    async recordOutcome(
+      run: number,
+      systemId: string,
+      outcome: Outcome,
+      request: string | null,
+      serviceTime: number | null = null,
+    ): Promise<Action | null> {
+      const serviceAt = serviceTime === null ? null : new Date(serviceTime).toISOString();
+      const about = { ...(serviceAt !== null && { serviceAt }), ...(request !== null && { request }) };
+      const entry = { kind: 'result', at: at(), systemId, outcome, ...about } as const;
+      const held = runs.get(run);
+      const appended = held?.journal.append(entry) ?? Promise.resolve('not open');
+      if (held !== undefined)
+        held.isWhole = Promise.all([held.isWhole, appended]).then(([isWhole, code]) => isWhole && code === null);
+      const code = await appended;
+      return code === null ? null : { kind: 'outcomeUnrecorded', run, systemId, code, now: now() };
+    },
+    close({ run, end }: Omit<EffectOf<'closeJournal'>, 'kind'>): void {
+      const held = runs.get(run);
+      if (held === undefined) return;
+      runs.delete(run);
+      closing = Promise.all([closing, closeHeld(held, end)]);
+    },
+    /** Resolves when the files that were to be closed so far are. */
+    closed: (): Promise<unknown> => closing,
+  };
+}
+
+/** The record as it was received; of one nested deeper than JSON can be written, what is kept of it. */
+function writable(record: unknown, decode: Decode): unknown {
+  try {
+    JSON.stringify(record);
+    return record;
+  } catch {
+    const system = decode(record);
+    return system === null ? null : wireRecord(system);
+  }
+}
+
+const nothingHeld = { kind: 'held', release: () => undefined } as const;

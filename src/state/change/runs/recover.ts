@@ -1,0 +1,82 @@
+/** Runs as their files have them: over, at work in another session, or cut off and to be settled. */
+import type { RunRecord } from '../journal/read.ts';
+import { type Outcome, uncertaintyLeftBy } from '../../removal/deletion/outcome.ts';
+import { unlifted } from '../../fleet/protection/guards.ts';
+import type { RunStage } from './files.ts';
+import {
+  newRun,
+  type Run,
+  type Settled,
+  type Unsettled,
+  usualConcurrency,
+  withSettled,
+  type Work,
+} from '../../removal/deletion/run.ts';
+
+/** An intent without a result. */
+const cutOffUnknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };
+
+const untouched: Outcome = { kind: 'notAttempted', problem: null };
+
+/** So long after the last intent, what was lost on the way may still arrive: then one looks twice. */
+const onItsWayMs = 60_000;
+
+/**
+ * A run of another session, as its file has it. What has no outcome there is unknown or was not attempted; in a run that
+ * goes on it is in flight, or still to go. For this session there is nothing to wait for.
+ */
+export function pastRun(id: number, record: RunRecord, path: string, stage: RunStage): Run {
+  const { planned, outcomes, intents, end, lastMs } = record;
+  const settled: Settled[] = [];
+  const inFlight = new Map<string, Work>();
+  for (const system of planned) {
+    const { systemId } = system;
+    const outcome = outcomes.get(systemId);
+    if (outcome !== undefined) settled.push({ system, outcome });
+    else if (stage !== 'going') settled.push({ system, outcome: intents.has(systemId) ? cutOffUnknown : untouched });
+    else if (intents.has(systemId)) inFlight.set(systemId, { system, stage: 'sending' });
+  }
+  const run: Run = { ...withSettled(runOf(id, record, path), settled), isEarlier: true, finishedAt: lastMs };
+  if (stage === 'going') return { ...run, isElsewhere: true, taken: settled.length + inFlight.size, inFlight };
+  return { ...run, taken: planned.length, stop: end === null ? 'cutOff' : end.stop, checked: end?.checked ?? null };
+}
+
+/** A run that was cut off, at work again: the service is asked about what was being deleted, and nothing more is taken. */
+export function cutOffRun(id: number, record: RunRecord, path: string, now: number): Run {
+  const { planned, outcomes, intents } = record;
+  const attempts = now - record.lastIntentMs < onItsWayMs ? 1 : 2;
+  const settled: Settled[] = [];
+  const toSettle: Unsettled[] = [];
+  const rest = [];
+  for (const system of planned) {
+    const outcome = outcomes.get(system.systemId);
+    // What was left open is asked about again.
+    if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome });
+    else if (outcome !== undefined || intents.has(system.systemId)) {
+      const work = { system, stage: 'settling', uncertainty: uncertaintyLeftBy(outcome), attempts } as const;
+      toSettle.push({ work, left: outcome ?? cutOffUnknown });
+    } else rest.push(system);
+  }
+  // Those done and in doubt first: what was not taken is what is left of the plan.
+  const taken = [...settled, ...toSettle.map(({ work }) => work)].map(({ system }) => system);
+  return {
+    ...withSettled(runOf(id, record, path), settled),
+    planned: [...taken, ...rest],
+    taken: taken.length,
+    toSettle,
+    stop: 'cutOff',
+    concurrency: usualConcurrency,
+  };
+}
+
+function runOf(id: number, { header, planned, damaged }: RunRecord, path: string): Run {
+  const { baseUrl, does, mode, orgId, orgName } = header;
+  const organisation = { orgId, orgName, role: '' };
+  return {
+    ...newRun(id, { does, organisation, baseUrl, isPreview: mode === 'preview', planned, protection: unlifted }),
+    concurrency: 1,
+    journalPath: path,
+    damagedLines: damaged,
+    startedAt: Date.parse(header.at),
+  };
+}

@@ -1,9 +1,0 @@
-/** Follows the time, and what is known of the clocks. */
-import type { Feature } from '../kernel/feature.ts';
-
-export const clock: Feature<'clock'> = {
-  update: {
-    minutePassed: (state, { now }) => [{ ...state, now }],
-    clockCompared: (state, action) => [{ ...state, clock: action.clock, now: action.now }],
-  },
-};

@@ -1,0 +1,115 @@
+/** The answers that are kept: the one on the screen, and those beneath it. */
+import { bodyRows, tableRows } from '../../kernel/layout.ts';
+import { placed } from '../../kernel/list-cursor.ts';
+import type { State } from '../../root/state.ts';
+import { exportName, extensionOf } from './export.ts';
+import type { DownloadAnswer, ReadAnswer } from './feature.ts';
+import { mediaType, mostBeside } from './answer-kind.ts';
+import type { Answer, AnswerContent, AnswerTable } from './model.ts';
+import { scalarText } from './find.ts';
+import { rowsShown, valueIn } from './table.ts';
+import type { TreeRow } from './tree.ts';
+import type { JsonObject } from '../../../api/exact-json.ts';
+
+/** The one on the screen. */
+export function answerShown({ screen, answer }: State): Answer | null {
+  return screen.kind === 'answer' ? (answer.answers.get(screen.id) ?? null) : null;
+}
+
+export function answerWith({ answer }: State, id: number): Answer | null {
+  return answer.answers.get(id) ?? null;
+}
+
+export function withAnswer(state: State, answer: Answer): State {
+  return { ...state, answer: { ...state.answer, answers: new Map(state.answer.answers).set(answer.id, answer) } };
+}
+
+/** The state with what a service found wrong with the last call of an operation. */
+export function withRefused(state: State, refused: State['answer']['refused']): State {
+  return { ...state, answer: { ...state.answer, refused } };
+}
+
+/** The one on the screen, changed. */
+export function withShown(state: State, change: Partial<Answer>): State {
+  const answer = answerShown(state);
+  return answer === null ? state : withAnswer(state, { ...answer, ...change });
+}
+
+/** Its table, changed; the cursor stays on its row where that is still shown. */
+export function withTable(state: State, change: (table: AnswerTable) => Partial<AnswerTable>): State {
+  const answer = answerShown(state);
+  if (answer?.content?.kind !== 'table') return state;
+  const content = { ...answer.content, ...change(answer.content) };
+  return withAnswer(state, following(answer, { ...answer, content }, state.rows));
+}
+
+/** With the cursor on the row that it was on before: the same one, or the one with its id. */
+export function following(before: Answer, answer: Answer, rows: number): Answer {
+  const row = rowUnderCursor(before);
+  const { content, list } = answer;
+  if (row === null || content?.kind !== 'table') return placedIn(answer, rows);
+  const shown = rowsShown(content.shown);
+  const same = shown[list.row] === row ? list.row : shown.indexOf(row);
+  const at = same >= 0 ? same : rowWithId(content, shown, row);
+  return placedIn(at < 0 ? answer : { ...answer, list: { ...list, row: at } }, rows);
+}
+
+/** After a refresh, it is another object. */
+function rowWithId({ shown }: AnswerTable, rows: readonly JsonObject[], row: JsonObject): number {
+  const column = shown.columns.find(({ kind }) => kind === 'id');
+  const id = column === undefined ? null : scalarText(valueIn(row, column));
+  if (column === undefined || id === null || id === 'null') return -1;
+  return rows.findIndex((one) => scalarText(valueIn(one, column)) === id);
+}
+
+/** With the cursor in a list that may have become shorter. */
+export function placedIn(answer: Answer, rows: number): Answer {
+  const { list, content } = answer;
+  return { ...answer, list: placed(list, list.row, answerLength(content), answerHeight(content, rows)) };
+}
+
+/** Rows of its list; text is laid out while it is drawn. */
+export function answerLength(content: AnswerContent | null): number {
+  if (content?.kind === 'table') return rowsShown(content.shown).length;
+  return content?.kind === 'tree' ? content.tree.rows.length : 0;
+}
+
+/** How many are in view: a table has a header. */
+export function answerHeight(content: AnswerContent | null, rows: number): number {
+  return content?.kind === 'table' ? tableRows(rows) - besideRows(content, rows) : bodyRows(rows);
+}
+
+/** The rows above a table that show what stands beside its list. */
+export function besideRows({ beside }: AnswerTable, rows: number): number {
+  return Math.min(Object.keys(beside).length, rows < 16 ? 0 : mostBeside);
+}
+
+export function rowUnderCursor(answer: Answer | null): JsonObject | null {
+  if (answer?.content?.kind !== 'table') return null;
+  return rowsShown(answer.content.shown)[answer.list.row] ?? null;
+}
+
+export function treeRowUnderCursor(answer: Answer | null): TreeRow | null {
+  return answer?.content?.kind === 'tree' ? (answer.content.tree.rows[answer.list.row] ?? null) : null;
+}
+
+/** Is there another page that can be read? */
+export function hasMore(answer: Answer | null): boolean {
+  return answer?.content?.kind === 'table' && answer.content.next.kind === 'page';
+}
+
+/** What is read next: the call, or the next page of its table. */
+export function readOf(answer: Answer): ReadAnswer {
+  const { id, call, content, reading } = answer;
+  const table = content?.kind === 'table' && reading !== 'call' ? content : null;
+  const first = { url: call.url, seen: [], lastIndex: null, before: 0 };
+  if (table?.next.kind !== 'page') return { kind: 'readAnswer', id, call, ...first };
+  const { next, addresses: seen, lastIndex, shown } = table;
+  return { kind: 'readAnswer', id, call, url: next.url, seen, lastIndex, before: shown.rows.length };
+}
+
+/** Its body, once more and into a file. */
+export function downloadOf({ id, call, operation, content }: Answer): DownloadAnswer {
+  const format = content?.kind === 'tooLarge' ? mediaType(content.format) : '';
+  return { kind: 'downloadAnswer', id, call, name: exportName(operation.path), extension: extensionOf(format) };
+}

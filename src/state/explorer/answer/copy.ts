@@ -1,0 +1,77 @@
+/** What can be copied of an answer: of the row under the cursor, and of the call. */
+import type { JsonObject } from '../../../api/exact-json.ts';
+import { curlOf } from '../call/curl.ts';
+import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
+import { scalarText } from './find.ts';
+import { jsonText } from './json-text.ts';
+import { type Answer, type AnswerTable, secretFields } from './model.ts';
+import { isSecret, withoutSecrets } from '../secrets.ts';
+import { isSecretCell, valueIn } from './table.ts';
+import { childCount, namesTo, pathText, placeOf } from './tree.ts';
+import type { State } from '../../root/state.ts';
+
+export interface AnswerText {
+  readonly what: string;
+  /** Null: it is hidden, and shown first. */
+  readonly lines: readonly string[] | null;
+}
+
+export function answerTexts(state: State): readonly AnswerText[] {
+  const answer = answerShown(state);
+  if (answer === null) return [];
+  const { call, content } = answer;
+  return [
+    ...(content === null ? [] : partTexts(answer)),
+    ...traceText(answer),
+    { what: 'the call as curl', lines: [curlOf(call)] },
+    { what: 'its address', lines: [call.secrets.length === 0 ? call.url : curlOf(call)] },
+  ];
+}
+
+function traceText({ problem }: Answer): readonly AnswerText[] {
+  const trace = problem?.kind === 'refused' ? problem.traceId : null;
+  return trace === null ? [] : [{ what: 'trace id', lines: [trace] }];
+}
+
+function partTexts(answer: Answer): readonly AnswerText[] {
+  const { content, isRevealed, defined } = answer;
+  if (content?.kind === 'table') {
+    const row = rowUnderCursor(answer);
+    return row === null ? [] : rowTexts(row, content, isRevealed);
+  }
+  if (content?.kind === 'text') {
+    const text = isRevealed ? content.text : withoutSecrets(content.text, content.format);
+    return [{ what: 'the text', lines: text.split(/\r?\n/).slice(0, mostLines) }];
+  }
+  const row = treeRowUnderCursor(answer);
+  if (row === null || content?.kind !== 'tree') return [];
+  const place = placeOf(row, content.tree, content.name);
+  const { name } = place;
+  const secretNames = secretFields(defined);
+  const path: AnswerText = { what: 'path', lines: [pathText(namesTo(row))] };
+  if (childCount(row.value) !== null)
+    return [branchText(jsonText(row.value, { withSecrets: isRevealed, name, secretNames })), path];
+  const isHidden = isSecret(row.value, { ...place, isSecretShape: secretNames.has(name) }) && !isRevealed;
+  return [{ what: 'value', lines: isHidden ? null : (scalarText(row.value) ?? '').split('\n') }, path];
+}
+
+/** More than a clipboard takes through a terminal. */
+const mostLines = 5_000;
+
+function branchText(json: string): AnswerText {
+  return { what: 'this branch, as JSON', lines: json.split('\n') };
+}
+
+function rowTexts(row: JsonObject, { shown }: AnswerTable, isRevealed: boolean): readonly AnswerText[] {
+  const secretNames = new Set(shown.columns.filter(({ isSecret: one }) => one).map(({ field }) => field));
+  const values = shown.columns.flatMap((column): AnswerText[] => {
+    const value = valueIn(row, column);
+    const text = scalarText(value);
+    const isHidden = isSecretCell(row, column);
+    const isWanted = column.kind === 'name' || column.kind === 'id' || isHidden;
+    if (!isWanted || value === null || text === null) return [];
+    return [{ what: column.field, lines: isHidden && !isRevealed ? null : text.split('\n') }];
+  });
+  const json = jsonText(row, { withSecrets: isRevealed, secretNames });
+  return [...values, { what: 'all fields, as JSON', lines: json.split('\n') }];
+}

@@ -1,0 +1,127 @@
+/** Effects of answers: calls that read, their pages, and what is written and shown of them. */
+import { followingOf } from '../../../api/paging/envelope.ts';
+import type { RawResponse } from '../../../api/http/client.ts';
+import type { Problem, Result } from '../../../api/problem.ts';
+import type { Effects, Reads, Services } from '../../root/feature.ts';
+import { codeOf } from '../../kernel/system-error.ts';
+import type { Action, State } from '../../root/state.ts';
+import { written } from '../../fleet/export/effects.ts';
+import { answerWith, downloadOf, readOf } from './answers.ts';
+import type { DownloadAnswer, ReadAnswer } from './feature.ts';
+import { alone, type ArrivedPage } from './model.ts';
+import { unpagedOf } from './unpaged.ts';
+
+/** Reads of one answer are the same for their failures: one page is read at a time. */
+function keyOf(id: number): string {
+  return `answer ${id}`;
+}
+
+function requestOf({ call }: ReadAnswer | DownloadAnswer, url: string) {
+  const method = call.method === 'HEAD' ? 'HEAD' : 'GET';
+  const accept = { Accept: 'application/json, application/problem+json, */*;q=0.5' };
+  return { operation: 'send request', method, url, headers: { ...accept, ...call.headers } } as const;
+}
+
+function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {
+  const { url: address, seen, lastIndex, before, call } = read;
+  const page = unpagedOf(address, response);
+  const { answered } = page;
+  const envelope = answered.kind === 'rows' || answered.kind === 'tree' ? answered.page : null;
+  if (envelope === null) return page;
+  return { ...page, ...followingOf(envelope, response.headers, { first: call.url, address, seen, lastIndex, before }) };
+}
+
+/** What is too large to be kept can be written into a file. */
+function tooLargePage({ url: address }: ReadAnswer, problem: Problem): ArrivedPage | null {
+  if (problem.kind !== 'notTheApi' || problem.reason !== 'too large') return null;
+  const { status, contentType: format } = problem;
+  const answered = { kind: 'tooLarge', format } as const;
+  return { address, status, ms: 0, bytes: 0, raw: null, answered, ...alone };
+}
+
+function answerOf(read: ReadAnswer, result: Result<RawResponse>): Action {
+  const { id } = read;
+  if (result.ok) return { kind: 'answerArrived', id, page: pageOf(read, result.value) };
+  const tooLarge = read.seen.length === 0 ? tooLargePage(read, result.problem) : null;
+  return tooLarge === null
+    ? { kind: 'answerFailed', id, problem: result.problem }
+    : { kind: 'answerArrived', id, page: tooLarge };
+}
+
+export const answerReads: Reads<'answer'> = {
+  readAnswer: {
+    slot: 'answer',
+    key: ({ id }) => keyOf(id),
+    async send(read, { client, signal }) {
+      return answerOf(read, await client().sendRaw(requestOf(read, read.url), signal));
+    },
+    answers: { answerArrived: ({ id }) => keyOf(id), answerFailed: ({ id }) => keyOf(id) },
+    retries: {
+      answerFailed(state, { id }) {
+        const answer = answerWith(state, id);
+        return answer === null || answer.reading === null ? null : readOf(answer);
+      },
+    },
+    givenUp: ({ id }, problem) => ({ kind: 'answerFailed', id, problem: sentProblem(problem) }),
+  },
+  downloadAnswer: {
+    slot: 'answer',
+    key: ({ id }) => `file ${keyOf(id)}`,
+    send: downloaded,
+    answers: { answerFileWritten: ({ id }) => `file ${keyOf(id)}`, answerFileLost: ({ id }) => `file ${keyOf(id)}` },
+    retries: { answerFileLost: (state, { id }) => downloadAgain(state, id) },
+    givenUp: ({ id }, problem) => ({ kind: 'answerFileLost', id, problem: sentProblem(problem) }),
+  },
+};
+
+function sentProblem(problem: Problem): Problem {
+  return { ...problem, operation: 'send request' };
+}
+
+function downloadAgain(state: State, id: number): DownloadAnswer | null {
+  const answer = answerWith(state, id);
+  if (answer === null || answer.written === null) return null;
+  return downloadOf(answer);
+}
+
+/** So many bytes are written before the screen hears of them again. */
+const progressStep = 1024 * 1024;
+
+/** Straight into a file. One that is not whole is removed. */
+async function downloaded(
+  read: DownloadAnswer,
+  { ports, client, signal, dispatch }: Services & { readonly signal: AbortSignal | undefined },
+): Promise<Action> {
+  const { id } = read;
+  try {
+    const file = await ports.openExport({ name: read.name, extension: read.extension });
+    let isWhole = false;
+    try {
+      let [bytes, told] = [0, 0];
+      const sink = async (piece: Uint8Array): Promise<void> => {
+        await file.write(piece);
+        bytes += piece.byteLength;
+        if (bytes - told < progressStep) return;
+        told = bytes;
+        dispatch({ kind: 'answerBytesArrived', id, bytes });
+      };
+      const result = await client().download(requestOf(read, read.call.url), sink, signal);
+      if (!result.ok) return { kind: 'answerFileLost', id, problem: result.problem };
+      isWhole = true;
+      return { kind: 'answerFileWritten', id, path: file.path, bytes };
+    } finally {
+      await file.close(isWhole);
+    }
+  } catch (error) {
+    return { kind: 'answerFileFailed', id, says: `The file was not written (${codeOf(error)}).` };
+  }
+}
+
+export const answerEffects: Effects<'answer'> = {
+  exportAnswer: (effect, { ports }) => written(() => ports.exportAnswer(effect.export)),
+  async showAnswerBody({ text }, { ports }) {
+    const says = await ports.showText(text);
+    return says === null ? null : { kind: 'answerBodyFailed', says };
+  },
+  openRowOperations: ({ row }) => ({ kind: 'operationsOpened', row }),
+};

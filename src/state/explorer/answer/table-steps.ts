@@ -1,0 +1,126 @@
+/** What keys do in a table: pages, sort, columns, and the row under the cursor. */
+import { type Motion, moved, placed } from '../../kernel/list-cursor.ts';
+import { onScreenAbove, said, type Step } from '../../root/step.ts';
+import { columnMoved } from '../../fleet/columns/model.ts';
+import type { State } from '../../root/state.ts';
+import {
+  answerHeight,
+  answerLength,
+  answerShown,
+  hasMore,
+  placedIn,
+  readOf,
+  rowUnderCursor,
+  withAnswer,
+  withTable,
+} from './answers.ts';
+import { scalarText } from './find.ts';
+import { type Answer, type AnswerTable, partOf, treeContent } from './model.ts';
+import { valueIn } from './table.ts';
+
+/** The next page of the table, unless something is being read. */
+export function pageRead(state: State, answer: Answer, reading: 'page' | 'all'): Step {
+  if (!hasMore(answer)) return [withAnswer(state, answer)];
+  const asking: Answer = { ...answer, reading, problem: null };
+  return [withAnswer(state, asking), ...(answer.reading === null ? [readOf(asking)] : [])];
+}
+
+/** Does the cursor come near the end of what is read? */
+function isNearEnd({ content, list }: Answer, rows: number): boolean {
+  return answerLength(content) - list.row <= 2 * answerHeight(content, rows);
+}
+
+/** Where a page failed, a person says when it is read once more. */
+export function readAhead(state: State, answer: Answer): Step {
+  const isWanted = answer.reading === null && answer.problem === null && isNearEnd(answer, state.rows);
+  return isWanted ? pageRead(state, answer, 'page') : [withAnswer(state, answer)];
+}
+
+/** To the last row, all pages are read first. */
+export function answerMoved(state: State, motion: Motion): Step {
+  const answer = answerShown(state);
+  if (answer === null) return [state];
+  const { content, list } = answer;
+  const next = moved(list, motion, answerLength(content), answerHeight(content, state.rows));
+  const there: Answer = { ...answer, list: next, isRevealed: false };
+  if (content?.kind !== 'table') return [withAnswer(state, there)];
+  return motion === 'last' ? pageRead(state, there, 'all') : readAhead(state, there);
+}
+
+/** After a page: the next one where all are wanted, and the cursor on the last row once they are there. */
+export function afterPage(state: State, before: Answer, answer: Answer): Step {
+  const isAll = before.reading === 'all' && answer.problem === null;
+  if (isAll && hasMore(answer)) return pageRead(state, answer, 'all');
+  const { content, list } = answer;
+  const row = isAll ? answerLength(content) - 1 : list.row;
+  const placedThere = { ...answer, list: placed(list, row, answerLength(content), answerHeight(content, state.rows)) };
+  return isAll ? [withAnswer(state, placedThere)] : readAhead(state, placedThere);
+}
+
+/** A table whose rows were narrowed may have room for another page. */
+export function narrowed(state: State): Step {
+  const answer = answerShown(state);
+  return answer?.content?.kind === 'table' ? readAhead(state, placedIn(answer, state.rows)) : [state];
+}
+
+export function sortChanged(state: State): State {
+  return withTable(state, ({ shown, fields }) => {
+    const at = shown.sort.by === null ? -1 : fields.indexOf(shown.sort.by);
+    return { shown: { ...shown, sort: { by: fields[at + 1] ?? null, isReversed: false } } };
+  });
+}
+
+export function sortReversed(state: State): State {
+  return withTable(state, ({ shown }) => {
+    return { shown: { ...shown, sort: { ...shown.sort, isReversed: !shown.sort.isReversed } } };
+  });
+}
+
+/** The columns as they are listed to choose from: those shown, then the rest. */
+export function fieldsListed({ fields, shown }: AnswerTable): readonly string[] {
+  return [...fields, ...shown.columns.map(({ field }) => field).filter((field) => !fields.includes(field))];
+}
+
+/** Shows or hides the column under the cursor of the overlay; one is always shown. */
+export function columnToggled(state: State): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== 'answerColumns') return [state];
+  const { row } = overlay.list;
+  return [
+    withTable(state, (table) => {
+      const field = fieldsListed(table)[row];
+      if (field === undefined) return {};
+      if (!table.fields.includes(field)) return { fields: [...table.fields, field] };
+      const fields = table.fields.filter((one) => one !== field);
+      return fields.length === 0 ? {} : { fields };
+    }),
+  ];
+}
+
+export function columnPlaced(state: State, by: -1 | 1): Step {
+  const { overlay } = state;
+  const content = answerShown(state)?.content;
+  if (overlay?.kind !== 'answerColumns' || content?.kind !== 'table') return [state];
+  const field = fieldsListed(content)[overlay.list.row] ?? '';
+  const fields = columnMoved(content.fields, field, by);
+  const row = fields === content.fields ? overlay.list.row : fields.indexOf(field);
+  return [{ ...withTable(state, () => ({ fields })), overlay: { ...overlay, list: { ...overlay.list, row } } }];
+}
+
+/** What a row is called: by its name, else by its id. */
+export function rowName(content: AnswerTable, row: NonNullable<ReturnType<typeof rowUnderCursor>>): string {
+  const named = content.shown.columns.filter(({ kind }) => kind === 'name' || kind === 'id');
+  const texts = named.map((column) => scalarText(valueIn(row, column)) ?? '');
+  return texts.find((text) => text !== '' && text !== 'null') ?? 'row';
+}
+
+/** The row under the cursor, as a tree over the table. */
+export function rowOpened(state: State): Step {
+  const answer = answerShown(state);
+  const row = rowUnderCursor(answer);
+  if (answer?.content?.kind !== 'table' || row === null) return [said(state, 'No row is shown.')];
+  const title = rowName(answer.content, row);
+  const part = partOf(answer, state.nextId, { title, row }, treeContent(row));
+  const next = withAnswer({ ...state, nextId: state.nextId + 1 }, part);
+  return [onScreenAbove(next, { kind: 'answer', id: part.id })];
+}

@@ -1,0 +1,145 @@
+/** An answer's table: the rows read so far, through a filter and in an order. */
+import { ExactNumber, type Json, type JsonObject } from '../../../api/exact-json.ts';
+import { type FilterFault, type FilterWord, parseFilter } from '../../fleet/filter/language.ts';
+import { textTest } from '../../fleet/filter/text-test.ts';
+import { ageTest } from '../../fleet/filter/time-test.ts';
+import { memoize } from '../../kernel/memoize.ts';
+import { naturalKey } from '../../fleet/systems/natural-sort.ts';
+import { type AnswerColumn, timeOf } from './columns.ts';
+import { scalarText } from './find.ts';
+import { isSecret, type SecretPlace } from '../secrets.ts';
+import { childCount } from './tree.ts';
+
+export interface AnswerSort {
+  /** The field; null: in the service's order. */
+  readonly by: string | null;
+  readonly isReversed: boolean;
+}
+
+/** What the rows are shown by. */
+export interface AnswerRows {
+  readonly rows: readonly JsonObject[];
+  readonly columns: readonly AnswerColumn[];
+  readonly filter: string;
+  readonly sort: AnswerSort;
+  /** Ages in the filter are judged by it. */
+  readonly now: number;
+}
+
+/** The rows as they are shown. */
+export const rowsShown = memoize(({ rows, columns, filter, sort, now }: AnswerRows): readonly JsonObject[] => {
+  const test = filterTest(filter, columns, now);
+  const shown = test === null ? rows : rows.filter(test);
+  const column = columns.find(({ field }) => field === sort.by);
+  if (column === undefined) return sort.isReversed ? shown.toReversed() : shown;
+  return sorted(shown, column, sort.isReversed);
+});
+
+/** Rows without a value stand last in either direction. */
+function sorted(rows: readonly JsonObject[], column: AnswerColumn, isReversed: boolean): readonly JsonObject[] {
+  const keyed = rows.map((row, at) => ({ row, at, key: sortKey(valueIn(row, column), column) }));
+  const sign = isReversed ? -1 : 1;
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return a.key === b.key ? a.at - b.at : a.key === null ? 1 : -1;
+    return a.key < b.key ? -sign : a.key > b.key ? sign : a.at - b.at;
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function sortKey(value: Json, { kind }: AnswerColumn): string | number | bigint | null {
+  if (value === null || value === '') return null;
+  if (kind === 'time') return timeOf(value);
+  if (value instanceof ExactNumber) return /^-?\d+$/.test(value.digits) ? BigInt(value.digits) : Number(value.digits);
+  const count = childCount(value);
+  if (count !== null) return count;
+  return typeof value === 'number' ? value : naturalKey((scalarText(value) ?? '').slice(0, 200));
+}
+
+export function valueIn(row: JsonObject, { field }: AnswerColumn): Json {
+  return Object.hasOwn(row, field) ? (row[field] ?? null) : null;
+}
+
+/** What is wrong with a filter; null: nothing. */
+export function filterFault(filter: string, columns: readonly AnswerColumn[]): FilterFault | null {
+  const { fault, alternatives } = parseFilter(filter);
+  if (fault !== null) return fault;
+  for (const word of alternatives.flat()) {
+    const column = columnFor(word, columns);
+    if (column?.kind !== 'time') continue;
+    for (const value of word.values) {
+      const test = ageTest(value.text.toLowerCase(), column.field);
+      if (typeof test !== 'function' && /^[<>]/.test(value.text)) return { ...test, at: value.at, isUnfinished: true };
+    }
+  }
+  return null;
+}
+
+/** Is the cell of this column hidden? */
+export function isSecretCell(row: JsonObject, column: AnswerColumn): boolean {
+  return isSecret(valueIn(row, column), placeIn(row, column));
+}
+
+function placeIn(row: JsonObject, { field, isSecret: isSecretShape }: AnswerColumn): SecretPlace {
+  return { name: field, owner: row, isSecretShape };
+}
+
+type RowTest = (row: JsonObject) => boolean;
+
+/** Null: every row is shown. */
+function filterTest(filter: string, columns: readonly AnswerColumn[], now: number): RowTest | null {
+  const { alternatives } = parseFilter(filter);
+  const wanted = alternatives
+    .filter((words) => words.length > 0)
+    .map((words) => words.map((word) => wordTest(word, columns, now)));
+  return wanted.length === 0 ? null : (row) => wanted.some((words) => words.every((test) => test(row)));
+}
+
+/** By the name of the field, in any case. */
+function columnFor({ field }: FilterWord, columns: readonly AnswerColumn[]): AnswerColumn | undefined {
+  return columns.find((column) => column.field.toLowerCase() === field);
+}
+
+/** A word before a colon that is no column is a text like any other. */
+function wordTest(word: FilterWord, columns: readonly AnswerColumn[], now: number): RowTest {
+  const { field, values, isNegated } = word;
+  const column = columnFor(word, columns);
+  const tests = values.map((value): RowTest => {
+    const age = column?.kind === 'time' && /^[<>]/.test(value.text) ? ageTest(value.text.toLowerCase(), '') : null;
+    if (column !== undefined && typeof age === 'function') {
+      return (row) => {
+        const ms = timeOf(valueIn(row, column));
+        return age(ms === null ? null : now - ms, now);
+      };
+    }
+    const isText = field === null || column !== undefined;
+    const has = textTest(isText ? value : { text: `${field}:${value.text}`, isQuoted: true });
+    const among = column === undefined ? columns : [column];
+    return (row) => among.some((one) => textsIn(row, one).some((text) => has(text)));
+  });
+  return (row) => tests.some((test) => test(row)) !== isNegated;
+}
+
+/** Of a list, its texts. What is hidden is not told by being filtered. */
+function textsIn(row: JsonObject, column: AnswerColumn): readonly string[] {
+  const value = valueIn(row, column);
+  const values: readonly Json[] = Array.isArray(value) ? value.slice(0, mostTexts) : [value];
+  const texts = values.map((one) => (isSecret(one, placeIn(row, column)) ? null : scalarText(one)));
+  return texts.flatMap((text) => (text === null || text === 'null' ? [] : [text]));
+}
+
+const mostTexts = 100;
+
+/** How many texts of these rows are hidden. */
+export function secretsIn(rows: readonly JsonObject[], columns: readonly AnswerColumn[]): number {
+  let count = 0;
+  for (const row of rows) {
+    for (const column of columns) if (isSecretCell(row, column)) count += 1;
+  }
+  return count;
+}
+
+/** A cell of an exported table: as it came; lists and objects are counted, as they are shown. */
+export function exportedCell(value: Json): string {
+  if (value === null) return '';
+  return scalarText(value) ?? String(childCount(value) ?? 0);
+}

@@ -1,0 +1,308 @@
+/** Sends calls that read, and shows what came back. */
+import { type Feature, overlayList } from '../../root/feature.ts';
+import { bodyRows, copyLayout } from '../../kernel/layout.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { onScreenAbove, onScreenBeneath, said, type Step } from '../../root/step.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import type { Screen, State } from '../../root/state.ts';
+import {
+  answerHeight,
+  answerLength,
+  answerShown,
+  answerWith,
+  downloadOf,
+  following,
+  placedIn,
+  readOf,
+  rowUnderCursor,
+  withAnswer,
+  withRefused,
+  withShown,
+  withTable,
+} from './answers.ts';
+import { answerTexts } from './copy.ts';
+import { definedFields } from './defined-fields.ts';
+import { answerEffects, answerReads } from './effects.ts';
+import { exportOf, treeText } from './export.ts';
+import { type Answer, isOfChange, newAnswer, secretFields, withPage } from './model.ts';
+import { withoutSecrets } from '../secrets.ts';
+import {
+  afterPage,
+  answerMoved,
+  columnPlaced,
+  columnToggled,
+  fieldsListed,
+  narrowed,
+  pageRead,
+  rowOpened,
+  sortChanged,
+  sortReversed,
+} from './table-steps.ts';
+import { allToggled, foundNext, treeRowClosed, treeRowOpened } from './tree-steps.ts';
+
+/** Only what reads is sent from here. */
+function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'operation'>): Step {
+  if (call.method !== 'GET' && call.method !== 'HEAD') {
+    return [said(state, `rollcall does not send ${call.method} from here. Nothing was sent.`)];
+  }
+  const answer = newAnswer({
+    id: state.nextId,
+    call,
+    operation,
+    defined: definedFields(state.definition.definition, operation),
+  });
+  const next = withRefused({ ...state, nextId: state.nextId + 1 }, null);
+  return [onScreenAbove(withAnswer(next, answer), { kind: 'answer', id: answer.id }), readOf(answer)];
+}
+
+/** A page that nobody waits for any more is dropped. */
+function answerFailed(state: State, { id, problem }: { id: number; problem: NonNullable<Answer['problem']> }): Step {
+  const answer = answerWith(state, id);
+  // Stopped by a person, who knows it.
+  if (answer === null || answer.reading === null) return [state];
+  const next = withAnswer(state, { ...answer, problem, reading: null });
+  const refused = problem.kind === 'refused' ? { operation: answer.operation.id, problem } : null;
+  return [answer.content === null ? withRefused(next, refused) : next];
+}
+
+/** The page that failed, else the whole call; what is shown stays until the answer is there. */
+function refreshed(state: State): Step {
+  const answer = answerShown(state);
+  if (answer === null || answer.reading !== null) return [state];
+  if (isOfChange(answer)) return [said(state, 'A change is never sent again by itself. esc leads back to its form.')];
+  if (answer.part !== null) return [said(state, 'This is a part of an answer. esc leads back to all of it.')];
+  const isPage = answer.content?.kind === 'table' && answer.problem !== null && answer.content.next.kind === 'page';
+  if (isPage) return pageRead(state, answer, 'page');
+  const asking: Answer = { ...answer, reading: 'call', problem: null };
+  return [withAnswer(state, asking), readOf(asking)];
+}
+
+/** What is being read is stopped first; then the filter goes, then the screen. */
+function back(state: State): Step {
+  const answer = answerShown(state);
+  if (answer === null) return [onScreenBeneath(state)];
+  if (answer.written !== null) {
+    const stopped = withAnswer(state, { ...answer, written: null });
+    return [said(stopped, 'Stopped. The file was removed.'), { kind: 'abandonRead', slot: 'answer' }];
+  }
+  if (answer.reading !== null && answer.reading !== 'page') {
+    const stopped = withAnswer(state, { ...answer, reading: null });
+    const abandoned = { kind: 'abandonRead', slot: 'answer' } as const;
+    if (answer.content === null) return [said(onScreenBeneath(stopped), 'Stopped before the answer came.'), abandoned];
+    const isAll = answer.reading === 'all';
+    return [said(stopped, isAll ? 'Stopped. The loaded rows stay; G loads the rest.' : 'Stopped.'), abandoned];
+  }
+  if (answer.content?.kind === 'table' && answer.content.shown.filter !== '') return [withFilter(state, '')];
+  const beneath = onScreenBeneath(state);
+  // What came back of a change may be told only once.
+  const isWhole = isOfChange(answer) && answer.part === null;
+  return [isWhole ? said(beneath, ': "last change" shows the answer again, until the next change.') : beneath];
+}
+
+function withFilter(state: State, filter: string): State {
+  return withTable(state, ({ shown }) => ({ shown: { ...shown, filter, now: state.now } }));
+}
+
+function filterOpened(state: State): Step {
+  const content = answerShown(state)?.content;
+  if (content?.kind !== 'table') return [state];
+  const { filter } = content.shown;
+  const before = state.list.listing;
+  return [{ ...state, prompt: { kind: 'answerFilter', typed: filter, filterBefore: filter, before }, notice: null }];
+}
+
+function findOpened(state: State): Step {
+  const content = answerShown(state)?.content;
+  if (content?.kind !== 'tree') return [state];
+  return [{ ...state, prompt: { kind: 'answerFind', typed: '', before: state.list.listing }, notice: null }];
+}
+
+function textCopied(state: State): Step {
+  const { overlay } = state;
+  const text = overlay?.kind === 'answerCopy' ? answerTexts(state)[overlay.list.row] : undefined;
+  if (text === undefined) return [state];
+  if (text.lines === null) return [said({ ...state, overlay: null }, 'Not copied: it is hidden. v shows it, then y.')];
+  const { lines } = text;
+  const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
+  return [said({ ...state, overlay: null }, `Copied through your terminal: ${shown}`), { kind: 'copyLines', lines }];
+}
+
+function exported(state: State, withSecrets: boolean): Step {
+  const answer = answerShown(state);
+  const what = answer === null ? null : exportOf(answer, withSecrets);
+  const closed: State = { ...state, overlay: null };
+  return what === null ? [closed] : [closed, { kind: 'exportAnswer', export: what }];
+}
+
+function downloaded(state: State): Step {
+  const answer = answerShown(state);
+  if (answer === null || answer.call.method !== 'GET') return [{ ...state, overlay: null }];
+  return [withAnswer({ ...state, overlay: null }, { ...answer, written: 0 }), downloadOf(answer)];
+}
+
+function withWritten(state: State, id: number, written: number | null): State {
+  const answer = answerWith(state, id);
+  return answer === null || answer.written === null ? state : withAnswer(state, { ...answer, written });
+}
+
+/** As it came; of a part, as JSON. Secrets are hidden there as well, until v shows them. */
+function bodyShown(state: State): Step {
+  const answer = answerShown(state);
+  if (answer === null) return [state];
+  const { raw, content, isRevealed } = answer;
+  const texts = raw.length > 0 ? raw : [content?.kind === 'text' ? content.text : treeText(answer, isRevealed)];
+  const format = content?.kind === 'text' ? content.format : '';
+  const shown = isRevealed ? texts : texts.map((text) => withoutSecrets(text, format, secretFields(answer.defined)));
+  return [state, { kind: 'showAnswerBody', text: shown.join('\n') }];
+}
+
+function rowOperations(state: State): Step {
+  const answer = answerShown(state);
+  const fields = rowUnderCursor(answer) ?? answer?.part?.row ?? null;
+  if (answer === null || fields === null) return [state];
+  return [state, { kind: 'openRowOperations', row: { path: answer.operation.path, fields } }];
+}
+
+/** Answers whose screen is gone are gone; what was shown of a secret is hidden with its screen. */
+function afterScreens(state: State, before: State): Step {
+  if (state.screen === before.screen && state.trail === before.trail) return [state];
+  const { answers } = state.answer;
+  if (answers.size === 0) return [state];
+  const shown = idsOf([state.screen]);
+  const ids = idsOf([...state.trail, state.screen]);
+  const kept = [...answers.values()].filter(({ id }) => ids.has(id));
+  const isHidden = kept.every(({ id, isRevealed }) => shown.has(id) || !isRevealed);
+  if (kept.length === answers.size && isHidden) return [state];
+  const isAbandoned = [...answers.values()].some(
+    ({ id, reading, written }) => !ids.has(id) && (reading !== null || written !== null),
+  );
+  const all = kept.map((one) => [one.id, shown.has(one.id) ? one : { ...one, isRevealed: false }] as const);
+  const next: State = { ...state, answer: { ...state.answer, answers: new Map(all) } };
+  return [next, ...(isAbandoned ? [{ kind: 'abandonRead', slot: 'answer' } as const] : [])];
+}
+
+function idsOf(screens: readonly Screen[]): ReadonlySet<number> {
+  return new Set(screens.flatMap((screen) => (screen.kind === 'answer' ? [screen.id] : [])));
+}
+
+export const answer: Feature<'answer'> = {
+  update: {
+    callSent,
+    answerArrived(state, { id, page }) {
+      const before = answerWith(state, id);
+      if (before === null || before.reading === null) return [state];
+      const arrived = withPage(before, page, state.now);
+      return afterPage(state, before, following(before, arrived, state.rows));
+    },
+    answerFailed,
+    answerRefreshed: refreshed,
+    answerRowOpened(state) {
+      const kind = answerShown(state)?.content?.kind;
+      return kind === 'table' ? rowOpened(state) : treeRowOpened(state);
+    },
+    answerRowClosed(state) {
+      const closed = treeRowClosed(state);
+      return closed === null ? back(state) : [closed];
+    },
+    answerAllToggled: allToggled,
+    answerFilterOpened: filterOpened,
+    answerFindOpened: findOpened,
+    answerFoundNext(state) {
+      const content = answerShown(state)?.content;
+      return content?.kind === 'tree' ? foundNext(state, content.find) : [state];
+    },
+    answerSortChanged: (state) => [sortChanged(state)],
+    answerSortReversed: (state) => [sortReversed(state)],
+    answerWideToggled: (state) => [withTable(state, ({ isWide }) => ({ isWide: !isWide }))],
+    answerColumnsOpened: (state) => [{ ...state, overlay: { kind: 'answerColumns', list: atTop } }],
+    answerColumnToggled: columnToggled,
+    answerColumnMoved: (state, { by }) => columnPlaced(state, by),
+    answerSecretToggled: (state) => [withShown(state, { isRevealed: answerShown(state)?.isRevealed !== true })],
+    answerCopyOpened: (state) => [{ ...state, overlay: { kind: 'answerCopy', list: atTop } }],
+    answerTextCopied: textCopied,
+    answerExportOpened: (state) => [{ ...state, overlay: { kind: 'answerExport' } }],
+    answerExported: (state, { withSecrets }) => exported(state, withSecrets),
+    answerDownloaded: downloaded,
+    answerBytesArrived: (state, { id, bytes }) => [withWritten(state, id, bytes)],
+    answerFileWritten(state, { id, path, bytes }) {
+      return [said(withWritten(state, id, null), `Written: ${grouped(bytes)} bytes to ${path}`)];
+    },
+    answerFileFailed: (state, { id, says }) => [
+      { ...withWritten(state, id, null), notice: { kind: 'warning', text: says } },
+    ],
+    answerFileLost(state, { id, problem }) {
+      if (problem.kind === 'aborted') return [state];
+      return [{ ...withWritten(state, id, null), notice: { kind: 'problem', problem } }];
+    },
+    answerBodyShown: bodyShown,
+    answerBodyFailed: (state, { says }) => [{ ...state, notice: { kind: 'warning', text: `Not shown: ${says}.` } }],
+    answerRowOperations: rowOperations,
+  },
+  effects: answerEffects,
+  reads: answerReads,
+  after: afterScreens,
+  progress: {
+    answerArrived: (state) => answerShown(state)?.reading === 'all',
+    answerBytesArrived: () => true,
+  },
+  pending(state) {
+    const shown = answerShown(state);
+    if (shown === null || (shown.reading === null && shown.written === null)) return null;
+    const pages = shown.content?.kind === 'table' ? shown.content.addresses.length : 0;
+    return shown.reading === 'page' ? null : `answer ${shown.id} ${pages}`;
+  },
+  reacts: {
+    resized: (state) => {
+      const shown = answerShown(state);
+      return [shown === null ? state : withAnswer(state, placedIn(shown, state.rows))];
+    },
+  },
+  screens: {
+    answer: {
+      back,
+      list(state) {
+        const shown = answerShown(state);
+        if (shown === null) return null;
+        const { content, list } = shown;
+        if (content?.kind === 'text') {
+          const withPosition = (at: Answer['list']): State => withAnswer(state, { ...shown, list: at });
+          return { at: list, extent: null, isText: true, withPosition };
+        }
+        const extent = { length: answerLength(content), height: answerHeight(content, state.rows) };
+        return { at: list, extent, moved: (motion) => answerMoved(state, motion) };
+      },
+    },
+    answerColumns: {
+      list(state, overlay) {
+        const content = answerShown(state)?.content;
+        const length = content?.kind === 'table' ? fieldsListed(content).length : 0;
+        return overlayList(state, overlay, { length, height: bodyRows(state.rows) });
+      },
+    },
+    answerCopy: {
+      list(state, overlay) {
+        const { length } = answerTexts(state);
+        return overlayList(state, overlay, { length, height: copyLayout(state.rows, length).list });
+      },
+    },
+    answerExport: {},
+    answerFilter: {
+      field: (state, prompt) => ({
+        name: 'answerFilter',
+        text: prompt.typed,
+        edited: (typed) => [withFilter({ ...state, prompt: { ...prompt, typed } }, typed)],
+      }),
+      accepted: (state) => narrowed({ ...state, prompt: null }),
+      back: (state, { filterBefore }) => [withFilter({ ...state, prompt: null }, filterBefore)],
+    },
+    answerFind: {
+      field: (state, prompt) => ({
+        name: 'answerFind',
+        text: prompt.typed,
+        edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
+      }),
+      accepted: (state, { typed }) => foundNext({ ...state, prompt: null }, typed),
+      back: (state) => [{ ...state, prompt: null }],
+    },
+  },
+};

@@ -1,0 +1,72 @@
+/** Keeps the definition of the service that is in use, and says what changed in it. */
+import { type Feature, overlayList } from '../../root/feature.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { said, type Step } from '../../root/step.ts';
+import type { State } from '../../root/state.ts';
+import { changesBetween, changeSentence } from './changes.ts';
+import type { Definition } from './definition.ts';
+import { definitionEffects, definitionReads } from './effects.ts';
+import type { DefinitionFailure, DefinitionIdentity, DefinitionState } from './feature.ts';
+import { definitionAsked, isFresh, serverElsewhere } from './reading.ts';
+
+function withDefinition(state: State, about: Partial<DefinitionState>): State {
+  return { ...state, definition: { ...state.definition, ...about } };
+}
+
+export const definition: Feature<'definition'> = {
+  update: {
+    definitionArrived(state, { definition: read, identity = null, isKept = false }) {
+      if (!isKept) return [arrived(state, read, identity)];
+      const known = withDefinition(state, { definition: read, identity, reading: null, failure: null });
+      return isFresh(known) ? [known] : definitionAsked(known);
+    },
+    definitionNotKept: definitionAsked,
+    definitionConfirmed: (state, { identity }) => [
+      withDefinition({ ...state, now: identity.at }, { identity, reading: null, failure: null }),
+    ],
+    definitionFaulty: (state, { fault }) => [failed(state, { kind: 'fault', fault })],
+    definitionFailed: (state, { problem }) => [
+      problem.kind === 'aborted' ? state : failed(state, { kind: 'problem', problem }),
+    ],
+    definitionRefreshed: (state) => definitionAsked(withDefinition(state, { isQuiet: false })),
+    definitionLookedAt(state): Step {
+      if (state.definition.areChangesSeen) return definitionAsked(withDefinition(state, { isQuiet: false }));
+      const seen = withDefinition(state, { areChangesSeen: true });
+      return [{ ...seen, overlay: { kind: 'definitionChanges', list: atTop }, notice: null }];
+    },
+  },
+  effects: definitionEffects,
+  reads: definitionReads,
+  pending: ({ definition: { reading, isQuiet } }) => (reading === 'service' && !isQuiet ? 'definition' : null),
+  screens: {
+    definitionChanges: {
+      list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
+    },
+  },
+};
+
+/** From the service. What was known before is compared with it. */
+function arrived(state: State, read: Definition, identity: DefinitionIdentity | null): State {
+  const before = state.definition.definition;
+  const now = identity?.at ?? state.now;
+  const about = { definition: read, identity, reading: null, failure: null };
+  if (before === null) return elsewhereSaid(withDefinition({ ...state, now }, about), read);
+  const changes = changesBetween(before, read);
+  const next = withDefinition({ ...state, now }, { ...about, changes, areChangesSeen: false });
+  return isShown(state) ? said(next, `${changeSentence(changes)} r shows it.`) : next;
+}
+
+function failed(state: State, failure: DefinitionFailure): State {
+  return withDefinition(state, { reading: null, failure });
+}
+
+function isShown({ screen }: State): boolean {
+  return screen.kind === 'operations';
+}
+
+/** Where it is asked is never what a document says. */
+function elsewhereSaid(state: State, { servers }: Definition): State {
+  const { baseUrl } = state.session;
+  const other = baseUrl === null ? null : serverElsewhere(servers, baseUrl);
+  return other === null || !isShown(state) ? state : said(state, `The definition names ${other}: not used.`);
+}

@@ -1,0 +1,96 @@
+/** A choice: one of the values of a field, or one of the shapes that it may have. */
+import type { Json } from '../../../api/exact-json.ts';
+import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
+import { bodyRows } from '../../kernel/layout.ts';
+import type { State } from '../../root/state.ts';
+import type { Variant } from '../definition/definition.ts';
+import type { OperationChoice } from './feature.ts';
+import { contextOf, type FormScreen, formOf, isLevelOf, withForm, withLevel, withValues } from './forms.ts';
+import { type Choice, choiceKey, settledAt } from './places.ts';
+import { enumValue, scalarWords } from './typed/typed-value.ts';
+import {
+  type FieldPath,
+  type FormValues,
+  valueAt,
+  variantsBelow,
+  withoutVariantsBelow,
+  withValueAt,
+} from './values.ts';
+
+export type ChoiceRow =
+  | { readonly kind: 'value'; readonly value: Json }
+  /** Typed, and not among the values. */
+  | { readonly kind: 'typed'; readonly value: Json; readonly text: string }
+  | { readonly kind: 'variant'; readonly at: number; readonly variant: Variant }
+  | { readonly kind: 'json' };
+
+/** Rows of a choice in view: without its field, and what is said below. */
+export function choiceHeight(rows: number): number {
+  return Math.max(1, bodyRows(rows) - 2);
+}
+
+export function choiceRows(state: State, screen: FormScreen, choice: OperationChoice): readonly ChoiceRow[] {
+  const { shape, choices } = settledAt(contextOf(state, screen), choice.path);
+  const text = choice.typed ?? '';
+  const word = inPlainSpelling(text);
+  const isMatch = (name: string): boolean => word === '' || inPlainSpelling(name).includes(word);
+  if (choice.depth !== null) {
+    const variants = choices[choice.depth]?.shape.variants ?? [];
+    const rows = variants.map((variant, at) => ({ kind: 'variant', at, variant }) as const);
+    return [...rows.filter(({ variant }) => isMatch(variant.name)), { kind: 'json' }];
+  }
+  if (shape.kind !== 'enum') return [];
+  const rows = shape.values.map((value) => ({ kind: 'value', value }) as const);
+  const shown = rows.filter(({ value }) => isMatch(scalarWords(value)));
+  const isThere = text === '' || shape.values.some((value) => scalarWords(value) === text);
+  return isThere ? shown : [...shown, { kind: 'typed', text, value: enumValue(shape.values, text) }];
+}
+
+/** The state with a value from the choice, or with one of its shapes. */
+export function withChosen(
+  state: State,
+  screen: FormScreen,
+  { path, depth }: OperationChoice,
+  row: Exclude<ChoiceRow, { readonly kind: 'json' }>,
+): State {
+  const closed: State = { ...state, overlay: null, notice: null };
+  const { values } = formOf(state, screen.operation);
+  if (row.kind !== 'variant') return withValues(closed, screen, withValueAt(values, path, row.value));
+  return withVariant(closed, screen, path, depth ?? 0, row.at);
+}
+
+/** What was set of the shape before is put aside, and what was set of this one comes back. */
+function withVariant(state: State, screen: FormScreen, path: FieldPath, depth: number, at: number): State {
+  const form = formOf(state, screen.operation);
+  const { choices } = settledAt(contextOf(state, screen), path);
+  const choice = choices[depth];
+  if (choice === undefined || choice.chosen === at) return deeper(state, screen, path);
+  const key = choiceKey(path, depth);
+  const aside = new Map(form.aside);
+  if (choice.chosen !== null) {
+    const variants = variantsBelow(form.values, path);
+    aside.set(`${key} ${choice.chosen}`, { value: valueAt(form.values, path), variants });
+  }
+  const earlier = aside.get(`${key} ${at}`);
+  const above = choices.slice(0, depth).map((one, index) => [choiceKey(path, index), one.chosen ?? 0] as const);
+  const elsewhere = withoutVariantsBelow(form.values, path).variants;
+  const variants = new Map([...elsewhere, ...(earlier?.variants ?? []), ...above, [key, at] as const]);
+  const value = earlier === undefined ? firstValue(choice, at, path) : earlier.value;
+  const values: FormValues = { ...withValueAt(form.values, path, value), variants };
+  const next = withValues(withForm(state, screen, { ...form, aside }), screen, values);
+  return deeper(next, screen, path);
+}
+
+/** The field that tells the shapes apart is set with the shape; in a list something must stand. */
+function firstValue({ shape }: Choice, at: number, path: FieldPath): Json | undefined {
+  const tag = shape.variants[at]?.tag ?? null;
+  if (shape.discriminator !== null && tag !== null) return { [shape.discriminator]: tag };
+  return typeof path.at(-1) === 'number' ? {} : undefined;
+}
+
+/** One level down, unless the fields of the place are on the screen. */
+function deeper(state: State, screen: FormScreen, path: FieldPath): State {
+  const now = state.screen.kind === 'operation' ? state.screen : screen;
+  const { choices } = settledAt(contextOf(state, now), path);
+  return isLevelOf(now, path) || choices.some(({ chosen }) => chosen === null) ? state : withLevel(state, now, path);
+}

@@ -1,0 +1,52 @@
+/** Gives a part of a form to an editor, hands a call over to be sent, and reads what a change is about. */
+import { deepestJson, readExactly } from '../../../api/exact-json.ts';
+import type { RawResponse } from '../../../api/http/client.ts';
+import type { Effects, Reads } from '../../root/feature.ts';
+import type { Action } from '../../root/state.ts';
+
+export const operationFormEffects: Effects<'operationForm'> = {
+  makeIdempotencyKey: ({ id, parameter, instead }, { ports }) => ({
+    kind: 'idempotencyKeyMade',
+    id,
+    parameter,
+    instead,
+    made: ports.randomId(),
+  }),
+  async editOperation({ id, path, as, text }, { ports }) {
+    const edited = await ports.editText(as === 'json' ? 'body' : 'text', text);
+    return { kind: 'operationEdited', id, path, as, before: text, edited };
+  },
+  sendOperation: ({ call, operation }) => ({ kind: 'callSent', call, operation }),
+};
+
+function keyOf({ url }: { readonly url: string }): string {
+  return `now ${url}`;
+}
+
+export const operationFormReads: Reads<'operationForm'> = {
+  readFormNow: {
+    slot: 'formNow',
+    key: ({ call }) => keyOf(call),
+    async send({ call: { url } }, { client, signal }) {
+      const headers = { Accept: 'application/json, application/problem+json' };
+      const answer = await client().sendRaw({ operation: 'send request', method: 'GET', url, headers }, signal);
+      return answer.ok ? answered(url, answer.value) : { kind: 'formNowFailed', url, problem: answer.problem };
+    },
+    answers: { formNowArrived: keyOf, formNowFailed: keyOf },
+    // It is a help beside the form: what stands in its way is said there, and nobody waits.
+    retries: { formNowFailed: () => null },
+    givenUp: ({ call: { url } }, problem) => ({
+      kind: 'formNowFailed',
+      url,
+      problem: { ...problem, operation: 'send request' },
+    }),
+  },
+};
+
+/** It may be sent again, changed. */
+function answered(url: string, { text }: RawResponse): Action {
+  const read = readExactly(text);
+  if (read.ok) return { kind: 'formNowArrived', url, value: read.value };
+  const path = read.why === 'too deep' ? `expected at most ${deepestJson} levels` : 'expected JSON';
+  return { kind: 'formNowFailed', url, problem: { operation: 'send request', kind: 'wrongShape', path } };
+}

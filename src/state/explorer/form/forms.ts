@@ -1,0 +1,204 @@
+/** The form on the screen: what is set in it, its fields, and how a change is kept. */
+import type { Json } from '../../../api/exact-json.ts';
+import type { Of } from '../../root/feature.ts';
+import { bodyRows } from '../../kernel/layout.ts';
+import { placed } from '../../kernel/list-cursor.ts';
+import { openScreens, said } from '../../root/step.ts';
+import type { Screen, State } from '../../root/state.ts';
+import type { CallPlan } from '../call/call.ts';
+import type { DefinedOperation } from '../definition/definition.ts';
+import type { OpenForm } from './feature.ts';
+import {
+  type Entry,
+  entriesOf,
+  type FieldEntry,
+  fieldsIn,
+  type FormContext,
+  sendEntries,
+  settledAt,
+} from './places.ts';
+import { namesSecret } from '../secrets.ts';
+import { secretsIn, withoutSecrets } from './secrets.ts';
+import { partsOf } from './shapes.ts';
+import { bodyPath, type FieldPath, type FormValues, nothingSet, pathKey, valueAt } from './values.ts';
+
+export type FormScreen = Of<Screen, 'operation'>;
+
+const blankForm: OpenForm = {
+  values: nothingSet,
+  past: [],
+  future: [],
+  aside: new Map(),
+  drafts: new Map(),
+  mistaken: new Map(),
+  idempotency: null,
+};
+
+export function formOf({ operationForm: { forms } }: State, { id }: Pick<DefinedOperation, 'id'>): OpenForm {
+  return forms.get(id) ?? blankForm;
+}
+
+export function contextOf(state: State, { definition, operation }: FormScreen): FormContext {
+  return { definition, operation, values: formOf(state, operation).values };
+}
+
+/** The form under an overlay, too; null on other screens. */
+export function formScreen({ screen }: State): FormScreen | null {
+  return screen.kind === 'operation' ? screen : null;
+}
+
+/** The lines of the level that is shown; the whole form ends with the one that sends it. */
+export function entriesShown(state: State, screen: FormScreen): readonly Entry[] {
+  const entries = entriesTyped(state, screen);
+  return screen.path === null ? [...entries, ...sendEntries] : entries;
+}
+
+/** With the one that is typed where it is a new one. */
+function entriesTyped(state: State, screen: FormScreen): readonly Entry[] {
+  const entries = entriesOf(contextOf(state, screen), screen.path);
+  const { typing } = screen;
+  if (typing === null) return entries;
+  const key = pathKey(typing.path);
+  if (typing.what === 'value' && fieldsIn(entries).some(({ path }) => pathKey(path) === key)) return entries;
+  const step = typing.path.at(-1) ?? '';
+  const label = typing.what === 'name' ? 'its name' : typeof step === 'number' ? String(step + 1) : step;
+  const field = { kind: 'field', path: typing.path, label, isRequired: false, role: 'value' } as const;
+  const added: FieldEntry = { ...field, depth: 0, says: null, description: '' };
+  const last = entries.findLastIndex(({ kind }) => kind === 'field');
+  return [...entries.slice(0, last + 1), added, ...entries.slice(last + 1)];
+}
+
+export function fieldAtCursor(state: State, screen: FormScreen): FieldEntry | undefined {
+  const fields = fieldsIn(entriesShown(state, screen));
+  return fields[Math.min(screen.list.row, fields.length - 1)];
+}
+
+export function isAtSend(state: State, screen: FormScreen): boolean {
+  return screen.typing === null && fieldAtCursor(state, screen)?.role === 'send';
+}
+
+/** The state with the cursor on the line that sends the form. */
+export function withCursorAtSend(state: State, screen: FormScreen): State {
+  const whole: FormScreen = { ...screen, path: null, above: [] };
+  const last = fieldsIn(entriesShown({ ...state, screen: whole }, whole)).length - 1;
+  return withCursor({ ...state, notice: null }, whole, last);
+}
+
+/** Rows of fields in view: without what is said of the one at the cursor. */
+export function formRows(rows: number): number {
+  return Math.max(1, bodyRows(rows) - footRows(rows));
+}
+
+/** Rows for what is said of the field at the cursor. */
+export function footRows(rows: number): number {
+  const all = bodyRows(rows);
+  if (all >= 16) return 3;
+  return all >= 9 ? 2 : 1;
+}
+
+/** The state with this form, which keeps the cursor among its fields. */
+export function withForm(state: State, screen: FormScreen, form: OpenForm): State {
+  const forms = new Map(state.operationForm.forms).set(screen.operation.id, form);
+  return withCursor({ ...state, operationForm: { forms } }, { ...screen, faults: [] }, screen.list.row);
+}
+
+export function withCursor(state: State, screen: FormScreen, row: number): State {
+  const shown: State = { ...state, screen };
+  const { length } = fieldsIn(entriesShown(shown, screen));
+  return { ...shown, screen: { ...screen, list: placed(screen.list, row, length, formRows(state.rows)) } };
+}
+
+/** The state with the cursor on the field of a place, where the level has it. */
+export function withCursorAt(state: State, screen: FormScreen, path: FieldPath): State {
+  const fields = fieldsIn(entriesShown({ ...state, screen }, screen));
+  const row = fields.findIndex((field) => pathKey(field.path) === pathKey(path) && field.role === 'value');
+  return withCursor(state, screen, row === -1 ? screen.list.row : row);
+}
+
+/** More would cost memory that nobody uses. */
+const mostUndone = 100;
+
+/** The state with a change of the values that u takes back. */
+export function withValues(state: State, screen: FormScreen, values: FormValues): State {
+  const form = formOf(state, screen.operation);
+  const past = [...form.past, form.values].slice(-mostUndone);
+  return withForm(state, screen, { ...form, values, past, future: [] });
+}
+
+/** Is the line that is typed a secret? */
+export function isSecretTyped(state: State, screen: FormScreen): boolean {
+  const { typing } = screen;
+  return typing?.what === 'value' && settledAt(contextOf(state, screen), typing.path).shape.isSecret;
+}
+
+export function valueOf(state: State, screen: FormScreen, path: FieldPath): Json | undefined {
+  return valueAt(formOf(state, screen.operation).values, path);
+}
+
+/** Are the fields of the place those of the level that is shown? The body's stand in the whole form. */
+export function isLevelOf({ path: level }: FormScreen, path: FieldPath): boolean {
+  return pathKey(level ?? bodyPath) === pathKey(path);
+}
+
+/** The level of a place, one down from the one that is shown. */
+export function withLevel(state: State, screen: FormScreen, path: FieldPath): State {
+  const above = [...screen.above, { path: screen.path, row: screen.list.row }];
+  return { ...state, screen: { ...screen, path, above, list: { row: 0, top: 0 } }, overlay: null, notice: null };
+}
+
+export function planOf(state: State, screen: FormScreen): CallPlan {
+  const context = contextOf(state, screen);
+  const { parameters, body } = partsOf(screen.definition, screen.operation);
+  return {
+    baseUrl: state.session.baseUrl ?? '',
+    orgId: state.organisation?.orgId ?? null,
+    operation: screen.operation,
+    parameters,
+    body,
+    values: context.values,
+    secrets: secretsIn(context),
+  };
+}
+
+/** Was the definition read again, and is another one now? */
+export function isOutdated(state: State, { definition }: FormScreen): boolean {
+  const { definition: now } = state.definition;
+  return now !== null && now !== definition;
+}
+
+function formsIn(state: State): readonly FormScreen[] {
+  return openScreens(state).filter((screen) => screen.kind === 'operation');
+}
+
+/**
+ * After any action: forms that were left keep what is set in them, without secrets. Another organisation closes them,
+ * and has systems, keys and users of its own.
+ */
+export function formsLeft(state: State, before: State): State {
+  if (state.screen === before.screen && state.organisation === before.organisation) return state;
+  const open = new Set(formsIn(state).map(({ operation }) => operation.id));
+  const left = formsIn(before).filter(({ operation }) => !open.has(operation.id));
+  const isElsewhere = state.organisation?.orgId !== before.organisation?.orgId;
+  if (left.length === 0 && !isElsewhere) return state;
+  const forms = new Map(state.operationForm.forms);
+  for (const screen of left) {
+    const form = forms.get(screen.operation.id);
+    if (form !== undefined) forms.set(screen.operation.id, keptOf(screen, form));
+  }
+  if (isElsewhere) for (const [id, form] of forms) forms.set(id, withoutPath(form));
+  const next: State = { ...state, operationForm: { forms } };
+  const isClosed = isElsewhere && before.screen.kind === 'operation' && left.length > 0 && state.organisation !== null;
+  return isClosed ? said(next, 'The form is closed: another organisation is open. Its values are kept.') : next;
+}
+
+/** Fields of which the text of an editor may have a secret. */
+
+function keptOf({ definition, operation }: FormScreen, { values, mistaken, idempotency }: OpenForm): OpenForm {
+  const kept = new Map([...mistaken].filter(([, text]) => !namesSecret(text)));
+  return { ...blankForm, values: withoutSecrets({ definition, operation, values }), mistaken: kept, idempotency };
+}
+
+function withoutPath(form: OpenForm): OpenForm {
+  const parameters = new Map([...form.values.parameters].filter(([key]) => !key.startsWith('path ')));
+  return { ...form, values: { ...form.values, parameters } };
+}

@@ -1,0 +1,90 @@
+/** The header by which a service knows a request that comes again: rollcall makes its value, a new one for each request. */
+import { andThen, openScreens, type Step } from '../../root/step.ts';
+import type { State } from '../../root/state.ts';
+import { parameterKey } from '../call/call.ts';
+import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import type { OpenForm } from './feature.ts';
+import { formOf, formScreen } from './forms.ts';
+import { partsOf } from './shapes.ts';
+import { withValueAt } from './values.ts';
+
+/** The key of the parameter, where the operation changes something and declares it; else null. */
+export function idempotencyParameter(definition: Definition, operation: DefinedOperation): string | null {
+  if (operation.method === 'GET' || operation.method === 'HEAD') return null;
+  const { parameters } = partsOf(definition, operation);
+  const found = parameters.find(
+    (parameter) =>
+      parameter.in === 'header' && parameter.unusable === null && /^idempotency-key$/i.test(parameter.name),
+  );
+  return found === undefined ? null : parameterKey(found);
+}
+
+/** After a step that opened or cleared a form: asks for a value where none is set. */
+export function withIdempotency(step: Step): Step {
+  return andThen(step, (state) => {
+    const screen = formScreen(state);
+    if (screen === null) return [state];
+    const parameter = idempotencyParameter(screen.definition, screen.operation);
+    if (parameter === null || formOf(state, screen.operation).values.parameters.has(parameter)) return [state];
+    return [state, { kind: 'makeIdempotencyKey', id: screen.operation.id, parameter, instead: null }];
+  });
+}
+
+interface Made {
+  readonly id: string;
+  readonly parameter: string;
+  readonly made: string;
+  readonly instead: string | null;
+}
+
+/** A value that was typed meanwhile stays. `u` passes over one that was made: nobody typed it. */
+export function idempotencyMade(state: State, { id, parameter, made, instead }: Made): State {
+  const isOpen = openScreens(state).some((screen) => screen.kind === 'operation' && screen.operation.id === id);
+  const form = formOf(state, { id });
+  const isFree = (form.values.parameters.get(parameter) ?? instead) === instead;
+  if (!isFree || (!isOpen && !state.operationForm.forms.has(id))) return state;
+  const values = withValueAt(form.values, [parameter], made);
+  return withForm(state, id, { ...form, values, idempotency: { parameter, made, sentWith: null } });
+}
+
+function withForm(state: State, id: string, form: OpenForm): State {
+  return { ...state, operationForm: { forms: new Map(state.operationForm.forms).set(id, form) } };
+}
+
+/**
+ * After any action: a request that was carried out or refused is over, and the next one gets another value. One of which
+ * that is not known keeps it, as long as it stays the same request.
+ */
+export function idempotencyFollowed(state: State, before: State): Step {
+  if (state.request.current !== before.request.current) return ended(state, before);
+  if (state.operationForm.forms === before.operationForm.forms) return [state];
+  for (const [id, form] of state.operationForm.forms) {
+    const { sentWith } = form.idempotency ?? { sentWith: null };
+    if (sentWith !== null && sentWith !== form.values) return renewed(state, id, form);
+  }
+  return [state];
+}
+
+function ended(state: State, { request: { current: was } }: State): Step {
+  const { current } = state.request;
+  if (was?.stage.kind !== 'sending') return [state];
+  const { id } = was.operation;
+  const form = formOf(state, { id });
+  const isOfForm = form.idempotency !== null && Object.values(was.call.headers).includes(form.idempotency.made);
+  // A form that says beside its fields why its request was refused takes its place.
+  const stage = current === null ? 'refused' : current.id === was.id ? current.stage.kind : null;
+  if (!isOfForm) return [state];
+  if (stage === 'done' || stage === 'refused') return renewed(state, id, form);
+  if (stage !== 'unknown') return [state];
+  return [withForm(state, id, { ...form, idempotency: { ...form.idempotency, sentWith: form.values } })];
+}
+
+function renewed(state: State, id: string, form: OpenForm): Step {
+  const { idempotency } = form;
+  if (idempotency === null) return [state];
+  const { parameter, made: instead } = idempotency;
+  const next = withForm(state, id, { ...form, idempotency: { ...idempotency, sentWith: null } });
+  // A person's own value stays.
+  if (form.values.parameters.get(parameter) !== instead) return [next];
+  return [next, { kind: 'makeIdempotencyKey', id, parameter, instead }];
+}

@@ -1,0 +1,87 @@
+/** What the service has now at the target of a form: read once its path is filled in, and again when it may have changed. */
+import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import type { Problem } from '../../../api/problem.ts';
+import type { Step } from '../../root/step.ts';
+import type { Screen, State } from '../../root/state.ts';
+import { buildCall } from '../call/build-call.ts';
+import type { Call } from '../call/call.ts';
+import { isList } from '../call/value-text.ts';
+import { targetCall, targetOf } from '../call/target.ts';
+import type { FormNow } from './feature.ts';
+import { formScreen, type FormScreen, planOf } from './forms.ts';
+import type { FieldPath } from './values.ts';
+
+const abandoned = { kind: 'abandonRead', slot: 'formNow' } as const;
+
+/** After any action: the form on the screen has its target read, and one that is left waits for nothing. */
+export function nowFollowed(state: State, before: State): Step {
+  const { screen, organisation, operationForm } = state;
+  const isSame = screen === before.screen && operationForm === before.operationForm;
+  if (isSame && organisation === before.organisation) return [state];
+  const form = formScreen(state);
+  if (form === null) {
+    return formScreen(before)?.now?.isReading === true
+      ? [{ ...state, trail: state.trail.map(withoutReading) }, abandoned]
+      : [state];
+  }
+  const call = nowCall(state, form);
+  if (call === null) {
+    if (form.now === null) return [state];
+    return form.now.isReading ? [withNow(state, form, null), abandoned] : [withNow(state, form, null)];
+  }
+  if (call.url !== form.now?.call.url) {
+    const now = { call, isReading: true, value: undefined, problem: null };
+    return [withNow(state, form, now), { kind: 'readFormNow', call }];
+  }
+  // A change may have been sent meanwhile; what was read before stays in sight.
+  if (before.screen.kind === 'operation' || form.now.isReading) return [state];
+  return [withNow(state, form, { ...form.now, isReading: true }), { kind: 'readFormNow', call }];
+}
+
+function withoutReading(screen: Screen): Screen {
+  if (screen.kind !== 'operation' || screen.now?.isReading !== true) return screen;
+  return { ...screen, now: { ...screen.now, isReading: false } };
+}
+
+/** The call that reads the target; null where there is none, or its path is not filled in. Deletions have no fields. */
+function nowCall(state: State, form: FormScreen): Call | null {
+  const { definition, operation } = form;
+  if (operation.method !== 'PUT' && operation.method !== 'PATCH') return null;
+  const target = targetOf(definition, operation);
+  if (target === null) return null;
+  const plan = planOf(state, form);
+  const parameters = plan.parameters.filter((parameter) => parameter.in === 'path');
+  const values = { parameters: plan.values.parameters, body: undefined };
+  const built = buildCall({ ...plan, operation: { ...operation, method: 'GET' }, parameters, body: null, values });
+  return built.ok ? targetCall(target, built.value) : null;
+}
+
+/** The state after an answer; one that another address gave is of no use. */
+export function nowAnswered(
+  state: State,
+  url: string,
+  answer: { readonly value: Json } | { readonly problem: Problem },
+): State {
+  const form = formScreen(state);
+  if (form?.now == null || form.now.call.url !== url) return state;
+  return withNow(state, form, { ...form.now, isReading: false, problem: null, ...answer });
+}
+
+function withNow(state: State, form: FormScreen, now: FormNow | null): State {
+  return { ...state, screen: { ...form, now } };
+}
+
+/** What the service has in the place of a field of the body; undefined where it has none, or is not read. */
+export function nowAt({ now }: FormScreen, [root, ...steps]: FieldPath): Json | undefined {
+  if (root !== 'body' || now?.value === undefined || !isJsonObject(now.value)) return undefined;
+  return steps.reduce<Json | undefined>(partOf, now.value);
+}
+
+/** Services write names in any case. */
+function partOf(value: Json | undefined, step: string | number): Json | undefined {
+  if (isList(value)) return typeof step === 'number' ? value[step] : undefined;
+  if (value === undefined || !isJsonObject(value) || typeof step !== 'string') return undefined;
+  if (Object.hasOwn(value, step)) return value[step];
+  const other = Object.keys(value).find((name) => name.toLowerCase() === step.toLowerCase());
+  return other === undefined ? undefined : value[other];
+}

@@ -1,0 +1,99 @@
+/** A form as it opens, and its changes taken back. */
+import type { JsonObject } from '../../../api/exact-json.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { onScreenAbove, said, type Step } from '../../root/step.ts';
+import type { State } from '../../root/state.ts';
+import { orgPlaceholder } from '../call/address.ts';
+import { parameterKey } from '../call/call.ts';
+import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import type { OpenForm } from './feature.ts';
+import {
+  entriesShown,
+  formOf,
+  formScreen,
+  type FormScreen,
+  valueOf,
+  withCursor,
+  withForm,
+  withValues,
+} from './forms.ts';
+import { idempotencyParameter } from './idempotency.ts';
+import { fieldsIn } from './places.ts';
+import { partsOf, shapeIn } from './shapes.ts';
+import { typedValue } from './typed/typed-value.ts';
+import { bodyPath, type FormValues, nothingSet, withValueAt } from './values.ts';
+
+/** The form with what was set in it before, with what the row says that it was opened on, and these fields of its body. */
+export function formOpened(
+  state: State,
+  operation: DefinedOperation,
+  row: Readonly<Record<string, string>>,
+  body: JsonObject = {},
+): State {
+  const { definition } = state.definition;
+  if (definition === null) return state;
+  const known = knownIn(definition, operation, row, state.now);
+  const above = onScreenAbove(state, {
+    ...{ kind: 'operation', definition, operation, known, path: null, above: [], list: atTop },
+    ...{ typing: null, now: null, faults: [] },
+  });
+  const screen = formScreen(above);
+  if (screen === null) return above;
+  const form = formOf(state, operation);
+  const parameters = new Map([...form.values.parameters, ...known]);
+  const set = Object.entries(body).reduce<FormValues>(
+    (values, [name, value]) => withValueAt(values, [...bodyPath, name], value),
+    { ...form.values, parameters },
+  );
+  const isFilled = known.size > 0 || Object.keys(body).length > 0;
+  const filled = isFilled ? withForm(above, screen, { ...form, values: set }) : above;
+  const fields = fieldsIn(entriesShown(filled, screen));
+  const made = idempotencyParameter(definition, operation);
+  const missing = fields.findIndex(
+    ({ path, isRequired }) => isRequired && path[0] !== made && valueOf(filled, screen, path) === undefined,
+  );
+  const first = missing === -1 ? fields.findIndex(({ role }) => role === 'value' || role === 'shape') : missing;
+  return withCursor(filled, screen, Math.max(0, first));
+}
+
+function knownIn(
+  definition: Definition,
+  operation: DefinedOperation,
+  row: Readonly<Record<string, string>>,
+  now: number,
+): FormValues['parameters'] {
+  const organisation = orgPlaceholder(operation.path);
+  const { parameters } = partsOf(definition, operation);
+  return new Map(
+    parameters.flatMap((parameter) => {
+      const { name, schema } = parameter;
+      const text = Object.hasOwn(row, name) ? row[name] : undefined;
+      if (parameter.in !== 'path' || name === organisation || text === undefined) return [];
+      return [[parameterKey(parameter), typedValue(shapeIn(definition, schema, name), text, now)] as const];
+    }),
+  );
+}
+
+export function changeUndone(state: State, screen: FormScreen): Step {
+  const form = formOf(state, screen.operation);
+  const values = form.past.at(-1);
+  if (values === undefined) return [said(state, 'There is no change to undo.')];
+  const undone: OpenForm = { ...form, values, past: form.past.slice(0, -1), future: [...form.future, form.values] };
+  return [said(withForm(state, screen, undone), 'Undone. ctrl-r redoes.')];
+}
+
+export function changeRedone(state: State, screen: FormScreen): Step {
+  const form = formOf(state, screen.operation);
+  const values = form.future.at(-1);
+  if (values === undefined) return [said(state, 'There is no change to redo.')];
+  const redone: OpenForm = { ...form, values, past: [...form.past, form.values], future: form.future.slice(0, -1) };
+  return [said(withForm(state, screen, redone), 'Redone. u undoes.')];
+}
+
+/** What the row said stays: nobody typed it. */
+export function formCleared(state: State, screen: FormScreen): Step {
+  const { values } = formOf(state, screen.operation);
+  if (values.body === undefined && values.parameters.size <= screen.known.size) return [said(state, 'Nothing is set.')];
+  const cleared = withValues(state, screen, { ...nothingSet, parameters: screen.known });
+  return [said(cleared, 'Cleared. u undoes.')];
+}

@@ -1,0 +1,8 @@
+/** Effects of the list of operations: one is opened, and the list is written into files. */
+import { written } from '../../fleet/export/effects.ts';
+import type { Effects } from '../../root/feature.ts';
+
+export const operationsEffects: Effects<'operations'> = {
+  openOperation: ({ operation, known }) => ({ kind: 'operationOpened', operation, known }),
+  exportOperations: ({ what }, { ports }) => written(() => ports.exportAnswer(what)),
+};

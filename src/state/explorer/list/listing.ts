@@ -1,0 +1,159 @@
+/** Which operations are listed, and in which order: by tag as the document has them, filtered, or those of one row. */
+import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import { memoize } from '../../kernel/memoize.ts';
+import type { State } from '../../root/state.ts';
+import type { DefinitionChanges } from '../definition/changes.ts';
+import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import { definitionOf } from '../definition/reading.ts';
+import type { OperationsRow, OperationsSort } from './feature.ts';
+import { readOperationsFilter, type Searchable } from './filter.ts';
+import { isOfRow } from './row.ts';
+import { folded } from '../../kernel/folded.ts';
+
+/** All of a definition, with the texts that are searched; made once for each. */
+interface Index {
+  /** By tag. */
+  readonly all: readonly Searchable[];
+  readonly reads: number;
+  readonly unusable: readonly string[];
+}
+
+const noOperations: Index = { all: [], reads: 0, unusable: [] };
+
+export function indexOf(state: State): Index {
+  const definition = definitionOf(state);
+  return definition === null ? noOperations : indexed(definition);
+}
+
+/** The same, of one that is at hand. */
+export const indexed = memoize((definition: Definition): Index => {
+  const { operations } = definition;
+  return {
+    all: byTag(definition).map((operation) => searchable(operation)),
+    reads: operations.filter(({ weight }) => weight === 'read').length,
+    unusable: operations.filter(({ unusable }) => unusable !== null).map(({ id }) => id),
+  };
+});
+
+function searchable(operation: DefinedOperation): Searchable {
+  const { tag: group, method, path, summary, operationId } = operation;
+  const tag = group ?? '';
+  const text = folded(`${method}\n${path}\n${tag}\n${summary}\n${operationId ?? ''}`);
+  return { operation, tag, method, path, text, isNew: false };
+}
+
+/** The tags in the document's order, then those that only operations name; the operations of each in its order. */
+function byTag({ document, operations }: Definition): readonly DefinedOperation[] {
+  const groups = new Map<string | null, DefinedOperation[]>();
+  for (const name of namedTags(document['tags'])) groups.set(name, []);
+  for (const operation of operations) {
+    const group = groups.get(operation.tag);
+    if (group === undefined) groups.set(operation.tag, [operation]);
+    else group.push(operation);
+  }
+  const untagged = groups.get(null) ?? [];
+  groups.delete(null);
+  return [...groups.values(), untagged].flat();
+}
+
+function namedTags(tags: Json | undefined): readonly string[] {
+  if (!Array.isArray(tags)) return [];
+  return (tags as readonly Json[]).flatMap((tag) => {
+    const name = isJsonObject(tag) ? tag['name'] : undefined;
+    return typeof name === 'string' ? [name] : [];
+  });
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function methodRank({ method }: DefinedOperation): number {
+  const rank = methods.indexOf(method);
+  return rank === -1 ? methods.length : rank;
+}
+
+function compareTexts(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+type Compare = (one: DefinedOperation, other: DefinedOperation) => number;
+
+const byPath: Compare = (one, other) => compareTexts(one.path, other.path) || methodRank(one) - methodRank(other);
+
+function comparing(sort: OperationsSort, used: readonly string[]): Compare | null {
+  if (sort === 'tag') return null;
+  if (sort === 'path') return byPath;
+  if (sort === 'method') {
+    return (one, other) =>
+      methodRank(one) - methodRank(other) || compareTexts(one.method, other.method) || byPath(one, other);
+  }
+  const last = new Map(used.map((id, at) => [id, at]));
+  return (one, other) => (last.get(other.id) ?? -1) - (last.get(one.id) ?? -1);
+}
+
+interface Wanted {
+  readonly filter: string;
+  readonly sort: OperationsSort;
+  readonly used: readonly string[];
+  readonly row: OperationsRow | null;
+  readonly changes: DefinitionChanges | null;
+}
+
+/** The operations that are shown. */
+export function operationsShown(state: State, row: OperationsRow | null = rowOf(state)): readonly DefinedOperation[] {
+  const definition = definitionOf(state);
+  if (definition === null) return [];
+  const { filter, sort, used } = state.operations;
+  // A filter with a mistake is not applied: the last one without stays in force.
+  return shownOf(definition)({ filter, sort, used, row, changes: state.definition.changes });
+}
+
+/** The row that the list is about; null: about none, or another screen is shown. */
+export function rowOf({ screen }: State): OperationsRow | null {
+  return screen.kind === 'operations' ? screen.row : null;
+}
+
+/** The last answer is kept: most keys change none of what it follows from. */
+const shownOf = memoize((definition: Definition) => {
+  let last: { readonly wanted: Wanted; readonly shown: readonly DefinedOperation[] } | null = null;
+  return (wanted: Wanted): readonly DefinedOperation[] => {
+    if (last === null || !isSameWanted(last.wanted, wanted)) last = { wanted, shown: shownIn(definition, wanted) };
+    return last.shown;
+  };
+});
+
+function isSameWanted(one: Wanted, other: Wanted): boolean {
+  return (
+    one.filter === other.filter &&
+    one.sort === other.sort &&
+    one.row === other.row &&
+    one.changes === other.changes &&
+    (one.used === other.used || one.sort !== 'used')
+  );
+}
+
+function shownIn(definition: Definition, { filter, sort, used, row, changes }: Wanted): readonly DefinedOperation[] {
+  const { test } = readOperationsFilter(filter);
+  const added = new Set(changes?.added.map(({ id }) => id));
+  const passed = indexed(definition).all.filter((one) => {
+    if (row !== null && !isOfRow(one.operation, row)) return false;
+    return test === null || test(added.has(one.operation.id) ? { ...one, isNew: true } : one);
+  });
+  const compare = comparing(sort, used);
+  const shown = passed.map(({ operation }) => operation);
+  return compare === null ? shown : shown.sort(compare);
+}
+
+/** Is there a last line that says how many cannot be used? */
+export function hasUnusableRow(state: State): boolean {
+  return rowOf(state) === null && state.operations.filter === '' && indexOf(state).unusable.length > 0;
+}
+
+/** The rows of the list, with that line. */
+export function rowCount(state: State): number {
+  return operationsShown(state).length + (hasUnusableRow(state) ? 1 : 0);
+}
+
+/** The one under the cursor; undefined on the last line, and where none is shown. */
+export function operationAtCursor(state: State): DefinedOperation | undefined {
+  return state.screen.kind === 'operations' ? operationsShown(state)[state.screen.list.row] : undefined;
+}

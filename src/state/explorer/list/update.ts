@@ -1,0 +1,176 @@
+/** Lists the operations of the service, filters and sorts them, and leads to the form of each. */
+import { grouped } from '../../kernel/format-number.ts';
+import { type Feature, type Of, overlayList, screenList } from '../../root/feature.ts';
+import { copyLayout, tableRows } from '../../kernel/layout.ts';
+import { atTop, placed } from '../../kernel/list-cursor.ts';
+import { onScreenAbove, onScreenBeneath, said, type Step } from '../../root/step.ts';
+import type { Prompt, Screen, State } from '../../root/state.ts';
+import { definitionNeeded } from '../definition/reading.ts';
+import { copyTexts } from '../copy-texts.ts';
+import { operationsEffects } from './effects.ts';
+import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
+import { readOperationsFilter } from './filter.ts';
+import { operationsExport } from './export.ts';
+import { hasUnusableRow, indexOf, operationAtCursor, operationsShown, rowCount } from './listing.ts';
+import { knownFrom, namedIn, rowName } from './row.ts';
+import { organisationIn, rowHere } from './row-here.ts';
+
+type OperationsScreen = Of<Screen, 'operations'>;
+
+/** Without one, all are shown. From the list of a row, the same key leads to all. */
+function opened(state: State, row: OperationsRow | null): Step {
+  const { screen } = state;
+  const isHere = screen.kind === 'operations';
+  const from = isHere && row === null ? (screen.row ?? screen.from) : null;
+  const next: OperationsScreen = { kind: 'operations', list: atTop, row, from };
+  const filtered = withOperations(state, { filter: '' });
+  return definitionNeeded(isHere ? { ...filtered, screen: next, notice: null } : onScreenAbove(filtered, next));
+}
+
+function withOperations(state: State, about: Partial<OperationsState>): State {
+  return { ...state, operations: { ...state.operations, ...about } };
+}
+
+/** The list as it is now, with the cursor on the operation that it was on; where that is gone, on this row. */
+function withCursorKept(before: State, state: State, row?: number): State {
+  const { screen } = state;
+  if (screen.kind !== 'operations') return state;
+  const id = operationAtCursor(before)?.id;
+  const found = operationsShown(state).findIndex((operation) => operation.id === id);
+  return cursorAt(state, screen, found === -1 ? (row ?? screen.list.row) : found);
+}
+
+function cursorAt(state: State, screen: OperationsScreen, row: number): State {
+  const list = placed(screen.list, row, rowCount(state), tableRows(state.rows));
+  return { ...state, screen: { ...screen, list } };
+}
+
+function chosen(state: State): Step {
+  const operation = operationAtCursor(state);
+  if (operation === undefined) {
+    return [hasUnusableRow(state) ? unusableShown(state, indexOf(state).unusable) : state];
+  }
+  if (operation.unusable !== null) return [unusableShown(state, [operation.id])];
+  const { row, from } = state.screen.kind === 'operations' ? state.screen : { row: null, from: null };
+  const missing = /^\/org\/\{[^{}]*\}/.test(operation.path) ? organisationMissing(state, row) : null;
+  if (missing !== null) return [{ ...state, notice: { kind: 'refused', text: missing } }];
+  return [
+    state,
+    { kind: 'openOperation', operation, known: { ...namedIn(operation, from), ...knownFrom(operation, row) } },
+  ];
+}
+
+/** Why an operation of an organisation cannot be used here; null where it can. */
+function organisationMissing({ organisation }: State, row: OperationsRow | null): string | null {
+  const wanted = organisationIn(row);
+  if (wanted !== null && row !== null && wanted !== organisation?.orgId) {
+    return `Open ${rowName(row)} first: its operations are of the open organisation.`;
+  }
+  return organisation === null ? 'Open an organisation first: this operation is of one.' : null;
+}
+
+function unusableShown(state: State, ids: readonly string[]): State {
+  return { ...state, overlay: { kind: 'unusableOperations', ids, list: atTop }, notice: null };
+}
+
+const sorts: readonly OperationsSort[] = ['tag', 'path', 'method', 'used'];
+
+/** The first operation of the next tag; of the one before, or of this one where the cursor is further down. */
+function tagSkipped(state: State, to: 'next' | 'previous'): State {
+  const { screen } = state;
+  const shown = operationsShown(state);
+  if (screen.kind !== 'operations' || shown.length === 0) return state;
+  const starts = shown.flatMap(({ tag }, at) => (at === 0 || shown[at - 1]?.tag !== tag ? [at] : []));
+  const { row } = screen.list;
+  const found = to === 'next' ? starts.find((at) => at > row) : starts.findLast((at) => at < row);
+  if (found === undefined) return state;
+  // With as much of the tag in view as there is room for.
+  const end = (starts.find((at) => at > found) ?? shown.length) - 1;
+  const atEnd = cursorAt(state, screen, end);
+  return atEnd.screen.kind === 'operations' ? cursorAt(atEnd, atEnd.screen, found) : state;
+}
+
+type FilterPrompt = Of<Prompt, 'operationsFilter'>;
+
+/** A text with a mistake is not applied: the filter before it stays in force. */
+function filtered(state: State, prompt: FilterPrompt, typed: string): State {
+  const { fault } = readOperationsFilter(typed);
+  const next: State = { ...state, prompt: { ...prompt, typed, isRefused: false } };
+  return fault === null ? withFilter(next, typed.trim()) : next;
+}
+
+function withFilter(state: State, filter: string): State {
+  return withCursorKept(state, withOperations(state, { filter }), 0);
+}
+
+export const operations: Feature<'operations'> = {
+  update: {
+    operationsOpened(state, { row }) {
+      const isHere = state.screen.kind === 'operations';
+      return opened(state, row ?? (isHere ? null : rowHere(state)));
+    },
+    operationChosenInList: chosen,
+    operationsSorted(state) {
+      const at = sorts.indexOf(state.operations.sort);
+      const sort = sorts[(at + 1) % sorts.length] ?? 'tag';
+      return [withCursorKept(state, withOperations(state, { sort }))];
+    },
+    tagSkipped: (state, { to }) => [tagSkipped(state, to)],
+    operationsFilterOpened(state) {
+      const { filter: typed } = state.operations;
+      const before = state.list.listing;
+      const prompt = { kind: 'operationsFilter', typed, filterBefore: typed, isRefused: false, before } as const;
+      return [{ ...state, prompt, notice: null }];
+    },
+    operationsCopyOpened: (state) => [{ ...state, overlay: { kind: 'operationsCopy', list: atTop } }],
+    operationsCopied(state) {
+      const { overlay } = state;
+      const text = overlay?.kind === 'operationsCopy' ? copyTexts(state)[overlay.list.row]?.text : undefined;
+      if (text === undefined) return [state];
+      const lines = [text];
+      return [said({ ...state, overlay: null }, `Copied through your terminal: ${text}`), { kind: 'copyLines', lines }];
+    },
+    operationsExported(state) {
+      const shown = operationsShown(state);
+      return [said(state, `Writing ${grouped(shown.length)} operations…`), operationsExport(shown)];
+    },
+  },
+  effects: operationsEffects,
+  reacts: {
+    operationOpened: (state, { operation: { id } }) => [
+      withOperations(state, { used: [...state.operations.used.filter((one) => one !== id), id] }),
+    ],
+    definitionArrived: (state, _, before) => [withCursorKept(before, state)],
+  },
+  screens: {
+    operations: {
+      back(state) {
+        if (state.operations.filter !== '') return [withFilter(state, '')];
+        return [onScreenBeneath(state)];
+      },
+      list: (state, screen) => screenList(state, screen, { length: rowCount(state), height: tableRows(state.rows) }),
+    },
+    operationsFilter: {
+      field: (state, prompt) => ({
+        name: 'operationsFilter',
+        text: prompt.typed,
+        edited: (typed) => [filtered(state, prompt, typed)],
+        isCommand: (key, before) => key === '?' && /(?:^|\s)$/.test(before),
+      }),
+      accepted(state, prompt) {
+        const { fault } = readOperationsFilter(prompt.typed);
+        return [fault === null ? { ...state, prompt: null } : { ...state, prompt: { ...prompt, isRefused: true } }];
+      },
+      back: (state, { filterBefore }) => [withFilter({ ...state, prompt: null }, filterBefore)],
+    },
+    operationsCopy: {
+      list(state, overlay) {
+        const { length } = copyTexts(state);
+        return overlayList(state, overlay, { length, height: copyLayout(state.rows, length).list });
+      },
+    },
+    unusableOperations: {
+      list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
+    },
+  },
+};

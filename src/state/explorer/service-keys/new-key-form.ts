@@ -1,0 +1,52 @@
+/** The way from the description of a new key to all the fields that its schema has. */
+import { said, type Step } from '../../root/step.ts';
+import type { State } from '../../root/state.ts';
+import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import { definitionNeeded } from '../definition/reading.ts';
+import { withKeys } from './reading.ts';
+
+const alone = 'enter creates the key by its description alone.';
+
+export function newKeyFieldsWanted(state: State): Step {
+  if (descriptionTyped(state) === null) return [state];
+  if (state.definition.definition !== null) return formOpened(state, state.definition.definition);
+  return definitionNeeded(withKeys(said(state, 'Reading what a key can have…'), { isFormWanted: true }));
+}
+
+/** After any action: the form opens once the definition is there, where the person still waits for it. */
+export function newKeyFormFollowed(state: State, before: State): Step {
+  if (!state.serviceKeys.isFormWanted || state.definition === before.definition) return [state];
+  const { definition, failure, reading } = state.definition;
+  const over = withKeys(state, { isFormWanted: false });
+  if (descriptionTyped(state) === null) return [over];
+  if (definition !== null) return formOpened(over, definition);
+  if (failure === null || reading !== null) return [state];
+  return [{ ...over, notice: { kind: 'refused', text: `The definition cannot be read: ${alone}` } }];
+}
+
+function formOpened(state: State, definition: Definition): Step {
+  const operation = creationIn(definition);
+  const description = descriptionTyped(state)?.trim() ?? '';
+  if (operation === null) {
+    const text = `The definition names no other fields: ${alone}`;
+    return [{ ...state, notice: { kind: 'refused', text } }];
+  }
+  return [
+    { ...state, notice: null },
+    { kind: 'openKeyForm', operation, description },
+  ];
+}
+
+/** Null where there is no such operation, or more than one. */
+function creationIn({ operations }: Definition): DefinedOperation | null {
+  const found = operations.filter(
+    ({ method, path }) => method === 'POST' && /^\/org\/\{[^{}]*\}\/enrolment-keys$/.test(path),
+  );
+  const [operation] = found;
+  return operation === undefined || found.length > 1 || operation.unusable !== null ? null : operation;
+}
+
+/** Null where no key is described. */
+function descriptionTyped({ screen }: State): string | null {
+  return screen.kind === 'newKey' && screen.creation.kind === 'describing' ? screen.creation.typed : null;
+}

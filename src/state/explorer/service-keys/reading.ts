@@ -1,0 +1,18 @@
+/** What is asked of the service for its enrolment keys, and while who waits for it. */
+import type { Of } from '../../root/feature.ts';
+import type { Read, State } from '../../root/state.ts';
+import type { ServiceKeyList, ServiceKeysState } from './feature.ts';
+
+/** Is the screen of the keys shown, or beneath the one that is? */
+export function isAwaited({ screen, trail }: State): boolean {
+  return [screen, ...trail].some(({ kind }) => kind === 'keysSeen');
+}
+
+export function withKeys(state: State, changed: Partial<ServiceKeysState>): State {
+  return { ...state, serviceKeys: { ...state.serviceKeys, ...changed } };
+}
+
+/** The next page of the list. */
+export function keysRead({ attempt, orgId, from }: ServiceKeyList): Of<Read, 'readServiceKeys'> {
+  return { kind: 'readServiceKeys', attempt, orgId, from };
+}

@@ -1,0 +1,104 @@
+/** Reads the enrolment keys of the service for the screen that counts them, where its definition names a way. */
+import type { NextPage } from '../../../api/paging/next-link.ts';
+import type { Problem } from '../../../api/problem.ts';
+import { keyRows, type KeyRow } from '../../account/enrolment-keys/selectors.ts';
+import type { Feature } from '../../root/feature.ts';
+import type { Step } from '../../root/step.ts';
+import type { State } from '../../root/state.ts';
+import { capabilityOf } from '../capabilities.ts';
+import { definitionNeeded } from '../definition/reading.ts';
+import { serviceKeysReads } from './effects.ts';
+import type { ServiceKeyList } from './feature.ts';
+import { isAwaited, keysRead, withKeys } from './reading.ts';
+import { newKeyFieldsWanted, newKeyFormFollowed } from './new-key-form.ts';
+import { afterKeyChange, isAboutKeys, keySwitchRequested } from './switching.ts';
+
+export const serviceKeys: Feature<'serviceKeys'> = {
+  update: {
+    serviceKeysWanted: (state) => (state.definition.definition === null ? definitionNeeded(state) : keysAsked(state)),
+    serviceKeysArrived(state, { attempt, page }) {
+      const { list } = state.serviceKeys;
+      if (list?.attempt !== attempt) return [state];
+      const { next, address, index } = page;
+      const addresses = [...list.addresses, address];
+      const keys = list.addresses.length === 0 ? page.keys : [...list.keys, ...page.keys];
+      const from =
+        next.kind === 'page' ? { url: next.url, seen: addresses, lastIndex: index, before: keys.length } : null;
+      const problem = problemOf(next, addresses.length);
+      // Pages that nobody looks at are not requested.
+      const isReading = from !== null && isAwaited(state);
+      const read: ServiceKeyList = { ...list, keys, addresses, from, problem, isReading };
+      const after = withCursorKept(state, withKeys(state, { list: read }));
+      return isReading ? [after, keysRead(read)] : [after];
+    },
+    serviceKeysFailed(state, { attempt, problem }) {
+      const { list } = state.serviceKeys;
+      if (list?.attempt !== attempt) return [state];
+      const isUnknown = problem.kind === 'refused' && (problem.status === 404 || problem.status === 405);
+      return isUnknown && list.addresses.length === 0
+        ? [withCursorKept(state, withKeys(state, { list: null, isWithdrawn: true }))]
+        : [withKeys(state, { list: { ...list, isReading: false, problem } })];
+    },
+    keySwitchRequested,
+    newKeyFieldsWanted,
+  },
+  effects: {
+    // At once: a key that comes with this one is the request's.
+    showKeyRequest({ call, operation }, { dispatch }) {
+      dispatch({ kind: 'requestShown', call, operation });
+      return null;
+    },
+    openKeyForm({ operation, description }) {
+      const body = description === '' ? {} : { description };
+      return { kind: 'operationOpened', operation, known: {}, body };
+    },
+  },
+  reacts: {
+    definitionArrived(state, { definition }) {
+      const isNamed = capabilityOf(definition, 'list enrolment keys') !== null;
+      if (!isNamed) return [withCursorKept(state, withKeys(state, { list: null }))];
+      return isAwaited(state) && state.serviceKeys.list === null ? keysAsked(state) : [state];
+    },
+    changeAnswered(state, { id }, before) {
+      const { current } = state.request;
+      const isOwn = current?.id === id && before.request.current?.stage.kind === 'sending';
+      if (!isOwn || !isAboutKeys(current.operation)) return [state];
+      const next = afterKeyChange(state, current);
+      const isSent = current.stage.kind === 'done' || current.stage.kind === 'unknown';
+      return isSent && isAwaited(next) ? keysAsked(next) : [next];
+    },
+  },
+  after: (state, before) => newKeyFormFollowed(state, before),
+  reads: serviceKeysReads,
+};
+
+/** Requests the first page, where the definition names exactly one way and an organisation is open. */
+function keysAsked(state: State): Step {
+  const { organisation, nextId: attempt } = state;
+  const { definition } = state.definition;
+  if (definition === null || organisation === null || state.serviceKeys.isWithdrawn) return [state];
+  if (capabilityOf(definition, 'list enrolment keys') === null) return [withKeys(state, { list: null })];
+  const { orgId } = organisation;
+  const last = state.serviceKeys.list;
+  const keys = last?.orgId === orgId ? last.keys : [];
+  const list = { orgId, attempt, keys, isReading: true, addresses: [], from: null, problem: null };
+  return [{ ...withKeys(state, { list }), nextId: attempt + 1 }, keysRead(list)];
+}
+
+function problemOf(next: NextPage, page: number): Problem | null {
+  return next.kind === 'untrusted' ? { ...next, operation: 'list enrolment keys', kind: 'untrustedLink', page } : null;
+}
+
+/** The state after rows came or went, with the cursor on the key that it was on. */
+function withCursorKept(before: State, after: State): State {
+  const { screen } = after;
+  if (screen.kind !== 'keysSeen') return after;
+  const { row, top } = screen.list;
+  const key = keyRows(before)[row];
+  const at = key === undefined ? -1 : keyRows(after).findIndex((other) => isSameKey(key, other));
+  return at < 0 ? after : { ...after, screen: { ...screen, list: { row: at, top: Math.max(0, top + at - row) } } };
+}
+
+function isSameKey(key: KeyRow, other: KeyRow): boolean {
+  return key.id === other.id && (key.id !== null || key.description === other.description);
+}

@@ -1,0 +1,34 @@
+/** Declares the feature: columns and saved views of the list. */
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import { type TableColumns, defaultColumns, type SavedViews } from './model.ts';
+import type { ListPosition } from '../../kernel/list-cursor.ts';
+
+export interface TableColumnsFeature {
+  readonly state: { readonly chosen: TableColumns; readonly savedViews: SavedViews };
+  readonly action: Tagged<{
+    columnsOpened: None;
+    columnToggled: None;
+    columnMoved: { by: -1 | 1 };
+    wideToggled: None;
+    viewShown: { digit: string };
+    viewsOpened: None;
+    /** The list as it is now is to be kept under this digit: its name is asked for. */
+    viewSaved: { digit: string };
+    organisationViewRecalled: { orgId: string; columns: TableColumns; views: SavedViews };
+  }>;
+  readonly effect: Tagged<{
+    rememberOrganisationView: { baseUrl: string; orgId: string; columns: TableColumns; views: SavedViews };
+  }>;
+  readonly prompt: { readonly kind: 'viewName'; readonly digit: string; readonly typed: string };
+  readonly field: 'view name';
+  readonly overlay: Tagged<{
+    columns: { list: ListPosition };
+    /** Under which digit is the list as it is now to be kept? */
+    saveView: None;
+  }>;
+}
+
+export const tableColumnsSlice: Slice<TableColumnsFeature['state']> = {
+  initial: { chosen: defaultColumns, savedViews: {} },
+  lasts: 'organisation',
+};

@@ -1,0 +1,122 @@
+/** Chooses columns, and saves and shows views. */
+import { type Feature, type Of, overlayList } from '../../root/feature.ts';
+import { readFilter } from '../filter/filter.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { cursorMoved, listShown } from '../list/public.ts';
+import { isComplete } from '../list/scan.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { listedSort } from '../list/rows.ts';
+import {
+  type SavedViews,
+  columnIds,
+  columnMoved,
+  columnsListed,
+  columnToggled,
+  defaultColumns,
+  suggestedName,
+  viewUnder,
+  type TableColumns,
+} from './model.ts';
+import type { Prompt, State } from '../../root/state.ts';
+import { andThen, said, type Step } from '../../root/step.ts';
+import { bodyRows } from '../../kernel/layout.ts';
+
+type Columns = TableColumns['shown'];
+
+function withChosen(state: State, chosen: Partial<TableColumns>): State {
+  return { ...state, tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, ...chosen } } };
+}
+
+/** The cursor stays on its column; `by`: where that went. */
+function columnChanged(state: State, change: (shown: Columns, id: Columns[number]) => Columns, by: -1 | 0 | 1): Step {
+  const { overlay } = state;
+  const { chosen } = state.tableColumns;
+  if (overlay?.kind !== 'columns') return [state];
+  const id = columnsListed(chosen.shown)[overlay.list.row];
+  if (id === undefined) return [state];
+  const shown = change(chosen.shown, id);
+  if (shown === chosen.shown) return [state];
+  const row = by === 0 ? overlay.list.row : columnsListed(shown).indexOf(id);
+  return remembered({ ...withChosen(state, { shown }), overlay: { ...overlay, list: { ...overlay.list, row } } });
+}
+
+function remembered(state: State): Step {
+  const { session, organisation, tableColumns } = state;
+  if (session.baseUrl === null || organisation === null) return [state];
+  const about = { baseUrl: session.baseUrl, orgId: organisation.orgId };
+  const { chosen: columns, savedViews: views } = tableColumns;
+  return [state, { kind: 'rememberOrganisationView', ...about, columns, views }];
+}
+
+/** 0 is the list as it is without any choice. */
+function viewShown(state: State, digit: string): Step {
+  const saved = viewUnder(state.tableColumns.savedViews, digit);
+  if (saved === 'unreadable') return [state];
+  const { filter, sort, columns } = saved ?? { filter: '', sort: listedSort, columns: defaultColumns.shown };
+  const next = withChosen(listShown(state, { filter: readFilter(filter), sort }), { shown: columns });
+  if (saved === undefined) return [said(next, digit === '0' ? allShown : `View ${digit}: no view is saved under it.`)];
+  // A view is opened to be read from its top.
+  return andThen(cursorMoved(next, 'first'), (shown) => [
+    said(shown, `View ${digit}: ${saved.name}.${loadedWords(shown)}`),
+  ]);
+}
+
+const allShown = 'All systems, in service order.';
+
+/** What is not loaded cannot be in a view. */
+function loadedWords({ list: { listing } }: State): string {
+  const { scan } = listing;
+  return scan === null || isComplete(scan) ? '' : ` ${grouped(scan.count)} systems are loaded; G loads the rest.`;
+}
+
+/** Asks for the name of the view that is to be saved. */
+function viewNamed(state: State, digit: string): Step {
+  const { filter, sort } = state.list.listing.view;
+  const typed = suggestedName(filter.text, sort);
+  return [{ ...state, overlay: null, prompt: { kind: 'viewName', digit, typed, before: state.list.listing } }];
+}
+
+function viewSaved(state: State, { digit, typed }: Of<Prompt, 'viewName'>): Step {
+  const { filter, sort } = state.list.listing.view;
+  const name = typed.trim() === '' ? suggestedName(filter.text, sort) : typed.trim();
+  const view = { name, filter: filter.text, sort, columns: state.tableColumns.chosen.shown };
+  const savedViews: SavedViews = { ...state.tableColumns.savedViews, [digit]: view };
+  const saved: State = { ...state, tableColumns: { ...state.tableColumns, savedViews }, overlay: null };
+  return remembered(said(saved, `Saved as view ${digit}: ${name}.`));
+}
+
+export const tableColumns: Feature<'tableColumns'> = {
+  update: {
+    columnsOpened: (state) => [{ ...state, overlay: { kind: 'columns', list: atTop } }],
+    columnToggled: (state) => columnChanged(state, columnToggled, 0),
+    columnMoved: (state, { by }) => columnChanged(state, (shown, id) => columnMoved(shown, id, by), by),
+    wideToggled: (state) => [withChosen(state, { isWide: !state.tableColumns.chosen.isWide })],
+    viewShown: (state, action) => viewShown(state, action.digit),
+    viewsOpened: (state) => [{ ...state, overlay: { kind: 'saveView' } }],
+    viewSaved: (state, action) => viewNamed(state, action.digit),
+    organisationViewRecalled(state, action) {
+      if (state.organisation?.orgId !== action.orgId) return [state];
+      return [{ ...state, tableColumns: { ...state.tableColumns, chosen: action.columns, savedViews: action.views } }];
+    },
+  },
+  effects: {
+    rememberOrganisationView({ baseUrl, orgId, columns, views }, { ports }) {
+      ports.memory.rememberView(baseUrl, orgId, columns, views);
+      return null;
+    },
+  },
+  screens: {
+    columns: {
+      list: (state, overlay) => overlayList(state, overlay, { length: columnIds.length, height: bodyRows(state.rows) }),
+    },
+    saveView: {},
+    viewName: {
+      field: (state, prompt) => ({
+        name: 'view name',
+        text: prompt.typed,
+        edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
+      }),
+      accepted: (state, prompt) => viewSaved({ ...state, prompt: null }, prompt),
+    },
+  },
+};

@@ -1,0 +1,138 @@
+/** What a record of one system does, wherever it was read: its row, the stale count and its mark follow. */
+import type { Problem } from '../../../api/problem.ts';
+import type { System } from '../../../api/system.ts';
+import { isAchieved, isGone, type Outcome } from '../../removal/deletion/outcome.ts';
+import { isGoing } from '../../removal/deletion/run.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { said } from '../../root/step.ts';
+import { currentScan } from '../list/listing.ts';
+import { listRenewed, rowsRead } from '../list/public.ts';
+import { systemById, withGone, withSwitched, withSystemRead } from '../list/scan.ts';
+import { isMarked, markOf, withMarked, withoutMark } from '../marks/marks.ts';
+import { marksLost, withMarks } from '../marks/public.ts';
+import { cameBack } from '../protection/guards.ts';
+import type { State } from '../../root/state.ts';
+import { isSystemNotFound } from '../../../api/certainty.ts';
+
+/** A name in a sentence: longer ones would leave no room for it. */
+const longestName = 32;
+
+/** Its row as the service has it now; of its mark whoever asked decides, and tells. */
+export function rowSeen(state: State, system: System): State {
+  return rowsRead(state, (scan) => withSystemRead(scan, system));
+}
+
+/** The system as the service has it now. One that has reconnected since its mark loses it. */
+export function systemSeen(state: State, system: System, at: number): State {
+  const { systemId } = system;
+  const renewed = rowSeen(state, system);
+  const checked: State = {
+    ...renewed,
+    details: { ...renewed.details, checked: { systemId, at, problem: null }, isHeld: false },
+  };
+  const mark = markOf(state.marks.marked, systemId);
+  const why = mark === undefined ? null : (cameBack(mark.system, system)?.why ?? null);
+  if (why !== 'connected' && why !== 'seenSince') return checked;
+  const what = why === 'connected' ? 'reconnected' : 'was seen again';
+  return said(marksLost(checked, [systemId]), `${nameIn(system)} ${what}: unmarked. u undoes.`);
+}
+
+/** It could not be read. One that is not found keeps its row, and loses its mark. */
+export function systemMissed(state: State, systemId: string, problem: Problem, at: number): State {
+  const checked: State = { ...state, details: { ...state.details, checked: { systemId, at, problem } } };
+  if (!isSystemNotFound(problem)) return checked;
+  const missed = rowsRead(checked, (scan) => withGone(scan, [systemId]));
+  const { scan } = state.list.listing;
+  const system = scan === null ? undefined : systemById(scan, systemId);
+  if (system === undefined || !isMarked(state.marks.marked, systemId)) return missed;
+  return said(marksLost(missed, [systemId]), `${nameIn(system)} is no longer there: unmarked. u undoes.`);
+}
+
+function nameIn({ hostname, systemId }: System): string {
+  const name = hostname === null || hostname.trim() === '' ? systemId : hostname;
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+}
+
+/** The system under the cursor, where a person looks at it; null on other screens. */
+export function restingOn({ screen, list }: State): string | null {
+  if (screen.kind === 'details') return screen.systemId;
+  return screen.kind === 'systems' ? list.listing.cursor.systemId : null;
+}
+
+/** Nothing else is under way: no page is read, nothing is typed, waited for or deleted. */
+export function isCalm(state: State): boolean {
+  const { screen, overlay, prompt, requests, session, list, details } = state;
+  return (
+    (screen.kind === 'systems' || screen.kind === 'details') &&
+    overlay === null &&
+    prompt === null &&
+    requests.backoff === null &&
+    session.profileSettings.checksAtRest &&
+    !details.isHeld &&
+    !isGoing(state.deletion) &&
+    currentScan(list.listing)?.inFlight === false
+  );
+}
+
+/**
+ * A review that was left, or confirmed: what reconnected since its mark, or is gone, is unmarked, and the list is shown
+ * as it is now. With what was excluded it is one change, which u undoes.
+ */
+export function reviewFollowed(state: State, before: State): State {
+  const { review } = before;
+  const isOver = state.review === null || state.screen.kind === 'deletion';
+  if (before.screen.kind !== 'review' || state.screen.kind === 'review' || review === null || !isOver) return state;
+  const back = review.items.filter(({ change }) => change?.why === 'connected' || change?.why === 'seenSince');
+  const gone = review.items.filter(({ change }) => change?.why === 'gone');
+  const lost = [...back, ...gone].filter(({ system }) => isMarked(state.marks.marked, system.systemId));
+  const shown = listRenewed(state);
+  if (lost.length === 0) return shown;
+  const ids = lost.map(({ system }) => system.systemId);
+  const next = marksLost(shown, ids, before.marks.marked);
+  if (state.screen.kind !== 'systems') return next;
+  const words = counted([back, 'reconnected'], [gone, 'gone']);
+  return said(next, `${words}: unmarked. u undoes.`);
+}
+
+function counted(...groups: readonly (readonly [readonly unknown[], string])[]): string {
+  return groups
+    .filter(([{ length }]) => length > 0)
+    .map(([{ length }, what]) => `${grouped(length)} ${what}`)
+    .join(', ');
+}
+
+/**
+ * What ended in the run at work ends in the list as well: what is gone, disabled or enabled is told so, and is unmarked as
+ * what was kept is; of what turns out otherwise after all the mark is set again.
+ */
+export function runFollowed(state: State, before: State): State {
+  const { deletion: run, organisation } = state;
+  const was = before.deletion;
+  if (run === null || run.id !== was?.id || run.isPreview || run.organisation.orgId !== organisation?.orgId)
+    return state;
+  const isOver = isGoing(was) && !isGoing(run);
+  if (run.settled === was.settled && !isOver) return state;
+  const ended = run.settled.slice(was.settled.length);
+  const idsOf = (wanted: (outcome: Outcome) => boolean): string[] =>
+    ended.filter(({ outcome }) => wanted(outcome)).map(({ system }) => system.systemId);
+  const gone = idsOf(isGone);
+  const switched = new Set(idsOf((outcome) => isAchieved(outcome) && !isGone(outcome)));
+  const left = ended.filter(({ outcome }) => isAchieved(outcome) || outcome.kind === 'skipped');
+  const found = was.settled.filter(({ outcome }, at) => {
+    const now = run.settled[at]?.outcome;
+    return isAchieved(outcome) && now !== undefined && !isAchieved(now);
+  });
+  const kept = left.reduce((marks, { system }) => withoutMark(marks, system.systemId), state.marks.marked);
+  const marked =
+    found.length === 0
+      ? kept
+      : withMarked(
+          kept,
+          found.map(({ system }) => system),
+        );
+  const followed = rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
+    withSwitched(withGone(scan, gone), switched, run.does === 'enable'),
+  );
+  // Its file is one of the earlier ones now.
+  return isOver ? { ...followed, details: { ...followed.details, earlier: 'unread' } } : followed;
+}

@@ -1,0 +1,187 @@
+/** Shows every field of one system, and checks quietly the one that rests under the cursor. */
+import { findEarlier } from '../../change/runs/earlier.ts';
+import { type Feature, type Of, screenList } from '../../root/feature.ts';
+import { paneLayout } from '../../kernel/layout.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { known } from '../../kernel/loadable.ts';
+import { onScreen, said, type Step } from '../../root/step.ts';
+import { cursorMoved, rowsRead, systemAtHand, systemUnderCursor } from '../list/public.ts';
+import { withGone } from '../list/scan.ts';
+import type { Action, State } from '../../root/state.ts';
+import { systemRead } from '../systems/effects.ts';
+import { isSystemNotFound } from '../../../api/certainty.ts';
+import { isCalm, restingOn, reviewFollowed, runFollowed, rowSeen, systemMissed, systemSeen } from './public.ts';
+
+/** So long a row is under the cursor before it is checked: who scrolls asks for nothing. */
+export const restMs = 300;
+
+function detailsOpened(state: State): Step {
+  const system = systemAtHand(state);
+  if (system === undefined || state.organisation === null) return [state];
+  const { systemId } = system;
+  const opened = onScreen(state, { kind: 'details', systemId, system: { kind: 'loading', last: system }, list: atTop });
+  return [withDetails(opened, { resting: null }), { kind: 'readSystem', orgId: state.organisation.orgId, systemId }];
+}
+
+function withDetails(state: State, change: Partial<State['details']>): State {
+  return { ...state, details: { ...state.details, ...change } };
+}
+
+/** The screen of one system stays, with the one above or below it in the list. */
+function neighbourOpened(state: State, { motion }: Of<Action, 'neighbourOpened'>): Step {
+  if (state.screen.kind !== 'details') return [state];
+  const [next, ...effects] = cursorMoved(state, motion);
+  const system = systemUnderCursor(next);
+  if (system === undefined || system.systemId === state.screen.systemId) {
+    return [said(state, motion === 'down' ? 'This is the last system shown.' : 'This is the first system shown.')];
+  }
+  const { systemId } = system;
+  const shown = onScreen(next, { kind: 'details', systemId, system: { kind: 'ready', value: system }, list: atTop });
+  return [shown, { kind: 'abandonRead', slot: 'details' }, ...effects];
+}
+
+/** The system has rested under the cursor: it is checked, unless something else is under way; then after that. */
+function rested(state: State): Step {
+  const { resting } = state.details;
+  const { organisation } = state;
+  if (resting === null || organisation === null || resting !== restingOn(state)) return [state];
+  if (!isCalm(state)) return [state];
+  const next = withDetails(state, { resting: null, checking: resting });
+  return [next, { kind: 'checkSystem', orgId: organisation.orgId, systemId: resting }];
+}
+
+/** Another system under the cursor begins its rest; a check of the one before is given up. */
+function restFollowed(state: State, before: State): Step {
+  const [at, was] = [restingOn(state), restingOn(before)];
+  const { checking, resting } = state.details;
+  const startTimer = { kind: 'startTimer', timer: 'rest', ms: restMs } as const;
+  if (at !== was && was !== null) {
+    const next = withDetails(state, { resting: at, checking: null });
+    return [
+      next,
+      ...(checking === null ? [] : [{ kind: 'abandonRead', slot: 'quietCheck' } as const]),
+      ...(at === null ? [] : [startTimer]),
+    ];
+  }
+  const isCalmAgain = resting !== null && isCalm(state) && !isCalm(before);
+  return isCalmAgain ? [state, startTimer] : [state];
+}
+
+/** Files of earlier deletions are read once, when a system is first shown with its fields. */
+function earlierSought(state: State): Step {
+  const { screen, columns, organisation, session, list } = state;
+  if (state.details.earlier !== 'unread' || organisation === null || session.baseUrl === null) return [state];
+  const isPaneShown =
+    screen.kind === 'systems' && paneLayout(columns).pane > 0 && list.listing.cursor.systemId !== null;
+  if (!isPaneShown && screen.kind !== 'details') return [state];
+  const { baseUrl } = session;
+  return [withDetails(state, { earlier: 'reading' }), { kind: 'findEarlier', baseUrl, orgId: organisation.orgId }];
+}
+
+const systemKey = (): string => 'details';
+const checkKey = ({ systemId }: { readonly systemId: string }): string => `check ${systemId}`;
+
+export const details: Feature<'details'> = {
+  update: {
+    detailsOpened,
+    neighbourOpened,
+    detailsArrived(state, { systemId, system: value, now }) {
+      const { screen } = state;
+      const seen = systemSeen({ ...state, now }, value, now);
+      if (screen.kind !== 'details' || screen.systemId !== systemId) return [seen];
+      return [{ ...seen, screen: { ...screen, system: { kind: 'ready', value } } }];
+    },
+    detailsFailed(state, { systemId, problem, now }) {
+      const { screen } = state;
+      if (problem.kind === 'aborted') return [state];
+      const missed = systemMissed(state, systemId, problem, now);
+      if (screen.kind !== 'details' || screen.systemId !== systemId) return [missed];
+      return [{ ...missed, screen: { ...screen, system: { kind: 'failed', problem, last: known(screen.system) } } }];
+    },
+    systemChecked(state, { systemId, system: value, now }) {
+      const { screen } = state;
+      const isAwaited = state.details.checking === systemId;
+      const seen = systemSeen(isAwaited ? withDetails(state, { checking: null }) : state, value, now);
+      if (screen.kind !== 'details' || screen.systemId !== systemId || screen.system.kind !== 'ready') return [seen];
+      return [{ ...seen, screen: { ...screen, system: { kind: 'ready', value } } }];
+    },
+    checkFailed(state, { systemId, problem, now }) {
+      if (state.details.checking !== systemId || problem.kind === 'aborted') return [state];
+      const missed = systemMissed(withDetails(state, { checking: null }), systemId, problem, now);
+      return [withDetails(missed, { isHeld: !isSystemNotFound(problem) && problem.kind !== 'oddId' })];
+    },
+    earlierFound: (state, { orgId, earlier }) => [
+      state.organisation?.orgId === orgId ? withDetails(state, { earlier }) : state,
+    ],
+  },
+  effects: {
+    async findEarlier({ baseUrl, orgId }, { ports }) {
+      const folder = await ports.runsFolder().catch(() => null);
+      const earlier = folder === null ? new Map() : await findEarlier(folder, baseUrl, orgId);
+      return { kind: 'earlierFound', orgId, earlier };
+    },
+  },
+  reads: {
+    readSystem: {
+      ...systemRead(
+        ({ systemId }, { system }, now) => ({ kind: 'detailsArrived', systemId, system, now }),
+        ({ systemId }, problem, now) => ({ kind: 'detailsFailed', systemId, problem, now }),
+      ),
+      slot: 'details',
+      key: systemKey,
+      answers: { detailsArrived: systemKey, detailsFailed: systemKey },
+      retries: {
+        detailsFailed({ organisation, screen }, { systemId }) {
+          const isPending = screen.kind === 'details' && screen.systemId === systemId;
+          if (!isPending || screen.system.kind !== 'loading' || organisation === null) return null;
+          return { kind: 'readSystem', orgId: organisation.orgId, systemId };
+        },
+      },
+    },
+    checkSystem: {
+      ...systemRead(
+        ({ systemId }, { system }, now) => ({ kind: 'systemChecked', systemId, system, now }),
+        ({ systemId }, problem, now) => ({ kind: 'checkFailed', systemId, problem, now }),
+      ),
+      slot: 'quietCheck',
+      key: checkKey,
+      answers: { systemChecked: checkKey, checkFailed: checkKey },
+      retries: {},
+    },
+  },
+  timers: { rest: rested },
+  reacts: {
+    // What was answered ends the wait of the quiet checks.
+    pageArrived: (state) => [state.details.isHeld ? withDetails(state, { isHeld: false }) : state],
+    systemReread: (state, { review, system }, before) => [
+      before.review?.id === review ? rowSeen(state, system) : state,
+    ],
+    rereadFailed: (state, { review, systemId, problem }, before) => [
+      before.review?.id === review && isSystemNotFound(problem)
+        ? rowsRead(state, (scan) => withGone(scan, [systemId]))
+        : state,
+    ],
+    systemRechecked: (state, { run, system }, { deletion, organisation }) => [
+      deletion?.id === run && deletion.organisation.orgId === organisation?.orgId ? rowSeen(state, system) : state,
+    ],
+  },
+  after(state, before) {
+    const followed = reviewFollowed(runFollowed(state, before), before);
+    const [rests, ...effects] = restFollowed(followed, before);
+    const [sought, ...more] = earlierSought(rests);
+    return [sought, ...effects, ...more];
+  },
+  // Nobody waits for a check: a key that comes with its answer is drawn first.
+  progress: {
+    systemChecked: () => true,
+    timerEnded: (state, { details: { resting } }) => resting !== null && state.details.checking === resting,
+  },
+  pending: ({ screen }) =>
+    screen.kind === 'details' && screen.system.kind === 'loading' ? `details ${screen.systemId}` : null,
+  screens: {
+    details: {
+      back: (state) => [onScreen(state, { kind: 'systems' }), { kind: 'abandonRead', slot: 'details' }],
+      list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),
+    },
+  },
+};

@@ -1,0 +1,37 @@
+/** Declares the feature: systems copied, and written into files. */
+import type { None, Tagged } from '../../kernel/declare.ts';
+import type { System } from '../../../api/system.ts';
+import type { JudgedBy } from '../staleness/staleness.ts';
+import type { ListPosition } from '../../kernel/list-cursor.ts';
+
+/** Which systems of a list are exported. */
+export type ExportScope = 'marked' | 'shown' | 'read';
+
+/** All files, or none: then which of them failed, with the operating system's code, and whether a part stayed. */
+export type ExportWritten =
+  | { readonly ok: true; readonly paths: readonly string[] }
+  | { readonly ok: false; readonly file: string; readonly code: string; readonly isPartLeft: boolean };
+
+/** A file that is written as it arrives. `close`: where it is not whole, it is removed. */
+export interface ExportFile {
+  readonly path: string;
+  readonly write: (piece: Uint8Array) => Promise<void>;
+  readonly close: (isWhole: boolean) => Promise<void>;
+}
+
+export interface ExportFeature {
+  readonly action: Tagged<{
+    copyOpened: None;
+    textCopied: None;
+    exportOpened: None;
+    systemsExported: { scope: ExportScope };
+  }>;
+  readonly effect: Tagged<{
+    exportSystems: { systems: readonly System[] } & JudgedBy;
+    /** As it is. */
+    copyText: { text: string };
+    /** With what is hidden made visible: a paste runs nothing. */
+    copyLines: { lines: readonly string[] };
+  }>;
+  readonly overlay: Tagged<{ copy: { list: ListPosition }; exportSystems: None }>;
+}

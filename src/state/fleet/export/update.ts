@@ -1,0 +1,83 @@
+/** Copies texts to the clipboard, and exports systems into files. */
+import { exportingEffects } from './effects.ts';
+import { type Feature, overlayList } from '../../root/feature.ts';
+import type { System } from '../../../api/system.ts';
+import type { ExportScope } from './feature.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { systemsRead, systemsShown } from '../list/listing.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { allMarks } from '../marks/marks.ts';
+import { safeJson } from '../../kernel/hidden-characters.ts';
+import { recordOf } from '../systems/fields.ts';
+import { systemAtHand } from '../list/public.ts';
+import type { State } from '../../root/state.ts';
+import { copyLayout } from '../../kernel/layout.ts';
+import { said } from '../../root/step.ts';
+
+export const exportedSystems: Readonly<Record<ExportScope, (state: State) => readonly System[]>> = {
+  marked: ({ marks }) => allMarks(marks.marked).map(({ system }) => system),
+  shown: ({ list }) => systemsShown(list.listing),
+  read: ({ list }) => systemsRead(list.listing),
+};
+
+interface CopyText {
+  readonly what: string;
+  /** Each is one line, whatever is in it. */
+  readonly lines: readonly string[];
+}
+
+/** What can be copied now: of the system at hand, and of those that are marked. */
+export function copyTexts(state: State): readonly CopyText[] {
+  const texts: CopyText[] = [];
+  const system = systemAtHand(state);
+  if (system !== undefined) {
+    if (system.hostname !== null) texts.push({ what: 'name', lines: [system.hostname] });
+    texts.push({ what: 'id', lines: [system.systemId] });
+    if (system.connectedFrom !== null) texts.push({ what: 'address', lines: [system.connectedFrom] });
+    texts.push({ what: 'all fields, as JSON', lines: safeJson(recordOf(system)).split('\n') });
+  }
+  const marked = exportedSystems.marked(state);
+  if (marked.length > 0) {
+    const those = `of the ${grouped(marked.length)} marked`;
+    texts.push({ what: `names ${those}`, lines: marked.map(({ hostname, systemId }) => hostname ?? systemId) });
+    texts.push({ what: `ids ${those}`, lines: marked.map(({ systemId }) => systemId) });
+  }
+  return texts;
+}
+
+export const exporting: Feature<'exporting'> = {
+  update: {
+    copyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop } }],
+    textCopied(state) {
+      const { overlay } = state;
+      const lines = overlay?.kind === 'copy' ? copyTexts(state)[overlay.list.row]?.lines : undefined;
+      if (lines === undefined) return [state];
+      const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
+      const copied = said({ ...state, overlay: null }, `Copied through your terminal: ${shown}`);
+      return [copied, { kind: 'copyLines', lines }];
+    },
+    exportOpened: (state) => [{ ...state, overlay: { kind: 'exportSystems' } }],
+    systemsExported(state, action) {
+      const systems = exportedSystems[action.scope](state);
+      const isVerified = state.clock.kind !== 'unverified';
+      const effect = {
+        kind: 'exportSystems',
+        systems,
+        days: state.staleness.days,
+        now: state.now,
+        isVerified,
+      } as const;
+      return [{ ...state, overlay: null }, effect];
+    },
+  },
+  effects: exportingEffects,
+  screens: {
+    copy: {
+      list(state, overlay) {
+        const { length } = copyTexts(state);
+        return overlayList(state, overlay, { length, height: copyLayout(state.rows, length).list });
+      },
+    },
+    exportSystems: {},
+  },
+};

@@ -1,0 +1,236 @@
+/** The fields of the filter language, and the tests that their values make. */
+import type { System } from '../../../api/system.ts';
+import { didYouMean, type OtherWords } from '../../kernel/did-you-mean.ts';
+import type { DisabledAt } from '../systems/disabled.ts';
+import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
+import { ageOf, hasUnknownAge, isConnected, isStale } from '../staleness/staleness.ts';
+import type { Wrong, WrittenValue } from './language.ts';
+import { type TextTest, textTest } from './text-test.ts';
+import { ageTest, mayBecomeAge } from './time-test.ts';
+import { versionTest } from './version-test.ts';
+
+/** What a filter may look at besides the system. */
+export interface FilterContext {
+  readonly now: number;
+  readonly days: number;
+  readonly isMarked: (systemId: string) => boolean;
+  /** By a rule, or by a person. */
+  readonly isProtected: (system: System) => boolean;
+  /** Not listed at the last look; connected then, and not now. */
+  readonly isNew: (systemId: string) => boolean;
+  readonly isSilent: (systemId: string) => boolean;
+  /** When rollcall disabled it, in milliseconds since 1970. */
+  readonly disabledAt: (system: System) => DisabledAt;
+  /**
+   * What the test of an age answers where rollcall does not know the age; absent: no. Where it is there, a negated word
+   * asks for the other answer, so that `true` finds all that might match, and `false` what matches for certain.
+   */
+  readonly unknownAge?: boolean;
+}
+
+export type Test = (system: System, context: FilterContext) => boolean;
+
+/** A test, or what is wrong with the value, to which more letters may still be added. */
+export type Reading = { readonly test: Test } | (Wrong & { readonly isUnfinished: boolean });
+
+export interface Field {
+  readonly read: (value: WrittenValue) => Reading;
+  /** What of a system can be offered as a value; none: only the words in `words`. */
+  readonly values?: (system: System) => readonly (string | null)[];
+  readonly words?: readonly string[];
+}
+
+/** A map: `is:constructor` is a word like any other. */
+const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
+  [
+    'stale',
+    (system, { days, now, unknownAge }) => isStale(system, days, now) || (unknownAge === true && hasUnknownAge(system)),
+  ],
+  ['marked', (system, { isMarked }) => isMarked(system.systemId)],
+  ['protected', (system, { isProtected }) => isProtected(system)],
+  ['connected', isConnected],
+  ['disabled', (system) => system.isEnabled === false],
+  ['never', isNever],
+  ['new', (system, { isNew }) => isNew(system.systemId)],
+  ['silent', (system, { isSilent }) => isSilent(system.systemId)],
+  ['disabled-by-us', (system, { disabledAt }) => disabledAt(system) !== null],
+]);
+
+const isWords = [...isTests.keys()];
+
+/** Words of other tools for values of `is:`. */
+const otherIsWords = {
+  online: 'connected',
+  up: 'connected',
+  old: 'stale',
+  selected: 'marked',
+  inactive: 'stale',
+  safe: 'protected',
+};
+
+const makers = {
+  text: (id, values) => ({ values, read: (value) => textReading(id, value, values) }),
+  version: (id, values) => ({
+    values,
+    read(value) {
+      const version = (system: System): string | null => values(system)[0] ?? null;
+      const test = versionTest(value.text.toLowerCase());
+      if (test !== null) return { test: (system) => test(version(system)) };
+      if (/^[<>]/.test(value.text)) {
+        const says = `"${value.text}" is not a version. Example: ${id}:<2024.8`;
+        return { says, short: `Example: ${id}:<2024.8`, isUnfinished: /^[<>]=?$/.test(value.text) };
+      }
+      return textReading(id, value, values);
+    },
+  }),
+  seen: (id) => ({
+    words: ['>30d', '>90d', '>1y', '<7d', 'never'],
+    read(value) {
+      if (lower(value.text) === 'never') return { test: isNever };
+      return ageReading(id, value, (system, now) => {
+        const age = ageOf(system, now);
+        if (age.kind === 'seen') return age.ms;
+        return system.lastSeen === null ? null : 'unknown';
+      });
+    },
+  }),
+  enrolled: (id) => ({
+    words: ['<30d', '>1y'],
+    read: (value) => ageReading(id, value, ({ enrolledAtMs: at }, now) => (at === null ? 'unknown' : now - at)),
+  }),
+} satisfies Record<
+  (typeof filteredFields)[number]['test'],
+  (id: string, values: NonNullable<Field['values']>) => Field
+>;
+
+/** In the order in which they are offered. A map: `constructor:` is a word like any other. */
+export const filterFields: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ...filteredFields.map(({ id, test, values }) => [id, makers[test](id, values)] as const),
+  ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
+  ['disabled', { words: ['>30d', '>7d', '<7d'], read: disabledReading }],
+  ['is', { words: isWords, read: isReading }],
+]);
+
+export const fieldIds = [...filterFields.keys()];
+
+/** Names of other tools for fields. */
+const otherFieldNames: OtherWords = {
+  ...{ age: 'seen', last: 'seen', lastseen: 'seen', since: 'seen', idle: 'seen' },
+  ...{ host: 'name', hostname: 'name', system: 'name', machine: 'name' },
+  ...{ status: 'state', platform: 'os', distro: 'os', label: 'tag', group: 'key', enrolment: 'enrolled' },
+  ...{ enrollment: 'enrolled', created: 'enrolled', agent: 'version', uuid: 'id', has: 'is' },
+};
+
+/** What is said of a field that there is not. */
+export function unknownField(name: string): Wrong {
+  return unknown(`field "${name}"`, `"${name}"`, meantField(name), fieldIds);
+}
+
+function unknown(what: string, short: string, meant: string | null, known: readonly string[]): Wrong {
+  const all = `${known.join(', ')}.`;
+  if (meant === null) return { says: `unknown ${what}. Known: ${all}`, short: `Known: ${all}` };
+  return { says: `unknown ${what}. Did you mean ${meant}?`, short: `${short}: did you mean ${meant}?` };
+}
+
+export function meantField(name: string): string | null {
+  return didYouMean(name, fieldIds, otherFieldNames);
+}
+
+function isNever(system: System): boolean {
+  return system.lastSeen === null;
+}
+
+function isReading(value: WrittenValue): Reading {
+  const word = lower(value.text);
+  const test = isTests.get(word);
+  if (test !== undefined) return { test };
+  const meant = didYouMean(word, isWords, otherIsWords);
+  const wrong = unknown(`"is:${value.text}"`, `"${value.text}"`, meant, isWords);
+  return needed('is', value) ?? { ...wrong, isUnfinished: isWords.some((one) => one.startsWith(word)) };
+}
+
+/** Since when a system is not connected: since its enrolment, where it never was. Connected systems are never found. */
+function offlineReading(value: WrittenValue): Reading {
+  if (lower(value.text) === 'unknown') {
+    return { test: hasUnknownAge };
+  }
+  return ageReading('offline', value, (system, now) => {
+    if (isConnected(system)) return null;
+    const age = ageOf(system, now);
+    return 'ms' in age ? age.ms : 'unknown';
+  });
+}
+
+/** Since when a system is disabled, as far as rollcall did it. */
+function disabledReading(value: WrittenValue): Reading {
+  return ageReading('disabled', value, (system, now, { disabledAt }) => {
+    const at = disabledAt(system);
+    return typeof at === 'number' ? now - at : at;
+  });
+}
+
+/** A field without a value finds nothing that anybody could mean. */
+function needed(id: string, { text, isQuoted }: WrittenValue): Reading | null {
+  return text === '' ? { says: `${id} needs a value.`, isUnfinished: !isQuoted } : null;
+}
+
+function textReading(id: string, value: WrittenValue, values: NonNullable<Field['values']>): Reading {
+  const has = textTest(value);
+  return needed(id, value) ?? { test: (system) => values(system).some((text) => isText(text) && has(text)) };
+}
+
+/** A word in place of an age. */
+const ageWords: ReadonlyMap<string, string> = new Map([
+  ['seen', 'never'],
+  ['offline', 'unknown'],
+]);
+
+/** `ageIn`: in milliseconds; null where there is nothing to age, `unknown` where rollcall does not know since when. */
+function ageReading(
+  id: string,
+  value: WrittenValue,
+  ageIn: (system: System, now: number, context: FilterContext) => number | 'unknown' | null,
+): Reading {
+  const text = lower(value.text);
+  const test = ageTest(text, id);
+  if (typeof test === 'function') {
+    return {
+      test(system, context) {
+        const age = ageIn(system, context.now, context);
+        return age === 'unknown' ? context.unknownAge === true : test(age, context.now);
+      },
+    };
+  }
+  const isUnfinished = mayBecomeAge(text) || (ageWords.get(id)?.startsWith(text) ?? false);
+  return needed(id, value) ?? { ...test, isUnfinished };
+}
+
+const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name]);
+
+/** In any of the texts by which a person may know a system. */
+export function anywhere(value: WrittenValue): Reading {
+  if (value.text === '') return { says: 'The quotes are empty.', isUnfinished: true };
+  const has = textTest(value);
+  return {
+    test(system) {
+      // A loop: it runs for each system with each letter.
+      for (const name of searched) {
+        const text = system[name];
+        if (typeof text === 'string' ? text !== '' && has(text) : hasAny(text, has)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+function hasAny(texts: unknown, has: TextTest): boolean {
+  return Array.isArray(texts) && texts.some((text) => typeof text === 'string' && text !== '' && has(text));
+}
+
+function isText(text: string | null): text is string {
+  return text !== null && text !== '';
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}

@@ -1,0 +1,118 @@
+/** A filter as it is used: compiled once from what was typed, and tested on each system; the service is not asked. */
+import type { System } from '../../../api/system.ts';
+import { anywhere, type FilterContext, filterFields, type Test, unknownField } from './fields.ts';
+import { type Alternative, type FilterFault, type FilterWord, filterText, parseFilter } from './language.ts';
+
+/** Words that all must match, or those after an `or`: `state:disconnected -tag:prod os:linux till or is:never`. */
+export interface Filter {
+  readonly text: string;
+  /** Nothing for a text without words; else one test, which matches nothing where the text has a mistake. */
+  readonly tests: readonly Test[];
+  /** The first mistake in the text; a filter with one is not applied. */
+  readonly fault: FilterFault | null;
+  /** Its answer moves with the marks. */
+  readonly usesMarks: boolean;
+  /** Its answer moves with what is protected. */
+  readonly usesProtection: boolean;
+  /** Its answer moves with the threshold. */
+  readonly usesThreshold: boolean;
+  /** Its answer moves with the time. */
+  readonly usesClock: boolean;
+  /** It asks for disabled systems, which must be read for it. */
+  readonly usesDisabled: boolean;
+  /** Its answer moves with what rollcall is known to have disabled. */
+  readonly usesRecords: boolean;
+}
+
+export function readFilter(text: string): Filter {
+  const { alternatives, fault } = parseFilter(text);
+  const read = alternatives.map((words) => words.map((word) => readWord(word, text)));
+  const faults = read.flat().flatMap((one) => ('fault' in one ? [one.fault] : []));
+  const words = alternatives.flat();
+  const is = (wanted: string): boolean => words.some((word) => hasIs(word, wanted));
+  const hasField = (names: readonly string[]): boolean =>
+    words.some(({ field }) => field !== null && names.includes(field));
+  const usesRecords = is('disabled-by-us') || hasField(['disabled']);
+  const firstFault = faults.find(({ isUnfinished }) => !isUnfinished) ?? faults.at(0) ?? fault;
+  const tests = read.map((words) => words.flatMap((one) => ('test' in one ? [one.test] : [])));
+  return {
+    text: text.trim(),
+    tests: words.length === 0 && fault === null ? [] : [firstFault === null ? anyOf(tests.map(allOf)) : matchesNothing],
+    fault: firstFault,
+    usesMarks: is('marked'),
+    usesProtection: is('protected'),
+    usesThreshold: is('stale'),
+    usesClock: is('stale') || hasField(['seen', 'enrolled', 'offline', 'disabled']),
+    usesDisabled: is('disabled') || usesRecords,
+    usesRecords,
+  };
+}
+
+export const noFilter = readFilter('');
+
+export function matches(filter: Filter, system: System, context: FilterContext): boolean {
+  const [test] = filter.tests;
+  return test === undefined || test(system, context);
+}
+
+function hasIs({ field, values }: FilterWord, wanted: string): boolean {
+  return field === 'is' && values.some(({ text }) => text.toLowerCase() === wanted);
+}
+
+const matchesNothing: Test = () => false;
+
+function readWord(word: FilterWord, text: string): { test: Test } | { fault: FilterFault } {
+  const { at, field, isNegated, values } = word;
+  const known = field === null ? null : filterFields.get(field);
+  if (field !== null && known === undefined) return { fault: { ...unknownField(field), at, isUnfinished: false } };
+  const tests: Test[] = [];
+  for (const value of values) {
+    const reading = known == null ? anywhere(value) : known.read(value);
+    if ('test' in reading) tests.push(reading.test);
+    else {
+      const isLast = value === values.at(-1) && at + word.typed.length === text.length;
+      return { fault: { ...reading, at: value.at, isUnfinished: reading.isUnfinished && isLast } };
+    }
+  }
+  const test = anyOf(tests);
+  return { test: isNegated ? (system, context) => !test(system, negated(context)) : test };
+}
+
+function negated(context: FilterContext): FilterContext {
+  return context.unknownAge === undefined ? context : { ...context, unknownAge: !context.unknownAge };
+}
+
+function anyOf(tests: readonly Test[]): Test {
+  const [only] = tests;
+  return tests.length === 1 && only !== undefined
+    ? only
+    : (system, context) => tests.some((test) => test(system, context));
+}
+
+function allOf(tests: readonly Test[]): Test {
+  const [only] = tests;
+  return tests.length === 1 && only !== undefined
+    ? only
+    : (system, context) => tests.every((test) => test(system, context));
+}
+
+/** The filter for marked systems only; one that asks for them already, without that. */
+export function markedToggled(text: string): string {
+  const { alternatives } = parseFilter(text);
+  const without = alternatives.map((words) => words.filter((word) => !isMarkedWord(word)));
+  const isMarkedOnly = alternatives.length > 0 && alternatives.every((words) => words.some(isMarkedWord));
+  if (isMarkedOnly) return filterText(without.filter(({ length }) => length > 0));
+  const all: readonly Alternative[] = alternatives.length === 0 ? [[]] : alternatives;
+  return filterText(all.map((words) => [...words, ...markedWords]));
+}
+
+const markedWords = parseFilter('is:marked').alternatives.flat();
+
+function isMarkedWord({ isNegated, field, values }: FilterWord): boolean {
+  return !isNegated && field === 'is' && values.length === 1 && values[0]?.text.toLowerCase() === 'marked';
+}
+
+/** No word begins with `?` but in quotes; further on in a word it is any character of a name. */
+export function isFilterCommand(key: string, before: string): boolean {
+  return key === '?' && /(?:^|\s)$/.test(before) && before.split('"').length % 2 === 1;
+}

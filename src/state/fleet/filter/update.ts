@@ -1,0 +1,129 @@
+/** Filters the list, and marks by a pattern, while it is typed. */
+import type { Feature, Field } from '../../root/feature.ts';
+import type { System } from '../../../api/system.ts';
+import { completionsOf } from './completion.ts';
+import { type Filter, isFilterCommand, matches, readFilter } from './filter.ts';
+import { markable, systemsRead } from '../list/listing.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { hiddenOf, marksChanged } from '../marks/public.ts';
+import { withMarked } from '../marks/marks.ts';
+import { isComplete } from '../list/scan.ts';
+import { listShown, filterContext } from '../list/public.ts';
+import type { Prompt, State } from '../../root/state.ts';
+import { said, type Step } from '../../root/step.ts';
+
+type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
+
+/** A longer pattern is not said whole: what follows it matters more. */
+const longestQuoted = 24;
+
+/** So many filters are remembered, the newest first. */
+const longestHistory = 50;
+
+function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
+  return {
+    kind,
+    typed,
+    before: state.list.listing,
+    completion: null,
+    recalled: null,
+    settled: typed,
+    isRefused: false,
+  };
+}
+
+function openPrompt({ prompt }: State): FilterPrompt | null {
+  return prompt?.kind === 'filter' || prompt?.kind === 'pattern' ? prompt : null;
+}
+
+/**
+ * The text that is typed now; a filter shows at once what it matches. One with a mistake is not applied: the last one
+ * without stays in force, from before the word that is being typed.
+ */
+function typedIn(state: State, prompt: FilterPrompt): State {
+  const { kind, typed, settled } = prompt;
+  const filter = readFilter(typed);
+  const isSettled = filter.fault === null && /(?:^|\s)$/.test(typed);
+  const next: State = { ...state, prompt: { ...prompt, settled: isSettled ? typed : settled, isRefused: false } };
+  if (kind === 'pattern') return next;
+  if (filter.fault === null) return listShown(next, { filter });
+  const isInLastWord = typed.startsWith(settled) && !/\s/.test(typed.slice(settled.length));
+  return isInLastWord ? listShown(next, { filter: readFilter(settled) }) : next;
+}
+
+/** How many of the systems read a pattern matches; null while it has a mistake. */
+export function patternCount(state: State, typed: string): number | null {
+  const filter = readFilter(typed);
+  if (filter.fault !== null) return null;
+  return typed.trim() === '' ? 0 : matchingOf(state, filter).length;
+}
+
+function matchingOf(state: State, filter: Filter): readonly System[] {
+  const context = filterContext(state);
+  return systemsRead(state.list.listing).filter((system) => matches(filter, system, context));
+}
+
+/** Takes what was typed, unless it has a mistake: that stays to be mended. */
+function filterAccepted(state: State, prompt: FilterPrompt): Step {
+  const filter = readFilter(prompt.typed);
+  if (filter.fault !== null) return [{ ...state, prompt: { ...prompt, isRefused: true } }];
+  const { text } = filter;
+  const closed: State = { ...state, prompt: null };
+  if (text === '') return [closed];
+  const history = [text, ...state.filter.history.filter((one) => one !== text)].slice(0, longestHistory);
+  const kept: State = { ...closed, filter: { history } };
+  if (prompt.kind === 'filter') return [kept];
+  const matching = markable(state.list.listing, matchingOf(state, filter));
+  const marks = withMarked(state.marks.marked, matching);
+  const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}`;
+  const quoted = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
+  return [said(marksChanged(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
+}
+
+/** What a pattern did not look at, and what of its matches is not seen. */
+function coverage(state: State, matching: readonly System[]): string {
+  const { scan } = state.list.listing;
+  const all = scan?.total == null ? '' : ` (${grouped(scan.total)} in all)`;
+  const read = scan === null || isComplete(scan) ? '' : ` of the ${grouped(scan.count)} loaded${all}`;
+  const hidden = hiddenOf(state, matching);
+  return hidden === 0 ? read : `${read}, ${grouped(hidden)} hidden by the filter`;
+}
+
+function filterField(state: State, prompt: FilterPrompt): Field {
+  const edited = (typed: string): Step => [typedIn(state, { ...prompt, typed, completion: null, recalled: null })];
+  return { name: prompt.kind, text: prompt.typed, edited, isCommand: isFilterCommand };
+}
+
+export const filter: Feature<'filter'> = {
+  update: {
+    filterOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }],
+    filterSet(state, { text: typed }) {
+      const prompt = { ...filterPrompt(state, 'filter', typed), settled: state.list.listing.view.filter.text };
+      return filterAccepted(typedIn(state, prompt), prompt);
+    },
+    patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
+    /** The next text that the last word could go on with, round and round. */
+    filterCompleted(state) {
+      const prompt = openPrompt(state);
+      if (prompt === null) return [state];
+      // Of one that was the only one, the next key completes what follows it.
+      const known = prompt.completion?.texts.length === 1 ? null : prompt.completion;
+      const texts = known?.texts ?? completionsOf(prompt.typed, systemsRead(state.list.listing));
+      const at = known === null ? 0 : (known.at + 1) % texts.length;
+      const typed = texts[at];
+      return [typed === undefined ? state : typedIn(state, { ...prompt, typed, completion: { texts, at } })];
+    },
+    filterRecalled(state, { older }) {
+      const prompt = openPrompt(state);
+      if (prompt === null) return [state];
+      const at = (prompt.recalled ?? -1) + (older ? 1 : -1);
+      const typed = at < 0 ? '' : state.filter.history[at];
+      if (typed === undefined) return [state];
+      return [typedIn(state, { ...prompt, typed, completion: null, recalled: at < 0 ? null : at })];
+    },
+  },
+  screens: {
+    filter: { field: filterField, accepted: filterAccepted },
+    pattern: { field: filterField, accepted: filterAccepted },
+  },
+};

@@ -1,0 +1,224 @@
+/** Changes the list of systems as pages arrive and queries change: pure steps on the Listing. */
+import type { SystemsPage } from '../../../api/page.ts';
+import type { System } from '../../../api/system.ts';
+import type { Filter } from '../filter/filter.ts';
+import type { FilterContext } from '../filter/fields.ts';
+import { atTop, placed, type ListPosition } from '../../kernel/list-cursor.ts';
+import { type Sort, extended, plainView, shownAt, viewLength, viewOf, type View, shownRowOf } from './rows.ts';
+import {
+  type ReadMode,
+  isAmbiguous,
+  isSameList,
+  type Scan,
+  systemById,
+  withPage,
+  type ReadPage,
+  rowOf,
+} from './scan.ts';
+import type { PageAddress } from '../../../api/systems.ts';
+
+/** Remembered by its system's id: it follows that through any sort, filter or refresh. */
+export interface Cursor extends ListPosition {
+  readonly systemId: string | null;
+  /**
+   * The system that the cursor was on until a filter left it out: the next filter that shows it gives the cursor back.
+   * Null once a person has moved on.
+   */
+  readonly anchorId: string | null;
+}
+
+/** The list of systems as it is shown, and the one that will take its place when its first page is there. */
+export interface Listing {
+  readonly scan: Scan | null;
+  readonly pending: Scan | null;
+  /** What was asked for last and could not be read, where other rows stay on the screen. */
+  readonly missed: Scan | null;
+  readonly view: View;
+  readonly cursor: Cursor;
+}
+
+export const noListing: Listing = {
+  scan: null,
+  pending: null,
+  missed: null,
+  view: plainView,
+  cursor: { systemId: null, anchorId: null, ...atTop },
+};
+
+/** The scan that will answer: the one that was asked for last. */
+export function currentScan(listing: Listing): Scan | null {
+  return listing.pending ?? listing.scan;
+}
+
+export function withScan(listing: Listing, scan: Scan): Listing {
+  return listing.pending === null ? { ...listing, scan } : { ...listing, pending: scan };
+}
+
+/** Another list is asked for: the one on the screen waits for no page of its own any more. */
+export function withPending(listing: Listing, pending: Scan): Listing {
+  const { scan } = listing;
+  return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, mode: 'ahead' }, pending };
+}
+
+/** The request for the next page of a scan that has one. */
+export function pageRead({ id, query, mode, next, addresses, lastIndex, diverted }: Scan): ReadPage {
+  const from: PageAddress =
+    next.kind === 'page'
+      ? {
+          kind: 'link',
+          url: next.url,
+          seen: addresses,
+          lastIndex,
+          ...(diverted?.onward === undefined ? {} : { list: diverted.onward }),
+        }
+      : { kind: 'first' };
+  return { kind: 'readPage', scan: id, query, isFollowed: mode !== 'ahead', from };
+}
+
+/** The list with a page that arrived: a scan that was asked for takes the place of the one before as soon as it can. */
+export function withArrived(listing: Listing, page: SystemsPage, context: FilterContext, height: number): Listing {
+  if (listing.pending !== null) {
+    const scan = withPage(listing.pending, page);
+    const isShown = isCaughtUp(listing, scan) || (scan.count === listing.pending.count && !scan.isSecondReading);
+    return isShown ? replaced(listing, scan, context, height) : { ...listing, pending: scan };
+  }
+  if (listing.scan === null) return listing;
+  const scan = withPage(listing.scan, page);
+  // A row that is listed again may have changed, and with it its place.
+  const isChanged = scan.repeated !== listing.scan.repeated;
+  const { filter, sort } = listing.view;
+  const view = isChanged
+    ? viewOf(scan, filter, sort, context)
+    : extended(listing.view, scan, listing.scan.count, context);
+  if (scan.mode === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
+  // Rows that were added at the end move nothing.
+  const isAppended = !isChanged && sort.by === 'listed' && !sort.reversed && listing.cursor.systemId !== null;
+  const cursor = isAppended ? listing.cursor : cursorFollowing(listing.cursor, view, scan, height);
+  return { ...listing, scan, view, cursor };
+}
+
+/** In another list, the row of the cursor has another system: where its own is not in it, the cursor starts at the top. */
+function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
+  const arrived: Listing = { ...listing, scan, pending: null, missed: null };
+  if (listing.scan === null || isSameList(listing.scan.query, scan.query)) return rebuilt(arrived, context, height);
+  const { filter, sort } = listing.view;
+  const next = reshown(arrived, filter, sort, context, height);
+  const { systemId, anchorId } = listing.cursor;
+  if (next.cursor.systemId !== null && [systemId, anchorId].includes(next.cursor.systemId)) return next;
+  // The list after this one may have it again: a search that is being typed goes through many.
+  return withCursorAt({ ...next, cursor: { ...next.cursor, anchorId: anchorId ?? systemId } }, 0, height);
+}
+
+/** Is the list that was asked for another one than that on the screen? */
+export function isAnotherPending({ scan, pending }: Listing): boolean {
+  return scan !== null && pending !== null && !isSameList(scan.query, pending.query);
+}
+
+/** Nobody wants another list any more that could not be read. */
+export function withoutOtherMissed(listing: Listing): Listing {
+  const { scan, missed } = listing;
+  const isOther = scan !== null && missed !== null && !isSameList(scan.query, missed.query);
+  return isOther ? { ...listing, missed: null } : listing;
+}
+
+/** Would the cursor keep its system, or at least its row, in the scan that reads the same list again? */
+function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
+  if (shown?.query.search !== scan.query.search || scan.next.kind !== 'page') return true;
+  // More of the list is on the screen than the second reading has, until its end.
+  if (scan.isSecondReading) return false;
+  return cursor.systemId === null || scan.count >= shown.count || systemById(scan, cursor.systemId) !== undefined;
+}
+
+/** A new view of the loaded rows; the cursor stays on its system. */
+export function rebuilt(listing: Listing, context: FilterContext, height: number): Listing {
+  const { scan, cursor } = listing;
+  if (scan === null) return listing;
+  const view = viewOf(scan, listing.view.filter, listing.view.sort, context);
+  return { ...listing, view, cursor: cursorFollowing(cursor, view, scan, height) };
+}
+
+/**
+ * The same rows through a filter or in an order that a person chose; the cursor stays on its system, or comes back to
+ * the one that the filter before left out.
+ */
+export function reshown(listing: Listing, filter: Filter, sort: Sort, context: FilterContext, height: number): Listing {
+  const { scan, cursor } = listing;
+  if (scan === null) return { ...listing, view: { ...listing.view, filter, sort } };
+  const view = viewOf(scan, filter, sort, context);
+  const isBack = rowWith(cursor.anchorId, cursor, view, scan) >= 0;
+  const left = isBack ? { ...cursor, systemId: cursor.anchorId, anchorId: null } : cursor;
+  return { ...listing, view, cursor: cursorFollowing(left, view, scan, height) };
+}
+
+export function withCursorAt(listing: Listing, row: number, height: number): Listing {
+  const { scan, view, cursor } = listing;
+  if (scan === null) return listing;
+  const position = placed(cursor, row, viewLength(view, scan), height);
+  return { ...listing, cursor: cursorAt(position, view, scan, cursor.anchorId) };
+}
+
+/** Does the cursor come near the end of what is shown, so that the next page should be on its way? */
+export function isNearEnd(listing: Listing, height: number): boolean {
+  const { scan, view, cursor } = listing;
+  if (scan === null || listing.pending !== null) return false;
+  const ahead = Math.max(2 * height, Math.floor((scan.pages[0]?.length ?? 0) / 2));
+  return viewLength(view, scan) - cursor.row <= ahead;
+}
+
+export function withReadMode(listing: Listing, mode: ReadMode): Listing {
+  const scan = currentScan(listing);
+  return scan === null ? listing : withScan(listing, { ...scan, mode });
+}
+
+/** Every system shown, in order: of the view, or of the whole scan. */
+export function systemsShown(listing: Listing): readonly System[] {
+  const { rows } = listing.view;
+  // Without a search for the page of each row.
+  return rows === null ? systemsRead(listing) : systemsBetween(listing, { from: 0, to: rows.length - 1 });
+}
+
+/** The systems shown in these rows of the view. */
+export function systemsBetween({ scan, view }: Listing, rows: { from: number; to: number }): readonly System[] {
+  if (scan === null) return [];
+  const systems = Array.from({ length: rows.to - rows.from + 1 }, (_, at) => shownAt(view, scan, rows.from + at));
+  return systems.filter((system) => system !== undefined);
+}
+
+/**
+ * The systems of these that may be marked together with others. One that the service lists under two names is marked
+ * by itself or not at all; one that is gone not at all.
+ */
+export function markable({ scan }: Listing, systems: readonly System[]): readonly System[] {
+  if (scan === null || (scan.listedTwice.size === 0 && scan.gone.size === 0)) return systems;
+  return systems.filter(({ systemId }) => !isAmbiguous(scan, systemId) && !scan.gone.has(systemId));
+}
+
+/** Every system read, in the service's order. */
+export function systemsRead({ scan }: Listing): readonly System[] {
+  return scan?.pages.flat() ?? [];
+}
+
+/** The cursor on whatever is shown in that row. */
+export function cursorAt({ row, top }: ListPosition, view: View, scan: Scan, anchorId: string | null = null): Cursor {
+  return { row, top, systemId: shownAt(view, scan, row)?.systemId ?? null, anchorId };
+}
+
+/** The cursor on its system in a view that changed; where the system is gone, on the row where it was. */
+export function cursorFollowing(cursor: Cursor, view: View, scan: Scan, height: number): Cursor {
+  const { systemId, anchorId } = cursor;
+  const at = (row: number, anchor: string | null): Cursor =>
+    cursorAt(placed(cursor, row, viewLength(view, scan), height), view, scan, anchor);
+  const own = rowWith(systemId, cursor, view, scan);
+  if (own >= 0) return at(own, anchorId);
+  const anchored = rowWith(anchorId, cursor, view, scan);
+  if (anchored >= 0) return at(anchored, null);
+  // One that is not listed any more will not be shown by another filter.
+  const anchor = [anchorId, systemId].find((id) => id !== null && rowOf(scan, id) !== undefined);
+  return at(cursor.row, anchor ?? null);
+}
+
+/** The row in which a system is shown, or -1. */
+function rowWith(systemId: string | null, { row }: Cursor, view: View, scan: Scan): number {
+  if (systemId === null) return -1;
+  return shownAt(view, scan, row)?.systemId === systemId ? row : shownRowOf(view, scan, systemId);
+}

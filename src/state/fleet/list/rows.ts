@@ -1,0 +1,143 @@
+/** The rows of the scan that are shown, and how they are sorted: indexes into the scan, extended as pages arrive. */
+import type { System } from '../../../api/system.ts';
+import { type Filter, matches, noFilter } from '../filter/filter.ts';
+import type { FilterContext } from '../filter/fields.ts';
+import { pageAt, rowOf, type Scan, systemAt } from './scan.ts';
+import { sortFields, type SortKey } from '../systems/fields.ts';
+import { type SortBy, sortKeysOf } from './sort-keys.ts';
+
+export const sortKinds: readonly SortBy[] = ['listed', ...sortFields.map(({ id }) => id)];
+
+export interface Sort {
+  readonly by: SortBy;
+  readonly reversed: boolean;
+}
+
+export const listedSort: Sort = { by: 'listed', reversed: false };
+
+/** The next kind of sort, round and round. */
+export function nextSort({ by }: Sort): Sort {
+  return { by: sortKinds[sortKinds.indexOf(by) + 1] ?? 'listed', reversed: false };
+}
+
+/** The keys of rows of a scan. */
+function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
+  return (row) => {
+    const page = pageAt(scan, row);
+    const systems = scan.pages[page];
+    return systems === undefined ? null : (sortKeysOf(systems, by)[row - (scan.starts[page] ?? 0)] ?? null);
+  };
+}
+
+/** By what rows that are equal are told apart, before the service's order: their names, in either direction. */
+export function secondSort(by: SortBy): SortBy {
+  return by === 'name' ? 'listed' : 'name';
+}
+
+/** Compares two keys of one kind; 0 leaves the rows in the service's order. */
+export function compareKeys(a: SortKey, b: SortKey, reversed: boolean): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b === reversed ? 1 : -1;
+}
+
+export interface View {
+  readonly filter: Filter;
+  readonly sort: Sort;
+  /** Rows of the scan in the order shown; null: all of them as the service lists them. */
+  readonly rows: Int32Array | null;
+}
+
+export const plainView: View = { filter: noFilter, sort: listedSort, rows: null };
+
+/** A new view: after a change of filter or sort, or of the rows already read. */
+export function viewOf(scan: Scan, filter: Filter, sort: Sort, context: FilterContext): View {
+  const isPlain = filter.tests.length === 0 && sort.by === 'listed' && !sort.reversed;
+  return { filter, sort, rows: isPlain ? null : sortedRows(scan, 0, filter, sort, context) };
+}
+
+/** The view with the rows `from` this one on, which were read since it was made. */
+export function extended(view: View, scan: Scan, from: number, context: FilterContext): View {
+  if (view.rows === null) return view;
+  const added = sortedRows(scan, from, view.filter, view.sort, context);
+  return { ...view, rows: merged(view.rows, added, scan, view.sort) };
+}
+
+export function viewLength(view: View, scan: Scan): number {
+  return view.rows?.length ?? scan.count;
+}
+
+/** The system shown in a row of the view. */
+export function shownAt(view: View, scan: Scan, row: number): System | undefined {
+  const index = view.rows === null ? row : view.rows[row];
+  return index === undefined ? undefined : systemAt(scan, index);
+}
+
+/** The row of the view in which a system is shown, or -1. */
+export function shownRowOf(view: View, scan: Scan, systemId: string): number {
+  const row = rowOf(scan, systemId);
+  if (row === undefined) return -1;
+  return view.rows === null ? row : view.rows.indexOf(row);
+}
+
+function sortedRows(scan: Scan, from: number, filter: Filter, sort: Sort, context: FilterContext): Int32Array {
+  const rows: number[] = [];
+  const isEvery = filter.tests.length === 0;
+  for (let row = from; row < scan.count; row++) {
+    const system = isEvery ? undefined : systemAt(scan, row);
+    if (isEvery || (system !== undefined && matches(filter, system, context))) rows.push(row);
+  }
+  if (sort.by === 'listed') return Int32Array.from(sort.reversed ? rows.reverse() : rows);
+  const keys = keysFrom(scan, from, sort.by);
+  // Needed only where rows are equal by the first: most are not.
+  let second: readonly SortKey[] | null = null;
+  const bySecond = (a: number, b: number): number => {
+    second ??= keysFrom(scan, from, secondSort(sort.by));
+    return compareKeys(second[a - from] ?? null, second[b - from] ?? null, false) || a - b;
+  };
+  rows.sort((a, b) => compareKeys(keys[a - from] ?? null, keys[b - from] ?? null, sort.reversed) || bySecond(a, b));
+  return Int32Array.from(rows);
+}
+
+/** The keys of all rows from this one on. */
+function keysFrom({ pages, starts }: Scan, from: number, by: SortBy): readonly SortKey[] {
+  return pages.flatMap((page, number) => {
+    const start = starts[number] ?? 0;
+    if (start + page.length <= from) return [];
+    const keys = sortKeysOf(page, by);
+    return start < from ? keys.slice(from - start) : keys;
+  });
+}
+
+/** Puts a few sorted rows among many: the place of each is found by halving, and what lies between is copied whole. */
+function merged(rows: Int32Array, added: Int32Array, scan: Scan, sort: Sort): Int32Array {
+  const result = new Int32Array(rows.length + added.length);
+  let taken = 0;
+  let written = 0;
+  for (const row of added) {
+    const place = insertionPoint(rows, taken, row, scan, sort);
+    result.set(rows.subarray(taken, place), written);
+    written += place - taken;
+    taken = place;
+    result[written++] = row;
+  }
+  result.set(rows.subarray(taken), written);
+  return result;
+}
+
+function insertionPoint(rows: Int32Array, from: number, row: number, scan: Scan, sort: Sort): number {
+  if (sort.by === 'listed') return sort.reversed ? from : rows.length;
+  const key = keysIn(scan, sort.by);
+  const second = keysIn(scan, secondSort(sort.by));
+  const isAfter = (other: number): boolean =>
+    (compareKeys(key(other), key(row), sort.reversed) || compareKeys(second(other), second(row), false)) > 0;
+  let low = from;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isAfter(rows[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

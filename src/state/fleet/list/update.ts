@@ -1,0 +1,272 @@
+/** Reads, searches and sorts the list of systems. */
+import { noFilter } from '../filter/filter.ts';
+import type { Feature, Of } from '../../root/feature.ts';
+import { tableRows } from '../../kernel/layout.ts';
+import { andThen, said, type Step } from '../../root/step.ts';
+import { rangeLeft } from '../marks/public.ts';
+import { readingStopped } from '../../account/resume/restore.ts';
+import { holdsToken, tokenNotSent } from '../../session/credentials.ts';
+import type { Action, Prompt, State, Effect } from '../../root/state.ts';
+import { listReads } from './effects.ts';
+import {
+  currentScan,
+  withCursorAt,
+  withoutOtherMissed,
+  type Listing,
+  withArrived,
+  withReadMode,
+  withScan,
+} from './listing.ts';
+import {
+  startScan,
+  cursorMoved,
+  listingRestored,
+  listRenewed,
+  listShown,
+  readModeOf,
+  withListing,
+  isReadingEverything,
+  nextPageRead,
+  readOn,
+  filterContext,
+} from './public.ts';
+import { viewLength, nextSort } from './rows.ts';
+import {
+  isHeldUp,
+  readsEverything,
+  isComplete,
+  isPageSizeRefused,
+  isToMark,
+  needsSecondReading,
+  readFrom,
+  withLinkFollowed,
+} from './scan.ts';
+import { isGoing } from '../../removal/deletion/run.ts';
+
+/** A person who types is not asked about at each letter: the search waits for this pause. */
+export const searchPauseMs = 250;
+
+/** The search that is being typed, once it paused. */
+function searchPaused(state: State): Step {
+  const { prompt } = state;
+  if (prompt?.kind !== 'search') return [state];
+  const { typed: search } = prompt;
+  if (holdsToken(search)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
+  const { listing } = state.list;
+  const scan = currentScan(listing);
+  if (scan === null || scan.query.search === search) return [withListing(state, withoutOtherMissed(listing))];
+  return startScan(state, { ...scan.query, search }, 'ahead');
+}
+
+function backFromSystems(state: State): Step | Action {
+  const { listing, unsearched } = state.list;
+  if (state.disabling.isAsking) return { kind: 'disablingLeft' };
+  if (state.marks.rangeFrom !== null) return [{ ...rangeLeft(state), notice: null }];
+  const scan = currentScan(listing);
+  const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
+  if (isStoppable) return [readingStopped(state)];
+  if (listing.scan !== null && listing.pending !== null) return replacingStopped(state);
+  const given = withoutOtherMissed(listing);
+  if (given !== listing) return [{ ...withListing(state, given), notice: null }];
+  if (listing.view.filter.tests.length > 0) return [listShown(state, { filter: noFilter })];
+  if (scan === null || scan.query.search === '') return { kind: 'organisationsOpened' };
+  const isSameList = unsearched?.scan?.query.includeDisabled === scan.query.includeDisabled;
+  const next: State = { ...state, list: { ...state.list, unsearched: null }, notice: null };
+  return unsearched !== null && isSameList
+    ? listingRestored(next, unsearched)
+    : startScan(next, { ...scan.query, search: '' }, readModeOf(next));
+}
+
+/** Lets the list go that was to take the place of the one on the screen. */
+function replacingStopped(state: State): Step {
+  const { scan } = state.list.listing;
+  const unsearched = scan?.query.search === '' ? null : state.list.unsearched;
+  const listing = { ...state.list.listing, pending: null };
+  const next = { ...state, list: { ...state.list, listing, unsearched } };
+  return [said(next, 'Stopped. The list is unchanged.'), { kind: 'abandonRead', slot: 'page' }];
+}
+
+/** Ages move with the clock, and with them a filter that looks at them. */
+function ageFilterRenewed(state: State): Step {
+  return [state.list.listing.view.filter.usesClock ? listRenewed(state) : state];
+}
+
+/** Is the whole list being read, and did the page add rows to it? */
+function isReadingOn({ list: { listing } }: State, { list: { listing: before } }: State): boolean {
+  const [was, is] = [currentScan(before), currentScan(listing)];
+  if (was === null || is?.id !== was.id || !readsEverything(is)) return false;
+  // A move of the cursor gives up going to the end: until then it is the pages that move it.
+  const isInPlace = (['systemId', 'row', 'top'] as const).every((name) => before.cursor[name] === listing.cursor[name]);
+  return is.count > was.count && (is.mode === 'end' || isInPlace) && before.scan?.id === listing.scan?.id;
+}
+
+/** Takes the search as it was typed. */
+function searchAccepted(state: State, prompt: Prompt & { readonly kind: 'search' }): Step {
+  const wasPlain = currentScan(prompt.before)?.query.search === '';
+  return andThen(searchPaused(state), (searched) => {
+    const isPlain = currentScan(searched.list.listing)?.query.search === '';
+    const before = wasPlain ? prompt.before : searched.list.unsearched;
+    return [{ ...searched, prompt: null, list: { ...searched.list, unsearched: isPlain ? null : before } }];
+  });
+}
+
+export const list: Feature<'list'> = {
+  update: {
+    pageArrived,
+    pageFailed,
+    refreshRequested: refreshed,
+    linkFollowed(state) {
+      const { listing } = state.list;
+      const scan = currentScan(listing);
+      const next = scan === null ? null : withLinkFollowed(scan);
+      return next === null ? [state] : readOn(withListing(state, withScan(listing, next)), 'ahead');
+    },
+    disabledToggled(state) {
+      const scan = currentScan(state.list.listing);
+      if (scan === null) return [state];
+      return startScan(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, readModeOf(state));
+    },
+    searchOpened(state) {
+      const { pending: wanted, missed, scan } = state.list.listing;
+      // A search that failed can be mended.
+      const typed = (wanted ?? missed ?? scan)?.query.search ?? '';
+      return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
+    },
+    sortChanged: (state) => [listShown(state, { sort: nextSort(state.list.listing.view.sort) })],
+    sortReversed(state) {
+      const { sort } = state.list.listing.view;
+      return [listShown(state, { sort: { ...sort, reversed: !sort.reversed } })];
+    },
+    sortChosen(state, { by }) {
+      const { sort } = state.list.listing.view;
+      return [listShown(state, { sort: { by, reversed: sort.by === by && !sort.reversed } })];
+    },
+    autoRefreshToggled,
+  },
+  progress: { pageArrived: isReadingOn },
+  reads: listReads,
+  timers: { searchPause: searchPaused, refresh: refreshDue },
+  reacts: {
+    resized: (state) => [
+      withListing(state, withCursorAt(state.list.listing, state.list.listing.cursor.row, tableRows(state.rows))),
+    ],
+    minutePassed: ageFilterRenewed,
+    clockCompared: ageFilterRenewed,
+  },
+  pending({ screen, list: { listing } }) {
+    const scan = currentScan(listing);
+    // Behind the list of organisations nobody waits for a page.
+    const isPending = scan?.inFlight === true && screen.kind !== 'organisations';
+    return isPending ? `page ${scan.id} ${scan.addresses.length}` : null;
+  },
+  screens: {
+    systems: {
+      back: backFromSystems,
+      list(state) {
+        const { scan, view, cursor } = state.list.listing;
+        if (scan === null) return null;
+        const extent = { length: viewLength(view, scan), height: tableRows(state.rows) };
+        return { at: cursor, extent, moved: (motion) => cursorMoved(state, motion) };
+      },
+    },
+    search: {
+      field: (state, prompt) => ({
+        name: 'search',
+        text: prompt.typed,
+        edited: (typed) => [
+          { ...state, prompt: { ...prompt, typed } },
+          { kind: 'startTimer', timer: 'searchPause', ms: searchPauseMs },
+        ],
+      }),
+      accepted: searchAccepted,
+    },
+  },
+};
+
+/** Takes a page, and asks for the next one where more are wanted. Other features react to what it brought. */
+function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArrived'>): Step {
+  const scan = currentScan(state.list.listing);
+  if (scan?.id !== id) return [state];
+  const { query, mode } = scan;
+  const height = tableRows(state.rows);
+  const listing = withArrived(withScan(state.list.listing, readFrom(scan, now)), page, filterContext(state), height);
+  // What a key could not do with the list before, it may do with this one.
+  const isOver =
+    state.notice?.kind === 'refused' && !isToMark(scan) && listing.scan?.id !== state.list.listing.scan?.id;
+  const total = query.search === '' ? (page.total ?? state.list.total) : state.list.total;
+  const notice = isOver ? null : state.notice;
+  const next: State = { ...state, now, list: { ...state.list, listing, total }, notice };
+  const read = currentScan(listing);
+  if (page.next.kind === 'page') {
+    const isFuller = (read?.count ?? 0) > scan.count;
+    // To fill the screen, or to take the place of the rows on it, although nobody moved.
+    const isShort = listing.pending !== null || (listing.scan?.count ?? 0) < height;
+    return mode === 'ahead' && !(isFuller && isShort) ? [next] : nextPageRead(next, listing);
+  }
+  // It is read once more, to its end. What was read of it stays on the screen until then.
+  if (read !== null && needsSecondReading(read)) return startScan(next, query, isToMark(scan) ? mode : 'all', true);
+  const ended = withListing(next, withReadMode(listing, 'ahead'));
+  if (page.next.kind === 'end') return [ended];
+  const untrusted = { ...page.next, kind: 'untrustedLink', page: scan.addresses.length + 1 } as const;
+  return [{ ...ended, notice: { kind: 'problem', problem: { ...untrusted, operation: 'list systems' } } }];
+}
+
+function pageFailed(state: State, { scan: id, problem }: Of<Action, 'pageFailed'>): Step {
+  const { listing } = state.list;
+  const scan = currentScan(listing);
+  if (scan?.id !== id || problem.kind === 'aborted') return [state];
+  if (isPageSizeRefused(scan, problem)) {
+    const text = `The service refused pages of ${scan.query.perPage} systems. Its own page size is used.`;
+    return andThen(startScan(state, { ...scan.query, perPage: null }, scan.mode), (next) => [said(next, text)]);
+  }
+  const failed = { ...scan, inFlight: false, problem } as const;
+  // Rows already read stay on the screen, whatever became of the list that was to take their place.
+  const isReplacing = listing.pending !== null && listing.scan !== null;
+  const left: Listing = { ...listing, pending: null, ...(isReplacing ? { missed: failed } : { scan: failed }) };
+  return [{ ...withListing(state, left), notice: { kind: 'problem', problem } }];
+}
+
+/** Reads on where reading stopped, or what could not be read at all; else reads the list again from its first page. */
+function refreshed(state: State): Step {
+  const { missed } = state.list.listing;
+  const scan = currentScan(state.list.listing);
+  if (scan === null) return [state];
+  if (missed !== null) return startScan(state, missed.query, missed.mode);
+  if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.mode);
+  // What is to be marked once all is read is so of the list that is read now.
+  const unfinished = isToMark(scan) ? scan.mode : readModeOf(state);
+  return startScan(state, scan.query, isComplete(scan) ? 'all' : unfinished);
+}
+
+/** Often enough for a screen on the wall, and 0.3 % of the pace that such services are known to bear. */
+export const refreshMs = 60_000;
+
+const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
+
+function autoRefreshToggled(state: State): Step {
+  const isRefreshing = !state.list.isRefreshing;
+  const text = isRefreshing ? 'The list refreshes every minute. R stops that.' : 'Auto-refresh is off. r refreshes.';
+  const next = said({ ...state, list: { ...state.list, isRefreshing } }, text);
+  return isRefreshing ? [next, again] : [next];
+}
+
+/**
+ * A minute has passed. Who types, reviews or deletes is not disturbed: the next minute comes. What failed before it was
+ * marked is not marked by itself later: that is for r.
+ */
+function refreshDue(state: State): Step {
+  if (!state.list.isRefreshing) return [state];
+  const scan = currentScan(state.list.listing);
+  const wanted = state.list.listing.missed ?? scan;
+  const isMarkingFailed = wanted !== null && wanted.problem !== null && isToMark(wanted);
+  const isCalm =
+    !isMarkingFailed &&
+    state.screen.kind === 'systems' &&
+    state.overlay === null &&
+    state.prompt === null &&
+    state.marks.rangeFrom === null &&
+    state.requests.backoff === null &&
+    !isGoing(state.deletion) &&
+    scan?.inFlight === false;
+  return andThen(isCalm ? refreshed(state) : [state], (next) => [next, again]);
+}

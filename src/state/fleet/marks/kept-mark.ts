@@ -1,0 +1,39 @@
+/** A mark as a visit keeps it: the id, and by which record of the system it was set. */
+import type { System } from '../../../api/system.ts';
+import type { MarkedBy } from './marks.ts';
+
+export interface KeptMark {
+  readonly by: MarkedBy;
+  /** Of the record that the mark was set on; null where an earlier version kept the id alone. */
+  readonly record: string | null;
+}
+
+/** `fingerprint id` */
+export function keptText(system: System): string {
+  return `${recordOf(system)} ${system.systemId}`;
+}
+
+const digits = 12;
+const kept = new RegExp(String.raw`^[\da-z]{${digits}} `);
+
+export function readKept(text: string, by: MarkedBy): readonly [systemId: string, KeptMark] {
+  if (!kept.test(text)) return [text, { by, record: null }];
+  return [text.slice(digits + 1), { by, record: text.slice(0, digits) }];
+}
+
+/** Tells two records apart in what says that a system lives, or is another one: name, key, enrolment and last seen. */
+export function recordOf({ hostname, enrolmentKeyId, enrolledAt, lastSeen }: System): string {
+  return fingerprint(JSON.stringify([hostname, enrolmentKeyId, enrolledAt, lastSeen]));
+}
+
+/** Two hashes of 32 bits (FNV-1a, and the same with another multiplier): short, for there may be 100,000 marks. */
+function fingerprint(text: string): string {
+  let [one, other] = [0x81_1c_9d_c5, 0x9e_37_79_b9];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 0x01_00_01_93);
+    other = Math.imul(other ^ unit, 0x85_eb_ca_6b);
+    other ^= other >>> 13;
+  }
+  return [one, other].map((hash) => ((hash >>> 0) % 36 ** 6).toString(36).padStart(digits / 2, '0')).join('');
+}

@@ -1,0 +1,163 @@
+/** Marks systems: one, a range, those shown, or what a list of names says. */
+import type { Feature } from '../../root/feature.ts';
+import { markedToggled, readFilter } from '../filter/filter.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { said, type Step } from '../../root/step.ts';
+import { currentScan, markable, systemsBetween, systemsRead, withReadMode } from '../list/listing.ts';
+import {
+  cursorMoved,
+  isReadToEnd,
+  listShown,
+  readOn,
+  systemAtHand,
+  systemUnderCursor,
+  withListing,
+  withoutAnchor,
+} from '../list/public.ts';
+import { hasMore, isComplete } from '../list/scan.ts';
+import type { State } from '../../root/state.ts';
+import { systemsListed } from './listed-names.ts';
+import { noMarks, toggled, withMarked } from './marks.ts';
+import {
+  disabledUnmarked,
+  marksChanged,
+  rangeLeft,
+  rangeOf,
+  shownInverted,
+  shownMarked,
+  staleMarked,
+} from './public.ts';
+
+/** All that match are marked once all is read, and it is what matched when that was asked: not what another filter shows. */
+function markingGivenUp(state: State, before: State): Step {
+  const scan = currentScan(state.list.listing);
+  const { filter } = state.list.listing.view;
+  const isSame =
+    filter.text === before.list.listing.view.filter.text &&
+    (!filter.usesThreshold || state.staleness.days === before.staleness.days);
+  if (isSame || scan?.mode !== 'markShown' || scan.id !== currentScan(before.list.listing)?.id) return [state];
+  const text = 'The filter changed: nothing is marked at the end. a marks what it shows.';
+  return [{ ...withListing(state, withReadMode(state.list.listing, 'all')), notice: { kind: 'warning', text } }];
+}
+
+/** The systems of the range, if one is open, are marked; else one begins at the cursor. */
+function rangeToggled(state: State): State {
+  const range = rangeOf(state);
+  if (range !== null) {
+    const systems = markable(state.list.listing, systemsBetween(state.list.listing, range));
+    const marks = withMarked(state.marks.marked, systems);
+    const text = `${grouped(marks.size - state.marks.marked.size)} of ${grouped(range.to - range.from + 1)} rows marked. u undoes.`;
+    return said(marksChanged(rangeLeft(state), marks), text);
+  }
+  const system = systemUnderCursor(state);
+  if (system === undefined) return state;
+  return { ...state, marks: { ...state.marks, rangeFrom: system.systemId }, notice: null };
+}
+
+function explanation({ list: { listing } }: State): string {
+  const { scan } = listing;
+  const read =
+    scan === null || isComplete(scan) ? '' : `# Only the ${grouped(scan.count)} loaded systems are searched.\n`;
+  return `\n# One system per line: its whole name or its id. rollcall marks each one it finds.\n# A tab, a comma, a semicolon or two blanks end the name, unless a name has them.\n# Lines that begin with # are ignored.\n${read}`;
+}
+
+/** A line that may mean several systems marks none: nobody can say which is meant. */
+function listMarked(state: State, text: string): State {
+  const { listing } = state.list;
+  const { systems, found, notFound, ambiguous } = systemsListed(text, markable(listing, systemsRead(listing)));
+  const all = found + notFound.length + ambiguous.length;
+  if (all === 0) return said(state, 'The list was empty. Nothing was marked.');
+  const parts = [
+    `${grouped(found)} of ${grouped(all)} listed names marked`,
+    ...(notFound.length === 0 ? [] : [`not found: ${someOf(notFound)}`]),
+    ...(ambiguous.length === 0 ? [] : [`ambiguous: ${someOf(ambiguous)}`]),
+  ];
+  const isWhole = found === all;
+  const says = `${parts.join('; ')}.${isWhole ? ' u undoes.' : ''}`;
+  const marked = marksChanged(state, withMarked(state.marks.marked, systems));
+  return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text: says } };
+}
+
+/** How many names that marked nothing are said, and how much of each. */
+const mostNamed = 3;
+const longestNamed = 24;
+
+function someOf(names: readonly string[]): string {
+  const rest = names.length - mostNamed;
+  const first = names
+    .slice(0, mostNamed)
+    .map((name) => (name.length > longestNamed ? `${name.slice(0, longestNamed)}…` : name));
+  return `${first.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
+}
+
+export const marks: Feature<'marks'> = {
+  update: {
+    rangeToggled: (state) => [rangeToggled(state)],
+    markingUndone(state) {
+      const { before: marksBefore } = state.marks;
+      if (marksBefore === null) return [said(state, 'No change of marks to undo.')];
+      const text = `Undone: ${grouped(marksBefore.size)} marked. u redoes.`;
+      return [said(marksChanged(state, marksBefore), text)];
+    },
+    allMarked(state, action) {
+      const asked: State = { ...state, overlay: null };
+      return action.readFirst ? readOn(asked, 'markShown') : [shownMarked(asked)];
+    },
+    markToggled(state) {
+      if (rangeOf(state) !== null && state.screen.kind === 'systems') return [rangeToggled(state)];
+      const system = systemAtHand(state);
+      if (system === undefined) return [state];
+      const next = marksChanged(withoutAnchor(state), toggled(state.marks.marked, system));
+      // Where the row is no longer shown, the next one is under the cursor already.
+      const isThere = systemUnderCursor(next)?.systemId === system.systemId;
+      return isThere && state.screen.kind === 'systems' ? cursorMoved(next, 'down') : [next];
+    },
+    matchingMarked(state) {
+      const scan = currentScan(state.list.listing);
+      // Of a list that is not read to its end, nobody can say what "all" is meant to be.
+      if (scan !== null && hasMore(scan)) return [{ ...state, overlay: { kind: 'markAll' } }];
+      return [shownMarked(state)];
+    },
+    marksInverted: (state) => [shownInverted(state)],
+    marksCleared: (state) => [
+      marksChanged({ ...state, notice: { kind: 'marksCleared', count: state.marks.marked.size } }, noMarks),
+    ],
+    // A word of the filter like any other, so that it is seen and esc takes it away.
+    markedOnlyToggled(state) {
+      const { text } = state.list.listing.view.filter;
+      return [listShown(state, { filter: readFilter(markedToggled(text)) })];
+    },
+    markListOpened: (state) => [
+      { ...state, notice: null },
+      { kind: 'editText', name: 'systems', text: explanation(state) },
+    ],
+    markListEdited: (state, action) => [listMarked(state, action.text)],
+    editingFailed: (state, action) => [
+      { ...state, notice: { kind: 'warning', text: `Nothing was marked: ${action.says}.` } },
+    ],
+  },
+  effects: {
+    async editText({ name, text }, { ports }) {
+      const edited = await ports.editText(name, text);
+      return edited.ok ? { kind: 'markListEdited', text: edited.text } : { kind: 'editingFailed', says: edited.says };
+    },
+  },
+  reacts: {
+    keyPressed: (state) => [
+      state.marks.isNoneStale ? { ...state, marks: { ...state.marks, isNoneStale: false } } : state,
+    ],
+    // What is not in the list any more is not deleted unseen.
+    disabledToggled: (state, _, before) => [
+      currentScan(before.list.listing)?.query.includeDisabled === true ? disabledUnmarked(state) : state,
+    ],
+    // What is to be marked once all is read.
+    pageArrived(state, page, before) {
+      if (!isReadToEnd(state, page)) return [state];
+      const mode = currentScan(before.list.listing)?.mode;
+      if (mode === 'markShown') return [shownMarked(state)];
+      return [mode === 'markStale' ? staleMarked(state) : state];
+    },
+  },
+  after: markingGivenUp,
+  screens: { markAll: {} },
+};

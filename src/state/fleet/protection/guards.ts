@@ -1,0 +1,300 @@
+/** Guards: which systems a review leaves out until a person includes them, and which a run leaves out. */
+import type { System } from '../../../api/system.ts';
+import { entriesOf } from '../../../api/compact.ts';
+import { numberText, parseExactly } from '../../../api/exact-json.ts';
+import { memoize } from '../../kernel/memoize.ts';
+import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
+import { initialValues, type ValuesOf } from '../../kernel/setting.ts';
+import { ageOf, dayMs, isConnected } from '../staleness/staleness.ts';
+import { changedField } from '../systems/compare.ts';
+import { connectionOf } from '../systems/connection.ts';
+import { holdsAddress } from './addresses.ts';
+import { protectionTable } from './protection-table.ts';
+
+/** The rules that protect the systems of one organisation. What is empty, or 0, protects nothing. */
+export type Guards = ValuesOf<typeof protectionTable> & {
+  /** Ids of the systems that a person protects for good. */
+  readonly systems: ReadonlySet<string>;
+};
+
+export const defaultGuards: Guards = { ...initialValues(protectionTable), systems: new Set() };
+
+/** Why a system is guarded. */
+export type Guard =
+  /** `field`: where its record has the address that this session comes from. */
+  | { readonly kind: 'session'; readonly field: string }
+  /** A person protects it for good. */
+  | { readonly kind: 'byYou' }
+  | { readonly kind: 'tag'; readonly tag: string }
+  /** They cannot be looked into: a tag that protects may be among them. */
+  | { readonly kind: 'tagsUnreadable' }
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'seen'; readonly days: number }
+  /** So long ago. An id that was enrolled again may have the `lastSeen` of before. */
+  | { readonly kind: 'enrolled'; readonly ms: number }
+  /** A field that the specification does not name has a time so long ago; negative: so far in the future. */
+  | { readonly kind: 'time'; readonly field: string; readonly ms: number }
+  /** What it says, or nothing, proves neither life nor death; whatever `seenDays` is. */
+  | { readonly kind: 'state'; readonly state: string | null };
+
+/** By what systems are guarded. `address`: where this session comes from (SSH_CONNECTION); null where it is local. */
+export interface Guarding {
+  readonly guards: Guards;
+  readonly address: string | null;
+}
+
+/** The weightiest guard of a system, by any of its records. */
+export function guardOf(system: System, guarding: Guarding, now: number): Guard | null {
+  return guardsOf(system, guarding, now).next().value ?? null;
+}
+
+/** All guards of a system, by any of its records; of each the weightiest first. */
+export function* guardsOf(system: System, guarding: Guarding, now: number): Generator<Guard, undefined> {
+  for (let record: System | null = system; record !== null; record = record.alsoListed) {
+    yield* guardsOfRecord(record, guarding, now);
+  }
+}
+
+/** Does a guard protect it that stays until a person changes something? Such systems have a sign in every list. */
+export function isProtected(system: System, guarding: Guarding): boolean {
+  for (let record: System | null = system; record !== null; record = record.alsoListed) {
+    if (lastingGuardsOf(record, guarding).next().done !== true) return true;
+  }
+  return false;
+}
+
+/** The first guard that was not there when a person lifted these. */
+export function guardBeyond(lifted: readonly Guard[], system: System, guarding: Guarding, now: number): Guard | null {
+  return [...guardsOf(system, guarding, now)].find((guard) => !lifted.some((one) => isSame(one, guard))) ?? null;
+}
+
+/** But for the time that has passed. */
+function isSame(one: Guard, other: Guard): boolean {
+  return JSON.stringify({ ...one, ms: 0 }) === JSON.stringify({ ...other, ms: 0 });
+}
+
+function* guardsOfRecord(system: System, guarding: Guarding, now: number): Generator<Guard> {
+  const { seenDays } = guarding.guards;
+  yield* lastingGuardsOf(system, guarding);
+  if (seenDays > 0) yield* guardsByLife(system, seenDays, now);
+  if (connectionOf(system.state) === 'notUnderstood') yield { kind: 'state', state: system.state };
+}
+
+/** Those that do not end by themselves, as the system falls silent or the service says another state. */
+function* lastingGuardsOf(system: System, { guards, address }: Guarding): Generator<Guard> {
+  const field = guards.session && address !== null ? fieldWith(address, system) : null;
+  if (field !== null) yield { kind: 'session', field };
+  if (holdsId(guards.systems, system.systemId)) yield { kind: 'byYou' };
+  const tag = tagGuard(system, guards.tags);
+  if (tag !== null) yield tag;
+  const key = keyGuard(system, guards.keys);
+  if (key !== null) yield key;
+}
+
+/** The field that holds this address, in any spelling and as an element of any list; null where none does. */
+function fieldWith(address: string, system: System): string | null {
+  const { connectedFrom, hostname, description, tags, customDns, odd, others } = system;
+  const known = { connectedFrom, hostname, description, tags: tags.join(' '), customDns: JSON.stringify(customDns) };
+  const field = Object.entries({ ...known, ...odd }).find(([, text]) => text !== null && holdsAddress(text, address));
+  if (field !== undefined) return field[0];
+  if (others === null || !holdsAddress(others.values, address)) return null;
+  const other = entriesOf(others).find(([, value]) => holdsAddress(JSON.stringify(value), address));
+  return other?.[0] ?? null;
+}
+
+function* guardsByLife(system: System, days: number, now: number): Generator<Guard> {
+  if (isConnected(system)) yield { kind: 'connected' };
+  const limit = days * dayMs;
+  const age = ageOf(system, now);
+  if (age.kind === 'seen' && age.ms <= limit) yield { kind: 'seen', days };
+  const { enrolledAtMs } = system;
+  if (enrolledAtMs !== null && now - enrolledAtMs <= limit) yield { kind: 'enrolled', ms: now - enrolledAtMs };
+  for (const { field, ms } of system.otherTimes) {
+    // Far in the future is when something ends, and not when a system was there.
+    if (Math.abs(now - ms) <= limit) yield { kind: 'time', field, ms: now - ms };
+  }
+}
+
+/** A tag is a few words: what stands further on is not looked at. */
+const longestTag = 1000;
+
+/** What words are made of, in a text of ASCII and in any: the latter takes milliseconds to compile, which a start would feel. */
+const asciiPart = '[A-Za-z0-9_-]';
+const anyPart = String.raw`[\p{L}\p{M}\p{N}_-]`;
+
+/** A list has few tags, and many systems. */
+const mostKnown = 1000;
+
+/** The words as whole words of a text: "do_not_delete" and "do not delete" are `do-not-delete`, too; and the tags known to hold one, or none. */
+const patternsOf = memoize((words: readonly string[]) => {
+  const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
+  const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
+  const within = (part: string): RegExp => new RegExp(`(?<!${part})(?:${sources.join('|')})(?!${part})`, 'u');
+  const ofAscii = within(asciiPart);
+  let ofAny: RegExp | undefined;
+  return {
+    isEmpty: sources.length === 0,
+    known: new Map<string, boolean>(),
+    holdsWord: (text: string): boolean =>
+      (/^[\0-\x7F]*$/.test(text) ? ofAscii : (ofAny ??= within(anyPart))).test(text),
+  };
+});
+
+/** The tag, as it was sent, that is one of the words that protect, in any shape and spelling. */
+function tagGuard(system: System, words: readonly string[]): Guard | null {
+  const { isEmpty, known, holdsWord } = patternsOf(words);
+  if (isEmpty) return null;
+  const isWord = (text: string): boolean => {
+    const short = text.slice(0, longestTag);
+    const is = known.get(short) ?? holdsWord(inPlainSpelling(short));
+    if (known.size < mostKnown) known.set(short, is);
+    return is;
+  };
+  const tag = system.tags.find(isWord);
+  if (tag !== undefined) return { kind: 'tag', tag };
+  const word = wordIn(system.odd['tags'], isWord);
+  return word === undefined ? { kind: 'tagsUnreadable' } : word === null ? null : { kind: 'tag', tag: word };
+}
+
+/** The description or the number of its key, as the settings name it: a number by all of its digits. */
+function keyGuard({ enrolmentKeyDescription, enrolmentKeyId, odd }: System, keys: Guards['keys']): Guard | null {
+  if (keys.length === 0) return null;
+  const isKey = (text: string): boolean => holdsId(keys, text);
+  const known = [enrolmentKeyDescription, enrolmentKeyId?.toString()].find((text) => text != null && isKey(text));
+  const others = [odd['enrolmentKeyDescription'], odd['enrolmentKeyId']].map((json) => wordIn(json, isKey));
+  const key = known ?? others.find((word) => word != null) ?? (others.includes(undefined) ? '…' : null);
+  return key === null ? null : { kind: 'key', key };
+}
+
+/**
+ * Of a field that is not understood, the word anywhere in it that protects, as a value or as the name of one that is not
+ * off; null where there is none, undefined where it cannot be read.
+ */
+function wordIn(json: string | undefined, isWord: (text: string) => boolean): string | null | undefined {
+  if (json === undefined) return null;
+  const values: unknown[] = [];
+  try {
+    values.push(parseExactly(json));
+  } catch {
+    return undefined;
+  }
+  for (const value of values) {
+    const text = typeof value === 'string' ? value : numberText(value);
+    if (text !== undefined && isWord(text)) return text;
+    if (text !== undefined || typeof value !== 'object' || value === null) continue;
+    const name = Array.isArray(value) ? undefined : Object.entries(value).find(([one, of]) => isOn(of) && isWord(one));
+    if (name !== undefined) return name[0];
+    // The loop goes on to them.
+    values.push(...Object.values<unknown>({ ...value }));
+  }
+  return null;
+}
+
+function isOn(value: unknown): boolean {
+  return value !== false && value !== null && value !== 0;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+}
+
+type Ids = ReadonlySet<string> | readonly string[];
+
+/** An id or a description as it is compared: people type and paste them in another case, or with blanks. */
+function plainId(id: string): string {
+  return inPlainSpelling(id.replaceAll(/\s+/g, ''));
+}
+
+const plainIdsOf = memoize((ids: Ids) => new Set(Array.from(ids, plainId)));
+
+/** Is an id among these? One that differs only in case, in blanks or in what nobody sees protects, too. */
+export function holdsId(ids: Ids, id: string): boolean {
+  const plain = plainIdsOf(ids);
+  return plain.size > 0 && plain.has(plainId(id));
+}
+
+/** The others: this id is left out in every spelling, so that none of them protects it. */
+export function idsWithout(ids: Iterable<string>, id: string): readonly string[] {
+  return [...ids].filter((one) => plainId(one) !== plainId(id));
+}
+
+/**
+ * What keeps a system that was reviewed. `changed`: it lives, it is another one under the same id, or a person is at work
+ * on it. `protected`: by what the review did not show. `field`: where; files of earlier versions do not say it.
+ */
+export interface SignOfLife {
+  readonly why: 'connected' | 'seenSince' | 'changed' | 'protected';
+  readonly field?: string;
+}
+
+/** What came back since the review is not deleted: connected now, seen later than it was then, or changed in any way. */
+export function cameBack(reviewed: System, now: System): SignOfLife | null {
+  // A person who marks a connected system by hand was warned of it; only a change counts.
+  if (isConnected(now) && !isConnected(reviewed)) return { why: 'connected' };
+  if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) {
+    return { why: 'seenSince' };
+  }
+  const field = changedField(reviewed, now);
+  return field === null ? null : { why: 'changed', field };
+}
+
+/** By what the systems of a run are protected, and what a person has lifted of that, by id. */
+export interface Protection {
+  readonly guarding: Guarding;
+  readonly lifted: ReadonlyMap<string, readonly Guard[]>;
+}
+
+/** What a person protects later holds, whatever was lifted before. */
+export function withSystemsProtected({ guarding, lifted }: Protection, ids: Iterable<string>): Protection {
+  const later = new Set(ids);
+  const systems = new Set([...guarding.guards.systems, ...later]);
+  const left = [...lifted].map(
+    ([id, all]) => [id, holdsId(later, id) ? all.filter(({ kind }) => kind !== 'byYou') : all] as const,
+  );
+  return { guarding: { ...guarding, guards: { ...guarding.guards, systems } }, lifted: new Map(left) };
+}
+
+/** Has a person protected it since its protections were lifted? */
+export function isProtectedByYou({ guarding, lifted }: Protection, systemId: string): boolean {
+  const isLifted = lifted.get(systemId)?.some(({ kind }) => kind === 'byYou') === true;
+  return holdsId(guarding.guards.systems, systemId) && !isLifted;
+}
+
+/** Of a run that deletes nothing more. */
+export const unlifted: Protection = { guarding: { guards: defaultGuards, address: null }, lifted: new Map() };
+
+/** A list may say less than the record of one system, which is read last: what that shows must protect as well. */
+export function protectedSince(
+  { protection: { guarding, lifted } }: { readonly protection: Protection },
+  system: System,
+  now: number,
+): SignOfLife | null {
+  const guard = guardBeyond(lifted.get(system.systemId) ?? [], system, guarding, now);
+  if (guard === null) return null;
+  return { why: 'protected', field: 'field' in guard ? guard.field : guardFields[guard.kind] };
+}
+
+/** Where each guard looks. */
+const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session'>, string>> = {
+  byYou: 'systemId',
+  tag: 'tags',
+  tagsUnreadable: 'tags',
+  key: 'enrolmentKeyDescription',
+  connected: 'state',
+  seen: 'lastSeen',
+  enrolled: 'enrolledAt',
+  state: 'state',
+};
+
+/** What either of them protects. */
+export function strongerOf(one: Guards, other: Guards): Guards {
+  return {
+    tags: [...new Set([...one.tags, ...other.tags])],
+    keys: [...new Set([...one.keys, ...other.keys])],
+    seenDays: Math.max(one.seenDays, other.seenDays),
+    session: one.session || other.session,
+    share: Math.min(one.share, other.share),
+    systems: new Set([...one.systems, ...other.systems]),
+  };
+}

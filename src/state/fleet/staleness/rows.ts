@@ -1,0 +1,177 @@
+/** The rows of the stale screen: bands of age with the threshold between them, and the keys and tags with the most stale systems. */
+import type { System } from '../../../api/system.ts';
+import { literalValue, wordText } from '../filter/language.ts';
+import { staleLayout } from '../../kernel/layout.ts';
+import { isReadingEverything } from '../list/public.ts';
+import { isComplete, type Scan } from '../list/scan.ts';
+import type { State } from '../../root/state.ts';
+import { agedBetween, type AgeGroup, ageIndexOf, mostStale } from './age-index.ts';
+import { type AgeBand, agesOf, bandsOf, disabledIn, livingPages, staleIn, sumOf } from './ages.ts';
+import { thresholdRow } from './feature.ts';
+
+export type StaleRow =
+  | ({ readonly kind: 'band'; readonly isStale: boolean } & AgeBand)
+  | { readonly kind: 'threshold' | 'connected' | 'unknown'; readonly count: number }
+  /** `count`: of stale systems. */
+  | { readonly kind: 'key' | 'tag'; readonly group: AgeGroup; readonly count: number };
+
+export interface StaleFigures {
+  readonly rows: readonly StaleRow[];
+  readonly stale: number;
+  /** So many of the stale ones. */
+  readonly disabled: number;
+  /** Systems of the list; those that are not loaded yet, too, where the service counts them. */
+  readonly systems: number;
+}
+
+interface Counted {
+  readonly pages: Scan['pages'];
+  readonly days: number;
+  readonly now: number;
+  readonly most: number;
+  readonly isReading: boolean;
+}
+
+let last: { readonly counted: Counted; readonly figures: StaleFigures } | undefined;
+
+/** At this threshold; a key, the hints and the screen ask for the same. */
+export function staleFigures(state: State, days: number): StaleFigures {
+  const { scan } = state.list.listing;
+  const counted: Counted = {
+    pages: scan === null ? noPages : livingPages(scan),
+    days,
+    now: state.now,
+    most: staleLayout(state).groups,
+    isReading: isReadingEverything(state),
+  };
+  const isSame = last !== undefined && keysOf(counted).every((name) => last?.counted[name] === counted[name]);
+  if (!isSame || last === undefined) last = { counted, figures: figuresOf(counted, scan) };
+  return last.figures;
+}
+
+const noPages: Scan['pages'] = [];
+
+function keysOf(counted: Counted): readonly (keyof Counted)[] {
+  return Object.keys(counted) as (keyof Counted)[];
+}
+
+function figuresOf({ pages, days, now, most, isReading }: Counted, scan: Scan | null): StaleFigures {
+  const ages = pages.map(agesOf);
+  const stale = staleIn(ages, days, now);
+  const bands = bandsOf(ages, days, now).map((band): StaleRow => ({
+    kind: 'band',
+    isStale: band.fromDays >= days,
+    ...band,
+  }));
+  const below = bands.filter((band) => band.kind === 'band' && !band.isStale);
+  const unknown = sumOf(ages, (one) => one.unknown);
+  const count = scan === null ? 0 : scan.count - scan.gone.size;
+  return {
+    rows: [
+      ...below,
+      { kind: 'threshold', count: stale },
+      ...bands.slice(below.length),
+      { kind: 'connected', count: sumOf(ages, ({ connected }) => connected) },
+      ...(unknown === 0 ? [] : [{ kind: 'unknown' as const, count: unknown }]),
+      ...(isReading ? [] : groupRows(pages, { days, now, most })),
+    ],
+    stale,
+    disabled: disabledIn(ages, days, now),
+    systems: scan === null || isComplete(scan) ? count : Math.max(count, scan.total ?? 0),
+  };
+}
+
+/** Every page would change them: they wait for the last one. */
+function groupRows(pages: Scan['pages'], by: { days: number; now: number; most: number }): readonly StaleRow[] {
+  const { keys, tags } = ageIndexOf(pages);
+  const rows = (kind: 'key' | 'tag', groups: readonly AgeGroup[]): readonly StaleRow[] =>
+    mostStale(groups, by).map(({ group, stale: count }) => ({ kind, group, count }));
+  return [...rows('key', keys), ...rows('tag', tags)];
+}
+
+/** How many are stale at each of these thresholds. */
+export function staleAt(state: State, thresholds: readonly number[]): readonly number[] {
+  const { scan } = state.list.listing;
+  const ages = (scan === null ? noPages : livingPages(scan)).map(agesOf);
+  return thresholds.map((days) => staleIn(ages, days, state.now));
+}
+
+/** What stays the same of a row while counts change. */
+export function rowId(row: StaleRow): string {
+  switch (row.kind) {
+    case 'band':
+      return `band ${row.fromDays}`;
+    case 'threshold':
+      return thresholdRow;
+    case 'connected':
+    case 'unknown':
+      return row.kind;
+    case 'key':
+    case 'tag':
+      return `${row.kind} ${row.group.name ?? ''}`;
+  }
+}
+
+/** The index of the row with the cursor: the threshold's, where its own is gone. */
+export function cursorIn({ rows }: StaleFigures, id: string): number {
+  const own = rows.findIndex((row) => rowId(row) === id);
+  return own >= 0 ? own : rows.findIndex(({ kind }) => kind === 'threshold');
+}
+
+/** In words, for a sentence; null: all that are stale. */
+export function rowName(row: StaleRow): string | null {
+  switch (row.kind) {
+    case 'band':
+      return `age ${bandName(row)}`;
+    case 'threshold':
+      return null;
+    case 'connected':
+      return 'connected now';
+    case 'unknown':
+      return 'age unknown';
+    case 'key':
+    case 'tag':
+      return row.group.name === null ? `without a ${row.kind}` : `${row.kind} ${row.group.name}`;
+  }
+}
+
+/** `91–180 d`; a band of one day is called by that day. */
+export function bandName({ fromDays, toDays }: Pick<AgeBand, 'fromDays' | 'toDays'>): string {
+  if (toDays === null) return `over ${fromDays} d`;
+  if (fromDays === 0) return `0–${toDays} d`;
+  return toDays === fromDays + 1 ? `${toDays} d` : `${fromDays + 1}–${toDays} d`;
+}
+
+/** The filter that shows the systems of a row; empty for the threshold's. */
+export function rowFilter(row: StaleRow): string {
+  switch (row.kind) {
+    case 'band': {
+      const from = row.fromDays === 0 ? [] : [`offline:>${row.fromDays}d`];
+      return [...from, ...(row.toDays === null ? [] : [`offline:<=${row.toDays}d`])].join(' ');
+    }
+    case 'threshold':
+      return '';
+    case 'connected':
+      return 'is:connected';
+    case 'unknown':
+      return 'offline:unknown';
+    case 'key':
+    case 'tag':
+      return `is:stale ${groupFilter(row.kind, row.group.name)}`;
+  }
+}
+
+/** A name that begins with "=" is looked for as a whole. */
+function groupFilter(field: 'key' | 'tag', name: string | null): string {
+  if (name === null) return `-${field}:*`;
+  return wordText({ isNegated: false, field, values: [literalValue(`=${name.replaceAll('"', '')}`)] });
+}
+
+/** The systems of a row, the oldest first, at most so many. Connected ones, and those without a time, have no age. */
+export function rowSystems(state: State, days: number, row: StaleRow, most = Infinity): readonly System[] {
+  const { scan } = state.list.listing;
+  if (scan === null || row.kind === 'connected' || row.kind === 'unknown') return [];
+  const byAge = row.kind === 'key' || row.kind === 'tag' ? row.group.byAge : ageIndexOf(livingPages(scan)).byAge;
+  const { from, to } = agedBetween(byAge, row.kind === 'band' ? row : { fromDays: days, toDays: null }, state.now);
+  return byAge.slice(from, Math.min(to, from + most));
+}

@@ -1,0 +1,61 @@
+/** Which systems are stale at a given moment (specification, "What the service does", 9). */
+import type { System } from '../../../api/system.ts';
+import { connectionOf } from '../systems/connection.ts';
+
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** Days without a sign of life after which the reference client calls a system stale. */
+export const defaultDays = 90;
+
+/** By what age and staleness are judged: the threshold in days, the moment, and whether the service has told a time. */
+export interface JudgedBy {
+  readonly days: number;
+  readonly now: number;
+  readonly isVerified: boolean;
+}
+
+/** How long ago a system was last seen, or enrolled where it never connected; milliseconds, never negative. */
+export type Age =
+  | { readonly kind: 'seen'; readonly ms: number }
+  | { readonly kind: 'neverConnected'; readonly ms: number }
+  /** No time, or one that is there and cannot be read. Such a system is never stale by rule. */
+  | { readonly kind: 'unknown' | 'unreadable' };
+
+/** A time in the future gives age 0: a wrong clock must not make anything look old. */
+export function ageOf(system: System, now: number): Age {
+  const kind = system.lastSeen === null ? 'neverConnected' : 'seen';
+  const [text, ms] = kind === 'seen' ? [system.lastSeen, system.lastSeenMs] : [system.enrolledAt, system.enrolledAtMs];
+  if (ms !== null) return { kind, ms: Math.max(0, now - ms) };
+  return { kind: text === null ? 'unknown' : 'unreadable' };
+}
+
+/** Whatever its `lastSeen` says: that is when the session was last written, not proof of life or death. */
+export function isConnected(system: System): boolean {
+  return connectionOf(system.state) === 'connected';
+}
+
+/** Not connected, and without a time that can be read: nothing says whether it is stale. */
+export function hasUnknownAge(system: System): boolean {
+  return !isConnected(system) && !('ms' in ageOf(system, 0));
+}
+
+/** A time of it that is there and cannot be read, as it was sent; null where there is none. */
+export function unreadTimeOf({ lastSeen, lastSeenMs, enrolledAt, enrolledAtMs }: System): string | null {
+  if (lastSeen !== null && lastSeenMs === null) return lastSeen;
+  return enrolledAtMs === null ? enrolledAt : null;
+}
+
+/** Systems whose age rollcall does not know: how many, of how many, and one of the times that it cannot read. */
+export interface UnknownAges {
+  readonly count: number;
+  readonly of: number;
+  /** As it was sent; null: they have no time at all. */
+  readonly example: string | null;
+}
+
+/** Stale: not connected, and its age *exceeds* `days` × 24 h. */
+export function isStale(system: System, days: number, now: number): boolean {
+  if (isConnected(system)) return false;
+  const age = ageOf(system, now);
+  return 'ms' in age && age.ms > days * dayMs;
+}

@@ -1,0 +1,189 @@
+/** Marks by age, and tries other thresholds. */
+import { noFilter, readFilter } from '../filter/filter.ts';
+import type { Feature, Of } from '../../root/feature.ts';
+import { type Step, andThen, said } from '../../root/step.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { moved } from '../../kernel/list-cursor.ts';
+import { currentScan } from '../list/listing.ts';
+import { listShown, startScan, readOn, isReadingEverything, isWholeListRead } from '../list/public.ts';
+import { isComplete, type ReadMode } from '../list/scan.ts';
+import { someStaleMarked, staleMarked } from '../marks/public.ts';
+import { readingStopped } from '../../account/resume/restore.ts';
+import type { Screen, State } from '../../root/state.ts';
+import { mostDays, thresholdRow } from './feature.ts';
+import { staleCount, unknownAges } from './ages.ts';
+import { withThreshold } from './public.ts';
+import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type StaleRow } from './rows.ts';
+
+type StaleScreen = Of<Screen, 'stale'>;
+
+/**
+ * Every page, disabled systems included where the profile counts them: on from here, or from the start where they were
+ * left out.
+ */
+function wholeListRead(state: State, mode: ReadMode): Step {
+  const scan = currentScan(state.list.listing);
+  if (scan === null) return [state];
+  const isShowing = !scan.query.includeDisabled && state.session.profileSettings.marksDisabled;
+  const next: State = isShowing ? { ...state, staleness: { ...state.staleness, isShowingDisabled: true } } : state;
+  const reading = isShowing ? startScan(next, { ...scan.query, includeDisabled: true }, mode) : readOn(next, mode);
+  if (mode !== 'markStale') return reading;
+  const pages = `Loading every page${isShowing ? ', disabled systems included' : ''}`;
+  return andThen(reading, (begun) => [said(begun, `${pages}; then marking the stale ones.`)]);
+}
+
+function opened(state: State): Step {
+  const { days } = state.staleness;
+  const fresh: StaleScreen = { kind: 'stale', days, typed: null, row: shownRow(state) ?? thresholdRow };
+  const screen = state.screen.kind === 'stale' ? state.screen : fresh;
+  const next: State = { ...state, screen, notice: null };
+  const isMarking = currentScan(state.list.listing)?.mode === 'markStale';
+  return isWholeListRead(state) ? [next] : wholeListRead(next, isMarking ? 'markStale' : 'all');
+}
+
+/** The row whose systems the list shows; null: it shows others. */
+function shownRow({ list, staleness: { shown } }: State): string | null {
+  return shown !== null && shown.filter === list.listing.view.filter.text ? shown.row : null;
+}
+
+/** Leaving without applying changes no threshold. */
+function left(state: State, { days }: StaleScreen): State {
+  const list: State = { ...state, screen: { kind: 'systems' }, notice: null };
+  if (state.staleness.days === days) return list;
+  return said(list, `Threshold unchanged: ${grouped(state.staleness.days)} d. S tries another.`);
+}
+
+/** The stale screen with another threshold, and the cursor on it. */
+function tried(state: State, days: number, typed: string | null): Step {
+  if (state.screen.kind !== 'stale') return [state];
+  return [{ ...state, screen: { kind: 'stale', days, typed, row: thresholdRow } }];
+}
+
+function typedOn(state: State, digit: string): Step {
+  if (state.screen.kind !== 'stale') return [state];
+  const typed = `${state.screen.typed ?? ''}${digit}`.replace(/^0+/, '');
+  if (typed === '') return [said(state, 'The threshold is at least 1 day.')];
+  if (Number(typed) > mostDays) return [said(state, `The threshold is at most ${grouped(mostDays)} days.`)];
+  return tried(state, Number(typed), typed);
+}
+
+/** Without its last digit; without any, the threshold of the list is shown until another one is typed. */
+function erased(state: State): Step {
+  const { screen } = state;
+  if (screen.kind !== 'stale') return [state];
+  const typed = (screen.typed ?? String(screen.days)).slice(0, -1);
+  return tried(state, typed === '' ? state.staleness.days : Number(typed), typed);
+}
+
+function rowAtCursor(state: State, { days, row }: StaleScreen): StaleRow | undefined {
+  const figures = staleFigures(state, days);
+  return figures.rows[cursorIn(figures, row)];
+}
+
+/** The list by the threshold that was tried, without the filter of a row that was looked at. */
+function applied(state: State, { days }: StaleScreen): State {
+  const list = withThreshold({ ...state, screen: { kind: 'systems' }, notice: null }, days);
+  return shownRow(state) === null ? list : listShown(list, { filter: noFilter });
+}
+
+function thresholdSentence(state: State): string {
+  const { list, staleness, now } = state;
+  const { days } = staleness;
+  const { scan } = list.listing;
+  if (isReadingEverything(state)) return `Threshold ${grouped(days)} d. Loading every page to count the stale systems.`;
+  const stale = scan === null ? 0 : staleCount(scan, days, now);
+  const loaded = scan !== null && !isComplete(scan) ? 'loaded ' : '';
+  const unknown = unknownAges(scan);
+  const odd = unknown === null ? '' : `, ${grouped(unknown.count)} of unknown age`;
+  const are = stale === 1 ? 'is' : 'are';
+  const of = `${grouped(stale)} of ${grouped(scan?.count ?? 0)} ${loaded}systems ${are} stale${odd}.`;
+  return `Threshold ${grouped(days)} d: ${of}${stale === 0 ? '' : ' s marks them.'}`;
+}
+
+function rowOpened(state: State): Step {
+  const { screen } = state;
+  if (screen.kind !== 'stale') return [state];
+  const row = rowAtCursor(state, screen);
+  if (row === undefined) return [state];
+  const list = applied(state, screen);
+  if (row.kind === 'threshold') return [said(list, thresholdSentence(list))];
+  const filter = readFilter(rowFilter(row));
+  const opened: State = { ...list, staleness: { ...list.staleness, shown: { row: rowId(row), filter: filter.text } } };
+  const shown = listShown(opened, { filter });
+  const name = rowName(row) ?? '';
+  const systems = `${grouped(row.count)} ${row.count === 1 ? 'system' : 'systems'}`;
+  const stale = row.kind === 'key' || row.kind === 'tag' ? 'stale, ' : '';
+  return [said(shown, `${systems}: ${stale}${name}. esc shows all, S goes back to the ages.`)];
+}
+
+/** Marks by the threshold that was tried; all of the list once it is read. */
+function chosen(state: State): Step {
+  const { screen } = state;
+  if (screen.kind !== 'stale') return [state];
+  const row = rowAtCursor(state, screen);
+  const list = applied(state, screen);
+  const name = row === undefined ? null : rowName(row);
+  if (row === undefined || name === null) {
+    return isWholeListRead(list) ? [staleMarked(list)] : wholeListRead(list, 'markStale');
+  }
+  return [someStaleMarked(list, rowSystems(list, screen.days, row), name)];
+}
+
+/** The first row of the next kind: ages, keys, tags. */
+function groupEntered(state: State): Step {
+  const { screen } = state;
+  if (screen.kind !== 'stale') return [state];
+  const { rows } = staleFigures(state, screen.days);
+  const kinds = ['threshold', 'key', 'tag'] as const;
+  const from = rowAtCursor(state, screen)?.kind;
+  const at = from === 'tag' ? 2 : from === 'key' ? 1 : 0;
+  const following = [...kinds.slice(at + 1), ...kinds.slice(0, at + 1)];
+  const target = following.flatMap((kind) => rows.find((row) => row.kind === kind) ?? []).at(0);
+  return [target === undefined ? state : { ...state, screen: { ...screen, typed: null, row: rowId(target) } }];
+}
+
+export const staleness: Feature<'staleness'> = {
+  update: {
+    staleMarkRequested(state) {
+      if (!isWholeListRead(state)) return wholeListRead(state, 'markStale');
+      return [staleMarked(state, state.notice?.kind === 'onlyDisabledStale')];
+    },
+    staleOpened: opened,
+    thresholdMoved(state, { days }) {
+      if (state.screen.kind !== 'stale') return [state];
+      return tried(state, Math.min(mostDays, Math.max(1, state.screen.days + days)), null);
+    },
+    thresholdTyped: (state, { digit }) => typedOn(state, digit),
+    thresholdErased: erased,
+    staleGroupEntered: groupEntered,
+    staleRowOpened: rowOpened,
+    staleChosen: chosen,
+    thresholdSet(state, { days }) {
+      const next = withThreshold(state, days);
+      const [shown] = tried(next, days, null);
+      return [said(shown, thresholdSentence(next))];
+    },
+  },
+  reacts: {
+    disabledToggled: (state) => [{ ...state, staleness: { ...state.staleness, isShowingDisabled: false } }],
+  },
+  screens: {
+    stale: {
+      back: (state, screen) => [isReadingEverything(state) ? readingStopped(state) : left(state, screen)],
+      list(state, screen) {
+        const figures = staleFigures(state, screen.days);
+        const { length } = figures.rows;
+        const at = { row: cursorIn(figures, screen.row), top: 0 };
+        return {
+          at,
+          extent: { length, height: length },
+          moved(motion) {
+            // Half a screen of so few rows is a few of them.
+            const row = figures.rows[moved(at, motion, length, Math.min(length, 8)).row];
+            return [row === undefined ? state : { ...state, screen: { ...screen, typed: null, row: rowId(row) } }];
+          },
+        };
+      },
+    },
+  },
+};

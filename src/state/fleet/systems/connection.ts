@@ -1,0 +1,66 @@
+/** The connection that a system's state tells of (specification, "States and transitions"), and the word for it. */
+import type { System } from '../../../api/system.ts';
+import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
+
+/** `notUnderstood`: proves neither life nor death. Such a system can be stale, and is protected. */
+export type Connection = 'connected' | 'notConnected' | 'notUnderstood';
+
+/** The specification shows `Connected` alone. These are the words that can mean nothing else. */
+const notConnected: ReadonlySet<string> = new Set(['disconnected', 'disabled', 'offline', 'inactive', 'expired']);
+
+const alive = /connect|online|active/g;
+const negatedWord = /(?:^|[^a-z])(?:dis|not|in|un|non|never|off)(?:[^a-z]|$)|(?:dis|not|in|un|non|never|off)$/;
+
+/** A state is a word or two: what stands further on is not looked at. */
+const longestState = 500;
+
+/** A service has a few states, and a list 100,000 systems. */
+const mostRemembered = 1000;
+const remembered = new Map<string, Connection>();
+
+/** `state` as it was sent; of another type, its JSON text. */
+export function connectionOf(state: string | null): Connection {
+  if (state === null) return 'notUnderstood';
+  const known = remembered.get(state);
+  if (known !== undefined) return known;
+  const connection = readConnection(state.slice(0, longestState));
+  if (remembered.size < mostRemembered && state.length <= longestState) remembered.set(state, connection);
+  return connection;
+}
+
+function readConnection(state: string): Connection {
+  const words = inPlainSpelling(state);
+  if (notConnected.has(words)) return 'notConnected';
+  const isAlive = Array.from(words.matchAll(alive)).some(({ index }) => !negatedWord.test(words.slice(0, index)));
+  return isAlive ? 'connected' : 'notUnderstood';
+}
+
+/** Spellings that mean one thing alone. */
+const plainWords: ReadonlyMap<string, string> = new Map([
+  ['connected', 'online'],
+  ['online', 'online'],
+  ['disconnected', 'offline'],
+  ['offline', 'offline'],
+]);
+
+/**
+ * The state in lists: `online` or `offline` where it is known to mean that, `disabled` where the system is; any other one
+ * as the service says it. Null where it says none.
+ */
+export function stateWord({ state, isEnabled }: Pick<System, 'state' | 'isEnabled'>): string | null {
+  const word = state === null ? null : (plainWordOf(state) ?? state);
+  if (isEnabled !== false) return word;
+  // A connection says more than the switch: such a system lives.
+  const isAway = state === null || connectionOf(state) === 'notConnected';
+  return isAway ? 'disabled' : `${word ?? ''}, disabled`;
+}
+
+const rememberedWords = new Map<string, string | null>();
+
+function plainWordOf(state: string): string | null {
+  const known = rememberedWords.get(state);
+  if (known !== undefined) return known;
+  const word = state.length > longestState ? null : (plainWords.get(inPlainSpelling(state)) ?? null);
+  if (rememberedWords.size < mostRemembered && state.length <= longestState) rememberedWords.set(state, word);
+  return word;
+}

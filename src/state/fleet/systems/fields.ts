@@ -1,0 +1,261 @@
+/** The table of a system's fields: its column, line in details, sort, filter, CSV and JSON follow from one row each. */
+import { entriesOf } from '../../../api/compact.ts';
+import { inJson } from '../../../api/exact-json.ts';
+import { fieldKinds, type FieldName, type FieldOf, type System } from '../../../api/system.ts';
+import { stateWord } from './connection.ts';
+import { naturalKey } from './natural-sort.ts';
+
+/** What a system is sorted by; null stands last in either direction. */
+export type SortKey = string | number | null;
+
+/** The orders of the columns, of the details and so on differ: `place` says where a field stands, in steps of ten. */
+export interface SystemField {
+  /** Its line in details. */
+  readonly details?: {
+    readonly place: number;
+    readonly title: string;
+    /** Shown in brackets behind it. */
+    readonly with?: FieldOf<'number'>;
+    /** What is said where there is none. */
+    readonly absent?: string;
+  };
+  /** Its column of the table; the narrower the terminal, the more columns of a low `priority` go. */
+  readonly column?: {
+    readonly place: number;
+    readonly id: string;
+    readonly title: string;
+    /** Where it is chosen; else its title. */
+    readonly name?: string;
+    /** It is cut to no fewer; content wider than the second makes no other column give way. */
+    readonly cells: readonly [min: number, ideal: number];
+    readonly priority: number;
+    /** Cut only after all other columns. */
+    readonly isCutLast?: true;
+    /** Unless columns were chosen. */
+    readonly isShown?: true;
+  };
+  /** `name`: in the palette; `short`: in the status line, where it is another. */
+  readonly sort?: {
+    readonly place: number;
+    readonly id: string;
+    readonly name: string;
+    readonly short?: string;
+    readonly key: (system: System) => SortKey;
+  };
+  /** `values`: what a value of the filter is compared with, and completed from. */
+  readonly filter?: {
+    readonly place: number;
+    readonly id: string;
+    readonly test: 'text' | 'version' | 'seen' | 'enrolled';
+    readonly values: (system: System) => readonly (string | null)[];
+  };
+  /** Whether words without a field are looked for in it. */
+  readonly isSearched?: true;
+  /** Its place among the columns of CSV. */
+  readonly csv?: number;
+  /** Where it is named if it has changed since a review: a change may be a sign of life, or of another machine. */
+  readonly changed?: number;
+}
+
+/** In the order of the JSON that rollcall writes. How a field is read stands in `api/system.ts`. */
+export const systemFields = {
+  systemId: {
+    details: { place: 20, title: 'system id' },
+    column: { place: 80, id: 'id', title: 'ID', cells: [8, 12], priority: 30, isShown: true },
+    sort: { place: 90, id: 'id', name: 'id', key: ({ systemId }) => keyOf(systemId) },
+    filter: { place: 90, id: 'id', test: 'text', values: ({ systemId }) => [systemId] },
+    isSearched: true,
+    csv: 10,
+  },
+  hostname: {
+    details: { place: 10, title: 'name' },
+    // No column: the name is always there, and first. The table draws it.
+    sort: { place: 10, id: 'name', name: 'name', key: ({ hostname }) => keyOf(hostname) },
+    filter: { place: 80, id: 'name', test: 'text', values: ({ hostname }) => [hostname] },
+    isSearched: true,
+    csv: 20,
+    changed: 50,
+  },
+  description: {
+    details: { place: 70, title: 'description' },
+    column: { place: 110, id: 'description', title: 'DESCRIPTION', cells: [12, 30], priority: 24 },
+    isSearched: true,
+    csv: 150,
+  },
+  state: {
+    details: { place: 30, title: 'state' },
+    column: { place: 10, id: 'state', title: 'STATE', cells: [8, 16], priority: 80, isShown: true },
+    sort: { place: 40, id: 'state', name: 'state', key: (system) => keyOf(stateWord(system)) },
+    // As it is shown, too.
+    filter: { place: 10, id: 'state', test: 'text', values: (system) => [system.state, stateWord(system)] },
+    isSearched: true,
+    csv: 30,
+    changed: 30,
+  },
+  // Changes only one way: see `changedField`.
+  isEnabled: { details: { place: 60, title: 'enabled' }, csv: 80 },
+  lastSeen: {
+    details: { place: 40, title: 'last seen', absent: 'never connected' },
+    column: { place: 20, id: 'lastSeen', title: 'LAST SEEN', cells: [13, 14], priority: 90, isShown: true },
+    sort: { place: 20, id: 'age', name: 'last seen', key: byLastSeen },
+    filter: { place: 20, id: 'seen', test: 'seen', values: () => [] },
+    csv: 40,
+    changed: 10,
+  },
+  enrolledAt: {
+    details: { place: 50, title: 'enrolled at' },
+    column: { place: 30, id: 'enrolled', title: 'ENROLLED', cells: [8, 8], priority: 42, isShown: true },
+    sort: { place: 30, id: 'enrolled', name: 'enrolment', key: ({ enrolledAtMs }) => enrolledAtMs },
+    filter: { place: 30, id: 'enrolled', test: 'enrolled', values: () => [] },
+    csv: 70,
+    changed: 20,
+  },
+  enrolmentKeyId: { csv: 90, changed: 60 },
+  enrolmentKeyDescription: {
+    details: { place: 90, title: 'enrolment key', with: 'enrolmentKeyId' },
+    column: { place: 40, id: 'key', title: 'KEY', name: 'enrolment key', cells: [8, 20], priority: 70, isShown: true },
+    sort: {
+      place: 50,
+      id: 'key',
+      name: 'enrolment key',
+      short: 'key',
+      key: (system) => keyOf(system.enrolmentKeyDescription),
+    },
+    filter: { place: 40, id: 'key', test: 'text', values: ({ enrolmentKeyDescription }) => [enrolmentKeyDescription] },
+    isSearched: true,
+    csv: 100,
+    changed: 70,
+  },
+  connectedFrom: {
+    details: { place: 80, title: 'connected from' },
+    column: { place: 100, id: 'connectedFrom', title: 'FROM', name: 'connected from', cells: [11, 15], priority: 26 },
+    csv: 140,
+    changed: 40,
+  },
+  platformType: {
+    details: { place: 100, title: 'platform' },
+    column: { place: 50, id: 'platform', title: 'PLATFORM', cells: [8, 10], priority: 60, isShown: true },
+    sort: { place: 60, id: 'platform', name: 'platform', key: ({ platformType }) => keyOf(platformType) },
+    filter: { place: 60, id: 'os', test: 'text', values: ({ platformType, osVersion }) => [platformType, osVersion] },
+    isSearched: true,
+    csv: 110,
+    changed: 100,
+  },
+  osVersion: {
+    details: { place: 110, title: 'OS version' },
+    column: {
+      place: 90,
+      id: 'osVersion',
+      title: 'OS',
+      name: 'version of the platform',
+      cells: [8, 16],
+      priority: 28,
+      isCutLast: true,
+    },
+    csv: 120,
+    changed: 90,
+  },
+  serviceVersion: {
+    details: { place: 120, title: 'agent version' },
+    column: {
+      place: 60,
+      id: 'version',
+      title: 'VERSION',
+      cells: [8, 16],
+      priority: 40,
+      isShown: true,
+      isCutLast: true,
+    },
+    sort: { place: 70, id: 'version', name: 'version', key: ({ serviceVersion }) => keyOf(serviceVersion) },
+    filter: { place: 70, id: 'version', test: 'version', values: ({ serviceVersion }) => [serviceVersion] },
+    csv: 130,
+    changed: 80,
+  },
+  tags: {
+    details: { place: 130, title: 'tags' },
+    column: { place: 70, id: 'tags', title: 'TAGS', cells: [8, 28], priority: 50, isShown: true, isCutLast: true },
+    sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => keyOf(tags.join(' ')) },
+    filter: { place: 50, id: 'tag', test: 'text', values: ({ tags }) => tags },
+    isSearched: true,
+    csv: 160,
+    // Changes in any order: see `changedField`.
+  },
+  customDns: { details: { place: 140, title: 'custom DNS' } },
+} as const satisfies { readonly [Name in FieldName]: SystemField };
+
+type Rows = typeof systemFields;
+type IdIn<Part extends 'column' | 'sort'> = {
+  [Name in keyof Rows]: Rows[Name] extends { readonly [P in Part]: { readonly id: infer Id extends string } }
+    ? Id
+    : never;
+}[keyof Rows];
+
+export type ColumnId = IdIn<'column'>;
+export type SortId = IdIn<'sort'>;
+
+const rows = Object.entries(systemFields) as readonly (readonly [FieldName, SystemField])[];
+
+type Part<Name extends 'details' | 'column' | 'sort' | 'filter'> = NonNullable<SystemField[Name]> & {
+  readonly field: FieldName;
+};
+
+export const fieldNames = Object.keys(systemFields) as readonly (keyof Rows)[];
+export const detailFields = inOrder('details');
+export const columnFields = inOrder('column') as readonly (Part<'column'> & { readonly id: ColumnId })[];
+export const sortFields = inOrder('sort') as readonly (Part<'sort'> & { readonly id: SortId })[];
+export const filteredFields = inOrder('filter');
+
+export function isTimeField(name: FieldName): name is FieldOf<'time'> {
+  return fieldKinds[name] === 'time';
+}
+
+/** The fields that have a place in an order, in that order. */
+export function fieldPlaces(order: 'csv' | 'changed'): readonly { readonly name: FieldName; readonly place: number }[] {
+  return rows
+    .flatMap(([name, { [order]: place }]) => (place === undefined ? [] : [{ name, place }]))
+    .sort((a, b) => a.place - b.place);
+}
+
+function inOrder<Name extends 'details' | 'column' | 'sort' | 'filter'>(name: Name): readonly Part<Name>[] {
+  return rows
+    .flatMap(([field, { [name]: part }]) => (part === undefined ? [] : [{ ...part, field } as unknown as Part<Name>]))
+    .sort((a, b) => a.place - b.place);
+}
+
+type SystemRecord = Readonly<Record<FieldName, unknown>>;
+
+/** The fields of the specification. Tags are objects there, each with one field. */
+export function knownFields(system: System): SystemRecord {
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, system[name]])) as SystemRecord;
+  const { enrolmentKeyId } = system;
+  return {
+    ...fields,
+    enrolmentKeyId: enrolmentKeyId === null ? null : inJson(enrolmentKeyId),
+    tags: system.tags.map((tag) => ({ tag })),
+  };
+}
+
+/** `own`, and the service's other fields behind it; one that has a name of ours gets `service.` before it. */
+export function withOtherFields<Own extends object>(
+  own: Own,
+  { others }: System,
+): Own & Readonly<Record<string, unknown>> {
+  const named = entriesOf(others).map(([name, value]) => [Object.hasOwn(own, name) ? `service.${name}` : name, value]);
+  // A field may be called `__proto__`: as an own one it does nothing.
+  return { ...own, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) };
+}
+
+/** All that the service said of a system, as far as it is kept. */
+export function recordOf(system: System): SystemRecord {
+  return withOtherFields(knownFields(system), system);
+}
+
+/** The oldest first: a time that is long ago is a small number. */
+function byLastSeen({ lastSeen, lastSeenMs, enrolledAtMs }: System): SortKey {
+  return lastSeen === null ? enrolledAtMs : lastSeenMs;
+}
+
+/** As people sort: srv-2 before srv-10, 4.9 before 4.10. */
+function keyOf(text: string | null): SortKey {
+  return text === null || text === '' ? null : naturalKey(text);
+}

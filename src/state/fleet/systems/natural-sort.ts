@@ -1,0 +1,58 @@
+/** The keys by which texts are sorted as people read them: srv-2 before srv-10, in whatever case. */
+import { folded } from '../../kernel/folded.ts';
+
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/** A function takes no more arguments than this for sure. */
+const mostCodes = 4096;
+
+/** Of the key that is made. Codes, and not pieces of text: those would be put together again at each comparison. */
+const codes: number[] = [];
+
+/**
+ * Keys of two texts compare as the texts do, where runs of digits are numbers, of any length, and case makes no difference.
+ * A number has the count of its digits before it: of two numbers, the one with fewer digits is smaller. Texts that
+ * differ by leading zeros alone have those counted at the end.
+ */
+export function naturalKey(text: string): string {
+  const lower = folded(text);
+  const { length } = lower;
+  codes.length = 0;
+  let zeros = '';
+  for (let at = 0; at < length; at++) {
+    const code = lower.charCodeAt(at);
+    if (!isDigit(code)) {
+      codes.push(code);
+      continue;
+    }
+    let end = at + 1;
+    while (end < length && isDigit(lower.charCodeAt(end))) end += 1;
+    let significant = at;
+    while (significant < end - 1 && lower.charCodeAt(significant) === ZERO) significant += 1;
+    if (significant > at) zeros += `\0${codes.length} ${significant - at}`;
+    pushCount(end - significant);
+    for (at = significant; at < end; at++) codes.push(lower.charCodeAt(at));
+    at -= 1;
+  }
+  return textOfCodes() + zeros;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+/** Sorts by the count: a digit up to 9, then a sign behind all digits with two codes that hold the count. */
+function pushCount(count: number): void {
+  if (count <= 9) codes.push(ZERO + count);
+  else codes.push(NINE + 1, count >>> 15, count & 0x7fff);
+}
+
+function textOfCodes(): string {
+  if (codes.length <= mostCodes) return String.fromCharCode(...codes);
+  const parts: string[] = [];
+  for (let at = 0; at < codes.length; at += mostCodes) {
+    parts.push(String.fromCharCode(...codes.slice(at, at + mostCodes)));
+  }
+  return parts.join('');
+}

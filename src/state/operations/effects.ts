@@ -1,8 +1,0 @@
-/** Effects of the list of operations: one is opened, and the list is written into files. */
-import { written } from '../export/effects.ts';
-import type { Effects } from '../kernel/feature.ts';
-
-export const operationsEffects: Effects<'operations'> = {
-  openOperation: ({ operation, known }) => ({ kind: 'operationOpened', operation, known }),
-  exportOperations: ({ what }, { ports }) => written(() => ports.exportAnswer(what)),
-};

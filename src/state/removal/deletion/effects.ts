@@ -1,0 +1,173 @@
+/** Effects of a run: its records, its readings, and the changes themselves. Nothing that was sent is aborted. */
+import { setTimeout } from 'node:timers/promises';
+import { type Client, pastCaches } from '../../../api/http/client.ts';
+import { listOrganisations } from '../../../api/organisations.ts';
+import type { Result } from '../../../api/problem.ts';
+import { deleteSystem, plannedRequest, readSystemsPage, switchSystem } from '../../../api/systems.ts';
+import type { Effects, Of, Reads, Services } from '../../root/feature.ts';
+import type { Action, Effect, State } from '../../root/state.ts';
+import { checkPage } from './end.ts';
+import { systemRead } from '../../fleet/systems/effects.ts';
+import type { DeletionRead } from './feature.ts';
+import { endsOf, isPutOff } from './outcome.ts';
+import { accessCheck, isGoing, recheck } from './run.ts';
+import { runKinds } from '../review/run-kind.ts';
+import type { System } from '../../../api/system.ts';
+import { decodeSystem } from '../../../api/decode.ts';
+
+/** What was read longer ago may not be so any more: the computer may have slept meanwhile. */
+const longestRereadAgeMs = 2000;
+
+export const deletionEffects: Effects<'deletion'> = {
+  async openJournal(effect, { ports: { memory }, journals, isCurrent, dispatch }) {
+    const { run } = effect;
+    const { mode, baseUrl, orgId } = effect.header;
+    if (mode === 'run' && baseUrl !== null) {
+      // By the settings as they are now, whichever session has set them.
+      await memory.refreshProtection();
+      const settings = memory.settings();
+      const label = memory.label(baseUrl, orgId);
+      if (settings.isReadOnly || label.isReadOnly) return { kind: 'runForbidden', run, settings, label };
+      dispatch({ kind: 'protectionFound', run, systems: memory.guards(baseUrl, orgId).systems });
+    }
+    const opened = await journals.open(effect);
+    if (!isCurrent()) journals.close({ run, end: null });
+    return opened;
+  },
+  recordIntent: ({ run, systemId, record }, { journals }) => journals.recordIntent(run, systemId, record),
+  recordOutcome({ run, orgId, systemId, outcome }, { journals, client, clock }) {
+    const does = runKinds.find((kind) => endsOf[kind].planned === outcome.kind);
+    const request = does === undefined ? null : plannedRequest(client().baseUrl, orgId, systemId, does);
+    return journals.recordOutcome(run, systemId, outcome, request, clock.serviceTime());
+  },
+  closeJournal(effect, { journals }) {
+    journals.close(effect);
+    return null;
+  },
+  deleteSystem: (effect, services) =>
+    changed(effect, services, (client, mayLeave) => deleteSystem(client, effect.orgId, effect.systemId, mayLeave)),
+  switchSystem: (effect, services) =>
+    changed(effect, services, (client, mayLeave) =>
+      switchSystem(client, effect.orgId, effect.systemId, effect.does, mayLeave),
+    ),
+};
+
+/** Sends a change, unless its system was checked too long ago. */
+async function changed(
+  { run, systemId, rereadAt }: Of<Effect, 'deleteSystem' | 'switchSystem'>,
+  { ports, client, clock }: Services,
+  sent: (client: Client, mayLeave: () => boolean) => Promise<Result<{ readonly accepted: boolean }>>,
+): Promise<Action> {
+  const reread = { isTooOld: false };
+  // Asked here, and once more when its connection is there.
+  const mayLeave = (): boolean => {
+    reread.isTooOld = ports.sinceBoot() - rereadAt > longestRereadAgeMs;
+    return !reread.isTooOld;
+  };
+  const answer = mayLeave() ? await sent(client(), mayLeave) : null;
+  const now = clock.now();
+  if (answer === null || reread.isTooOld) return { kind: 'rereadTooOld', run, systemId, now };
+  return answer.ok
+    ? { kind: 'systemChanged', run, systemId, accepted: answer.value.accepted, now }
+    : { kind: 'changeFailed', run, systemId, problem: answer.problem, now };
+}
+
+const recheckKey = ({ systemId }: Pick<System, 'systemId'>): string => `recheck ${systemId}`;
+const changeKey = ({ systemId }: Pick<System, 'systemId'>): string => `change ${systemId}`;
+
+export const deletionReads: Reads<'deletion'> = {
+  recheckSystem: {
+    ...systemRead<Of<DeletionRead, 'recheckSystem'>>(
+      ({ run, systemId }, answer, now) => ({ kind: 'systemRechecked', run, systemId, ...answer, now }),
+      ({ run, systemId }, problem, now) => ({ kind: 'recheckFailed', run, systemId, problem, now }),
+    ),
+    key: recheckKey,
+    answers: {
+      systemRechecked: recheckKey,
+      recheckFailed: recheckKey,
+      // A change that was put off is counted apart: to read its system again in between succeeds.
+      systemChanged: changeKey,
+      changeFailed: changeKey,
+    },
+    retries: {
+      recheckFailed: pendingRecheck,
+      changeFailed(state, action) {
+        // The system is checked first, as before any change.
+        return isPutOff(action.problem) ? pendingRecheck(state, action) : null;
+      },
+    },
+  },
+  checkAccess: {
+    key: () => 'access',
+    async send(effect, { client, clock }) {
+      const { run } = effect;
+      const answer = await accessTo(effect, pastCaches(client()));
+      const now = clock.now();
+      return answer.ok
+        ? { kind: 'accessChecked', run, hasAccess: answer.value, now }
+        : { kind: 'accessCheckFailed', run, problem: answer.problem, now };
+    },
+    answers: { accessChecked: () => 'access', accessCheckFailed: () => 'access' },
+    retries: {
+      accessCheckFailed: ({ deletion: run }, action) =>
+        isGoing(run) && run.id === action.run ? accessCheck(run) : null,
+    },
+    givenUp: ({ run }, problem, { now }) => ({
+      kind: 'accessCheckFailed',
+      run,
+      problem: { ...problem, operation: 'list organisations' },
+      now,
+    }),
+  },
+  readCheckPage: {
+    slot: 'check',
+    key: () => 'check',
+    async send({ run, query, from, afterMs }, { client, clock, signal, ahead }) {
+      if (afterMs > 0) await setTimeout(afterMs, undefined, signal && { signal }).catch(() => undefined);
+      if (signal?.aborted === true) return null;
+      const answer = await readSystemsPage(pastCaches(client()), query, from, signal, ahead.check);
+      return answer.ok
+        ? { kind: 'checkPageArrived', run, page: answer.value, now: clock.now() }
+        : { kind: 'checkPageFailed', run, problem: answer.problem };
+    },
+    answers: { checkPageArrived: () => 'check', checkPageFailed: () => 'check' },
+    retries: {
+      checkPageFailed: ({ deletion: run }, action) =>
+        run?.id === action.run && run.check?.kind === 'reading' ? checkPage(run.id, run.check.scan) : null,
+    },
+    givenUp: ({ run }, problem) => ({
+      kind: 'checkPageFailed',
+      run,
+      problem: { ...problem, operation: 'list systems' },
+    }),
+  },
+};
+
+/** Does the account see the organisation? */
+async function accessTo({ by, orgId }: Of<DeletionRead, 'checkAccess'>, client: Client): Promise<Result<boolean>> {
+  if (by === 'organisations') {
+    const answer = await listOrganisations(client);
+    return answer.ok ? { ok: true, value: answer.value.some((one) => one.orgId === orgId) } : answer;
+  }
+  const query = { orgId, search: '', includeDisabled: true, perPage: null };
+  const answer = await readSystemsPage(client, query, { kind: 'first' });
+  return answer.ok ? { ok: true, value: true } : answer;
+}
+
+function pendingRecheck(
+  { deletion: run }: State,
+  { run: id, systemId }: { readonly run: number; readonly systemId: string },
+): Of<DeletionRead, 'recheckSystem'> | null {
+  if (!isGoing(run) || run.id !== id) return null;
+  if (run.check?.kind === 'looking') return run.check.pending.has(systemId) ? recheck(run, systemId) : null;
+  const work = run.inFlight.get(systemId);
+  // What may have been done is looked at also while the run stops.
+  if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
+  return recheck(run, systemId);
+}
+
+/** A system as a record holds it; null where it holds none. */
+export function decodeRecord(record: unknown): System | null {
+  const read = decodeSystem(record);
+  return read.ok ? read.value : null;
+}

@@ -1,0 +1,248 @@
+/** How a run ends: its outcomes are checked against a fresh list, and its file, the list on the screen and the marks follow. */
+import type { Problem } from '../../../api/problem.ts';
+import type { ListQuery } from '../../../api/systems.ts';
+import { withNews } from '../../session/news/public.ts';
+import { isAnswerAwaited } from '../../shell/program/waited-for.ts';
+import type { Of } from '../../root/feature.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { said, type Step } from '../../root/step.ts';
+import { pageRead } from '../../fleet/list/listing.ts';
+import { listRenewed, listReplaced, rowsRead, startScan, systemsDropped } from '../../fleet/list/public.ts';
+import {
+  incompletenessOf,
+  isComplete,
+  isPageSizeRefused,
+  isSameList,
+  needsSecondReading,
+  newScan,
+  readFrom,
+  type Scan,
+  systemById,
+  withoutSystems,
+  withPage,
+  withSwitched,
+} from '../../fleet/list/scan.ts';
+import { withoutMarks } from '../../fleet/marks/marks.ts';
+import { withMarks } from '../../fleet/marks/public.ts';
+import type { Look } from '../review/run-kind.ts';
+import { capitalised, runWords } from '../review/run-words.ts';
+import type { Effect, State } from '../../root/state.ts';
+import { isSystemNotFound } from '../../../api/certainty.ts';
+import type { DeletionRead, RunAction } from './feature.ts';
+import { afterFound, afterNoLook, afterNotFound, endsOf, isContradicted, isLeftOpen, type Outcome } from './outcome.ts';
+import {
+  achievedIn,
+  type Checked,
+  goneIn,
+  outcomeRecord,
+  recheck,
+  type Run,
+  type RunCheck,
+  type RunEnd,
+  type UncheckedReason,
+} from './run.ts';
+
+/** A request that got no answer, or a bad one, may be carried out a moment later: the list is read after that. */
+const lateMs = 3000;
+
+/** After the last system has ended. Where nothing was attempted, there is nothing to check. */
+export function checkBegun(state: State, run: Run): Step {
+  const { failed, unknown, skipped, notAttempted } = run.counts;
+  const isWorthIt = !run.isPreview && run.settled.length > skipped + notAttempted;
+  if (!isWorthIt) return over(state, run, null);
+  const reason = reasonAgainst(state, run);
+  if (reason !== null) return unchecked(state, run, reason);
+  return reading(state, run, newScan(state.nextId, queryOf(state, run), 'all'), failed + unknown > 0 ? lateMs : 0);
+}
+
+function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run): UncheckedReason | null {
+  if (isLeaving) return 'left';
+  if (stop === 'token' || stop === 'noAccess') return stop;
+  // What was cut off and is still open is settled, and checked, at the next start.
+  return stop === 'cutOff' && settled.some(({ outcome }) => isLeftOpen(outcome)) ? 'stopped' : null;
+}
+
+/** Disabled systems are there, too. In the pages in which the organisation is read. */
+function queryOf({ list, session }: State, { organisation: { orgId } }: Run): ListQuery {
+  const shown = list.listing.scan?.query;
+  const perPage = shown?.orgId === orgId ? shown.perPage : session.profileSettings.pageSize;
+  return { orgId, search: '', includeDisabled: true, perPage };
+}
+
+function reading(state: State, run: Run, scan: Scan, afterMs = 0): Step {
+  const next: Run = { ...run, check: { kind: 'reading', scan } };
+  return [{ ...state, deletion: next, nextId: state.nextId + 1 }, checkPage(run.id, scan, afterMs)];
+}
+
+/** The next page of the list against which the run is checked. */
+export function checkPage(run: number, scan: Scan, afterMs = 0): Of<DeletionRead, 'readCheckPage'> {
+  const { query, from } = pageRead(scan);
+  return { kind: 'readCheckPage', run, query, from, afterMs };
+}
+
+export function checkPageArrived(state: State, run: Run, { page, now }: Of<RunAction, 'checkPageArrived'>): Step {
+  if (run.check?.kind !== 'reading') return [state];
+  const scan = withPage(readFrom(run.check.scan, now), page);
+  const next: State = { ...state, now };
+  if (scan.next.kind !== 'page') return listRead(next, run, scan);
+  return [{ ...next, deletion: { ...run, check: { ...run.check, scan } } }, checkPage(run.id, scan)];
+}
+
+export function checkPageFailed(state: State, run: Run, { problem }: Of<RunAction, 'checkPageFailed'>): Step {
+  if (run.check?.kind !== 'reading' || problem.kind === 'aborted') return [state];
+  const { scan } = run.check;
+  if (!isPageSizeRefused(scan, problem)) return unchecked(state, run, 'unreadable', problem);
+  const query = { ...scan.query, perPage: null };
+  return reading(state, run, newScan(state.nextId, query, 'all', scan.isSecondReading));
+}
+
+/** A list that moved is read once more. One that is not whole can show what exists, and not what is gone. */
+function listRead(state: State, run: Run, scan: Scan): Step {
+  if (needsSecondReading(scan)) return reading(state, run, newScan(state.nextId, scan.query, 'all', true));
+  const left = run.settled
+    .filter(({ system: { systemId }, outcome }) =>
+      isContradicted(run.does, outcome, systemById(scan, systemId), isWhole(scan)),
+    )
+    .map(({ system }) => system.systemId);
+  return lookedOn(state, run, { kind: 'looking', scan, pending: new Set(), left });
+}
+
+/** Where a system was listed again and no total counts them, another one may have been passed over for it. */
+function isWhole(scan: Scan): boolean {
+  return incompletenessOf(scan) === null && (scan.total !== null || scan.repeated === 0);
+}
+
+/** Looks at as many as may be looked at at a time; after the last one the run is over. */
+function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'looking' }): Step {
+  const room = Math.max(0, run.concurrency - check.pending.size);
+  const [next, left] = [check.left.slice(0, room), check.left.slice(room)];
+  const pending = new Set([...check.pending, ...next]);
+  const { scan } = check;
+  if (pending.size > 0) {
+    const looks = next.map((systemId) => recheck(run, systemId));
+    return [{ ...state, deletion: { ...run, check: { ...check, pending, left } } }, ...looks];
+  }
+  if (!isWhole(scan)) return unchecked(state, run, 'incomplete');
+  return over(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
+}
+
+/** What a look at a system has shown, or why it could not be looked at. */
+type Looked = { readonly look: Look } | { readonly problem: Problem };
+
+export function lookAnswered(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
+  if (run.check?.kind !== 'looking' || !run.check.pending.has(systemId)) return [state];
+  const before = run.settled.find(({ system }) => system.systemId === systemId)?.outcome;
+  const pending = new Set(run.check.pending);
+  pending.delete(systemId);
+  const check = { ...run.check, pending };
+  const outcome = before === undefined ? undefined : afterLook(run, before, looked);
+  if (before === undefined || outcome === undefined || outcome === before)
+    return lookedOn({ ...state, now }, run, check);
+  const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, before, outcome), check);
+  return [next, outcomeRecord(run, systemId, outcome), ...effects];
+}
+
+function afterLook({ does }: Run, outcome: Outcome, looked: Looked): Outcome {
+  if ('look' in looked) return afterFound(does, outcome, looked.look);
+  const { problem } = looked;
+  return isSystemNotFound(problem) ? afterNotFound(does, outcome) : afterNoLook(outcome, problem);
+}
+
+/** It was found out that a system ended otherwise. */
+function replaced(run: Run, systemId: string, before: Outcome, outcome: Outcome): Run {
+  const counts = { ...run.counts };
+  counts[before.kind]--;
+  counts[outcome.kind]++;
+  const settled = run.settled.map((one) => (one.system.systemId === systemId ? { ...one, outcome } : one));
+  return { ...run, settled, counts };
+}
+
+/** The outcomes stay as far as they are known. */
+export function checkStopped(state: State, run: Run, by: 'stopped' | 'token'): Step {
+  const [next, ...effects] = unchecked(state, run, state.program.isLeaving ? 'left' : by);
+  return [next, { kind: 'abandonRead', slot: 'check' }, ...effects];
+}
+
+function unchecked(state: State, run: Run, reason: UncheckedReason, problem: Problem | null = null): Step {
+  return over(state, run, { reason, problem });
+}
+
+/** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
+export function endOf(state: State, { stop, counts, journalFault, settled, checked }: Run): RunEnd | null {
+  const isDoubtful = settled.some(({ outcome }) => isLeftOpen(outcome));
+  // What was found cut off and is settled is over, also after quitting meanwhile.
+  const isInMiddle = checked === null || ('reason' in checked && checked.reason === 'left');
+  const isLeft = state.program.isLeaving && isInMiddle && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
+  const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && isDoubtful);
+  return isOpen ? null : { stop, counts, checked };
+}
+
+/** After its check: its file is closed, and the list and the marks follow. `fresh`: the list of the check, where it is whole. */
+function over(before: State, going: Run, checked: Checked | null, fresh: Scan | null = null): Step {
+  const run: Run = { ...going, check: null, checked };
+  const state: State = { ...before, deletion: run };
+  const { id, baseUrl, organisation, journalPath } = run;
+  // Disabled systems are no part of what a look is compared with.
+  const gone = run.does === 'disable' ? achievedIn(run) : goneIn(run);
+  const effects: Effect[] = [];
+  if (journalPath !== null) effects.push({ kind: 'closeJournal', run: id, end: endOf(state, run) });
+  // What this person has deleted or disabled is no news at their next look.
+  const isNews = baseUrl !== null && gone.size > 0;
+  if (isNews) effects.push({ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone });
+  if (!state.program.isLeaving) {
+    const [next, ...more] = listFollowed(state, run, fresh);
+    return [told(next, run), ...effects, ...more];
+  }
+  if (!isAnswerAwaited(state)) effects.push({ kind: 'leave' });
+  return [state, ...effects];
+}
+
+/** On another screen a notice says that it is over, and how far it came. */
+function told(state: State, { does, isPreview, counts, planned, stop }: Run): State {
+  if (state.screen.kind === 'deletion' || state.screen.kind === 'outcome') return state;
+  const failed = counts.refused + counts.failed + counts.unknown;
+  const words = runWords[does];
+  const noun = capitalised(words.noun);
+  const done = `${grouped(counts[endsOf[does].done])} of ${grouped(planned.length)}`;
+  const end = '. J shows the results.';
+  if (isPreview) return said(state, `✓ Preview finished: nothing was ${words.done}${end}`);
+  if (failed > 0 || stop !== null) {
+    const what =
+      stop === null ? `${noun} finished` : stop === 'cutOff' ? `Interrupted ${words.noun}` : `${noun} stopped`;
+    const also = failed > 0 ? `, ${grouped(failed)} failed` : '';
+    const text = `${what}: ${done} ${words.done}${also}${end}`;
+    return withNews(state, { kind: 'warning', text }, 'deletion');
+  }
+  return withNews(state, { kind: 'said', text: `✓ ${noun} finished: ${done}${end}` }, 'deletion');
+}
+
+/** What ended in the run ends in the list and the marks as well, where its organisation is the one that is open. */
+function listFollowed(before: State, run: Run, fresh: Scan | null): Step {
+  if (before.organisation?.orgId !== run.organisation.orgId) return [before];
+  const gone = goneIn(run);
+  const achieved = achievedIn(run);
+  const state = withMarks(before, withoutMarks(before.marks.marked, achieved));
+  const { scan, pending } = state.list.listing;
+  // What was read for the check is the list on the screen.
+  if (fresh !== null && scan !== null && pending === null && isSameList(scan.query, fresh.query))
+    return [listReplaced(state, withAchieved(withoutSystems({ ...fresh, mode: 'ahead' }, gone), run, achieved))];
+  if (run.does === 'delete') return gone.size === 0 ? [state] : systemsDropped(state, gone);
+  if (scan === null || achieved.size === 0) return [state];
+  return rowsSwitched(state, run, pending ?? scan);
+}
+
+/** Rows of what is disabled leave a list without disabled systems; one of what is enabled again is read anew. */
+function rowsSwitched(before: State, run: Run, scan: Scan): Step {
+  const { query } = scan;
+  const achieved = achievedIn(run);
+  const isHidden = run.does === 'disable' && !query.includeDisabled;
+  const dropped = isHidden ? achieved : goneIn(run);
+  const state = listRenewed(rowsRead(before, (rows) => withAchieved(rows, run, achieved)));
+  if (dropped.size > 0) return systemsDropped(state, dropped);
+  const isAppearing = run.does === 'enable' && !query.includeDisabled;
+  return isAppearing ? startScan(state, query, isComplete(scan) ? 'all' : 'ahead') : [state];
+}
+
+function withAchieved(scan: Scan, { does }: Run, achieved: ReadonlySet<string>): Scan {
+  return does === 'delete' ? scan : withSwitched(scan, achieved, does === 'enable');
+}

@@ -1,0 +1,79 @@
+/** Declares the feature: a run that a person has confirmed, which deletes, disables or enables. */
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { SystemsPage } from '../../../api/page.ts';
+import type { Problem } from '../../../api/problem.ts';
+import type { System } from '../../../api/system.ts';
+import type { Outcome } from './outcome.ts';
+import type { RunHeader } from '../../change/journal/format.ts';
+import type { AccessBy, OutcomeGroup, Run, RunEnd } from './run.ts';
+import type { ListQuery, PageAddress, Switch } from '../../../api/systems.ts';
+
+/** What is answered about a system. */
+export interface Answered {
+  readonly systemId: string;
+  readonly now: number;
+}
+
+/** Answers that the run with this number asked for. */
+export type RunAction = { readonly run: number } & Tagged<{
+  journalOpened: { path: string; now: number };
+  /** Of the systems of the organisation, so many are protected for good, by this session or another one. */
+  protectionFound: { systems: ReadonlySet<string> };
+  journalFailed: { code: string; now: number };
+  /** `askedAt`: by the clock that counts sleep. */
+  systemRechecked: Answered & { system: System; record: unknown; askedAt: number };
+  recheckFailed: Answered & { problem: Problem };
+  accessChecked: { hasAccess: boolean; now: number };
+  accessCheckFailed: { problem: Problem; now: number };
+  checkPageArrived: { page: SystemsPage; now: number };
+  checkPageFailed: { problem: Problem };
+  intentRecorded: { systemId: string };
+  intentFailed: Answered & { code: string };
+  outcomeUnrecorded: Answered & { code: string };
+  /** It was deleted, disabled or enabled. `accepted`: the service said that it will, not that it has. */
+  systemChanged: Answered & { accepted: boolean };
+  /** The last check is too old to go by: nothing was sent. */
+  rereadTooOld: Answered;
+  changeFailed: Answered & { problem: Problem };
+}>;
+
+export type DeletionRead = Tagged<{
+  /** `afterMs`: the request leaves so much later. */
+  recheckSystem: { run: number; orgId: string; systemId: string; afterMs?: number };
+  /** Does the account still see the organisation of the run? */
+  checkAccess: { run: number; orgId: string; by: AccessBy };
+  /** A page of the list against which a run checks its outcomes. `afterMs`: the request leaves so much later. */
+  readCheckPage: { run: number; query: ListQuery; from: PageAddress; afterMs: number };
+}>;
+
+export interface DeletionFeature {
+  readonly state: Run | null;
+  readonly action:
+    | RunAction
+    | Tagged<{
+        deletionPaused: None;
+        deletionResumed: None;
+        /** No further system is taken. */
+        deletionStopped: None;
+        outcomeGroupChosen: { group: OutcomeGroup };
+        /** The details of the system under the cursor, and of how it ended. */
+        outcomeOpened: None;
+      }>;
+  readonly effect: Tagged<{
+    /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
+    deleteSystem: { run: number; orgId: string; systemId: string; rereadAt: number };
+    /** The same of one that is to be disabled, or enabled. */
+    switchSystem: { run: number; does: Switch; orgId: string; systemId: string; rereadAt: number };
+    /** Takes the organisation for this session first: one run at a time. */
+    openJournal: { run: number; header: RunHeader; plan: readonly System[] };
+    recordIntent: { run: number; systemId: string; record: unknown };
+    recordOutcome: { run: number; orgId: string; systemId: string; outcome: Outcome };
+    /** `end`: how the run ended; null leaves it open for the next start to settle. */
+    closeJournal: { run: number; end: RunEnd | null };
+  }>;
+  readonly read: DeletionRead;
+  readonly slot: 'check';
+  readonly screen: { readonly kind: 'deletion' } | { readonly kind: 'outcome' };
+}
+
+export const deletionSlice: Slice<Run | null> = { initial: null, lasts: 'session' };

@@ -1,0 +1,230 @@
+/**
+ * How a run begins, goes on and stops: it takes systems, settles them, and checks itself after the last one. A system that
+ * is not found is gone only if the account still sees its organisation (specification, "Authentication", 5).
+ */
+import type { Problem } from '../../../api/problem.ts';
+import type { Of } from '../../root/feature.ts';
+import { onScreen, type Step } from '../../root/step.ts';
+import { asksForPatience } from '../../session/backoff/retry.ts';
+import { readingStopped } from '../../account/resume/restore.ts';
+import { withSystemsProtected } from '../../fleet/protection/guards.ts';
+import { isGuarded } from '../review/run-kind.ts';
+import { isSameService } from '../../session/session.ts';
+import type { Action, Effect, State } from '../../root/state.ts';
+import { checkBegun, checkStopped } from './end.ts';
+import type { Answered, RunAction } from './feature.ts';
+import type { Outcome } from './outcome.ts';
+import {
+  accessCheck,
+  atStage,
+  isAwaited,
+  isBusy,
+  isChecking,
+  isDeleting,
+  isGoing,
+  newRun,
+  outcomeRecord,
+  pausedRun,
+  recheck,
+  resumedRun,
+  type Run,
+  stopped,
+  type StopReason,
+  taking,
+  withOutcome,
+  withWork,
+  type Work,
+} from './run.ts';
+
+/** So many systems that were not found wait for one check, once the first check of a run has answered. */
+const mostUnseen = 25;
+
+const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' };
+
+/** Nothing is asked of the service before the run's file is there. */
+export function runStarted(
+  state: State,
+  confirmed: Pick<Run, 'does' | 'organisation' | 'planned' | 'protection'>,
+): Step {
+  const { baseUrl, mode } = state.session;
+  const isPreview = mode === 'preview';
+  const run = newRun(state.nextId, { ...confirmed, baseUrl, isPreview });
+  const { orgId, orgName } = run.organisation;
+  const { does } = run;
+  const about = { does, orgId, orgName, baseUrl, days: state.staleness.days, systems: run.planned.length } as const;
+  const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
+  const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
+  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned }];
+}
+
+/** A run whose file could not be begun: back to its review, or to the list where that was left; another screen stays. */
+export function runNotBegun(state: State): State {
+  const back: State['screen'] = { kind: state.review === null ? 'systems' : 'review' };
+  return { ...state, deletion: null, screen: state.screen.kind === 'deletion' ? back : state.screen };
+}
+
+/** Takes no further system; those in flight are waited for. A run that has ended is not checked any further. */
+export function runStopped(state: State, reason: StopReason): Step {
+  const { deletion: run } = state;
+  if (isChecking(run)) return checkStopped(state, run, reason === 'token' ? 'token' : 'stopped');
+  return isGoing(run) ? advanced(state, stopped(run, reason, state.now)) : [state];
+}
+
+/** A person protects a system for good while a run is at work: from here on the run keeps it. */
+export function withSystemProtected(state: State, orgId: string, systemId: string): State {
+  const { deletion: run } = state;
+  const isHere = isGoing(run) && run.organisation.orgId === orgId && isSameService(run.baseUrl, state.session.baseUrl);
+  return isHere
+    ? { ...state, deletion: { ...run, protection: withSystemsProtected(run.protection, [systemId]) } }
+    : state;
+}
+
+/** Is it too late to keep this system? */
+export function isTooLateToKeep({ deletion: run }: State, systemId: string): boolean {
+  const stage = isGoing(run) && isGuarded(run.does) ? run.inFlight.get(systemId)?.stage : undefined;
+  return stage === 'sending' || stage === 'settling';
+}
+
+/** Is it the deletion that esc pauses, and asks about, also while it waits for a slower pace? */
+export function pausesOnBack({ screen, deletion, requests: { backoff } }: State): boolean {
+  return screen.kind === 'deletion' && isDeleting(deletion) && backoff?.until.kind !== 'token';
+}
+
+/** Takes nothing further, and lets what was sent be answered, until it is resumed or stopped. */
+export function runPaused(state: State): State {
+  return isDeleting(state.deletion) ? { ...state, deletion: pausedRun(state.deletion) } : state;
+}
+
+/** Goes on where it was paused: what was held is checked again first. */
+export function runResumed(state: State): Step {
+  const { deletion: run } = state;
+  if (!isDeleting(run) || !run.isPaused) return [state];
+  const [resumed, held] = resumedRun(run);
+  const [next, ...effects] = advanced(state, resumed);
+  return [next, ...held.map((systemId) => recheck(run, systemId)), ...effects];
+}
+
+/** Without a run that is over; one that is not goes on wherever the person looks. */
+export function finishedRunLeft(state: State): State {
+  return isGoing(state.deletion) ? state : { ...state, deletion: null };
+}
+
+/** A system whose deletion was put off is checked before the next attempt. */
+export function steppedBack(state: State, action: Action): State {
+  if (action.kind !== 'changeFailed' || state.deletion === null) return state;
+  return { ...state, deletion: atStage(state.deletion, action.systemId, 'reading') };
+}
+
+/** Half as many at a time, where the service asks for a slower pace. */
+export function slowedDown(state: State, problem: Problem): State {
+  const { deletion: run } = state;
+  if (run === null || !asksForPatience(problem)) return state;
+  const concurrency = Math.max(1, Math.floor(run.concurrency / 2));
+  const status = problem.kind === 'refused' ? problem.status : null;
+  return { ...state, deletion: { ...run, concurrency, slowed: { times: run.slowed.times + 1, status } } };
+}
+
+/** Looks for a run that was cut off, in the organisation that is opened. The number is that run's, if there is one. */
+export function cutOffSought(state: State, orgId: string): Step {
+  const { baseUrl } = state.session;
+  if (baseUrl === null || isGoing(state.deletion)) return [state];
+  return [
+    { ...state, nextId: state.nextId + 1 },
+    { kind: 'findCutOff', run: state.nextId, baseUrl, orgId },
+  ];
+}
+
+/** Takes further systems where there is room; after the last, the run checks itself. */
+export function advanced(state: State, run: Run): Step {
+  const held = run.stop === null ? [] : [...run.inFlight.values()].filter((work) => !isAwaited(work));
+  if (held.length > 0) return heldSettled(state, run, held);
+  if (run.finishedAt !== null) return checkBegun(state, run);
+  const [taken, systems] = taking(run);
+  const [next, ...checks] = accessAsked(taken);
+  return [{ ...state, deletion: next }, ...systems.map(({ systemId }) => recheck(run, systemId)), ...checks];
+}
+
+/** In flight when the run was stopped, and nothing was sent to delete it. */
+export const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
+
+/** Nothing will be asked about those that were held when a paused run is stopped. */
+function heldSettled(state: State, run: Run, held: readonly Work[]): Step {
+  const ids = held.map(({ system }) => system.systemId);
+  const settled = ids.reduce((after, systemId) => withOutcome(after, systemId, untouched, state.now), run);
+  const [next, ...effects] = advanced(state, settled);
+  return [next, ...ids.map((systemId) => outcomeRecord(run, systemId, untouched)), ...effects];
+}
+
+/** Its outcome is known: it is recorded, and the next system is taken. */
+export function settleSystem(state: State, run: Run, { systemId, now }: Answered, outcome: Outcome): Step {
+  if (!run.inFlight.has(systemId)) return [state];
+  const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
+  const after = withOutcome(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
+  const [next, ...effects] = advanced({ ...state, now }, after);
+  return [next, outcomeRecord(run, systemId, outcome), ...effects];
+}
+
+/** It may only not be visible any more: its outcome waits until that is known. */
+export function notFound(state: State, run: Run, answered: Answered, outcome: Outcome): Step {
+  if (run.stop === 'noAccess') return settleSystem(state, run, answered, unseenNow);
+  const { systemId, now } = answered;
+  // An answer that comes twice starts no second wait.
+  if (run.inFlight.get(systemId)?.stage === 'unseen') return [state];
+  const next = withWork(run, systemId, ({ system }) => ({ system, stage: 'unseen', outcome, isAsked: false }));
+  return advanced({ ...state, now }, next);
+}
+
+/**
+ * Asks for a check where one is due: at once for the first system of a run that is not found, later for many together,
+ * and for the last ones.
+ */
+function accessAsked(run: Run): readonly [Run, ...Effect[]] {
+  const works = [...run.inFlight.values()];
+  const pending = works.filter(({ stage }) => stage === 'unseen').length;
+  if (pending === 0 || run.access.check === 'pending') return [run];
+  const isAnyBusy = works.some((work) => isBusy(work) && isAwaited(work));
+  if (run.access.check === 'seen' && pending < mostUnseen && isAnyBusy) return [run];
+  const inFlight = new Map<string, Work>();
+  for (const [id, work] of run.inFlight) inFlight.set(id, work.stage === 'unseen' ? { ...work, isAsked: true } : work);
+  const next: Run = { ...run, inFlight, access: { ...run.access, by: run.access.first, check: 'pending' } };
+  return [next, accessCheck(next)];
+}
+
+/** An account may have the organisation and not see its systems any more: the organisation's own list of them tells. */
+export function accessChecked(state: State, run: Run, { hasAccess, now }: Of<RunAction, 'accessChecked'>): Step {
+  if (!hasAccess) return accessLost(state, run, now);
+  if (run.access.by === 'systems') return unseenEnded(state, run, now, null);
+  return accessAskedBySystems(state, run, run.access.first);
+}
+
+/** Without an answer nothing is called gone. Where the list of organisations cannot tell, that of systems is asked alone. */
+export function accessCheckFailed(state: State, run: Run, { problem, now }: Of<RunAction, 'accessCheckFailed'>): Step {
+  const status = problem.kind === 'refused' ? problem.status : null;
+  const isBySystems = run.access.by === 'systems';
+  if (isBySystems && (status === 403 || status === 404)) return accessLost(state, run, now);
+  if (isBySystems || status === 401 || asksForPatience(problem))
+    return unseenEnded(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
+  return accessAskedBySystems(state, run, 'systems');
+}
+
+function accessAskedBySystems(state: State, before: Run, first: Run['access']['first']): Step {
+  const run: Run = { ...before, access: { ...before.access, first, by: 'systems' } };
+  return [{ ...state, deletion: run }, accessCheck(run)];
+}
+
+function accessLost(state: State, run: Run, now: number): Step {
+  return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
+}
+
+/**
+ * Those settle that were not found before the check was asked for. `outcome`: in the place of their own, where the check
+ * did not find the organisation; then all of them settle.
+ */
+function unseenEnded(state: State, run: Run, now: number, outcome: Outcome | null): Step {
+  const ended = [...run.inFlight].flatMap(([id, work]): [string, Outcome][] =>
+    work.stage === 'unseen' && (work.isAsked || outcome !== null) ? [[id, outcome ?? work.outcome]] : [],
+  );
+  const settled = ended.reduce((after, [id, how]) => withOutcome(after, id, how, now), run);
+  const [next, ...effects] = advanced({ ...state, now }, { ...settled, access: { ...settled.access, check: 'seen' } });
+  return [next, ...ended.map(([id, how]) => outcomeRecord(run, id, how)), ...effects];
+}

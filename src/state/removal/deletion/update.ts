@@ -1,0 +1,296 @@
+/** A run: what answers about its systems do to it. One system ends, and the next one is taken. */
+import type { Feature, List } from '../../root/feature.ts';
+import type { System } from '../../../api/system.ts';
+import { atTop, placed } from '../../kernel/list-cursor.ts';
+import { onScreen, type Step } from '../../root/step.ts';
+import {
+  cameBack,
+  isProtectedByYou,
+  protectedSince,
+  type SignOfLife,
+  withSystemsProtected,
+} from '../../fleet/protection/guards.ts';
+import { isGuarded, type Look, lookOf } from '../review/run-kind.ts';
+import { reviewLeft } from '../review/public.ts';
+import type { Effect, State } from '../../root/state.ts';
+import { isSystemNotFound } from '../../../api/certainty.ts';
+import { deletionEffects, deletionReads } from './effects.ts';
+import { checkPageArrived, checkPageFailed, endOf, lookAnswered } from './end.ts';
+import type { Answered, RunAction } from './feature.ts';
+import { listRows } from './layout.ts';
+import {
+  accessChecked,
+  accessCheckFailed,
+  advanced,
+  notFound,
+  runPaused,
+  runResumed,
+  runStopped,
+  settleSystem,
+  untouched,
+} from './public.ts';
+import {
+  afterFailedChange,
+  afterFailedLook,
+  afterFailedRecheck,
+  afterLastLook,
+  endsOf,
+  isUnsupported,
+  type Outcome,
+  pauseBeforeLook,
+  type Uncertainty,
+} from './outcome.ts';
+import {
+  atStage,
+  isAwaited,
+  isChecking,
+  isDeleting,
+  isGoing,
+  recheck,
+  rowsShown,
+  type Run,
+  stopped,
+  withWork,
+} from './run.ts';
+
+/** A person protects it while its record is saved: nothing is sent. */
+const protectedMeanwhile = { kind: 'skipped', why: 'protected', field: 'systemId' } as const satisfies Outcome;
+
+/** A computer that is too slow for so many readings is too slow for one more. */
+const mostRounds = 5;
+
+/** A handler of answers for the run at work; those that another run asked for are late. */
+function ofRunAtWork<A extends RunAction>(handle: (state: State, run: Run, action: A) => Step) {
+  return (state: State, action: A): Step => {
+    const { deletion: run } = state;
+    return isGoing(run) && run.id === action.run ? handle(state, run, action) : [state];
+  };
+}
+
+function withJournalFault(run: Run, { code, now }: { readonly code: string; readonly now: number }): Run {
+  return stopped({ ...run, journalFault: code }, 'journal', now);
+}
+
+/** Checked once more before the request: now, or once a paused run is resumed. */
+function readAgain(state: State, run: Run, systemId: string): Step {
+  if (run.isPaused) return [{ ...state, deletion: atStage(run, systemId, 'held') }];
+  return [{ ...state, deletion: atStage(run, systemId, 'reading') }, recheck(run, systemId)];
+}
+
+/** Nothing was seen of it since it was sent. */
+const firstLook = { look: 'undone', attempts: 0 } as const;
+
+/** What keeps it, that was not so in the review. */
+function keptBy(run: Run, reviewed: System, system: System, now: number): SignOfLife | null {
+  return isGuarded(run.does) ? (cameBack(reviewed, system) ?? protectedSince(run, system, now)) : null;
+}
+
+/** What is sent once its record is saved. */
+function changing({ id: run, does, organisation: { orgId } }: Run, systemId: string, rereadAt: number): Effect {
+  const about = { run, orgId, systemId, rereadAt };
+  return does === 'delete' ? { kind: 'deleteSystem', ...about } : { kind: 'switchSystem', does, ...about };
+}
+
+/** It was done, or so far it is not: then looks once more a moment later, or takes that for its outcome. */
+function lookedAt(
+  state: State,
+  run: Run,
+  answered: Answered,
+  uncertainty: Uncertainty,
+  { look, attempts }: { readonly look: Look; readonly attempts: number },
+): Step {
+  if (look === 'done') return settleSystem(state, run, answered, { kind: endsOf[run.does].done });
+  const afterMs = pauseBeforeLook(uncertainty, attempts);
+  if (afterMs === null) return settleSystem(state, run, answered, afterLastLook(uncertainty, look));
+  const { systemId, now } = answered;
+  const work = { stage: 'settling', uncertainty, attempts: attempts + 1 } as const;
+  const deletion = withWork(run, systemId, ({ system }) => ({ system, ...work }));
+  return [
+    { ...state, now, deletion },
+    { ...recheck(run, systemId), afterMs },
+  ];
+}
+
+/** The rows of its list, and how many of them are in view. */
+function extentOf(state: State, run: Run): readonly [length: number, height: number] {
+  const { length } = rowsShown(run);
+  return [length, listRows(state, run, length)];
+}
+
+/** The cursor of its list, which moves on from the details of one system to those of the next. */
+function runList(state: State): List | null {
+  const { deletion: run } = state;
+  if (run === null) return null;
+  const [length, height] = extentOf(state, run);
+  return {
+    at: run.list,
+    extent: { length, height },
+    withPosition: (list) => ({ ...state, deletion: { ...run, list } }),
+  };
+}
+
+function isGoingOn({ deletion: run }: State, { deletion: before }: State): boolean {
+  if (
+    run === null ||
+    before === null ||
+    run.list !== before.list ||
+    run.stop !== before.stop ||
+    run.isPaused !== before.isPaused
+  )
+    return false;
+  return run.finishedAt === null || (run.check !== null && before.check !== null);
+}
+
+export const deletion: Feature<'deletion'> = {
+  effects: deletionEffects,
+  reads: deletionReads,
+  update: {
+    journalOpened(state, { run: id, path, now }) {
+      const { deletion: run } = state;
+      const isOfRun = run?.id === id;
+      if (isOfRun && isGoing(run)) return advanced({ ...state, now }, { ...run, journalPath: path, startedAt: now });
+      // Stopped before its file was there; of another run nothing more is known.
+      return [state, { kind: 'closeJournal', run: id, end: isOfRun ? endOf(state, run) : null }];
+    },
+    protectionFound: ofRunAtWork((state, run, { systems }) => {
+      const { guards } = run.protection.guarding;
+      const found = [...systems].filter((systemId) => !guards.systems.has(systemId));
+      return [{ ...state, deletion: { ...run, protection: withSystemsProtected(run.protection, found) } }];
+    }),
+    journalFailed: ofRunAtWork((state, run, action) => advanced(state, withJournalFault(run, action))),
+    systemRechecked: ofRunAtWork((state, run, action) => {
+      const { systemId, record, system } = action;
+      const look = lookOf(run.does, system);
+      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { look });
+      const work = run.inFlight.get(systemId);
+      if (work?.stage === 'settling') {
+        return lookedAt(state, run, action, work.uncertainty, { look, attempts: work.attempts });
+      }
+      if (work?.stage !== 'reading') return [state];
+      const { already, planned } = endsOf[run.does];
+      if (look === 'done') return settleSystem(state, run, action, { kind: already });
+      const sign = keptBy(run, work.system, system, action.now);
+      if (sign !== null) return settleSystem(state, run, action, { kind: 'skipped', ...sign });
+      if (run.isPreview) return settleSystem(state, run, action, { kind: planned });
+      if (run.stop !== null) return settleSystem(state, run, action, untouched);
+      // Nothing is sent while everything waits: what is read now would be too old by then, and its record one too many.
+      if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
+      const next = { ...state, deletion: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
+      return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
+    }),
+    recheckFailed: ofRunAtWork((state, run, action) => {
+      const { systemId, problem } = action;
+      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { problem });
+      const work = run.inFlight.get(systemId);
+      const isUncertain = work?.stage === 'settling';
+      const outcome = isUncertain ? afterFailedLook(run.does, work.uncertainty, problem) : afterFailedRecheck(problem);
+      return (isSystemNotFound(problem) ? notFound : settleSystem)(state, run, action, outcome);
+    }),
+    accessChecked: ofRunAtWork(accessChecked),
+    accessCheckFailed: ofRunAtWork(accessCheckFailed),
+    checkPageArrived: ofRunAtWork(checkPageArrived),
+    checkPageFailed: ofRunAtWork(checkPageFailed),
+    intentRecorded: ofRunAtWork((state, run, { systemId }) => {
+      const work = run.inFlight.get(systemId);
+      if (work?.stage !== 'saving') return [state];
+      if (run.stop !== null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
+      if (isGuarded(run.does) && isProtectedByYou(run.protection, systemId)) {
+        return settleSystem(state, run, { systemId, now: state.now }, protectedMeanwhile);
+      }
+      // What was read before the wait is too old to go by.
+      if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
+      const next = { ...state, deletion: atStage(run, systemId, 'sending') };
+      return [next, changing(run, systemId, work.rereadAt ?? 0)];
+    }),
+    intentFailed: ofRunAtWork((state, run, action) =>
+      settleSystem(state, withJournalFault(run, action), action, untouched),
+    ),
+    // An outcome that is known and could not be saved: also that of the last system, after the end.
+    outcomeUnrecorded(state, { run: id, systemId, code, now }) {
+      const { deletion: run } = state;
+      if (run?.id !== id) return [state];
+      const unrecorded = new Set(run.unrecorded).add(systemId);
+      const faulty = { ...run, journalFault: run.journalFault ?? code, unrecorded };
+      if (run.finishedAt !== null) return [{ ...state, deletion: faulty }];
+      return advanced({ ...state, now }, stopped(faulty, 'journal', now));
+    },
+    systemChanged: ofRunAtWork((state, run, action) =>
+      action.accepted
+        ? lookedAt(state, run, action, { kind: 'accepted' }, firstLook)
+        : settleSystem(state, run, action, { kind: endsOf[run.does].done }),
+    ),
+    // The computer slept, or its disk was slow: the system may have come back since.
+    rereadTooOld: ofRunAtWork((state, run, action) => {
+      const { systemId, now } = action;
+      const work = run.inFlight.get(systemId);
+      if (work?.stage !== 'sending') return [state];
+      if (run.stop !== null) return settleSystem(state, run, action, untouched);
+      const rounds = (work.rounds ?? 0) + 1;
+      if (rounds >= mostRounds) return settleSystem(state, run, action, { ...untouched, why: 'tooSlow' });
+      return readAgain({ ...state, now }, atStage(run, systemId, 'reading', { rounds }), systemId);
+    }),
+    changeFailed: ofRunAtWork((state, before, action) => {
+      const { problem } = action;
+      // Every other one would be answered in the same way.
+      const run = isUnsupported(before.does, problem) ? stopped(before, 'unsupported', action.now) : before;
+      const outcome = afterFailedChange(problem);
+      if (outcome.kind === 'alreadyGone') return notFound(state, run, action, outcome);
+      if (outcome.kind !== 'inDoubt') return settleSystem(state, run, action, outcome);
+      return lookedAt(state, run, action, { kind: 'failed', problem }, firstLook);
+    }),
+    deletionPaused: (state) => [runPaused(state)],
+    deletionResumed: (state) => runResumed(state),
+    deletionStopped: (state) => runStopped(state, 'asked'),
+    outcomeGroupChosen(state, { group }) {
+      const { deletion: run } = state;
+      if (run === null || run.finishedAt === null || run.check !== null) return [state];
+      return [{ ...state, deletion: { ...run, group, list: atTop } }];
+    },
+    outcomeOpened(state) {
+      const { deletion: run } = state;
+      const isShown = run !== null && rowsShown(run)[run.list.row] !== undefined;
+      return [isShown ? onScreen(state, { kind: 'outcome' }) : state];
+    },
+  },
+  reacts: {
+    resized(state) {
+      const { deletion: run } = state;
+      if (run === null) return [state];
+      return [{ ...state, deletion: { ...run, list: placed(run.list, run.list.row, ...extentOf(state, run)) } }];
+    },
+  },
+  // What happens for each system of a run, and with each page that is read to check it.
+  progress: {
+    systemRechecked: isGoingOn,
+    recheckFailed: isGoingOn,
+    accessChecked: isGoingOn,
+    intentRecorded: isGoingOn,
+    systemChanged: isGoingOn,
+    rereadTooOld: isGoingOn,
+    changeFailed: isGoingOn,
+    checkPageArrived: isGoingOn,
+  },
+  pending({ deletion: run }) {
+    if (isGoing(run) && [...run.inFlight.values()].some(isAwaited)) return `run ${run.id} ${run.settled.length}`;
+    const check = run?.check;
+    if (check?.kind === 'reading') return `check ${check.scan.id} ${check.scan.addresses.length}`;
+    return check?.kind === 'looking' ? `check ${check.scan.id} left ${check.pending.size + check.left.length}` : null;
+  },
+  screens: {
+    deletion: {
+      back(state) {
+        const { deletion: run } = state;
+        // A run is never left by accident: esc pauses it, and asks. What it only reads is given up.
+        if (isDeleting(run) && !run.isPaused) return [runPaused(state)];
+        if (isGoing(run) && (isChecking(run) || run.toSettle.length > 0)) return runStopped(state, 'asked');
+        if (run?.isEarlier === true) return { kind: 'runsOpened' };
+        return [onScreen(reviewLeft(state), { kind: 'systems' })];
+      },
+      list: runList,
+    },
+    outcome: {
+      back: (state) => [onScreen(state, { kind: 'deletion' })],
+      list: runList,
+    },
+  },
+};

@@ -1,0 +1,33 @@
+/** What is known of a run of this session that disabled or enabled systems, without its file. */
+import { isGoing, type Run } from '../deletion/run.ts';
+import type { State } from '../../root/state.ts';
+import { leavesDisabled } from './records.ts';
+
+/** The run that was at work before and is over now; null: none, or one that deleted or sent nothing. */
+export function runJustOver({ deletion: run }: State, { deletion: before }: State): Run | null {
+  if (run === null || run.does === 'delete' || run.isPreview) return null;
+  return before?.id === run.id && isGoing(before) && !isGoing(run) ? run : null;
+}
+
+/** What rollcall knows of when it disabled systems, with what this run did. */
+export function recordsAfterRun(state: State, run: Run): State {
+  const { records } = state.disabling;
+  if (records?.orgId !== run.organisation.orgId || records.times === 'reading') return state;
+  const times = new Map(records.times);
+  for (const { system, outcome } of run.settled) {
+    const isDisabled = leavesDisabled(outcome);
+    const { systemId, enrolledAtMs } = system;
+    if (isDisabled === true) {
+      // Where there is an earlier time that nobody knows, the order of the two is not known either: as in the files.
+      const isOrdered = times.get(systemId)?.at !== null;
+      times.set(systemId, { at: isOrdered ? serviceTime(state) : null, enrolledAtMs });
+    } else if (isDisabled === false) times.delete(systemId);
+  }
+  return { ...state, disabling: { ...state.disabling, records: { ...records, times } } };
+}
+
+/** The state has the earlier one of two clocks. */
+function serviceTime({ clock, now }: State): number | null {
+  if (clock.kind === 'unverified') return null;
+  return clock.kind === 'behind' ? now + clock.ms : now;
+}

@@ -1,0 +1,46 @@
+/** Declares the feature: systems are disabled and enabled where the service's definition names the operation. */
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { RunKind } from '../review/run-kind.ts';
+import type { DisabledTimes } from '../../fleet/systems/disabled.ts';
+
+/** What a run does that can be taken back. */
+export type Switching = Exclude<RunKind, 'delete'>;
+
+/** Why it is not offered any more: the service answered that it does not know the operation. */
+export interface Withdrawal {
+  readonly status: number | null;
+}
+
+export interface DisablingState {
+  /** A person waits for what the definition says, and has pressed no other key since. */
+  readonly isAsking: boolean;
+  /** The definition was asked for behind a review of a deletion. */
+  readonly isSought: boolean;
+  /** For the rest of the session. */
+  readonly withdrawn: ReadonlyMap<Switching, Withdrawal>;
+  /** Of the organisation that is open; null: nobody has asked for them. */
+  readonly records: { readonly orgId: string; readonly times: 'reading' | DisabledTimes } | null;
+}
+
+export interface DisablingFeature {
+  readonly state: DisablingState;
+  readonly action: Tagged<{
+    /** Of the marked systems, or of the one under the cursor: review and disable them; enable them where all are disabled. */
+    disablingWanted: None;
+    /** The person waits no longer. */
+    disablingLeft: None;
+    disabledFound: { orgId: string; times: DisabledTimes };
+    /** Systems that rollcall disabled long ago, and that are silent still. */
+    graceShown: None;
+  }>;
+  readonly effect: Tagged<{
+    openSwitching: { does: Switching };
+    findDisabled: { baseUrl: string; orgId: string };
+  }>;
+  readonly timer: 'seekOffers';
+}
+
+export const disablingSlice: Slice<DisablingState> = {
+  initial: { isAsking: false, isSought: false, withdrawn: new Map(), records: null },
+  lasts: 'session',
+};

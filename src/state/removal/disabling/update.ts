@@ -1,0 +1,142 @@
+/** Reviews systems to disable or enable, once it is known that the service can; and drops what it turns out not to know. */
+import { isGoing } from '../deletion/run.ts';
+import type { Feature } from '../../root/feature.ts';
+import { paneLayout } from '../../kernel/layout.ts';
+import { known } from '../../kernel/loadable.ts';
+import { andThen, said, type Step } from '../../root/step.ts';
+import { listRenewed, systemUnderCursor } from '../../fleet/list/public.ts';
+import type { State } from '../../root/state.ts';
+import { recordsAfterRun, runJustOver } from './after-run.ts';
+import type { DisablingState } from './feature.ts';
+import { graceShown } from './grace.ts';
+import { failureWords, isOffered, offerRefusal, switchingOf } from './offer.ts';
+import { findDisabled } from './records.ts';
+
+/** The review is drawn, and its first systems are asked about, before anything else is. */
+const seekAfterMs = 500;
+
+const askingWords = 'Asking the service whether systems can be disabled… esc stops that.';
+
+function withDisabling(state: State, about: Partial<DisablingState>): State {
+  return { ...state, disabling: { ...state.disabling, ...about } };
+}
+
+/** Opens the review where the definition has the operation, says why not, or goes on waiting for the definition. */
+function decided(state: State): Step {
+  const { offers, definition } = state;
+  const answered = withDisabling(state, { isAsking: false });
+  const does = switchingOf(state);
+  if (isOffered(state, does)) return [answered, { kind: 'openSwitching', does }];
+  // One that is known from before may be an older one.
+  if (definition.reading !== null) return [state];
+  if (offers.found === null && definition.failure === null) return [state];
+  const why = offerRefusal(state, does) ?? (definition.failure === null ? '' : failureWords(definition.failure));
+  const text = `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`;
+  return [{ ...answered, notice: { kind: 'refused', text } }];
+}
+
+/** Is a person still where D was pressed? A question for another token lies over it, and comes of it. */
+function isThere({ screen, overlay, prompt }: State): boolean {
+  return screen.kind === 'systems' && prompt === null && (overlay === null || overlay.kind === 'token');
+}
+
+/**
+ * Behind the review of a deletion the definition is asked for once, so that it can name the alternative; and behind the
+ * results of disabling, and of enabling, for their undo.
+ */
+function sought(state: State, before: State): Step {
+  const { screen, disabling, offers } = state;
+  const isOpened = screen.kind !== before.screen.kind && isOfUse(state);
+  if (!isOpened || disabling.isSought || offers.found !== null) return [state];
+  return [withDisabling(state, { isSought: true }), { kind: 'startTimer', timer: 'seekOffers', ms: seekAfterMs }];
+}
+
+/** Can the screen name what is offered? */
+function isOfUse({ screen, review, deletion: run }: State): boolean {
+  if (screen.kind === 'review') return review?.does === 'delete';
+  return screen.kind === 'deletion' && run !== null && run.does !== 'delete' && !isGoing(run);
+}
+
+/** Does a filter look at what rollcall disabled, or is a disabled system shown with all its fields? */
+function isRecordWanted(state: State): boolean {
+  const { list, prompt, screen, columns } = state;
+  if (list.listing.view.filter.usesRecords) return true;
+  if (prompt?.kind === 'pattern' || prompt?.kind === 'reviewFilter') return prompt.typed.includes('disabled');
+  if (screen.kind === 'details') return known(screen.system)?.isEnabled === false;
+  const isPaneShown = screen.kind === 'systems' && paneLayout(columns).pane > 0;
+  return isPaneShown && systemUnderCursor(state)?.isEnabled === false;
+}
+
+/** The files of runs are read once for an organisation, when what they say is asked for. */
+function recordsSought(state: State): Step {
+  const { organisation, session, disabling } = state;
+  const ofOther = disabling.records !== null && disabling.records.orgId !== organisation?.orgId;
+  const own = ofOther ? withDisabling(state, { records: null }) : state;
+  if (organisation === null || session.baseUrl === null || own.disabling.records !== null) return [own];
+  if (!isRecordWanted(own)) return [own];
+  const { orgId } = organisation;
+  const next = withDisabling(own, { records: { orgId, times: 'reading' } });
+  return [next, { kind: 'findDisabled', baseUrl: session.baseUrl, orgId }];
+}
+
+function withListRenewed(state: State): State {
+  return state.list.listing.view.filter.usesRecords ? listRenewed(state) : state;
+}
+
+function afterRun(state: State, before: State): Step {
+  const run = runJustOver(state, before);
+  return [run === null ? state : withListRenewed(recordsAfterRun(state, run))];
+}
+
+export const disabling: Feature<'disabling'> = {
+  update: {
+    disablingWanted(state) {
+      const asking = said(withDisabling(state, { isAsking: true }), askingWords);
+      return state.offers.found === null ? [asking, { kind: 'loadOperations', then: 'offersWanted' }] : decided(asking);
+    },
+    disabledFound(state, { orgId, times }) {
+      if (state.organisation?.orgId !== orgId) return [state];
+      return [withListRenewed(withDisabling(state, { records: { orgId, times } }))];
+    },
+    graceShown,
+    disablingLeft: (state) => [said(withDisabling(state, { isAsking: false }), 'Stopped. Nothing was disabled.')],
+  },
+  reacts: {
+    // The service does not know what its definition names.
+    changeFailed(state, { problem }, before) {
+      const { deletion: run } = state;
+      const isNews = run?.stop === 'unsupported' && before.deletion?.stop !== 'unsupported';
+      if (!isNews || run.does === 'delete') return [state];
+      const status = problem.kind === 'refused' ? problem.status : null;
+      return [withDisabling(state, { withdrawn: new Map(state.disabling.withdrawn).set(run.does, { status }) })];
+    },
+    // Whoever presses another key has moved on.
+    keyPressed: (state, _, before) => [
+      before.disabling.isAsking && before.overlay === null ? withDisabling(state, { isAsking: false }) : state,
+    ],
+  },
+  after(state, before) {
+    const isNews = state.definition !== before.definition || state.offers !== before.offers;
+    const asked = (next: State): Step => {
+      if (!next.disabling.isAsking || !isNews) return sought(next, before);
+      if (!isThere(next)) return [withDisabling(next, { isAsking: false })];
+      return next.overlay === null ? decided(next) : [next];
+    };
+    return andThen(andThen(afterRun(state, before), asked), recordsSought);
+  },
+  effects: {
+    async findDisabled({ baseUrl, orgId }, { ports }) {
+      const folder = await ports.runsFolder().catch(() => null);
+      const times = folder === null ? new Map() : await findDisabled(folder, baseUrl, orgId);
+      return { kind: 'disabledFound', orgId, times };
+    },
+    // At once: a key that comes with this one is the review's.
+    openSwitching({ does }, { dispatch }) {
+      dispatch({ kind: 'reviewOpened', does });
+      return null;
+    },
+  },
+  timers: {
+    seekOffers: (state) => (isOfUse(state) ? [state, { kind: 'loadOperations', then: 'offersSought' }] : [state]),
+  },
+};

@@ -1,0 +1,65 @@
+/** Declares the feature: what would be deleted, disabled or enabled, before it is. */
+import type { Problem } from '../../../api/problem.ts';
+import type { System } from '../../../api/system.ts';
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { RunKind } from './run-kind.ts';
+import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { Review, ReviewGroup } from './review.ts';
+
+/** Reads a system of the review again. */
+export interface ReviewRead {
+  readonly kind: 'rereadSystem';
+  readonly review: number;
+  readonly orgId: string;
+  readonly systemId: string;
+}
+
+export interface ReviewFeature {
+  readonly state: Review | null;
+  readonly action: Tagged<{
+    /** Of the marked systems; of the one under the cursor where none is marked. */
+    reviewOpened: { does: RunKind };
+    /** The system under the cursor is excluded, or included again. The cursor moves on unless it `stays`; `extent`: of the list. */
+    reviewItemToggled: { stays?: true; extent?: { readonly length: number; readonly height: number } };
+    /** The protected system under the cursor is included, or protected again. */
+    guardToggled: None;
+    reviewGroupShown: { group: ReviewGroup };
+    reviewSortChanged: None;
+    reviewSortReversed: None;
+    reviewFilterOpened: None;
+    reviewFilterCompleted: None;
+    reviewedSystemOpened: None;
+    /** To the next row of the review, or the previous one. */
+    reviewedSystemMoved: { by: 1 | -1 };
+    /** Those that could not be checked are checked again, after another token where theirs was refused. */
+    uncheckedRetried: None;
+    /** Those that could not be checked are excluded, or included again. */
+    uncheckedToggled: None;
+    phraseStarted: { typed: string };
+    phraseEntered: None;
+    retryRequested: None;
+    /** The same systems, with the same ones excluded, are to be disabled in the place of deleted, or the other way. */
+    reviewTurned: { does: RunKind };
+    /** Of what the finished run has done: what it disabled is to be enabled, and the other way. */
+    undoRequested: None;
+    systemReread: { review: number; systemId: string; system: System; now: number };
+    rereadFailed: { review: number; systemId: string; problem: Problem };
+  }>;
+  readonly read: ReviewRead;
+  readonly timer: 'arm';
+  readonly screen: { readonly kind: 'review' };
+  /** The system under the cursor, with all its fields. */
+  readonly overlay: { readonly kind: 'reviewedSystem'; readonly list: ListPosition };
+  /** A filter of the review's list. `shown`: what esc brings back; `completion`: what tab goes through. */
+  readonly prompt: {
+    readonly kind: 'reviewFilter';
+    readonly typed: string;
+    readonly shown: Pick<Review, 'filter' | 'rows' | 'list'>;
+    readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
+    /** Enter was pressed on a mistake, which is said from then on, though its word may be unfinished. */
+    readonly isRefused: boolean;
+  };
+  readonly field: 'phrase' | 'reviewFilter';
+}
+
+export const reviewSlice: Slice<Review | null> = { initial: null, lasts: 'organisation' };

@@ -1,0 +1,66 @@
+/** The phrase: the only words that start a run, and what stands in their way. */
+import type { Organisation } from '../../../api/organisations.ts';
+import type { Problem } from '../../../api/problem.ts';
+import { chosen, isOfRow, isReread, type Review } from './review.ts';
+import { isGuarded } from './run-kind.ts';
+
+/** Above this many systems, or this share of the organisation, the phrase names the organisation. */
+const manySystems = 25;
+const largeShare = 0.2;
+
+/** A longer name of an organisation is a burden to type, and breaks the line: the beginning of its id stands for it. */
+const longestName = 30;
+const idCharacters = 8;
+
+/** It says what is unusual about the run, so that nobody types it by habit. */
+export function phraseOf(review: Review): string {
+  const count = chosen(review).length;
+  const subject = nameOfRow(review) ?? `${count}`;
+  const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
+  if (!isMany && !review.isClockUnverified) return `${review.does} ${subject}`;
+  const what = review.isClockUnverified ? `${subject} unverified` : subject;
+  return `${review.does} ${what} from ${typedName(review.organisation)}`;
+}
+
+/** A review of the row under the cursor is confirmed by its name, else its id; null where neither can be typed, or reads as a count. */
+function nameOfRow(review: Review): string | null {
+  const [only] = chosen(review);
+  if (!isOfRow(review) || only === undefined) return null;
+  const { hostname, systemId } = only.system;
+  return [hostname, systemId].find((name) => name !== null && isTypable(name) && !/^\d+$/.test(name)) ?? null;
+}
+
+function isTypable(text: string): boolean {
+  return text.length <= longestName && /^[!-~]+( [!-~]+)*$/.test(text);
+}
+
+/** A name that is not plain ASCII cannot be typed by everyone: its id can. */
+export function typedName({ orgName, orgId }: Organisation): string {
+  return isTypable(orgName) ? orgName : orgId.slice(0, idCharacters);
+}
+
+/** Why no phrase is asked for; null where one is. */
+export type Obstacle =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'lock'; readonly code: string }
+  /** `exclude`: so many fewer, and the share is kept. */
+  | { readonly kind: 'share'; readonly exclude: number }
+  /** The check is done, and could not tell of some that count. `problem`: a token that is refused, before any other. */
+  | { readonly kind: 'unchecked'; readonly count: number; readonly problem: Problem };
+
+export function obstacleOf(review: Review): Obstacle | null {
+  const { does, total, rules, lockFault } = review;
+  const { share } = rules.guards;
+  const { length } = chosen(review);
+  if (length === 0) return { kind: 'nothing' };
+  if (lockFault !== null) return { kind: 'lock', code: lockFault };
+  const most = !isGuarded(does) || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
+  if (length > most) return { kind: 'share', exclude: length - most };
+  const problems = isReread(review) ? chosen(review).flatMap(({ problem }) => problem ?? []) : [];
+  const problem = problems.find(isTokenRefused) ?? problems[0];
+  return problem === undefined ? null : { kind: 'unchecked', count: problems.length, problem };
+}
+
+export function isTokenRefused(problem: Problem): boolean {
+  return problem.kind === 'refused' && problem.status === 401;
+}

@@ -1,0 +1,30 @@
+/** How many stale systems a review would leave out. */
+import { isReadingEverything } from '../../fleet/list/public.ts';
+import { livingPages, olderThan, sortedTimes } from '../../fleet/staleness/ages.ts';
+import { isConnected } from '../../fleet/staleness/staleness.ts';
+import type { State } from '../../root/state.ts';
+import { guardOf, type Guards } from '../../fleet/protection/guards.ts';
+
+interface Made {
+  readonly pages: unknown;
+  readonly guards: Guards;
+  readonly times: Float64Array;
+}
+
+let last: Made | undefined;
+
+/** Null while every page is read: each of them would change it. Rules are looked at once per list, not at each minute. */
+export function protectedStale(state: State, days: number): number | null {
+  const { scan } = state.list.listing;
+  if (scan === null || isReadingEverything(state)) return null;
+  const { guards } = state.settings;
+  const pages = livingPages(scan);
+  if (last?.pages !== pages || last.guards !== guards) {
+    const guarding = { guards, address: state.session.address };
+    const isProtected = pages
+      .flat()
+      .filter((system) => !isConnected(system) && guardOf(system, guarding, state.now) !== null);
+    last = { pages, guards, times: sortedTimes(isProtected) };
+  }
+  return olderThan(last.times, days, state.now);
+}

@@ -1,0 +1,28 @@
+/** What other features may do with the review. */
+import type { Problem } from '../../../api/problem.ts';
+import type { Read, State } from '../../root/state.ts';
+import { filterContext } from '../../fleet/list/public.ts';
+import type { Guards } from '../../fleet/protection/guards.ts';
+import { rereadGivenUp, withGuards } from './review.ts';
+import { reshown } from './rows.ts';
+
+export function reviewLeft(state: State): State {
+  return { ...state, review: null };
+}
+
+/** Where readings of the review were held, the rest of them is not asked for either. */
+export function rereadingGivenUp(state: State, held: readonly Read[], problem: Problem): State {
+  if (state.review === null || !held.some(({ kind }) => kind === 'rereadSystem')) return state;
+  return { ...state, review: rereadGivenUp(state.review, { ...problem, operation: 'read system' }) };
+}
+
+/** The phrase is to be typed again. */
+export function phraseCleared(state: State): State {
+  return { ...state, review: state.review && { ...state.review, typed: '', isInField: false } };
+}
+
+/** An open review follows the protection that a person changes. */
+export function withReviewGuards(state: State, guards: Guards): State {
+  if (state.review === null) return state;
+  return { ...state, review: reshown(withGuards(state.review, guards), {}, filterContext(state)) };
+}

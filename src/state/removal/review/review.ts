@@ -1,0 +1,378 @@
+/** The review: what exactly would be deleted, disabled or enabled, why, and which words confirm it. Frozen by id when it opens. */
+import type { Organisation } from '../../../api/organisations.ts';
+import type { Problem } from '../../../api/problem.ts';
+import type { System } from '../../../api/system.ts';
+import { type Filter, noFilter } from '../../fleet/filter/filter.ts';
+import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
+import { memoize } from '../../kernel/memoize.ts';
+import { isGuarded, lookOf, type RunKind } from './run-kind.ts';
+import type { Sort } from '../../fleet/list/rows.ts';
+import type { Incompleteness } from '../../fleet/list/scan.ts';
+import { type Age, ageOf, isConnected, isStale } from '../../fleet/staleness/staleness.ts';
+import { withNewerRecord } from '../../fleet/systems/compare.ts';
+import { isSystemNotFound } from '../../../api/certainty.ts';
+import {
+  cameBack,
+  type Guard,
+  guardBeyond,
+  type Guarding,
+  type Guards,
+  guardOf,
+  guardsOf,
+  type Protection,
+  type SignOfLife,
+} from '../../fleet/protection/guards.ts';
+import type { MarkedBy } from '../../fleet/marks/marks.ts';
+
+/** What the check found: what happened since its mark, that its id fits in no address, or that it is done already. */
+export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' };
+
+/** How a system came into the review: by its mark, as the row under the cursor, or from a run before. */
+export type Origin = MarkedBy | 'row' | 'run';
+
+export interface ReviewItem {
+  /** As it was last read. */
+  readonly system: System;
+  /** Does the rule call it stale? */
+  readonly isStale: boolean;
+  readonly origin: Origin;
+  readonly age: Age;
+  /** False: taken out again, inside the review. */
+  readonly isChosen: boolean;
+  /** What keeps it out of the count, unless it is lifted. */
+  readonly guard: Guard | null;
+  readonly isGuardLifted: boolean;
+  readonly change: Change | null;
+  /** The same for a deletion: what a review leads to can be turned. */
+  readonly found: Change | null;
+  /** Why it could not be checked. */
+  readonly problem: Problem | null;
+}
+
+/** By what systems are judged. */
+interface Rules extends Guarding {
+  readonly days: number;
+  readonly now: number;
+}
+
+type Judging = Pick<Review, 'does' | 'rules'>;
+
+function newItem(system: System, { does, rules }: Judging, origin: Origin, isChosen = true): ReviewItem {
+  return {
+    system,
+    isStale: isStale(system, rules.days, rules.now),
+    origin,
+    age: ageOf(system, rules.now),
+    isChosen,
+    guard: guardFor(does, system, rules),
+    isGuardLifted: false,
+    change: changeFor(does, system, null),
+    found: null,
+    problem: null,
+  };
+}
+
+function guardFor(does: RunKind, system: System, rules: Rules): Guard | null {
+  return isGuarded(does) ? guardOf(system, rules, rules.now) : null;
+}
+
+/** What of the things found keeps a system out of a review that leads to this. */
+function changeFor(does: RunKind, system: System, found: Change | null): Change | null {
+  if (found?.why === 'gone' || found?.why === 'oddId') return found;
+  if (lookOf(does, system) === 'done') return { why: 'already' };
+  return isGuarded(does) ? found : null;
+}
+
+/**
+ * The item as the service describes the system now. A guard that was not there when another was lifted holds; so does
+ * that of another record which the list had.
+ */
+function rereadItem(item: ReviewItem, system: System, { does, rules }: Judging): ReviewItem {
+  const fresh = newItem(withNewerRecord(item.system, system), { does, rules }, item.origin);
+  const known = [...guardsOf(item.system, rules, rules.now)];
+  const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
+  const found = cameBack(item.system, system);
+  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(does, system, found), found };
+}
+
+/** The review by other guards: one that was lifted stays so only where the system has no further one. */
+export function withGuards(review: Review, guards: Guards): Review {
+  const rules = { ...review.rules, guards };
+  const items = review.items.map((item) => {
+    const known = [...guardsOf(item.system, review.rules, review.rules.now)];
+    const isGuardLifted = item.isGuardLifted && guardBeyond(known, item.system, rules, rules.now) === null;
+    return { ...item, guard: guardFor(review.does, item.system, rules), isGuardLifted };
+  });
+  return { ...review, rules, items, isWrong: false };
+}
+
+/** The same systems, with the same ones excluded, in a review that leads to this: its phrase is typed anew. */
+export function turned(review: Review, does: RunKind): Review {
+  const items = review.items.map((item) => {
+    const { system, found } = item;
+    return { ...item, guard: guardFor(does, system, review.rules), change: changeFor(does, system, found) };
+  });
+  return { ...review, does, items, isArmed: false, typed: '', isInField: false, isWrong: false };
+}
+
+/** `reconnected`: the check found it connected, seen, changed, gone or done; it is kept, whatever a person chooses. */
+export type ReviewGroup = 'delete' | 'reconnected' | 'protected' | 'excluded';
+
+/** In the order of their digits. */
+export const reviewGroups: readonly ReviewGroup[] = ['delete', 'reconnected', 'protected', 'excluded'];
+
+/** Each item is in one group; only those of `delete` count. */
+export function groupOf({ isChosen, guard, isGuardLifted, change }: ReviewItem): ReviewGroup {
+  if (change !== null) return change.why === 'protected' ? 'protected' : 'reconnected';
+  if (!isChosen) return 'excluded';
+  return guard !== null && !isGuardLifted ? 'protected' : 'delete';
+}
+
+/** More are not checked in the review: that would take longer than a look at it. The run checks each of them anyway. */
+export const mostReread = 1000;
+
+/** Systems of the review that are checked at a time. */
+export const rereadConcurrency = 8;
+
+export interface Review {
+  readonly id: number;
+  readonly does: RunKind;
+  readonly organisation: Organisation;
+  readonly items: readonly ReviewItem[];
+  /** Systems of the organisation; null where the service never said. */
+  readonly total: number | null;
+  readonly rules: Rules;
+  /** Marked systems that no row of the list shows: a filter hides them, or their page was not read. */
+  readonly hidden: number;
+  /** The list that was marked had not been read to its end. */
+  readonly isIncomplete: boolean;
+  /** Why the list is not whole, where that is not only that nobody read on. */
+  readonly incompleteness: Incompleteness | null;
+  /** Nothing says that the ages are right: the service's answers carry no time, or contradict each other. */
+  readonly isClockUnverified: boolean;
+  /** Why no run can begin: the organisation cannot be locked. Null where nothing says so, and in a preview. */
+  readonly lockFault: string | null;
+  /**
+   * The check: the items that it is of, by their places, and how many of them were asked for and are answered. Null: they are
+   * too many to be checked here.
+   */
+  readonly reread: { readonly of: readonly number[]; readonly sent: number; readonly answered: number } | null;
+  /** The group in the list, and how it is narrowed and sorted. */
+  readonly group: ReviewGroup;
+  readonly filter: Filter;
+  readonly sort: Sort;
+  /** Items in the list, in its order. They stay while systems are excluded, so that no other one moves under the cursor. */
+  readonly rows: readonly number[];
+  readonly list: ListPosition;
+  /** Keys count: none was pressed for a moment since the review was opened. */
+  readonly isArmed: boolean;
+  /** The phrase as far as it is typed; it stays while the keys move in the list. */
+  readonly typed: string;
+  /** Keys go into the phrase. */
+  readonly isInField: boolean;
+  /** Enter was pressed on another phrase. */
+  readonly isWrong: boolean;
+}
+
+/** The oldest first, as the list would sort it. */
+export const oldestFirst: Sort = { by: 'age', reversed: false };
+
+type Opening = Pick<
+  Review,
+  'id' | 'does' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
+> & {
+  /** Those that an earlier review of these marks left out. */
+  readonly excluded?: ReadonlySet<string>;
+  readonly lockFault?: string | null;
+  /** By id; by hand where it is not said. */
+  readonly origins?: ReadonlyMap<string, Origin>;
+};
+
+/** Freezes the marked systems. */
+export function newReview(
+  organisation: Organisation,
+  systems: readonly System[],
+  { excluded, lockFault = null, origins, ...about }: Opening,
+): Review {
+  const items = systems.map((system) =>
+    newItem(system, about, origins?.get(system.systemId) ?? 'hand', excluded?.has(system.systemId) !== true),
+  );
+  items.sort((a, b) => ageMs(b) - ageMs(a));
+  return {
+    ...about,
+    organisation,
+    lockFault,
+    items,
+    reread: items.length > mostReread ? null : { of: [...items.keys()], sent: 0, answered: 0 },
+    ...{ group: 'delete', filter: noFilter, sort: oldestFirst, list: atTop },
+    rows: items.flatMap((item, at) => (groupOf(item) === 'delete' ? [at] : [])),
+    ...{ isArmed: false, typed: '', isInField: false, isWrong: false },
+  };
+}
+
+/** Is everything checked that is to be? Until then the count may change. */
+export function isReread(review: Review): boolean {
+  return leftToCheck(review) === 0;
+}
+
+/** Systems of the review that are still to be checked. */
+export function leftToCheck({ reread }: Review): number {
+  return reread === null ? 0 : Math.max(0, reread.of.length - reread.answered);
+}
+
+/** Systems of the review that the check could not tell of: what counts among them is in nobody's knowledge. */
+export function uncheckedIn({ items }: Review): readonly ReviewItem[] {
+  return uncheckedOf(items);
+}
+
+const uncheckedOf = memoize((items: readonly ReviewItem[]) => items.filter(isUnchecked));
+
+function isUnchecked({ problem, change }: ReviewItem): boolean {
+  return problem !== null && change === null;
+}
+
+/** The review with a check of those that could not be checked; what was chosen and typed stays. */
+export function uncheckedReread(review: Review): Review {
+  if (review.reread === null || !isReread(review)) return review;
+  const of = review.items.flatMap((item, at) => (isUnchecked(item) ? [at] : []));
+  return { ...review, reread: { of, sent: 0, answered: 0 } };
+}
+
+/** Excludes the unchecked systems that count; where none does, the excluded ones are included again. */
+export function withUncheckedToggled(review: Review): Review {
+  const isAny = countsOf(review).unread > 0;
+  const items = review.items.map((item) =>
+    isUnchecked(item) && groupOf(item) === (isAny ? 'delete' : 'excluded') ? { ...item, isChosen: !isAny } : item,
+  );
+  return { ...review, items, isWrong: false };
+}
+
+/** The systems to be checked next, as many as there is room for. */
+export function rereading(review: Review): readonly [Review, readonly System[]] {
+  const { reread, items } = review;
+  if (reread === null) return [review, []];
+  const room = rereadConcurrency - (reread.sent - reread.answered);
+  const places = reread.of.slice(reread.sent, reread.sent + room);
+  const next = places.flatMap((at) => items.slice(at, at + 1).map(({ system }) => system));
+  return [{ ...review, reread: { ...reread, sent: reread.sent + places.length } }, next];
+}
+
+/** What a system is now; null and a problem where that could not be read. */
+export function withReread(review: Review, systemId: string, system: System | null, problem: Problem | null): Review {
+  const { reread } = review;
+  const at = review.items.findIndex((item) => item.system.systemId === systemId);
+  const item = review.items[at];
+  if (reread === null || item === undefined) return review;
+  const found = changeIn(problem);
+  const now =
+    system === null
+      ? { ...item, change: changeFor(review.does, item.system, found), found, problem }
+      : rereadItem(item, system, review);
+  return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
+}
+
+/** Nobody waits for those that were not asked for yet: they stay unchecked, and the review says so. */
+export function rereadGivenUp(review: Review, problem: Problem): Review {
+  const { reread, items } = review;
+  if (reread === null) return review;
+  const { of, sent, answered } = reread;
+  const left = new Set(of.slice(sent));
+  return {
+    ...review,
+    items: items.map((item, at) => (left.has(at) ? { ...item, problem } : item)),
+    reread: { of, sent: of.length, answered: answered + left.size },
+  };
+}
+
+function changeIn(problem: Problem | null): Change | null {
+  if (problem?.kind === 'oddId') return { why: 'oddId' };
+  return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
+}
+
+/** Is it of the row under the cursor, for nothing was marked? */
+export function isOfRow({ items }: Review): boolean {
+  return items.length === 1 && items[0]?.origin === 'row';
+}
+
+/** The items that count. */
+export function chosen(review: Review): readonly ReviewItem[] {
+  return chosenOf(review.items);
+}
+
+const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => groupOf(item) === 'delete'));
+
+/** What is confirmed: the systems that count, with the guards that were lifted for it. */
+export function confirmedIn(review: Review): { readonly planned: readonly System[]; readonly protection: Protection } {
+  const { rules } = review;
+  const items = chosen(review);
+  const guarded = items.filter(({ guard }) => guard !== null);
+  const lifted = new Map(guarded.map(({ system }) => [system.systemId, [...guardsOf(system, rules, rules.now)]]));
+  return { planned: items.map(({ system }) => system), protection: { guarding: rules, lifted } };
+}
+
+const noCounts = {
+  lastSeen: 0,
+  neverConnected: 0,
+  notStale: 0,
+  connected: 0,
+  disabled: 0,
+  /** Protected systems that a person included. */
+  included: 0,
+  excluded: 0,
+  guarded: 0,
+  /** Guarded by their state alone. */
+  notUnderstood: 0,
+  connectedSince: 0,
+  seenSince: 0,
+  changed: 0,
+  protected: 0,
+  gone: 0,
+  already: 0,
+  oddId: 0,
+  unread: 0,
+};
+
+/** How many count, by reason, and how many do not. */
+export function countsOf(review: Review): Readonly<typeof noCounts> {
+  return countsIn(review.items);
+}
+
+const countsIn = memoize((items: readonly ReviewItem[]) => {
+  const counts = { ...noCounts };
+  for (const item of items) {
+    const { system, age, change, guard, problem } = item;
+    const group = groupOf(item);
+    if (change?.why === 'connected') counts.connectedSince++;
+    else if (change !== null) counts[change.why]++;
+    else if (group === 'protected') counts[guard?.kind === 'state' ? 'notUnderstood' : 'guarded']++;
+    else if (group === 'excluded') counts.excluded++;
+    else if (!item.isStale) counts.notStale++;
+    else if (age.kind === 'neverConnected') counts.neverConnected++;
+    else counts.lastSeen++;
+    if (group !== 'delete') continue;
+    if (isConnected(system)) counts.connected++;
+    if (system.isEnabled === false) counts.disabled++;
+    if (guard !== null) counts.included++;
+    if (problem !== null) counts.unread++;
+  }
+  return counts;
+});
+
+/** Excludes an item, or includes it again. */
+export function withToggled(review: Review, at: number): Review {
+  return withItem(review, at, (item) => ({ ...item, isChosen: !item.isChosen }));
+}
+
+/** Includes one protected system, or protects it again. */
+export function withGuardToggled(review: Review, at: number): Review {
+  return withItem(review, at, (item) => ({ ...item, isGuardLifted: item.guard !== null && !item.isGuardLifted }));
+}
+
+function withItem(review: Review, at: number, change: (item: ReviewItem) => ReviewItem): Review {
+  const item = review.items[at];
+  return item === undefined ? review : { ...review, items: review.items.with(at, change(item)), isWrong: false };
+}
+
+function ageMs({ age }: ReviewItem): number {
+  return 'ms' in age ? age.ms : 0;
+}

@@ -1,0 +1,370 @@
+/** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
+import type { System } from '../../../api/system.ts';
+import { failedIn, isGoing, undoableIn } from '../deletion/run.ts';
+import { runStarted } from '../deletion/public.ts';
+import { isGuarded, type RunKind, undoneBy } from './run-kind.ts';
+import { capitalised, inProgress, runWords } from './run-words.ts';
+import { isSameService } from '../../session/session.ts';
+import { filterContext, systemUnderCursor } from '../../fleet/list/public.ts';
+import { isFilterCommand, matches, noFilter } from '../../fleet/filter/filter.ts';
+import { type Feature, overlayList } from '../../root/feature.ts';
+import { grouped } from '../../kernel/format-number.ts';
+import { atTop, moved } from '../../kernel/list-cursor.ts';
+import { quietMs } from '../../kernel/quiet.ts';
+import { andThen, onScreen, said, type Step } from '../../root/step.ts';
+import { rowOf, incompletenessOf, isComplete, systemById } from '../../fleet/list/scan.ts';
+import { newTokenAsked } from '../../session/backoff/public.ts';
+import { marksChanged, withExcluded } from '../../fleet/marks/public.ts';
+import { allMarks, withoutMarks } from '../../fleet/marks/marks.ts';
+import type { Action, State } from '../../root/state.ts';
+import { withLaterRecord } from '../../fleet/systems/compare.ts';
+import { systemRead } from '../../fleet/systems/effects.ts';
+import type { ReviewRead } from './feature.ts';
+import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
+import { phraseCleared, reviewLeft } from './public.ts';
+import { isTokenRefused, obstacleOf, phraseOf } from './phrase.ts';
+import {
+  confirmedIn,
+  isReread,
+  newReview,
+  type Origin,
+  rereading,
+  type Review,
+  turned,
+  uncheckedIn,
+  uncheckedReread,
+  withGuardToggled,
+  withReread,
+  withToggled,
+  withUncheckedToggled,
+} from './review.ts';
+import { atCursor, nextReviewSort, reshown } from './rows.ts';
+
+/** The state with a part of the review changed, where there is one. */
+function changed(state: State, change: (review: Review) => Partial<Review>): State {
+  const { review } = state;
+  return review === null ? state : { ...state, review: { ...review, ...change(review) } };
+}
+
+/** Is what is typed now swallowed, because it may have been meant for another screen? */
+function isQuietPending({ review, screen }: State): boolean {
+  return screen.kind === 'review' && review !== null && !review.isArmed;
+}
+
+/** Debounces the keys, also while systems are checked: they count once none was pressed for a moment. */
+function debounced(state: State): Step {
+  return isQuietPending(state) ? [state, { kind: 'startTimer', timer: 'arm', ms: quietMs }] : [state];
+}
+
+/** What is typed on after a key that was refused does not hide why. */
+function keyIgnored(state: State, _: Action, before: State): Step {
+  if (isQuietPending(before) && before.overlay === null) {
+    const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
+    const notice = before.notice?.kind === 'refused' ? before.notice : ({ kind: 'refused', text } as const);
+    return debounced({ ...state, notice });
+  }
+  // A key that means nothing here was typed without looking: what follows it may be, too.
+  const isOpen = state.screen.kind === 'review' && state.review?.isInField === false && state.prompt === null;
+  return debounced(isOpen ? changed(state, () => ({ isArmed: false })) : state);
+}
+
+function opened(
+  state: State,
+  does: RunKind,
+  systems: readonly System[],
+  originOf: (systemId: string) => Origin = () => 'run',
+): Step {
+  const { organisation, now, session, nextId: id, staleness, settings, list, runs } = state;
+  if (organisation === null) return [state];
+  const { scan } = list.listing;
+  // A record that came later, with the same id, may show life that the mark's does not.
+  const listed = systems.map((system) => withLaterRecord(system, scan ? systemById(scan, system.systemId) : undefined));
+  const review = newReview(organisation, listed, {
+    id,
+    does,
+    excluded: state.marks.excluded,
+    origins: new Map(systems.map(({ systemId }) => [systemId, originOf(systemId)])),
+    total: organisationSize(state),
+    rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
+    // What is to be enabled again is disabled, and most lists are without disabled systems.
+    hidden: isGuarded(does) ? notShown(state, systems) : 0,
+    isIncomplete: scan === null || !isComplete(scan),
+    incompleteness: scan === null ? null : incompletenessOf(scan),
+    isClockUnverified: state.clock.kind === 'unverified',
+    lockFault: session.mode === 'preview' ? null : runs.lockFault,
+  });
+  return andThen(reading({ ...onScreen(state, { kind: 'review' }), nextId: id + 1 }, review), debounced);
+}
+
+/** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
+function organisationSize({ list: { total, listing, unsearched } }: State): number | null {
+  const { scan } = unsearched ?? listing;
+  if (scan === null) return total;
+  if (scan.query.search !== '') return total ?? scan.count;
+  return isComplete(scan) ? scan.count : Math.max(total ?? 0, scan.count);
+}
+
+/** So many of them are in no row of the list: a filter or a search hides them. */
+function notShown(state: State, systems: readonly System[]): number {
+  const { scan, view } = state.list.listing;
+  const context = filterContext(state);
+  const isShown = (system: System): boolean =>
+    scan !== null && rowOf(scan, system.systemId) !== undefined && matches(view.filter, system, context);
+  return systems.filter((system) => !isShown(system)).length;
+}
+
+/** Asks for the systems that are to be checked next. */
+function reading(state: State, before: Review): Step {
+  const [review, systems] = rereading(before);
+  const read = { kind: 'rereadSystem', review: review.id, orgId: review.organisation.orgId } as const;
+  return [{ ...state, review }, ...systems.map(({ systemId }) => ({ ...read, systemId }))];
+}
+
+/** The review with what was read of a system, if it is still the same review. */
+function reread(state: State, id: number, change: (review: Review) => Review, now = state.now): Step {
+  const { review: before } = state;
+  if (before?.id !== id) return [state];
+  const after = change(before);
+  const isDone = isReread(after);
+  // That enter came too early is no longer so.
+  const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
+  const next = { ...state, now, notice };
+  // Of the systems that count, the kept ones leave the list at once; to exclude the next one instead changes nothing.
+  const isSettled = isDone && !isReread(before) && after.group === 'delete';
+  return reading(next, isSettled ? reshown(after, {}, filterContext(next)) : after);
+}
+
+function phraseEntered(state: State): Step {
+  const { review, session } = state;
+  // The count may still change, and with it the phrase: what was typed stays.
+  if (review === null || !review.isInField || !isReread(review)) return [state];
+  if (review.typed !== phraseOf(review) || obstacleOf(review) !== null) {
+    return [{ ...state, review: { ...review, isWrong: true } }];
+  }
+  if (session.mode === 'read-only' || state.settings.label.isReadOnly) {
+    return [blocked(state, `Read-only: nothing is ${runWords[review.does].done} here.`)];
+  }
+  if (isGoing(state.deletion)) {
+    const what = capitalised(inProgress(state.deletion));
+    return [blocked(state, `${what}; J shows it. Start this one after it.`)];
+  }
+  const { organisation } = review;
+  return runStarted(excludedUnmarked(state), { does: review.does, organisation, ...confirmedIn(review) });
+}
+
+function blocked(state: State, text: string): State {
+  return { ...phraseCleared(state), notice: { kind: 'warning', text } };
+}
+
+function excludedFrom(review: Review | null): ReadonlySet<string> {
+  const excluded = review?.items.filter(({ isChosen }) => !isChosen) ?? [];
+  return new Set(excluded.map(({ system }) => system.systemId));
+}
+
+/** What was excluded from a confirmed run, or is done already, is no longer marked. */
+function excludedUnmarked(state: State): State {
+  const done = state.review?.items.filter(({ change }) => change?.why === 'already') ?? [];
+  const excluded = new Set([...excludedFrom(state.review), ...done.map(({ system }) => system.systemId)]);
+  return excluded.size === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, excluded));
+}
+
+/** Marks and exclusions stay: the next review begins with them. */
+function left(state: State): State {
+  const does = state.review?.does ?? 'delete';
+  const { done } = runWords[does];
+  const key = does === 'delete' ? 'd' : 'D';
+  const next = reviewLeft(onScreen(withExcluded(state, excludedFrom(state.review)), { kind: 'systems' }));
+  const { size } = next.marks.excluded;
+  const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
+  return size === 0 ? next : said(next, `Nothing was ${done}. ${systems}; ${key} reviews again.`);
+}
+
+/** Esc leads from the phrase to the list, then out of the filter, then back. */
+function back(state: State): Step {
+  const { review } = state;
+  if (review?.isInField === true) return [changed(state, () => ({ isInField: false, isWrong: false }))];
+  const isFiltered = review !== null && review.filter.tests.length > 0;
+  return [isFiltered ? shownAs(state, { filter: noFilter }) : left(state)];
+}
+
+function shownAs(state: State, about: Parameters<typeof reshown>[1]): State {
+  return changed(state, (review) => reshown(review, about, filterContext(state)));
+}
+
+function reviewedSystemShown(state: State): State {
+  return { ...state, overlay: { kind: 'reviewedSystem', list: atTop } };
+}
+
+/** Where no phrase is asked for any more, what is typed on is swallowed. */
+function fieldClosed(state: State): Step {
+  const { review } = state;
+  if (review?.isInField !== true || obstacleOf(review) === null) return [state];
+  return debounced(changed(state, () => ({ isInField: false, isWrong: false, isArmed: false })));
+}
+
+/** `ddelete` is `delete`, as `eenable` is `enable`. */
+function withoutDoubled(text: string, does: RunKind): string {
+  const first = does.charAt(0);
+  return text.replace(new RegExp(`^${first}+(?=${first})`), '');
+}
+
+function rereadKey({ systemId }: { readonly systemId: string }): string {
+  return `reread ${systemId}`;
+}
+
+/** Are systems of the review still to be checked? */
+function isRereading({ review }: State): boolean {
+  return review !== null && !isReread(review);
+}
+
+export const review: Feature<'review'> = {
+  update: {
+    reviewOpened(state, { does }) {
+      const marked = allMarks(state.marks.marked);
+      const systems = marked.map(({ system }) => system);
+      const bys = new Map(marked.map(({ system, by }) => [system.systemId, by]));
+      if (marked.length > 0) return opened(state, does, systems, (systemId) => bys.get(systemId) ?? 'hand');
+      const system = systemUnderCursor(state);
+      return system === undefined ? [state] : opened(state, does, [system], () => 'row');
+    },
+    reviewItemToggled(state, { extent, stays }) {
+      const { review } = state;
+      const at = review === null ? undefined : atCursor(review);
+      if (review === null || at === undefined) return [state];
+      const toggled = withToggled(review, at);
+      if (stays === true) return [{ ...state, review: toggled }];
+      const list = moved(review.list, 'down', review.rows.length, extent?.height ?? 1);
+      return [{ ...state, review: { ...toggled, list } }];
+    },
+    guardToggled: (state) => [
+      changed(state, (before) => {
+        const at = atCursor(before);
+        return at === undefined ? before : withGuardToggled(before, at);
+      }),
+    ],
+    reviewGroupShown: (state, { group }) => [shownAs(state, { group })],
+    reviewSortChanged: (state) => [
+      state.review === null ? state : shownAs(state, { sort: nextReviewSort(state.review.sort) }),
+    ],
+    reviewSortReversed: ({ review, ...state }) => [
+      review === null
+        ? { ...state, review }
+        : shownAs({ ...state, review }, { sort: { ...review.sort, reversed: !review.sort.reversed } }),
+    ],
+    reviewFilterOpened: filterOpened,
+    reviewFilterCompleted: filterCompleted,
+    reviewedSystemMoved: (state, { by }) => [
+      reviewedSystemShown(
+        changed(state, ({ list, rows }) => ({ list: moved(list, by === 1 ? 'down' : 'up', rows.length, 1) })),
+      ),
+    ],
+    reviewedSystemOpened: (state) => [reviewedSystemShown(state)],
+    uncheckedRetried(state) {
+      const { review } = state;
+      if (review === null || !isReread(review)) return [state];
+      const refused = uncheckedIn(review)
+        .flatMap(({ problem }) => problem ?? [])
+        .find(isTokenRefused);
+      // The readings wait for the token.
+      return reading(refused === undefined ? state : newTokenAsked(state, refused), uncheckedReread(review));
+    },
+    uncheckedToggled: (state) => [
+      changed(state, (review) => reshown(withUncheckedToggled(review), {}, filterContext(state))),
+    ],
+    phraseStarted(state, { typed }) {
+      const { review } = state;
+      if (review?.isArmed !== true || obstacleOf(review) !== null) return [state];
+      const text = review.typed === '' ? typed : review.typed;
+      return [{ ...changed(state, () => ({ typed: text, isInField: true })), notice: null }];
+    },
+    phraseEntered,
+    retryRequested(state) {
+      const { deletion: run, session } = state;
+      if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl)) return [state];
+      const { does } = run;
+      const failed = failedIn(run).map(({ system }) => system);
+      return isGoing(run) ? [state] : opened(state, does, failed);
+    },
+    reviewTurned(state, { does }) {
+      const { review } = state;
+      // What an undo may enable was never reviewed as a system to lose.
+      if (review === null || review.does === does || !isGuarded(review.does) || !isGuarded(does)) return [state];
+      const next = { ...state, review: reshown(turned(review, does), {}, filterContext(state)), notice: null };
+      return debounced(next);
+    },
+    undoRequested(state) {
+      const { deletion: run, organisation, session } = state;
+      const does = run === null ? null : undoneBy[run.does];
+      if (run === null || does === null || run.isElsewhere) return [state];
+      const isHere = organisation?.orgId === run.organisation.orgId && isSameService(run.baseUrl, session.baseUrl);
+      const done = isHere && !isGoing(run) ? undoableIn(run) : [];
+      return done.length === 0 ? [state] : opened(state, does, done);
+    },
+    systemReread: (state, { review, systemId, system, now }) =>
+      reread(state, review, (before) => withReread(before, systemId, system, null), now),
+    rereadFailed: (state, { review, systemId, problem }) =>
+      reread(state, review, (before) => withReread(before, systemId, null, problem)),
+  },
+  progress: { systemReread: isRereading, rereadFailed: isRereading },
+  reads: {
+    rereadSystem: {
+      ...systemRead<ReviewRead>(
+        ({ review, systemId }, { system }, now) => ({ kind: 'systemReread', review, systemId, system, now }),
+        ({ review, systemId }, problem) => ({ kind: 'rereadFailed', review, systemId, problem }),
+      ),
+      key: rereadKey,
+      answers: { systemReread: rereadKey, rereadFailed: rereadKey },
+      retries: {
+        rereadFailed({ review, screen }, { review: id, systemId }) {
+          if (review?.id !== id || screen.kind !== 'review') return null;
+          return { kind: 'rereadSystem', review: id, orgId: review.organisation.orgId, systemId };
+        },
+      },
+    },
+  },
+  timers: { arm: (state) => [state.screen.kind === 'review' ? changed(state, () => ({ isArmed: true })) : state] },
+  reacts: {
+    // To look through the list is not to type ahead.
+    keyPressed: (state, { action }) => (action.kind === 'moved' ? [state] : debounced(state)),
+    keyRefused: keyIgnored,
+    keyUnknown: keyIgnored,
+  },
+  after: fieldClosed,
+  pending: ({ screen, review }) =>
+    screen.kind === 'review' && review !== null && !isReread(review)
+      ? `reread ${review.id} ${review.reread?.answered ?? 0}`
+      : null,
+  screens: {
+    review: {
+      back,
+      field(state) {
+        if (state.review?.isInField !== true) return null;
+        // The key that opens the field is the phrase's first letter: a phrase typed from its start then has it once.
+        const edited = (text: string): Step => [
+          changed(state, (review) => ({ typed: withoutDoubled(text, review.does), isWrong: false })),
+        ];
+        return { name: 'phrase', text: state.review.typed, edited };
+      },
+      list(state) {
+        const { review } = state;
+        if (review === null) return null;
+        return {
+          at: review.list,
+          extent: null,
+          withPosition: (list) => ({ ...state, review: { ...review, list } }),
+        };
+      },
+    },
+    reviewedSystem: { list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }) },
+    reviewFilter: {
+      back: filterLeft,
+      accepted: filterAccepted,
+      field: (state, prompt) => ({
+        name: 'reviewFilter',
+        text: prompt.typed,
+        isCommand: isFilterCommand,
+        edited: (text) => [filterEdited(state, prompt, text)],
+      }),
+    },
+  },
+};

@@ -1,0 +1,139 @@
+/** Features: what one declares, and what the root does with it. */
+import type { Client } from '../../api/http/client.ts';
+import type { RequestLog } from '../../api/http/request-log.ts';
+import type { Prefetch } from '../../api/systems.ts';
+import type { Problem } from '../../api/problem.ts';
+import type { SessionClock } from '../session/clock/clock.ts';
+import type { RunJournals } from '../change/runs/open-journals.ts';
+import type { Ports } from './ports.ts';
+import type { Credentials } from '../session/credentials.ts';
+import type { Action, Features, FieldName, Overlay, Prompt, Screen, Slot, State } from './state.ts';
+import type { ListPosition, Motion } from '../kernel/list-cursor.ts';
+import type { Step } from './step.ts';
+
+/** What a feature declares under a name; never where it declares nothing. */
+type Declared<N extends keyof Features, Name extends string> = Features[N] extends { readonly [K in Name]: infer T }
+  ? T
+  : never;
+
+type KindOf<T> = T extends { readonly kind: infer K extends string } ? K : never;
+/** That of a union which has this kind. */
+export type Of<T, K> = Extract<T, { readonly kind: K }>;
+type ScreenOf<N extends keyof Features> =
+  Declared<N, 'screen'> | Declared<N, 'overlay'> | Of<Prompt, KindOf<Declared<N, 'prompt'>>>;
+
+/** What a feature that declares nothing of a kind need not have. */
+type Part<Name extends string, Handlers> = keyof Handlers extends never
+  ? { readonly [K in Name]?: undefined }
+  : { readonly [K in Name]: Handlers };
+
+type Updates<A> = { readonly [K in KindOf<A>]: (state: State, action: Of<A, K>) => Step };
+
+export type Effects<N extends keyof Features, E = Declared<N, 'effect'>> = {
+  readonly [K in KindOf<E>]: (effect: Of<E, K>, services: Services) => Promise<Action | null> | Action | null;
+};
+
+export type Reads<N extends keyof Features, R = Declared<N, 'read'>> = {
+  readonly [K in KindOf<R>]: ReadDefinition<Of<R, K>>;
+};
+
+/** A handler for each action, effect, read, timer and screen that the feature declares: a missing one does not compile. */
+export type Feature<N extends keyof Features> = Part<'update', Updates<Declared<N, 'action'>>> &
+  Part<'effects', Effects<N>> &
+  Part<'reads', Reads<N>> &
+  Part<'timers', { readonly [T in Declared<N, 'timer'> & string]: (state: State) => Step }> &
+  Part<'screens', { readonly [K in KindOf<ScreenOf<N>>]: ScreenBehaviour<Of<ScreenOf<N>, K>> }> & {
+    /** What it does about actions of other features, after these have: `before` is the state before the action. */
+    readonly reacts?: {
+      readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>, before: State) => Step;
+    };
+    /** What it does after any action. */
+    readonly after?: (state: State, before: State) => Step;
+    /** The actions after which drawing can wait a moment, where they were no more than progress. */
+    readonly progress?: { readonly [K in Action['kind']]?: (state: State, before: State) => boolean };
+    /** A name for what the person waits for, another one for each request; null while nothing is. */
+    readonly pending?: (state: State) => string | null;
+  };
+
+/** How an effect that reads is sent, sent again, and given up. */
+export interface ReadDefinition<R> {
+  /** A newer read in the slot replaces this one. */
+  readonly slot?: Slot;
+  /** Two reads of one key are the same: their failures are counted together, and one waits at a time. */
+  readonly key: (read: R) => string;
+  readonly send: (read: R, services: Services & { readonly signal: AbortSignal | undefined }) => Promise<Action | null>;
+  /** The actions that answer it, with the key of the read that each answers. */
+  readonly answers: { readonly [K in Action['kind']]?: (action: Of<Action, K>) => string };
+  /** The failures after which it may be sent again: the read, or null where nobody waits for it any more. */
+  readonly retries: { readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>) => R | null };
+  /** What is told where a person does not wait for it. */
+  readonly givenUp: (read: R, problem: Problem, state: State) => Action;
+}
+
+/** The text field of a screen. */
+export interface Field {
+  readonly name: FieldName;
+  /** Empty for the token, which is not in the state. */
+  readonly text: string;
+  /** It is shown as dots. */
+  readonly isSecret?: boolean;
+  readonly edited: (text: string) => Step;
+  /** Where it takes another number of characters than `longestTyped`. */
+  readonly longest?: number;
+  /** A printable key that is a command here, and not text; `before`: the text before the caret. */
+  readonly isCommand?: (key: string, before: string) => boolean;
+}
+
+/** A list with a cursor; only its rows in view are drawn. */
+export type List = {
+  readonly at: ListPosition;
+  /** Null where only the screen knows, because it lays the list out while it is drawn. */
+  readonly extent: { readonly length: number; readonly height: number } | null;
+  /** Text without a cursor, which scrolls by its first line. */
+  readonly isText?: true;
+} & ({ readonly withPosition: (at: ListPosition) => State } | { readonly moved: (motion: Motion) => Step });
+
+/** Those that have their list's position in them. */
+type Listed<T> = Extract<T, { readonly list: ListPosition }>;
+
+export function screenList(state: State, screen: Listed<Screen>, extent: List['extent']): List {
+  return { at: screen.list, extent, withPosition: (list) => ({ ...state, screen: { ...screen, list } }) };
+}
+
+export function overlayList(state: State, overlay: Listed<Overlay>, extent: List['extent']): List {
+  return { at: overlay.list, extent, withPosition: (list) => ({ ...state, overlay: { ...overlay, list } }) };
+}
+
+/** What a screen, an overlay or a prompt does beside its keys. */
+export interface ScreenBehaviour<S> {
+  /** Where esc leads; an action is handed on to the feature that it is of. An overlay closes without it. */
+  readonly back?: (state: State, screen: S) => Step | Action;
+  readonly field?: (state: State, screen: S) => Field | null;
+  /** Enter in a prompt. */
+  readonly accepted?: (state: State, screen: S) => Step;
+  readonly list?: (state: State, screen: S) => List | null;
+}
+
+/** What effects work with. */
+export interface Services {
+  readonly ports: Ports;
+  readonly credentials: Credentials;
+  readonly clock: SessionClock;
+  readonly journals: RunJournals;
+  /** The requests of this session, the newest first. */
+  readonly requests: RequestLog['entries'];
+  /** For the service in use, with this token or with the one in use. */
+  readonly client: (token?: string) => Client;
+  /** The service at this address from here on. */
+  readonly useService: (baseUrl: string) => void;
+  /** The page after the one that is read, asked for ahead of time; one for each list. */
+  readonly ahead: { readonly page: Prefetch; readonly check: Prefetch };
+  /** Is the session in which the effect was asked still the one at work? */
+  readonly isCurrent: () => boolean;
+  /** The program waits for this before it ends. */
+  readonly beforeLeaving: (work: Promise<unknown>) => void;
+  /** Resolves when what the program waits for before it ends is done. */
+  readonly settled: () => Promise<unknown>;
+  /** For effects with more than one answer. */
+  readonly dispatch: (action: Action) => void;
+}

@@ -1,0 +1,86 @@
+/** The registry of features: one line each. A missing one does not compile; its types are in `state.ts`. */
+import { changes } from '../fleet/changes/update.ts';
+import { clock } from '../session/clock/update.ts';
+import { tableColumns } from '../fleet/columns/update.ts';
+import { deletion } from '../removal/deletion/update.ts';
+import { runs } from '../change/runs/update.ts';
+import { details } from '../fleet/details/update.ts';
+import { disabling } from '../removal/disabling/update.ts';
+import { enrolmentKeys } from '../account/enrolment-keys/update.ts';
+import { exporting } from '../fleet/export/update.ts';
+import { filter } from '../fleet/filter/update.ts';
+import { help } from '../shell/help/update.ts';
+import { list } from '../fleet/list/update.ts';
+import { marks } from '../fleet/marks/update.ts';
+import { organisations } from '../account/organisations/update.ts';
+import { ownCommands } from '../shell/own-commands/update.ts';
+import { palette } from '../shell/palette/update.ts';
+import { profiles } from '../account/profiles/update.ts';
+import { news } from '../session/news/update.ts';
+import { program } from '../shell/program/update.ts';
+import { requestLog } from '../shell/traffic/update.ts';
+import { requests } from '../session/backoff/update.ts';
+import { resume } from '../account/resume/update.ts';
+import { review } from '../removal/review/update.ts';
+import { settings } from '../account/settings/update.ts';
+import { signIn } from '../account/sign-in/update.ts';
+import { staleness } from '../fleet/staleness/update.ts';
+import { tokenStorage } from '../account/token-storage/update.ts';
+import type { Feature } from './feature.ts';
+import { leftRequests } from '../change/left-requests/update.ts';
+import { operationsLoading } from '../explorer/loading/update.ts';
+import type { Features, LateFeatureName } from './state.ts';
+
+/** Reactions to one action happen in this order: of a page, what was marked before comes before what is to be marked. */
+const early: { readonly [N in Exclude<keyof Features, LateFeatureName>]: Feature<N> } = {
+  signIn,
+  tokenStorage,
+  profiles,
+  list,
+  settings,
+  runs,
+  details,
+  filter,
+  resume,
+  marks,
+  staleness,
+  tableColumns,
+  changes,
+  organisations,
+  exporting,
+  review,
+  deletion,
+  disabling,
+  enrolmentKeys,
+  help,
+  palette,
+  requestLog,
+  ownCommands,
+  operationsLoading,
+  leftRequests,
+  clock,
+  requests,
+  news,
+  program,
+};
+
+/** Those whose code is loaded at its first use; a missing one does not compile. */
+export type LateFeatures = { readonly [N in LateFeatureName]: Feature<N> };
+
+type AnyFeature = { readonly [N in keyof Features]: Feature<N> }[keyof Features];
+
+let present: readonly AnyFeature[] = Object.values(early);
+
+/** From here on these features are there, too; their code has been loaded. */
+export function addFeatures(late: LateFeatures): void {
+  present = [...new Set([...present, ...Object.values(late)])];
+}
+
+/** What follows from the features that are there: worked out once, and anew when more are. */
+export function fromFeatures<T>(derive: (features: readonly AnyFeature[]) => T): () => T {
+  let made: { readonly of: readonly AnyFeature[]; readonly value: T } | null = null;
+  return () => {
+    if (made?.of !== present) made = { of: present, value: derive(present) };
+    return made.value;
+  };
+}

@@ -1,0 +1,239 @@
+/** The state and what can happen to it, put together from what each feature declares. */
+import type { Organisation } from '../../api/organisations.ts';
+import type { Motion } from '../kernel/list-cursor.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
+import { type Notice, type ProgramFeature, programSlice } from '../shell/program/feature.ts';
+import { type NewsFeature, newsSlice } from '../session/news/feature.ts';
+import { firstDays, type Session } from '../session/session.ts';
+import { type ClockFeature, clockSlice } from '../session/clock/feature.ts';
+import { noRequests, type RequestsFeature, type RequestsState } from '../session/backoff/feature.ts';
+import type { SignInFeature } from '../account/sign-in/feature.ts';
+import type { TokenStorageFeature } from '../account/token-storage/feature.ts';
+import type { ProfilesFeature } from '../account/profiles/feature.ts';
+import { type OrganisationsFeature, organisationsSlice } from '../account/organisations/feature.ts';
+import { type ListFeature, listSlice } from '../fleet/list/feature.ts';
+import type { Listing } from '../fleet/list/listing.ts';
+import { type DetailsFeature, detailsSlice } from '../fleet/details/feature.ts';
+import { type FilterFeature, filterSlice } from '../fleet/filter/feature.ts';
+import { type MarksFeature, marksSlice } from '../fleet/marks/feature.ts';
+import { type StalenessFeature, stalenessSlice } from '../fleet/staleness/feature.ts';
+import { type TableColumnsFeature, tableColumnsSlice } from '../fleet/columns/feature.ts';
+import { type SettingsFeature, settingsSlice } from '../account/settings/feature.ts';
+import { type ChangesFeature, changesSlice } from '../fleet/changes/feature.ts';
+import { type ResumeFeature, resumeSlice } from '../account/resume/feature.ts';
+import type { ExportFeature } from '../fleet/export/feature.ts';
+import { type ReviewFeature, reviewSlice } from '../removal/review/feature.ts';
+import { type DeletionFeature, deletionSlice } from '../removal/deletion/feature.ts';
+import { type RunsFeature, runsSlice } from '../change/runs/feature.ts';
+import { type DisablingFeature, disablingSlice } from '../removal/disabling/feature.ts';
+import type { EnrolmentKeysFeature } from '../account/enrolment-keys/feature.ts';
+import type { HelpFeature } from '../shell/help/feature.ts';
+import type { PaletteFeature } from '../shell/palette/feature.ts';
+import { type OwnCommandsFeature, ownCommandsSlice } from '../shell/own-commands/feature.ts';
+import type { RequestLogFeature } from '../shell/traffic/feature.ts';
+import { type DefinitionFeature, definitionSlice } from '../explorer/definition/feature.ts';
+import { type OperationsFeature, operationsSlice } from '../explorer/list/feature.ts';
+import { type OperationFormFeature, operationFormSlice } from '../explorer/form/feature.ts';
+import { type AnswerFeature, answerSlice } from '../explorer/answer/feature.ts';
+import { type ServiceKeysFeature, serviceKeysSlice } from '../explorer/service-keys/feature.ts';
+import { type OffersFeature, offersSlice } from '../explorer/offers/feature.ts';
+import { type RequestFeature, requestSlice } from '../change/request/feature.ts';
+import { type RequestRecordsFeature, requestRecordsSlice } from '../change/request-records/feature.ts';
+import { type LeftRequestsFeature, leftRequestsSlice } from '../change/left-requests/feature.ts';
+import type { OperationsLoadingFeature } from '../explorer/loading/feature.ts';
+
+/** The registry of types: one line a feature. Its values are in `features.ts`. */
+export interface Features {
+  readonly program: ProgramFeature;
+  readonly clock: ClockFeature;
+  readonly requests: RequestsFeature;
+  readonly signIn: SignInFeature;
+  readonly tokenStorage: TokenStorageFeature;
+  readonly profiles: ProfilesFeature;
+  readonly organisations: OrganisationsFeature;
+  readonly list: ListFeature;
+  readonly details: DetailsFeature;
+  readonly filter: FilterFeature;
+  readonly marks: MarksFeature;
+  readonly staleness: StalenessFeature;
+  readonly tableColumns: TableColumnsFeature;
+  readonly settings: SettingsFeature;
+  readonly changes: ChangesFeature;
+  readonly resume: ResumeFeature;
+  readonly exporting: ExportFeature;
+  readonly review: ReviewFeature;
+  readonly deletion: DeletionFeature;
+  readonly runs: RunsFeature;
+  readonly disabling: DisablingFeature;
+  readonly enrolmentKeys: EnrolmentKeysFeature;
+  readonly help: HelpFeature;
+  readonly palette: PaletteFeature;
+  readonly requestLog: RequestLogFeature;
+  readonly ownCommands: OwnCommandsFeature;
+  readonly operationsLoading: OperationsLoadingFeature;
+  readonly definition: DefinitionFeature;
+  readonly operations: OperationsFeature;
+  readonly operationForm: OperationFormFeature;
+  readonly answer: AnswerFeature;
+  readonly serviceKeys: ServiceKeysFeature;
+  readonly offers: OffersFeature;
+  readonly request: RequestFeature;
+  readonly requestRecords: RequestRecordsFeature;
+  readonly leftRequests: LeftRequestsFeature;
+  readonly news: NewsFeature;
+}
+
+/** Features whose code is loaded at its first use; their slices are there from the start. */
+export type LateFeatureName =
+  'definition' | 'operations' | 'operationForm' | 'answer' | 'serviceKeys' | 'offers' | 'request' | 'requestRecords';
+
+/** What all features together declare under a name. */
+type All<Name extends string> = {
+  [N in keyof Features]: Features[N] extends { readonly [K in Name]: infer Declared } ? Declared : never;
+}[keyof Features];
+
+type Stateful = {
+  [N in keyof Features]: Features[N] extends { readonly state: unknown } ? N : never;
+}[keyof Features];
+
+type Slices = { readonly [N in Stateful]: Features[N]['state'] };
+
+export type Screen = All<'screen'>;
+/** What lies over the screen and takes the keys. */
+export type Overlay = All<'overlay'>;
+/** The field at the foot of the list, with what esc brings back. */
+export type Prompt = All<'prompt'> & { readonly before: Listing };
+/** Fields that take text. */
+export type FieldName = All<'field'>;
+/** Timers that replace one another. */
+export type Timer = All<'timer'>;
+/** Reads that replace one another: a new read in a slot aborts the one before it. */
+export type Slot = All<'slot'>;
+/** An effect that asks the service for something and may be sent again: it changes nothing there. */
+export type Read = All<'read'>;
+
+/** What may be asked for: plain data, which `run-effect` carries out. One effect is one request. */
+export type Effect =
+  | All<'effect'>
+  | Read
+  | Tagged<{
+      abandonRead: { slot: Slot };
+      /** `jitterMs`: at most so much later, by chance. */
+      startTimer: { timer: Timer; ms: number; jitterMs?: number };
+    }>;
+
+/** What happens on any screen; the root hands it to the feature that is concerned. */
+export type RootAction = Tagged<{
+  resized: { columns: number; rows: number };
+  /** `extent`: of a list that the screen lays out while it is drawn; the state knows the others. */
+  moved: { motion: Motion; extent?: { readonly length: number; readonly height: number } };
+  wentBack: None;
+  /** The text of the open field, whichever it is; never the token's. */
+  textEdited: { text: string };
+  promptAccepted: None;
+  timerEnded: { timer: Timer };
+  paletteChosen: { action: Action };
+  /** A key that does something: what was said about an earlier key is over. */
+  keyPressed: { action: Action };
+}>;
+
+/** What can happen: keys that were pressed, answers that arrived, time that passed. */
+export type Action = (All<'action'> | RootAction) & {
+  /** Of an answer: the session in which it was asked for. The root drops it in a later one. */
+  readonly session?: number;
+};
+
+export interface State extends Slices {
+  /**
+   * The moment by which ages are judged, in milliseconds since 1970: the earlier of this computer's and the service's.
+   * It moves once a minute and with each answer.
+   */
+  readonly now: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly session: Session;
+  readonly screen: Screen;
+  /** The screens beneath one of the service's operations, the last one nearest: esc leads back there. */
+  readonly trail: readonly Screen[];
+  readonly overlay: Overlay | null;
+  /** What the question for a new token covers: it comes back, with all that was typed, when that is answered. */
+  readonly covered: Overlay | null;
+  readonly prompt: Prompt | null;
+  readonly notice: Notice | null;
+  /** What was typed and left, by the name of its field, and the field that is open with the text that it began with. */
+  readonly drafts: {
+    readonly texts: ReadonlyMap<FieldName, string>;
+    readonly open: { readonly name: FieldName; readonly text: string } | null;
+  };
+  readonly organisation: Organisation | null;
+  /** Of reads of any feature. */
+  readonly requests: RequestsState<Read>;
+  /** Numbers of the next scan, run and attempt: answers carry them. */
+  readonly nextId: number;
+}
+
+const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
+  program: programSlice,
+  clock: clockSlice,
+  organisations: organisationsSlice,
+  list: listSlice,
+  details: detailsSlice,
+  filter: filterSlice,
+  marks: marksSlice,
+  staleness: stalenessSlice,
+  tableColumns: tableColumnsSlice,
+  settings: settingsSlice,
+  changes: changesSlice,
+  resume: resumeSlice,
+  review: reviewSlice,
+  deletion: deletionSlice,
+  runs: runsSlice,
+  disabling: disablingSlice,
+  ownCommands: ownCommandsSlice,
+  definition: definitionSlice,
+  operations: operationsSlice,
+  operationForm: operationFormSlice,
+  answer: answerSlice,
+  serviceKeys: serviceKeysSlice,
+  offers: offersSlice,
+  request: requestSlice,
+  requestRecords: requestRecordsSlice,
+  leftRequests: leftRequestsSlice,
+  news: newsSlice,
+};
+
+/** The slices of these features as they begin. */
+function begun(features: readonly Stateful[]): Slices {
+  return Object.fromEntries(features.map((name) => [name, slices[name].initial])) as Slices;
+}
+
+const stateful = Object.keys(slices) as Stateful[];
+
+/** How a session begins, its slices apart. */
+const blank = {
+  screen: { kind: 'starting' },
+  trail: [],
+  overlay: null,
+  covered: null,
+  prompt: null,
+  notice: null,
+  drafts: { texts: new Map<FieldName, string>(), open: null },
+  organisation: null,
+  requests: noRequests,
+} as const;
+
+export function initialState(about: Pick<State, 'session' | 'now' | 'columns' | 'rows'>): State {
+  const staleness = { ...stalenessSlice.initial, days: firstDays(about.session) };
+  return { ...begun(stateful), ...blank, ...about, staleness, nextId: 1 };
+}
+
+/** The state without what ends with its session, or with its organisation. */
+export function withoutSlicesOf(state: State, ended: 'session' | 'organisation'): State {
+  const isOver = ({ lasts }: Slice<unknown>): boolean => lasts === 'organisation' || lasts === ended;
+  return { ...state, ...begun(stateful.filter((name) => isOver(slices[name]))) };
+}
+
+/** The state once its session is over: nothing of it is shown any more, nor remembered. */
+export function withoutSession(state: State): State {
+  return { ...withoutSlicesOf(state, 'session'), ...blank };
+}

@@ -1,0 +1,34 @@
+/** Declares the feature: the way that requests take, reads that wait, and failures that are tried again. */
+import type { Exchange } from '../../../api/http/exchange.ts';
+import type { Problem } from '../../../api/problem.ts';
+import type { Route } from '../session.ts';
+
+/** How requests reach a service. */
+export interface Network {
+  readonly route: Route;
+  /** Absent: straight to the service. */
+  readonly exchange?: Exchange;
+}
+
+/** While something is waited for, no read is sent: neither the one that failed nor any other. */
+export interface Backoff<Read> {
+  readonly id: number;
+  readonly until: { readonly kind: 'time'; readonly seconds: number } | { readonly kind: 'token' };
+  /** What the service, or the connection to it, said. */
+  readonly problem: Problem;
+  /** Sent when the pause is over. */
+  readonly queued: readonly Read[];
+}
+
+export interface RequestsState<Read> {
+  /** What no read is sent before. */
+  readonly backoff: Backoff<Read> | null;
+  /** How often each read that is tried again has failed so far, by its key. */
+  readonly failures: ReadonlyMap<string, number>;
+}
+
+export interface RequestsFeature {
+  readonly timer: 'backoff';
+}
+
+export const noRequests: RequestsState<never> = { backoff: null, failures: new Map() };

@@ -1,0 +1,119 @@
+/** Reads where no screen asks: all systems of an organisation, or only what the service says to a token. */
+import { setTimeout } from 'node:timers/promises';
+import { type ReadCall, sendReadCall } from '../../../api/call.ts';
+import { type DefinitionAnswer, requestDefinition, type Validators } from '../../../api/definition.ts';
+import { type Client, createClient, type RawResponse } from '../../../api/http/client.ts';
+import { createServiceDates, type ServiceDates } from '../../../api/http/freshness.ts';
+import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
+import { failed, type Clocks, type Problem, type Result } from '../../../api/problem.ts';
+import { createPrefetch, type ListQuery, readSystemsPage } from '../../../api/systems.ts';
+import type { SessionClock } from '../clock/clock.ts';
+import { pageRead } from '../../fleet/list/listing.ts';
+import { isPageSizeRefused, needsSecondReading, newScan, type Scan, withPage } from '../../fleet/list/scan.ts';
+import type { Network } from './feature.ts';
+import { longestPauseSeconds, pauseBefore } from './retry.ts';
+
+/** Which service is asked, by whom, and which way. */
+export interface ServiceAccess {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Of this program. */
+  readonly version: string;
+  readonly network: Network;
+  /** By which checks tell an answer of a cache. */
+  readonly dates?: ServiceDates;
+}
+
+/** For a reader and a changer, which hear one service's clock together. `sinceBoot`: milliseconds, also of sleep. */
+export function withDates(access: Omit<ServiceAccess, 'dates'>, sinceBoot: () => number): ServiceAccess {
+  return { ...access, dates: createServiceDates(sinceBoot) };
+}
+
+/** `onDate` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. */
+function createReadingClient(
+  { network: { exchange, route }, ...service }: ServiceAccess,
+  clocks: () => Clocks,
+  onDate: (date: number | null) => void,
+): Client {
+  const via = route.kind === 'proxy' ? route.name : null;
+  return createClient({ ...service, exchange, via, modeFor: () => 'read-only', clocks, onDate });
+}
+
+interface ServiceCheck {
+  /** How many organisations the token sees; null where that was not answered. */
+  readonly organisations: number | null;
+  readonly problem: Problem | null;
+  /** The service's clock minus this computer's, as exact as its `Date` header; null where it gives none. */
+  readonly clockAheadMs: number | null;
+}
+
+/** What the service says to a token. `now`: this computer's clock, in milliseconds since 1970. */
+export async function checkService(access: ServiceAccess, now: () => number): Promise<ServiceCheck> {
+  let clockAheadMs: number | null = null;
+  const clocks = () => ({ local: now(), service: null });
+  const client = createReadingClient(access, clocks, (date) => {
+    if (date !== null) clockAheadMs = date - now();
+  });
+  const answer = await listOrganisations(client);
+  return answer.ok
+    ? { organisations: answer.value.length, problem: null, clockAheadMs }
+    : { organisations: null, problem: answer.problem, clockAheadMs };
+}
+
+export interface Reader {
+  organisations(): Promise<Result<readonly Organisation[]>>;
+  /** The list to its end, once more where it moved; the problem of the page that could not be read, else. */
+  systems(query: ListQuery): Promise<Result<Scan>>;
+  /** The answer to any call that reads. */
+  answer(call: ReadCall): Promise<Result<RawResponse>>;
+  /** Asked for once: whoever asks can do without it. `known`: the one that is there. */
+  definition(known: Validators | null): Promise<Result<DefinitionAnswer>>;
+}
+
+/** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
+export function createReader(access: ServiceAccess, clock: SessionClock): Reader {
+  const client = createReadingClient(access, clock.clocks, clock.hear);
+  const toItsEnd = async (list: ListQuery, isSecondReading: boolean): Promise<Result<Scan>> => {
+    let scan = newScan(0, list, 'all', isSecondReading);
+    const prefetch = createPrefetch();
+    for (;;) {
+      const { query, from } = pageRead(scan);
+      const page = await patiently(() => readSystemsPage(client, query, from, undefined, prefetch));
+      if (!page.ok) {
+        if (!isPageSizeRefused(scan, page.problem)) return page;
+        scan = newScan(0, { ...query, perPage: null }, 'all', isSecondReading);
+        continue;
+      }
+      scan = withPage(scan, page.value);
+      const { next } = page.value;
+      if (next.kind === 'end') return { ok: true, value: scan };
+      if (next.kind === 'untrusted') {
+        return failed('list systems', { ...next, kind: 'untrustedLink', page: scan.addresses.length });
+      }
+    }
+  };
+  return {
+    organisations: () => patiently(() => listOrganisations(client)),
+    async systems(query) {
+      const read = await toItsEnd(query, false);
+      return read.ok && needsSecondReading(read.value) ? toItsEnd(read.value.query, true) : read;
+    },
+    answer: (call) => patiently(() => sendReadCall(client, call)),
+    definition: (known) => requestDefinition(client, known),
+  };
+}
+
+/** As often as the program asks again by itself, and no longer than it would wait once: nobody is there who could end it. */
+export async function patiently<Value>(
+  read: () => Promise<Result<Value>>,
+  pause = (seconds: number): Promise<void> => setTimeout(seconds * 1000),
+): Promise<Result<Value>> {
+  let waited = 0;
+  for (let failures = 0; ; failures++) {
+    const answer = await read();
+    const seconds = answer.ok ? null : pauseBefore(answer.problem, failures);
+    if (answer.ok || seconds === null || waited + seconds > longestPauseSeconds) return answer;
+    waited += seconds;
+    await pause(seconds);
+  }
+}

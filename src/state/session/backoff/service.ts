@@ -1,0 +1,65 @@
+/** The service that the session asks now, which way leads there, and what may be changed there. */
+import { type Client, createClient } from '../../../api/http/client.ts';
+import { createServiceDates } from '../../../api/http/freshness.ts';
+import { createRequestLog } from '../../../api/http/request-log.ts';
+import type { Credentials } from '../credentials.ts';
+import type { Ports } from '../../root/ports.ts';
+import type { Network } from './feature.ts';
+import type { SessionClock } from '../clock/clock.ts';
+import type { Action } from '../../root/state.ts';
+import { withheldBy } from '../mode.ts';
+
+type Dispatch = (action: Action) => void;
+
+export function createSessionService(
+  ports: Pick<
+    Ports,
+    'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version' | 'now' | 'sinceBoot' | 'requestEnded'
+  >,
+  credentials: Credentials,
+  clock: SessionClock,
+) {
+  const log = createRequestLog({ now: ports.now, steady: ports.sinceBoot }, ports.requestEnded);
+  let baseUrl = '';
+  let network: Network = { route: { kind: 'direct' } };
+  let dates = createServiceDates(ports.sinceBoot);
+
+  return {
+    /** The requests of this session, the newest first. */
+    requests: log.entries,
+    /** The service at this address from here on; which way leads there is told once. */
+    use(address: string, dispatch: Dispatch): void {
+      if (address === baseUrl) return;
+      // What stands in the token's field was typed for the service before: its dots do not say so.
+      if (baseUrl !== '') credentials.offer('');
+      baseUrl = address;
+      network = ports.networkTo(address);
+      dispatch({ kind: 'routeChosen', route: network.route });
+    },
+    /** Another session begins, perhaps with another service, which has another clock. */
+    forget(): void {
+      dates = createServiceDates(ports.sinceBoot);
+    },
+    /** For one request: with the token in use or the one given, and by the settings and the clock of now. */
+    client(dispatch: Dispatch, token = credentials.tokenFor(baseUrl) ?? ''): Client {
+      const address = baseUrl;
+      const hear = clock.listener();
+      return createClient({
+        baseUrl: address,
+        token,
+        version: ports.version,
+        modeFor: (orgId) => withheldBy(ports, address, orgId)?.mode ?? 'normal',
+        exchange: network.exchange,
+        log,
+        via: network.route.kind === 'proxy' ? network.route.name : null,
+        clocks: clock.clocks,
+        steady: ports.sinceBoot,
+        dates,
+        onDate(date) {
+          const note = hear(date);
+          if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
+        },
+      });
+    },
+  };
+}

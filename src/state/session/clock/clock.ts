@@ -1,0 +1,112 @@
+/** Judges which moment it is where this computer's clock and the service's disagree (RFC 9110, 6.6.1, `Date`). */
+import type { Clocks } from '../../../api/problem.ts';
+
+/** What this computer's two clocks show, in milliseconds: the time since 1970, and one that is never set. */
+export interface Reading {
+  readonly wall: number;
+  readonly steady: number;
+}
+
+/** What a person is told of the clocks. */
+export type ClockNote =
+  | { readonly kind: 'fine' }
+  /** This computer's clock is so many milliseconds ahead of the service's: ages are by the service's. */
+  | { readonly kind: 'ahead'; readonly ms: number }
+  /** Behind it: ages are by this computer's, the smaller ones. */
+  | { readonly kind: 'behind'; readonly ms: number }
+  /** The service's answers carry no time, or times that contradict each other. */
+  | { readonly kind: 'unverified' };
+
+/** What is known of the service's clock. */
+export type ServiceClock =
+  /** No answer yet. */
+  | { readonly kind: 'unheard' }
+  /** Answers without a time. */
+  | { readonly kind: 'dateless' }
+  | { readonly kind: 'heard'; readonly date: number; readonly at: Reading; readonly isContradicted: boolean };
+
+export const unheard: ServiceClock = { kind: 'unheard' };
+
+/** Differences up to this are nobody's concern. */
+const toleranceMs = 5 * 60_000;
+
+/**
+ * The moment by which ages are judged: the earlier of the two clocks, so that a wrong one makes nothing look older than
+ * it is. Without any time from the service it is this computer's, and ages are unverified: what a list says of itself
+ * proves nothing, for one time in the future would make a wrong clock right.
+ */
+export function judgedNow(clock: ServiceClock, reading: Reading): number {
+  return Math.min(reading.wall, serviceNow(clock, reading) ?? reading.wall);
+}
+
+/** What the service's own clock says; null where its answers told no time. */
+function serviceNow(clock: ServiceClock, { steady }: Reading): number | null {
+  return clock.kind === 'heard' ? clock.date + steady - clock.at.steady : null;
+}
+
+/** What is known after one more answer; `date` is its `Date` in milliseconds, null where it has none that can be read. */
+export function afterDate(clock: ServiceClock, date: number | null, at: Reading): ServiceClock {
+  if (date === null) return clock.kind === 'unheard' ? { kind: 'dateless' } : clock;
+  if (clock.kind !== 'heard') return { kind: 'heard', date, at, isContradicted: false };
+  // A computer that slept has a steady clock that stood still; one whose clock was set has another time of day.
+  const bySteady = clock.date + at.steady - clock.at.steady;
+  const byWall = clock.date + at.wall - clock.at.wall;
+  const isExpected = [bySteady, byWall].some((expected) => Math.abs(date - expected) <= toleranceMs);
+  if (isExpected) return { ...clock, date: clock.isContradicted ? Math.min(date, bySteady) : date, at };
+  return { kind: 'heard', date: Math.min(date, bySteady), at, isContradicted: true };
+}
+
+export function clockNote(clock: ServiceClock, { wall, steady }: Reading): ClockNote {
+  if (clock.kind === 'unheard') return { kind: 'fine' };
+  if (clock.kind === 'dateless' || clock.isContradicted) return { kind: 'unverified' };
+  const ahead = wall - (clock.date + steady - clock.at.steady);
+  if (Math.abs(ahead) <= toleranceMs) return { kind: 'fine' };
+  return ahead > 0 ? { kind: 'ahead', ms: ahead } : { kind: 'behind', ms: -ahead };
+}
+
+/** The header is cut to the second: the moment that it names may be this much later. */
+const cutOffMs = 999;
+
+/** A note whose size changed by less says nothing new. */
+const noticeableMs = 60_000;
+const sizeOf = (note: ClockNote): number => ('ms' in note ? note.ms : 0);
+
+export type SessionClock = ReturnType<typeof createSessionClock>;
+
+/** Remembers the service's clock while the program runs. */
+export function createSessionClock(read: () => Reading) {
+  let clock = unheard;
+  let note: ClockNote = { kind: 'fine' };
+  let forgotten = 0;
+  /** Hears the `Date` of an answer; answers the note where it says something else than before, else null. */
+  const hear = (date: number | null): ClockNote | null => {
+    clock = afterDate(clock, date === null ? null : date + cutOffMs, read());
+    const next = clockNote(clock, read());
+    if (next.kind === note.kind && Math.abs(sizeOf(next) - sizeOf(note)) < noticeableMs) return null;
+    note = next;
+    return next;
+  };
+  return {
+    hear,
+    /** `hear` for a request of now: deaf from the next `forget` on, for its answer is then another service's. */
+    listener(): typeof hear {
+      const asked = forgotten;
+      return (date) => (asked === forgotten ? hear(date) : null);
+    },
+    /** The moment by which ages are judged, in milliseconds since 1970. */
+    now: () => judgedNow(clock, read()),
+    /** What either clock says now. */
+    clocks: (): Clocks => ({ local: read().wall, service: serviceNow(clock, read()) }),
+    /** The service's time, in milliseconds since 1970; null where its answers told none that is reliable. */
+    serviceTime: (): number | null =>
+      clockNote(clock, read()).kind === 'unverified' ? null : serviceNow(clock, read()),
+    /** What a person is told of the clocks, by the answers so far. */
+    note: () => note,
+    /** Forgets it all: another service has another clock. */
+    forget() {
+      forgotten++;
+      clock = unheard;
+      note = { kind: 'fine' };
+    },
+  };
+}

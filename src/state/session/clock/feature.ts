@@ -1,0 +1,14 @@
+/** Declares the feature: how this computer's clock compares with the service's. */
+import type { Slice, Tagged } from '../../kernel/declare.ts';
+import type { ClockNote } from './clock.ts';
+
+export interface ClockFeature {
+  readonly state: ClockNote;
+  readonly action: Tagged<{
+    minutePassed: { now: number };
+    /** An answer's `Date` said something new about this computer's clock. */
+    clockCompared: { clock: ClockNote; now: number };
+  }>;
+}
+
+export const clockSlice: Slice<ClockNote> = { initial: { kind: 'fine' }, lasts: 'session' };

@@ -1,0 +1,21 @@
+/** What may be changed at a service: flags, the profile and the label of an organisation may forbid it. */
+import type { Ports } from '../root/ports.ts';
+
+/** Which writes do not leave, and what says so. */
+export interface Withheld {
+  readonly mode: 'preview' | 'read-only';
+  readonly by: 'flag' | 'profile' | 'organisation';
+}
+
+/** Null where everything may be changed. `orgId`: of the organisation that a request names. */
+export function withheldBy(
+  { isReadOnly, isPreview, memory }: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory'>,
+  baseUrl: string,
+  orgId: string | null,
+): Withheld | null {
+  if (isReadOnly) return { mode: 'read-only', by: 'flag' };
+  if (isPreview) return { mode: 'preview', by: 'flag' };
+  if (memory.settings().isReadOnly) return { mode: 'read-only', by: 'profile' };
+  const isOrganisation = orgId !== null && memory.label(baseUrl, orgId).isReadOnly;
+  return isOrganisation ? { mode: 'read-only', by: 'organisation' } : null;
+}

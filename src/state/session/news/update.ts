@@ -1,0 +1,41 @@
+/** Shows news until a key was pressed under them, whatever else is said meanwhile. */
+import type { Feature } from '../../root/feature.ts';
+import { withoutSaid } from '../../root/step.ts';
+import type { State } from '../../root/state.ts';
+
+/** The line of the notice has nothing over it. */
+function isInSight({ overlay, prompt }: State): boolean {
+  return overlay === null && prompt === null;
+}
+
+function isInList(state: State): boolean {
+  return isInSight(state) && ['systems', 'organisations'].includes(state.screen.kind);
+}
+
+function withUntold(state: State, untold: State['news']['untold']): State {
+  return untold.length === state.news.untold.length ? state : { ...state, news: { untold } };
+}
+
+export const news: Feature<'news'> = {
+  reacts: {
+    // What was there when a key was pressed has been seen.
+    keyPressed(state, _, before) {
+      if (!isInSight(before)) return [state];
+      const told = withUntold(
+        state,
+        state.news.untold.filter(({ notice }) => notice !== before.notice),
+      );
+      if (told === state || state.notice !== before.notice) return [told];
+      const [next] = isInList(told) ? told.news.untold : [];
+      return [next === undefined ? withoutSaid(told) : { ...told, notice: next.notice }];
+    },
+  },
+  after(state) {
+    const left = withUntold(
+      state,
+      state.news.untold.filter(({ shownBy }) => shownBy !== state.screen.kind),
+    );
+    const [next] = left.news.untold;
+    return [next !== undefined && left.notice === null && isInList(left) ? { ...left, notice: next.notice } : left];
+  },
+};

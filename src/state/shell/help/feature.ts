@@ -1,0 +1,10 @@
+/** Declares the feature: the keys of the screen beneath. */
+import type { None, Tagged } from '../../kernel/declare.ts';
+import type { ListPosition } from '../../kernel/list-cursor.ts';
+
+export interface HelpFeature {
+  readonly action: Tagged<{ helpOpened: None; helpSearched: None }>;
+  /** `typed`: what is looked for in it; null: nothing. */
+  readonly overlay: { readonly kind: 'help'; readonly list: ListPosition; readonly typed: string | null };
+  readonly field: 'helpSearch';
+}

@@ -1,0 +1,23 @@
+/** Shows the keys of the screen beneath, and searches in them. */
+import { type Feature, overlayList } from '../../root/feature.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import type { Step } from '../../root/step.ts';
+
+export const help: Feature<'help'> = {
+  update: {
+    helpOpened: (state) => [{ ...state, overlay: { kind: 'help', list: atTop, typed: null } }],
+    helpSearched: (state) => [
+      state.overlay?.kind === 'help' ? { ...state, overlay: { ...state.overlay, typed: '' } } : state,
+    ],
+  },
+  screens: {
+    help: {
+      field(state, { typed: text }) {
+        if (text === null) return null;
+        const edited = (typed: string): Step => [{ ...state, overlay: { kind: 'help', list: atTop, typed } }];
+        return { name: 'helpSearch', text, edited };
+      },
+      list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
+    },
+  },
+};

@@ -1,0 +1,135 @@
+/** Your own commands: read from the settings file, and turned into the words of a program; no shell reads them. */
+import { type FieldName, fieldKinds, type System } from '../../../api/system.ts';
+import type { Organisation } from '../../../api/organisations.ts';
+import { didYouMean } from '../../kernel/did-you-mean.ts';
+
+export interface OwnCommand {
+  /** `!p` */
+  readonly key: string;
+  readonly name: string;
+  /** The program and its arguments; `{hostname}` stands for a value. */
+  readonly argv: readonly string[];
+  readonly on: 'system' | 'organisation';
+  readonly isConfirmed: boolean;
+  /** It changes nothing, and may run in read-only. */
+  readonly isSafe: boolean;
+}
+
+const ofOrganisation = ['orgId', 'orgName', 'baseUrl'] as const;
+
+/** Lists and switches are no arguments. */
+const ofSystem = (Object.keys(fieldKinds) as FieldName[]).filter(
+  (name) => !['list', 'tags', 'flag'].includes(fieldKinds[name]),
+);
+
+/** What can stand in braces. */
+export const placeholders: Readonly<Record<OwnCommand['on'], readonly string[]>> = {
+  system: [...ofSystem, ...ofOrganisation],
+  organisation: ofOrganisation,
+};
+
+export const longestName = 30;
+
+/** Those that can be used, and a sentence for each that cannot. */
+export function ownCommandsFrom(stored: readonly unknown[]): {
+  readonly commands: readonly OwnCommand[];
+  readonly faults: readonly string[];
+} {
+  const commands: OwnCommand[] = [];
+  const faults: string[] = [];
+  for (const [at, one] of stored.entries()) {
+    const read = commandFrom(one);
+    const isTaken = typeof read !== 'string' && commands.some(({ key }) => key === read.key);
+    if (typeof read === 'string') faults.push(`Settings file: command ${at + 1} is not used: ${read}.`);
+    else if (isTaken) faults.push(`Settings file: command ${at + 1} is not used: ${read.key} is taken.`);
+    else commands.push(read);
+  }
+  return { commands, faults };
+}
+
+/** The command, or what is wrong with it. */
+function commandFrom(stored: unknown): OwnCommand | string {
+  if (typeof stored !== 'object' || stored === null) return 'it is no object';
+  const { key, name, argv, on = 'system', confirm = false, safe = false } = stored as Readonly<Record<string, unknown>>;
+  // It may have been meant to make the command ask.
+  const unknown = Object.keys(stored).find((one) => !commandKeys.includes(one));
+  if (unknown !== undefined) return `unknown key "${unknown}"${meantInstead(unknown, commandKeys)}`;
+  if (typeof key !== 'string' || !/^![A-Za-z0-9]$/.test(key)) return '"key" must be ! and a letter';
+  if (typeof name !== 'string' || name.trim() === '' || name.length > longestName) {
+    return `"name" must have 1 to ${longestName} characters`;
+  }
+  if (!Array.isArray(argv) || argv.length === 0 || !argv.every((word) => typeof word === 'string')) {
+    return '"argv" must be a list of texts';
+  }
+  if (on !== 'system' && on !== 'organisation') return '"on" must be system or organisation';
+  if (typeof confirm !== 'boolean' || typeof safe !== 'boolean') return '"confirm" and "safe" must be true or false';
+  const wrong = wrongArgument(argv, placeholders[on]);
+  return wrong ?? { key, name, argv, on, isConfirmed: confirm, isSafe: safe };
+}
+
+function wrongArgument(argv: readonly string[], known: readonly string[]): string | null {
+  const [program = '', ...rest] = argv;
+  if (program === '' || /[{}]/.test(program)) return 'the program cannot be a value';
+  for (const word of rest) {
+    const name = placeholderIn(word);
+    if (name === null && /\{\w+\}/.test(word)) return `"${word}": a value must be a whole argument`;
+    if (name === null || known.includes(name)) continue;
+    return `unknown value "${name}"${meantInstead(name, known)}`;
+  }
+  return null;
+}
+
+const commandKeys = ['key', 'name', 'argv', 'on', 'confirm', 'safe'];
+
+function meantInstead(name: string, known: readonly string[]): string {
+  const meant = didYouMean(name, known, otherNames);
+  return meant === null || !known.includes(meant) ? '' : `; did you mean ${meant}?`;
+}
+
+const otherNames = { name: 'hostname', id: 'systemId', ip: 'connectedFrom', address: 'connectedFrom', org: 'orgId' };
+
+function placeholderIn(word: string): string | null {
+  return /^\{(\w+)\}$/.exec(word)?.[1] ?? null;
+}
+
+/** What a command is about now. */
+export interface CommandSubject {
+  readonly system: System | undefined;
+  readonly organisation: Organisation | null;
+  readonly baseUrl: string | null;
+}
+
+export type CommandWords =
+  { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly says: string };
+
+/** The words as they are run, or why they cannot be: `says` without a full stop. */
+export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): CommandWords {
+  if (on === 'system' && subject.system === undefined) return refused('no system is shown');
+  const words: string[] = [];
+  for (const word of argv) {
+    const name = placeholderIn(word);
+    if (name === null) {
+      words.push(word);
+      continue;
+    }
+    const value = valueOf(name, subject);
+    if (value === null || value === '') return refused(`it has no ${name}`);
+    // A control character could steer the terminal; a NUL ends an argument.
+    if (/\p{Cc}/u.test(value)) return refused(`its ${name} holds a control character`);
+    if (value.startsWith('-') && !words.includes('--')) return refused(`its ${name} begins with -; put "--" before it`);
+    words.push(value);
+  }
+  return { ok: true, words };
+}
+
+function refused(says: string): CommandWords {
+  return { ok: false, says };
+}
+
+function valueOf(name: string, { system, organisation, baseUrl }: CommandSubject): string | null {
+  if (name === 'baseUrl') return baseUrl;
+  if (name === 'orgId' || name === 'orgName') return organisation?.[name] ?? null;
+  const field = ofSystem.find((one) => one === name);
+  const value = field === undefined ? null : system?.[field];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}

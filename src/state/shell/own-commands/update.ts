@@ -1,0 +1,54 @@
+/** Runs commands of your own, asks first where they say so, and says how they ended. */
+import { isGoing } from '../../removal/deletion/run.ts';
+import type { Feature } from '../../root/feature.ts';
+import { said, type Step } from '../../root/step.ts';
+import { systemAtHand } from '../../fleet/list/public.ts';
+import { inProgress } from '../../removal/review/run-words.ts';
+import { readOnlyRefusal } from '../../account/sign-in/public.ts';
+import type { State } from '../../root/state.ts';
+import { type CommandWords, type OwnCommand, wordsOf } from './commands.ts';
+
+/** What would be run now, or why it cannot be. */
+export function commandWordsNow(state: State, command: OwnCommand): CommandWords {
+  const readOnly = command.isSafe ? null : readOnlyRefusal(state);
+  if (readOnly !== null) return { ok: false, says: `${readOnly} ("safe": true in the settings file allows it)` };
+  if (isGoing(state.deletion)) return { ok: false, says: inProgress(state.deletion) };
+  const { organisation, session } = state;
+  return wordsOf(command, { system: systemAtHand(state), organisation, baseUrl: session.baseUrl });
+}
+
+function chosen(state: State, key: string): Step {
+  const command = state.ownCommands.commands.find((one) => one.key === key);
+  if (command === undefined) return [state];
+  const closed: State = { ...state, overlay: null };
+  const now = commandWordsNow(closed, command);
+  const { name } = command;
+  if (!now.ok) return [{ ...closed, notice: { kind: 'refused', text: `${key}: ${now.says}.` } }];
+  const { words } = now;
+  if (command.isConfirmed) return [{ ...state, overlay: { kind: 'ownCommandAsked', name, words } }];
+  return [closed, { kind: 'runOwnCommand', name, words }];
+}
+
+export const ownCommands: Feature<'ownCommands'> = {
+  update: {
+    ownCommandsKnown: (state, { commands }) => [{ ...state, ownCommands: { commands } }],
+    ownCommandsOpened: (state) => [{ ...state, overlay: { kind: 'ownCommands' } }],
+    ownCommandChosen: (state, { key }) => chosen(state, key),
+    ownCommandConfirmed(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'ownCommandAsked') return [state];
+      const { name, words } = overlay;
+      return [
+        { ...state, overlay: null },
+        { kind: 'runOwnCommand', name, words },
+      ];
+    },
+    ownCommandEnded: (state, { says }) => [said(state, `${says}.`)],
+  },
+  effects: {
+    async runOwnCommand({ name, words }, { ports }) {
+      return { kind: 'ownCommandEnded', says: await ports.runCommand(name, words) };
+    },
+  },
+  screens: { ownCommands: {}, ownCommandAsked: {} },
+};

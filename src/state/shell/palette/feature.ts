@@ -1,0 +1,8 @@
+/** Declares the feature: every action of the screen beneath, by its words. */
+import type { ListPosition } from '../../kernel/list-cursor.ts';
+
+export interface PaletteFeature {
+  readonly action: { readonly kind: 'paletteOpened' };
+  readonly overlay: { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition };
+  readonly field: 'palette';
+}

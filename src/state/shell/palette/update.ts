@@ -1,0 +1,17 @@
+/** Lists every action of the screen beneath, and searches in them. */
+import { type Feature, overlayList } from '../../root/feature.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+
+export const palette: Feature<'palette'> = {
+  update: { paletteOpened: (state) => [{ ...state, overlay: { kind: 'palette', typed: '', list: atTop } }] },
+  screens: {
+    palette: {
+      field: (state, { typed }) => ({
+        name: 'palette',
+        text: typed,
+        edited: (text) => [{ ...state, overlay: { kind: 'palette', typed: text, list: atTop } }],
+      }),
+      list: (state, overlay) => overlayList(state, overlay, null),
+    },
+  },
+};

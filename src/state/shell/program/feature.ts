@@ -1,0 +1,88 @@
+/** Declares the feature: the program itself: its terminal, its end, and what waits. */
+import type { Problem } from '../../../api/problem.ts';
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { UnknownAges } from '../../fleet/staleness/staleness.ts';
+
+/** What is said in the line above the hints. A warning stays until something else is said. */
+export type Notice = Tagged<{
+  said: { text: string };
+  /** Why a key does nothing: until there is another list, too. */
+  refused: { text: string };
+  /** It stays until the marks change or something else is said. */
+  staleMarked: StaleMarked;
+  /** So many disabled systems would be marked, and no other one: the key marks them when it is pressed again. */
+  onlyDisabledStale: { count: number; isAnyEnabledStale: boolean };
+  marksCleared: { count: number };
+  /** ctrl-c was pressed once. */
+  interrupted: None;
+  /** `next`: the key, which is not cut off where the text is. */
+  warning: { text: string; next?: string };
+  problem: { problem: Problem };
+}>;
+
+/** What was marked as stale. */
+export interface StaleMarked {
+  readonly count: number;
+  readonly days: number;
+  /** The stale systems of this key, tag or age; null: all of them. */
+  readonly of: string | null;
+  /** Listed under two names, and not marked. */
+  readonly passedOver: number;
+  /** The filter leaves so many of them out. */
+  readonly hidden: number;
+  /** So many of them are disabled. */
+  readonly disabled: number;
+  /** The list left disabled systems out before. */
+  readonly isShowingDisabled: boolean;
+  /** Disabled and stale, and not marked: the profile leaves them out. */
+  readonly leftOut: number;
+  /** Of the whole list; null: none, or a part of the stale systems was marked. */
+  readonly unknown: UnknownAges | null;
+}
+
+export interface ProgramFeature {
+  readonly state: {
+    /** How long something has been pending: seconds, for the one that is named. */
+    readonly pending: { readonly what: string; readonly seconds: number } | null;
+    /** The banners that were put away, by kind. */
+    readonly dismissed: ReadonlySet<string>;
+    /** ctrl-c was pressed: once more within two seconds leaves. */
+    readonly isInterrupted: boolean;
+    /** Where the log is was told: once is enough. */
+    readonly isLogTold: boolean;
+    /** The program is left as soon as the run has stopped. */
+    readonly isLeaving: boolean;
+  };
+  readonly action: Tagged<{
+    /** So many seconds since `name` began to be pending (`pendingName`). */
+    secondPassed: { name: string; seconds: number };
+    bannerDismissed: None;
+    keyRefused: { reason: string };
+    keyUnknown: { name: string };
+    interrupted: None;
+    quitRequested: None;
+    quitConfirmed: None;
+    /**
+     * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by a user who
+     * does not want to wait any longer.
+     */
+    endingAsked: { isAgain: boolean };
+    repaintRequested: None;
+    suspendRequested: None;
+    /** The log that was asked for ends before the program does. `says`: why, without a full stop. */
+    logEnded: { says: string };
+    /** The preferences cannot be read or saved. */
+    preferencesFailed: { says: string };
+    overlayClosed: None;
+  }>;
+  readonly effect: Tagged<{ suspend: None; repaint: None; leave: None }>;
+  readonly timer: 'interrupt' | 'ending';
+  /** Until it is known where the service is and whether there is a token. */
+  readonly screen: { readonly kind: 'starting' };
+  readonly overlay: { readonly kind: 'quit' };
+}
+
+export const programSlice: Slice<ProgramFeature['state']> = {
+  initial: { pending: null, dismissed: new Set(), isInterrupted: false, isLogTold: false, isLeaving: false },
+  lasts: 'session',
+};

@@ -1,0 +1,145 @@
+/** The terminal and the end of the program: ctrl-c, quit, shutdown, suspend, banners. */
+import type { Feature } from '../../root/feature.ts';
+import { readingStopped } from '../../account/resume/restore.ts';
+import { isChecking, isGoing } from '../../removal/deletion/run.ts';
+import { runStopped } from '../../removal/deletion/public.ts';
+import { isReadingEverything } from '../../fleet/list/public.ts';
+import type { State } from '../../root/state.ts';
+import { andThen, firstScreen, said, type Step } from '../../root/step.ts';
+import { withSession } from '../../account/sign-in/public.ts';
+import type { ClockNote } from '../../session/clock/clock.ts';
+import { withNews } from '../../session/news/public.ts';
+import { isAnswerAwaited } from './waited-for.ts';
+
+/** Two presses of ctrl-c within this time leave the program. */
+export const interruptMs = 2_000;
+
+/** With what it takes to end, the program is gone within five seconds: a computer that shuts down waits no longer. */
+export const endingMs = 4_000;
+
+/** What a person must know wherever they are, until they dismiss it. */
+type Banner =
+  /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token. It stays. */
+  | { readonly kind: 'tls' }
+  | { readonly kind: 'preferences'; readonly says: string }
+  | { readonly kind: 'clock'; readonly note: Exclude<ClockNote, { kind: 'fine' }> };
+
+/** The most important one that is not put away; null where there is none. */
+export function bannerOf({ session, clock, overlay, program: { dismissed } }: State): Banner | null {
+  // The screen itself says all of it.
+  if (overlay?.kind === 'settingsFault') return null;
+  if (session.isTlsUnchecked) return { kind: 'tls' };
+  if (session.preferencesProblem !== null && !dismissed.has('preferences')) {
+    return { kind: 'preferences', says: session.preferencesProblem };
+  }
+  if (clock.kind !== 'fine' && !dismissed.has('clock')) return { kind: 'clock', note: clock };
+  return null;
+}
+
+function withProgram(state: State, change: Partial<State['program']>): State {
+  return { ...state, program: { ...state.program, ...change } };
+}
+
+/**
+ * Leaves; a run is stopped first, and what is in flight is waited for, as are a key that is being created and a change
+ * that was sent: how they ended must be known. Asked again: at once.
+ */
+function left(state: State): Step {
+  const next: State = { ...state, overlay: null };
+  if (state.program.isLeaving || !(isGoing(state.deletion) || isAnswerAwaited(state))) return [next, { kind: 'leave' }];
+  const leaving = withProgram(next, { isLeaving: true });
+  if (isGoing(state.deletion)) return runStopped(leaving, 'asked');
+  return [said(leaving, 'Quits when the service has answered. ctrl-c twice quits at once.')];
+}
+
+/** What is in flight is waited for, and no longer than the computer waits for the program. */
+function endingAsked(state: State, isAgain: boolean): Step {
+  if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
+  // A user who has quit may wait for those in flight already: from here on no longer than this.
+  return andThen(left(withProgram(state, { isLeaving: false })), (next) => {
+    const isPending = isGoing(next.deletion) || isAnswerAwaited(next);
+    return isPending ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next];
+  });
+}
+
+/** ctrl-c stops what runs; pressed twice within two seconds it leaves. */
+function interrupted(state: State): Step {
+  if (state.program.isInterrupted) return left(state);
+  const stopped: Step = isGoing(state.deletion)
+    ? runStopped(state, 'asked')
+    : [isReadingEverything(state) ? readingStopped(state) : state];
+  return andThen(stopped, (next) => [
+    { ...withProgram(next, { isInterrupted: true }), notice: { kind: 'interrupted' } },
+    { kind: 'startTimer', timer: 'interrupt', ms: interruptMs },
+  ]);
+}
+
+function quitRequested(state: State): Step {
+  return isGoing(state.deletion) ? [{ ...state, overlay: { kind: 'quit' } }] : [state, { kind: 'leave' }];
+}
+
+/** On the first screen that has no other thing to say. */
+function logTold(state: State): Step {
+  const { session, program, screen, notice } = state;
+  if (session.log === null || program.isLogTold || screen.kind === 'starting' || notice !== null) return [state];
+  const told = said(state, `Logging to ${session.log}: it names systems, and holds no token.`);
+  return [withProgram(told, { isLogTold: true })];
+}
+
+export const program: Feature<'program'> = {
+  update: {
+    secondPassed: (state, { name: what, seconds }) => [withProgram(state, { pending: { what, seconds } })],
+    bannerDismissed(state) {
+      const banner = bannerOf(state);
+      if (banner === null) return [state];
+      return [withProgram(state, { dismissed: new Set(state.program.dismissed).add(banner.kind) })];
+    },
+    keyRefused: (state, action) => [{ ...state, notice: { kind: 'refused', text: action.reason } }],
+    keyUnknown: (state, action) => [said(state, `${action.name} does nothing here. ? lists the keys.`)],
+    interrupted,
+    // What is marked and gone leaves the marks first.
+    quitRequested: (state) =>
+      isChecking(state.deletion) ? andThen(runStopped(state, 'asked'), quitRequested) : quitRequested(state),
+    quitConfirmed: left,
+    endingAsked: (state, action) => endingAsked(state, action.isAgain),
+    repaintRequested: (state) => [state, { kind: 'repaint' }],
+    suspendRequested: (state) => [state, { kind: 'suspend' }],
+    logEnded: (state, { says }) => [withNews(state, { kind: 'warning', text: `The log ended: ${says}.` })],
+    preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.says })],
+    overlayClosed: (state) => [{ ...state, overlay: null }],
+  },
+  after: logTold,
+  progress: { secondPassed: () => true },
+  effects: {
+    suspend(_, { ports }) {
+      ports.suspend();
+      return null;
+    },
+    repaint(_, { ports }) {
+      ports.repaint();
+      return null;
+    },
+    async leave(_, { ports, settled }) {
+      // A keychain that answers late stores or removes nothing once the program is gone.
+      await Promise.all([settled(), ports.memory.saved(), ports.tokens.settled()]);
+      ports.leave();
+      return null;
+    },
+  },
+  timers: {
+    interrupt(state) {
+      const notice = state.notice?.kind === 'interrupted' ? null : state.notice;
+      return [{ ...withProgram(state, { isInterrupted: false }), notice }];
+    },
+    ending: (state) => [state, { kind: 'leave' }],
+  },
+  reacts: {
+    clockCompared(state) {
+      // A banner about something else than before is not dismissed yet.
+      const dismissed = new Set(state.program.dismissed);
+      dismissed.delete('clock');
+      return [withProgram(state, { dismissed })];
+    },
+  },
+  screens: { starting: { back: firstScreen }, quit: {} },
+};

@@ -1,9 +1,0 @@
-/** The threshold of the list. */
-import { listRenewed } from '../list/operations.ts';
-import type { State } from '../state.ts';
-
-/** The state with another threshold, in days; a filter that looks at it shows other rows. */
-export function withThreshold(state: State, days: number): State {
-  const next: State = { ...state, staleness: { ...state.staleness, days } };
-  return next.list.listing.view.filter.usesThreshold ? listRenewed(next) : next;
-}

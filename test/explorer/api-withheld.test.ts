@@ -1,0 +1,124 @@
+/** What never leaves `rollcall api`: the service's log judges. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { definitionFrom } from '../support/definition-pieces.ts';
+import { usualDocument } from '../support/documents/usual.ts';
+import { orgPlaceholder, placeholdersIn } from '../../src/state/explorer/call/address.ts';
+import { systemsDeletionIn } from '../../src/api/deletion/systems-deletion.ts';
+import { anApiCommand, type ApiCommand } from './api-command.ts';
+
+const changes = definitionFrom(usualDocument()).operations.filter(
+  ({ method, unusable }) => unusable === null && method !== 'GET' && method !== 'HEAD',
+);
+
+/** The words for each change of the usual document, with a body that is sent as it is. */
+function wordsFor({ home }: ApiCommand): readonly (readonly string[])[] {
+  const body = join(home.path, 'body.json');
+  writeFileSync(body, '{"a":1}');
+  return changes.map(({ method, path, source }) => {
+    const names = placeholdersIn(path).filter((name) => name !== orgPlaceholder(path));
+    return [
+      ...[method, path, ...names.map((name) => `${name}=${idOf(name)}`), '--write'],
+      ...(source['requestBody'] === undefined ? [] : ['--input', body]),
+    ];
+  });
+}
+
+function idOf(name: string): string {
+  return name === 'orgId' ? 'N1' : 'X7';
+}
+
+function isSystemsDeletion(method: string, url: string): boolean {
+  return systemsDeletionIn({ method, url }) !== null;
+}
+
+const sendable = changes.filter(({ method, path }) => !isSystemsDeletion(method, path));
+
+test('41. what the modes hold back is sent without them: every change of the usual document, once', async () => {
+  const command = await anApiCommand();
+  for (const words of wordsFor(command)) {
+    const { code, says } = await command.run(...words, '--org', 'N1');
+    const [method = '', path = ''] = words;
+    expect([code, says], words.join(' ')).toEqual(
+      isSystemsDeletion(method, path)
+        ? [2, expect.stringContaining('rollcall deletes systems after a review.')]
+        : [0, expect.stringMatching(/204/)],
+    );
+  }
+  const sent = command.changes().map((line) => line.replace(' {"a":1}', ''));
+  expect(sent).toEqual(
+    sendable.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(name))}`),
+  );
+  expect(sent.length).toBeGreaterThan(35);
+});
+
+test.each([
+  ['the flag', {}, {}, ['--read-only'], '--read-only'],
+  ['preview', {}, {}, ['--preview'], '--preview'],
+  ['the profile', { readOnly: true }, {}, [], 'This profile is read-only.'],
+] as const)('41. read-only by %s: no change of the usual document leaves', async (_, profile, labels, flags, says) => {
+  const command = await anApiCommand(profile, labels);
+  for (const words of wordsFor(command)) {
+    const ran = await command.run(...words, '--org', 'N1', ...flags);
+    expect(ran.code, words.join(' ')).toBe(2);
+    const [method = '', path = ''] = words;
+    if (!isSystemsDeletion(method, path)) expect(ran.says, words.join(' ')).toContain(says);
+  }
+  expect(command.changes()).toEqual([]);
+  expect(command.home.filesWith('"request"')).toEqual([]);
+});
+
+test('41. an organisation that is read-only: only what names no organisation leaves', async () => {
+  const command = await anApiCommand({}, { N1: { readOnly: true } });
+  for (const words of wordsFor(command)) {
+    const { code, says } = await command.run(...words, '--org', 'N1');
+    const isInIt = words.slice(1).some((word) => word.includes('/org') || word === 'orgId=N1');
+    expect(code, words.join(' ')).toBe(isInIt ? 2 : 0);
+    const [method = '', path = ''] = words;
+    if (isInIt && !isSystemsDeletion(method, path)) expect(says).toContain('This organisation is read-only');
+  }
+  expect(command.changes().filter((line) => line.includes('N1'))).toEqual([]);
+  // In another spelling it is none that this account has, or the same one.
+  for (const path of [
+    '/org/n1/tags',
+    '/org/%4E1/tags',
+    '/org/N1;a/tags',
+    '/Org/N1/tags',
+    '/org//N1/tags',
+    '/x/org/n1',
+  ]) {
+    const { code } = await command.run('POST', path, 'a=b', '--write');
+    expect(code, path).toBe(2);
+  }
+  expect(command.changes().filter((line) => /n1/i.test(line))).toEqual([]);
+});
+
+test('48. deleting systems does not leave, in any spelling, also with --write', async () => {
+  const command = await anApiCommand();
+  const body = join(command.home.path, 'body.json');
+  writeFileSync(body, '{"_method":"DELETE"}');
+  for (const words of [
+    ...[
+      ...['/org/{orgId}/systems/{systemId}', '/org/{orgId}/systems', '/ORG/N1/SYSTEMS/X7', '/org/N1/%73ystems/X7'],
+      ...['/org/N1/%2573ystems/X7', '/org/N1//systems/X7', '/org/N1/systems;a=b/X7', '/org/N1/systems./X7/'],
+      ...['/org/N1/ｓystems/X7', `${command.server.baseUrl}/org/N1/systems/X7`, 'org/N1/systems/X7?a=b'],
+    ].map((path) => ['DELETE', path, ...(path.includes('{systemId}') ? ['systemId=X7'] : [])]),
+    ['delete', '/org/{orgId}/{what}/{id}', 'what=Systems', 'id=X7'],
+    ['POST', '/org/N1/systems/X7?_method=delete'],
+    ['POST', '/org/N1/systems/X7', '_method==DELETE'],
+    ['POST', '/org/N1/systems', '--input', body],
+    ['POST', '/org/N1/systems/delete'],
+    ['PUT', '/org/N1/systems/X7/remove'],
+  ]) {
+    const { code, says } = await command.run(...words, '--org', 'N1', '--write');
+    expect([code, says], words.join(' ')).toEqual([
+      2,
+      expect.stringContaining('rollcall deletes systems after a review.'),
+    ]);
+  }
+  // Headers that name another method are none that can be set; a GET is read, and stays one.
+  await command.run('POST', '/org/N1/systems/X7', 'X-HTTP-Method-Override=DELETE', '--org', 'N1', '--write');
+  expect(command.server.requests.filter(({ headers }) => 'x-http-method-override' in headers)).toEqual([]);
+  expect(command.changes().filter((line) => line.startsWith('DELETE'))).toEqual([]);
+});

@@ -1,0 +1,250 @@
+/** Every way in which services cut lists into pages, against a real one: a part of a list is never told as the whole. */
+import process from 'node:process';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { printLines, printPages } from '../../src/app/commands/api/sending.ts';
+import { answerParts } from '../../src/screens/explorer/answer/answer-words.ts';
+import { createSessionClock } from '../../src/state/session/clock/clock.ts';
+import { createReader } from '../../src/state/session/backoff/reader.ts';
+import { networkTo } from '../../src/app/network/proxy.ts';
+import { aServer, type HttpServer, token } from '../api/http.ts';
+import { now } from '../support/make.ts';
+import { aReading } from '../state/explorer/answer/reading.ts';
+
+const path = '/org/N1/logs';
+
+interface Page {
+  readonly rows: readonly { readonly id: number }[];
+  /** From 0. */
+  readonly page: number;
+  readonly isLast: boolean;
+  /** The address of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+interface Sent {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Way = (page: Page) => Sent;
+
+const link = (address: string | null, rest = ''): Record<string, string> =>
+  address === null ? {} : { link: `</first>; rel="first"; title="a, b", <${address}>${rest || '; rel="next"'}` };
+
+/** Nine rows in pages of three, and each page names the next one. */
+const named: Readonly<Record<string, Way>> = {
+  'links.next, as in the specification': ({ rows, page, next, isLast }) => ({
+    body: {
+      metadata: { total: 9, lastPage: 2, prevPage: page === 0 ? null : page - 1, nextPage: isLast ? null : page + 1 },
+      links: { next },
+      items: rows,
+    },
+  }),
+  'links.next without metadata': ({ rows, next }) => ({ body: { links: { next }, items: rows } }),
+  'links.next that is left out at the end': ({ rows, next }) => ({
+    body: { data: rows, links: next === null ? {} : { next } },
+  }),
+  'links.next.href': ({ rows, next }) => ({
+    body: { data: rows, links: next === null ? {} : { next: { href: next } } },
+  }),
+  'links with relations': ({ rows, next }) => ({
+    body: { rows, links: [{ rel: 'self', href: '/' }, ...(next === null ? [] : [{ rel: 'next', href: next }])] },
+  }),
+  '_links.next.href, as in HAL': ({ rows, next }) => ({
+    body: {
+      _embedded: { logs: rows },
+      _links: { self: { href: '/' }, ...(next === null ? {} : { next: { href: next } }) },
+    },
+  }),
+  'next and count': ({ rows, next }) => ({ body: { count: 9, next, previous: null, results: rows } }),
+  '@odata.nextLink': ({ rows, next }) => ({
+    body: { '@odata.context': 'x', value: rows, ...(next === null ? {} : { '@odata.nextLink': next }) },
+  }),
+  nextLink: ({ rows, next }) => ({ body: { value: rows, ...(next === null ? {} : { nextLink: next }) } }),
+  'next_page_url and five more fields': ({ rows, next, page }) => ({
+    body: { ...{ current_page: page + 1, last_page: 3, per_page: 3, total: 9 }, next_page_url: next, data: rows },
+  }),
+  'paging.next': ({ rows, next }) => ({ body: { data: rows, paging: next === null ? {} : { next } } }),
+  'the header Link': ({ rows, next }) => ({ body: rows, headers: link(next) }),
+  'the header Link, in other words': ({ rows, next }) => ({
+    body: rows,
+    headers: link(next, '; Title="x"; REL="prefetch NEXT"'),
+  }),
+};
+
+/** Nine rows in pages of three, and no page names the next one; with the field that shows that there is one. */
+const unnamed: Readonly<Record<string, readonly [Way, string]>> = {
+  'the specification’s envelope without links': [
+    ({ rows, page }) => ({
+      body: { metadata: { total: 9, lastPage: 2, prevPage: null, nextPage: page + 1 }, items: rows },
+    }),
+    '',
+  ],
+  'metadata.nextPage': [({ rows, page }) => ({ body: { metadata: { nextPage: page + 1 }, items: rows } }), 'nextPage'],
+  total: [({ rows }) => ({ body: { total: 9, offset: 0, limit: 3, items: rows } }), ''],
+  count: [({ rows }) => ({ body: { count: 9, results: rows } }), ''],
+  'X-Total-Count': [({ rows }) => ({ body: rows, headers: { 'x-total-count': '9' } }), ''],
+  'Content-Range': [({ rows }) => ({ body: rows, headers: { 'content-range': 'items 0-2/9' } }), ''],
+  'X-Next-Page': [({ rows }) => ({ body: rows, headers: { 'x-next-page': '2' } }), 'X-Next-Page'],
+  has_more: [({ rows }) => ({ body: { data: rows, has_more: true } }), 'has_more'],
+  hasMore: [({ rows }) => ({ body: { data: rows, hasMore: true } }), 'hasMore'],
+  'pageInfo.hasNextPage': [
+    ({ rows }) => ({ body: { nodes: rows, pageInfo: { hasNextPage: true, endCursor: 'c' } } }),
+    'hasNextPage',
+  ],
+  'last: false': [({ rows }) => ({ body: { content: rows, last: false, number: 0, size: 3 } }), 'last'],
+  totalPages: [({ rows }) => ({ body: { logs: rows, page: 1, totalPages: 3 } }), 'totalPages'],
+  nextPage: [({ rows }) => ({ body: { logs: rows, nextPage: 2 } }), 'nextPage'],
+  next_cursor: [({ rows }) => ({ body: { logs: rows, next_cursor: 'bmV4dA==' } }), 'next_cursor'],
+  'response_metadata.next_cursor': [
+    ({ rows }) => ({ body: { logs: rows, response_metadata: { next_cursor: 'x' } } }),
+    'next_cursor',
+  ],
+  nextPageToken: [({ rows }) => ({ body: { logs: rows, nextPageToken: 'x/y=' } }), 'nextPageToken'],
+  continuation: [({ rows }) => ({ body: { logs: rows, continuation: 'x' } }), 'continuation'],
+  LastEvaluatedKey: [({ rows }) => ({ body: { Items: rows, LastEvaluatedKey: { id: 2 } } }), 'LastEvaluatedKey'],
+};
+
+/** Three rows, which are all, whatever else is said of them. */
+const whole: Readonly<Record<string, Way>> = {
+  'a list by itself': ({ rows }) => ({ body: rows }),
+  null: ({ rows }) => ({
+    body: { links: { next: null }, items: rows, metadata: { total: 3, lastPage: 0, nextPage: null } },
+  }),
+  'the count of its rows': ({ rows }) => ({ body: { count: 3, total: 3, limit: 100, results: rows } }),
+  'has_more: false beside a cursor': ({ rows }) => ({ body: { data: rows, has_more: false, next_cursor: 'x' } }),
+  'the cursor of its end': ({ rows }) => ({ body: { data: rows, pageInfo: { hasNextPage: false, endCursor: 'x' } } }),
+  'empty cursors': ({ rows }) => ({ body: { data: rows, next_cursor: '', nextPageToken: null, continuation: false } }),
+  'last: true': ({ rows }) => ({ body: { content: rows, last: true, totalPages: 1, totalElements: 3 } }),
+  'pages from 1': ({ rows }) => ({
+    body: { data: rows, current_page: 1, last_page: 1, total: 3, next_page_url: null },
+  }),
+  'links to other pages': ({ rows }) => ({
+    body: rows,
+    headers: { link: '</a>; rel=prev, </b>; rel="next"; anchor="/other"' },
+  }),
+  'a count of something else': ({ rows }) => ({ body: { logs: rows, organisation: { total: 99, has_more: true } } }),
+};
+
+function aPagedService(way: Way, pages = 3): Promise<HttpServer> {
+  return aServer((response, { url }) => {
+    const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 0);
+    const rows = [0, 1, 2].map((at) => ({ id: page * 3 + at }));
+    const isLast = page + 1 >= pages;
+    const { body, headers } = way({ rows, page, isLast, next: isLast ? null : `${path}?page=${page + 1}` });
+    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+}
+
+/** What a pipe gets, what is said beside it, and the exit code. */
+async function piped(baseUrl: string, print: typeof printLines, query = '') {
+  const [out, err]: [string[], string[]] = [[], []];
+  const taken =
+    (to: string[]) =>
+    (text: unknown, ...rest: readonly unknown[]) => {
+      to.push(String(text));
+      const done = rest.at(-1);
+      if (typeof done === 'function') (done as () => void)();
+      return true;
+    };
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(taken(out)),
+    vi.spyOn(process.stderr, 'write').mockImplementation(taken(err)),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
+  const reader = createReader({ baseUrl, token, version: '1.0.0', network: networkTo(baseUrl) }, clock);
+  const call = {
+    method: 'GET',
+    url: `${baseUrl}${path}${query}`,
+    headers: {},
+    body: null,
+    orgId: 'N1',
+    operation: `GET ${path}`,
+    secrets: [],
+  } as const;
+  const code = await print(reader, call);
+  for (const spy of spies) spy.mockRestore();
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+/** The second line of the screen, as wide as it likes, once everything was read that can be. */
+async function shown(baseUrl: string, query = ''): Promise<string> {
+  const reading = aReading(baseUrl, `${path}${query}`);
+  await reading.sees(({ content }) => content !== null);
+  reading.press({ kind: 'moved', motion: 'last' });
+  const answer = await reading.sees(({ reading: what, content }) => what === null && content !== null);
+  return answerParts(answer, 0)
+    .map(({ forms }) => forms[0])
+    .join(' · ');
+}
+
+test.each(Object.entries(named))('%s is followed to the end', async (_, way) => {
+  const service = await aPagedService(way);
+  const lines = await piped(service.baseUrl, printLines);
+  expect(lines).toEqual({ code: 0, err: '', out: Array.from({ length: 9 }, (_one, id) => `{"id": ${id}}\n`).join('') });
+  expect(service.requests).toHaveLength(3);
+  expect(JSON.parse((await piped(service.baseUrl, printPages)).out)).toHaveLength(9);
+  expect(await shown(service.baseUrl)).toMatch(/ · 9 rows$/);
+});
+
+test.each(Object.entries(unnamed))(
+  '%s shows that there is more: the pipe ends with 1, and the screen says it',
+  async (_, [way, sign]) => {
+    const service = await aPagedService(way);
+    const but = sign === '' ? '' : `, but sends "${sign}"`;
+    const of = sign === '' ? '3 of 9' : '3';
+    const pages = await piped(service.baseUrl, printPages);
+    expect(pages).toEqual({
+      code: 1,
+      out: '',
+      err: `rollcall: The list is not complete: ${of} rows were read. The service names no next page${but}.\n`,
+    });
+    const lines = await piped(service.baseUrl, printLines);
+    expect([lines.code, lines.out.trimEnd().split('\n').length]).toEqual([1, 3]);
+    expect(await shown(service.baseUrl)).toContain(`${of} loaded · incomplete: the service names no next page${but}`);
+    expect(service.requests).toHaveLength(3);
+  },
+);
+
+test.each(Object.entries(whole))('a list with %s is whole', async (_, way) => {
+  const service = await aPagedService(way, 1);
+  expect(await piped(service.baseUrl, printLines)).toMatchObject({ code: 0, err: '' });
+  expect(await shown(service.baseUrl)).toMatch(/ · 3 rows$/);
+});
+
+test.each(Object.entries(named).slice(1))(
+  '%s that leads to another service or organisation is not followed',
+  async (_, way) => {
+    const stranger = await aServer((response) => response.end('[]'));
+    for (const next of [
+      `${stranger.baseUrl}${path}?page=1`,
+      `//${new URL(stranger.baseUrl).host}${path}?page=1`,
+      '/org/N2/logs?page=1',
+    ]) {
+      const service = await aPagedService((page) => way({ ...page, next }));
+      const lines = await piped(service.baseUrl, printLines);
+      expect([lines.code, lines.err]).toEqual([1, expect.stringContaining('Nothing was sent there.')]);
+      expect(await shown(service.baseUrl)).toContain('incomplete');
+      expect(service.requests.map(({ url }) => url)).toEqual([path, path]);
+    }
+    expect(stranger.connections()).toBe(0);
+  },
+);
+
+test('a list that was asked for from a later page on is not compared with its total', async () => {
+  const way = unnamed['total']?.[0];
+  const service = await aPagedService(way ?? (() => ({ body: [] })));
+  expect(await piped(service.baseUrl, printLines, '?offset=6')).toMatchObject({ code: 0, err: '' });
+  expect(await piped(service.baseUrl, printLines, '?offset=0&limit=3')).toMatchObject({ code: 1 });
+});
+
+test('a list of texts is a tree, and says that it is one page of more', async () => {
+  const service = await aPagedService(({ next }) => ({ body: ['a', 'b', 'c'], headers: link(next) }));
+  expect(await shown(service.baseUrl)).toContain('3 loaded · incomplete: rollcall api --paginate loads every page');
+  expect(await piped(service.baseUrl, printLines)).toMatchObject({ code: 0, out: '"a"\n"b"\n"c"\n'.repeat(3) });
+  const counted = await aPagedService(() => ({ body: ['a', 'b', 'c'], headers: { 'x-total-count': '9' } }));
+  expect(await shown(counted.baseUrl)).toContain('3 of 9 loaded · incomplete: the service names no next page');
+});

@@ -1,0 +1,55 @@
+/** The list of runs. */
+import { expect, test } from 'vitest';
+import { RunsScreen } from '../../../../src/screens/change/runs/runs-screen.tsx';
+import { noCounts } from '../../../../src/state/removal/deletion/outcome.ts';
+import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
+import type { RunStage, RunSummary } from '../../../../src/state/change/runs/files.ts';
+import { aState, baseUrl } from '../../../support/make.ts';
+import { drawn } from '../../parts/drawn.ts';
+
+const counts = { ...noCounts, deleted: 64, alreadyGone: 3, notAttempted: 2704 };
+
+function aRunOf(orgName: string, stage: RunStage = 'ended'): RunSummary {
+  const about = {
+    kind: 'run',
+    format: 1,
+    mode: 'run',
+    does: 'delete',
+    version: '1.0.0',
+    at: '2026-11-20T16:02:11Z',
+  } as const;
+  return {
+    path: 'run.jsonl',
+    header: { ...about, orgId: 'N1', orgName, baseUrl, days: 90, systems: 64 },
+    counts,
+    stage,
+  };
+}
+
+function rowsOf(columns: number, ...runs: readonly RunSummary[]): string {
+  const screen = { kind: 'runs', runs: { kind: 'ready', value: runs }, list: atTop } as const;
+  return drawn(<RunsScreen state={aState({ screen, columns })} screen={screen} />, columns).join('\n');
+}
+
+test('a name and the outcomes are shown whole where there is room', () => {
+  expect(rowsOf(80, aRunOf('Northwind Traders'))).toContain(
+    '2026-11-20 16:02  Northwind Traders  64 deleted · 3 already gone · 2,704 n',
+  );
+  expect(rowsOf(104, aRunOf('Northwind Traders', 'cutOff'))).toMatch(
+    /ORGANISATION .*\n.*Northwind Traders {2}interrupted {2}64 deleted · 3 already gone · 2,704 not attempted/,
+  );
+});
+
+test('58. what each did is told, also in a narrow terminal', () => {
+  const disabling = aRunOf('Northwind');
+  const both = [{ ...disabling, header: { ...disabling.header, does: 'disable' as const } }, aRunOf('Northwind')];
+  const counted = [{ ...noCounts, disabled: 227, alreadyDisabled: 4 }, counts];
+  const runs = both.map((run, at) => ({ ...run, counts: counted[at] ?? counts }));
+  expect(rowsOf(80, ...runs)).toMatch(/2 entries, newest first/);
+  expect(rowsOf(80, ...runs)).toMatch(/227 disabled · 4 already d.*\n.*64 deleted · 3 already gone/);
+  expect(rowsOf(40, ...runs)).toMatch(/227 disabled.*\n.*64 deleted/);
+});
+
+test('a long name leaves room for the outcomes', () => {
+  expect(rowsOf(80, aRunOf('N'.repeat(60)))).toMatch(/N{10,}… {2}64 deleted · 3 alre/);
+});

@@ -1,0 +1,179 @@
+/** One rule says what is a secret, and all ways by which an answer or a call leaves rollcall obey it. */
+import { expect, test } from 'vitest';
+import type { Json } from '../../../src/api/exact-json.ts';
+import { terminalText } from '../../../src/app/commands/api/terminal-text.ts';
+import { planOf } from '../../../src/app/commands/api/plan.ts';
+import { readWords } from '../../../src/app/commands/api/words.ts';
+import { encoded } from '../../../src/app/log/plain.ts';
+import { createRedaction } from '../../../src/app/log/redaction.ts';
+import { answerTexts } from '../../../src/state/explorer/answer/copy.ts';
+import { unpagedOf } from '../../../src/state/explorer/answer/unpaged.ts';
+import { apiLineOf } from '../../../src/state/explorer/call/api-line.ts';
+import { buildCall } from '../../../src/state/explorer/call/build-call.ts';
+import { curlOf } from '../../../src/state/explorer/call/curl.ts';
+import { recordOf } from '../../../src/state/change/request-records/record-of.ts';
+import { sentTexts } from '../../../src/state/change/request/sent-texts.ts';
+import { aServer } from '../../api/http.ts';
+import { aReading, type Reading } from '../../state/explorer/answer/reading.ts';
+import { aState } from '../../support/make.ts';
+import { painterOf } from '../looks.tsx';
+
+const secret = 'q7Zp2Lx9';
+
+/** Rows with the secret in them, in every form that says that it is one. */
+const secrets: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  'a field that is called so': { token: secret },
+  'a short one': { pwd: secret },
+  'a passphrase with blanks': { passphrase: `${secret} correct horse` },
+  'an API key': { 'x-api-key': secret },
+  'a list of them': { recovery_codes: [`${secret}1`, `${secret}2`] },
+  'a name and its value': { name: 'token', value: secret },
+  'a name and its value in other words': { key: 'client_secret', content: secret },
+  'a header and its values': { header: 'Authorization', values: [`Bearer ${secret}`] },
+  'a kind and its data': { type: 'password', data: secret },
+  'a value within a field that is called so': { password: { value: secret, changed: 'never' } },
+  'a pair deep inside': { settings: [{ pairs: [{ name: 'dbPassword', value: secret }] }] },
+  'an authorization': { authorization: `Basic ${secret}` },
+  'a bearer': { note: `Bearer ${secret}` },
+  'a line of a header': { line: `Authorization: Bearer ${secret}` },
+  'a line of another header': { line: `X-Api-Key: ${secret}` },
+  'a cookie': { 'Set-Cookie': `session=${secret}; Path=/` },
+  'a connection string': { database: `Server=db;User=anna;Password=${secret};Encrypt=yes` },
+  'an address with a token': { address: `https://api.example/a?access_token=${secret}&b=1` },
+  'an address with a password': { address: `https://anna:${secret}@api.example/a` },
+  'a web token': { note: `eyJhbGciOi.eyJzdWIi.${secret}` },
+  'a private key': { pem: `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----` },
+};
+
+/** Rows that only look like it. */
+const plain: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  'a count': { tokenCount: 5, maxTokens: 4000 },
+  'what an enrolment key is called': { enrolmentKeyDescription: secret },
+  'a public key': { publicKey: secret, public_key: secret },
+  'an order': { sortKey: secret, PageToken: secret, nextPageToken: secret },
+  'a place': { postal_code: secret, countryCode: secret, zipCode: secret },
+  'a status': { statusCode: secret, errorCode: secret },
+  'a policy': { passwordPolicy: secret, tokenType: secret, keyId: secret },
+  'whether there is one': { hasPassword: 'yes, since q7Zp2Lx9', requiresToken: secret },
+  'a name and its value': { name: 'colour', value: secret },
+  'words that end alike': { monkey: secret, barcode: secret, keyboard: secret },
+  sentences: { note: `The password was changed by ${secret}.`, scheme: 'Bearer authentication' },
+  'a time': { at: '2026-04-06T12:32:00Z', note: `${secret}: started` },
+};
+
+async function answered(body: Json, type = 'application/json'): Promise<Reading> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const { baseUrl } = await aServer((response) => response.setHeader('content-type', type).end(text));
+  const reading = aReading(baseUrl, '/org/N1/settings');
+  await reading.sees(({ content }) => content !== null);
+  return reading;
+}
+
+function drawn({ state }: Reading): string {
+  return painterOf(state)({ columns: 200, rows: 50 });
+}
+
+function copied({ state }: Reading): string {
+  return JSON.stringify(answerTexts(state()).map(({ lines }) => lines));
+}
+
+const toFiles = [{ kind: 'answerExported', withSecrets: false }, { kind: 'answerBodyShown' }] as const;
+
+/** All that leaves rollcall of an answer with this row. */
+async function leftBy(row: Readonly<Record<string, Json>>): Promise<Readonly<Record<string, string>>> {
+  const table = await answered([{ id: 7, ...row }]);
+  const [tableDrawn, tableCopied] = [drawn(table), copied(table)];
+  table.press(...toFiles, { kind: 'answerFilterOpened' }, { kind: 'textEdited', text: secret });
+  const isFound = drawn(table).includes('1 shown by filter');
+  const tree = await answered({ id: 7, one: row, more: [row] });
+  const closed = drawn(tree);
+  const treeCopied = Array.from({ length: 12 }, () => {
+    tree.press({ kind: 'moved', motion: 'down' }, { kind: 'answerRowOpened' });
+    return copied(tree);
+  });
+  tree.press(...toFiles);
+  const text = JSON.stringify({ id: 7, one: row });
+  const response = { status: 200, contentType: 'application/json', bytes: new TextEncoder().encode(text), text, ms: 1 };
+  const action = { kind: 'answerArrived', id: 1, page: unpagedOf('https://api.example/a', response) } as const;
+  const state = aState();
+  const rule = createRedaction().ofAction({ action, before: state, after: state, effects: [] });
+  return {
+    'the table': tableDrawn,
+    'the copy menu of a table': tableCopied,
+    'the filter of a table': isFound ? secret : '',
+    'the files of a table': JSON.stringify(table.exports),
+    'the pager of a table': table.shown.join('\n'),
+    'the tree': drawn(tree),
+    'the tree, closed': closed,
+    'the copy menu of a tree': treeCopied.join('\n'),
+    'the files of a tree': JSON.stringify(tree.exports),
+    'the pager of a tree': tree.shown.join('\n'),
+    'rollcall api on a terminal': JSON.stringify(terminalText({ contentType: 'application/json', text }, false)),
+    'the log': JSON.stringify(encoded(action, rule)),
+  };
+}
+
+/** All that leaves rollcall of a call with this body, but for the request itself. */
+function leftByCall(body: Json): Readonly<Record<string, string>> {
+  const baseUrl = 'https://api.example';
+  const words = readWords(['POST', '/settings'], baseUrl);
+  if (!words.ok) throw new Error(words.says);
+  const planned = planOf({ baseUrl, words: words.words, known: null, input: body });
+  const built = planned.ok ? buildCall({ ...planned.plan, orgId: null }) : null;
+  if (built?.ok !== true) throw new Error('There is no call.');
+  const call = built.value;
+  const about = { at: '', mode: 'sent', profile: 'default', baseUrl, orgName: null, before: body } as const;
+  return {
+    curl: curlOf(call),
+    'the line for rollcall api': apiLineOf(call, baseUrl),
+    'the request that is shown': JSON.stringify(sentTexts(call, '1.0.0')),
+    'its record': JSON.stringify(recordOf(call, about)),
+  };
+}
+
+function waysWith(ways: Readonly<Record<string, string>>, isMeant: (text: string) => boolean): readonly string[] {
+  return Object.entries(ways).flatMap(([name, text]) => (isMeant(text) ? [name] : []));
+}
+
+test.each(Object.entries(secrets))('a secret leaves by no way: %s', async (_, row) => {
+  const ways = { ...(await leftBy(row)), ...leftByCall(row) };
+  expect(waysWith(ways, (text) => text.includes(secret))).toEqual([]);
+});
+
+test.each(Object.entries(plain))('what is no secret is shown: %s', async (_, row) => {
+  const ways = { ...(await leftBy(row)), ...leftByCall(row) };
+  const own = /Bearer ••• {2}\(your access token\)/;
+  expect(waysWith(ways, (text) => /••|SECRET/.test(text.replace(own, '')))).toEqual([]);
+  expect(ways['the log']).not.toContain('____');
+});
+
+test('a secret is shown with v, and found by no search', async () => {
+  const reading = await answered([
+    { id: 1, name: 'token', value: secret },
+    { id: 2, name: 'colour', value: 'bluegreen' },
+  ]);
+  expect(drawn(reading)).toContain('1 secret hidden');
+  expect(drawn(reading)).toContain('bluegreen');
+  reading.press({ kind: 'answerSecretToggled' });
+  expect(drawn(reading)).toContain(secret);
+  const tree = await answered({ settings: { name: 'token', value: secret } });
+  tree.press({ kind: 'answerFindOpened' }, { kind: 'textEdited', text: secret }, { kind: 'promptAccepted' });
+  expect(drawn(tree)).toContain('Nothing here has this text in its name or value.');
+});
+
+test.each([
+  [
+    'text/plain',
+    `user: anna\nAuthorization: Bearer ${secret}\npassphrase: ${secret} horse\nport=80 pwd=${secret}, x\n`,
+  ],
+  ['text/csv', `id,name,value\n1,token,${secret}\n2,colour,anna\n`],
+  ['application/xml', `<a><user>anna</user><password>${secret}</password><port>80</port></a>`],
+  ['text/yaml', `user: anna\n  client-secret: "${secret}"\nurl: https://anna:${secret}@x.example/a\nport: 80\n`],
+])('of a text that is no JSON, only the secrets are hidden: %s', async (type, text) => {
+  const reading = await answered(text, type);
+  reading.press(...toFiles);
+  for (const way of [drawn(reading), copied(reading), JSON.stringify(reading.exports), reading.shown.join('')]) {
+    expect(way).not.toContain(secret);
+    expect(way).toContain('anna');
+  }
+});

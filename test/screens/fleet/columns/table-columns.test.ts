@@ -1,0 +1,87 @@
+/** The columns of the table of systems, and those that remain in a narrow terminal. */
+import { expect, test } from 'vitest';
+import type { System } from '../../../../src/api/system.ts';
+import { headingOf } from '../../../../src/screens/parts/columns.ts';
+import { columnsFor, lastSeenOf, systemColumns } from '../../../../src/screens/fleet/columns/table-columns.ts';
+import { nameOf } from '../../../../src/screens/text/field-text.ts';
+import { defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
+import type { Sort } from '../../../../src/state/fleet/list/rows.ts';
+import { aStateOf, aSystem, daysAgo, now } from '../../../support/make.ts';
+
+test.each<[Partial<System>, string]>([
+  [{ lastSeen: daysAgo(612) }, '612 d'],
+  [{ lastSeen: null, enrolledAt: daysAgo(388) }, 'never (388 d)'],
+  [{ lastSeen: null, state: 'Connected' }, '–'],
+  [{ lastSeen: 'soon' }, 'unreadable'],
+  [{ lastSeen: null, enrolledAt: null }, 'unknown'],
+])('last seen of %j is %s', (about, shown) => {
+  expect(lastSeenOf(aSystem(about), now)).toBe(shown);
+});
+
+test('a system without a name is shown by its id', () => {
+  expect(nameOf(aSystem({ systemId: 'K3F9Q', hostname: null }))).toBe('(no name) K3F9Q');
+  expect(nameOf(aSystem({ systemId: 'K3F9Q', hostname: ' ' }))).toBe('(no name) K3F9Q');
+});
+
+test('beside its id in a column of its own, a system without a name says so alone', () => {
+  const nameless = aSystem({ systemId: 'K3F9Q', hostname: null });
+  const nameAt = (columns: number): string | undefined =>
+    columnsFor(aStateOf([nameless], { columns }))[0]?.cell(nameless);
+  expect(nameAt(109)).toBe('(no name)');
+  expect(nameAt(60)).toBe('(no name) K3F9Q');
+});
+
+const anyOf = aSystem({
+  hostname: 'srv-3349.example.net',
+  state: 'Disconnected',
+  enrolmentKeyDescription: 'laptops',
+  platformType: 'Windows',
+  serviceVersion: '2024.1.19.0',
+  tags: ['site-1'],
+});
+
+test.each([
+  [40, ['NAME', 'LAST SEEN']],
+  [80, ['NAME', 'STATE', 'LAST SEEN', 'KEY', 'PLATFORM', 'TAGS']],
+  [109, ['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'VERSION', 'TAGS', 'ID']],
+  // Beside the pane.
+  [120, ['NAME', 'STATE', 'LAST SEEN', 'KEY', 'PLATFORM', 'TAGS']],
+  [
+    240,
+    [
+      ...['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'VERSION', 'TAGS', 'ID'],
+      ...['OS', 'FROM', 'DESCRIPTION'],
+    ],
+  ],
+])('in %i columns there are %j', (columns, titles) => {
+  expect(columnsFor(aStateOf([anyOf], { columns })).map(({ title }) => String(title))).toEqual(titles);
+});
+
+test.each([30, 34, 37])('a terminal of %i columns has room for name and age', (columns) => {
+  const placed = columnsFor(aStateOf([], { columns }));
+  expect(placed.map(({ title }) => String(title))).toEqual(['NAME', 'AGE']);
+  const cells = [{ lastSeen: daysAgo(571) }, { lastSeen: null, enrolledAt: daysAgo(388) }, { lastSeen: 'soon' }].map(
+    (about) => placed[1]?.cell(aSystem(about)),
+  );
+  expect(cells).toEqual(['571 d', '388 d', '?']);
+});
+
+test('the last sight goes with the longest name, as long as there is room for it', () => {
+  const long = aSystem({ hostname: 'x'.repeat(60), lastSeen: null });
+  for (let columns = 38; columns < 60; columns++) {
+    expect(columnsFor(aStateOf([long], { columns })).map(({ title }) => String(title))).toContain('LAST SEEN');
+  }
+});
+
+test.each<[Sort, string]>([
+  [{ by: 'name', reversed: false }, 'NAME ↑'],
+  [{ by: 'name', reversed: true }, 'NAME ↓'],
+  // The oldest first: the ages shown fall.
+  [{ by: 'age', reversed: false }, 'LAST SEEN ↓'],
+  [{ by: 'age', reversed: true }, 'LAST SEEN ↑'],
+  [{ by: 'enrolled', reversed: false }, 'ENROLLED ↓'],
+  [{ by: 'state', reversed: false }, 'STATE ↑'],
+])('sorted by %j, the arrow of %s rises with the value shown', (sort, heading) => {
+  const columns = systemColumns(defaultColumns, { days: 90, now, sort, listedTwice: new Map() });
+  expect(columns.map(headingOf).filter((title) => /[↑↓]/.test(title))).toEqual([heading]);
+});

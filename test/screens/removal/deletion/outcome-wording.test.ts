@@ -1,0 +1,131 @@
+/** Words and counts of outcomes. */
+import { expect, test } from 'vitest';
+import {
+  countsLine,
+  reasonFor,
+  shortReason,
+  signedCounts,
+} from '../../../../src/screens/removal/deletion/outcome-wording.ts';
+import { noCounts, type Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import type { Run } from '../../../../src/state/removal/deletion/run.ts';
+import type { RunKind } from '../../../../src/state/removal/review/run-kind.ts';
+import { aNewRun, aReviewOf, refused, systemsOf } from '../../../support/make.ts';
+
+function aRun(isPreview: boolean) {
+  return aNewRun(aReviewOf(systemsOf(120)), isPreview);
+}
+
+test('kinds that did not occur are left out of the counts', () => {
+  const run = aRun(false);
+  expect(countsLine(run)).toBe('0 deleted · 120 waiting');
+  const settled = run.planned.map((system) => ({ system, outcome: { kind: 'deleted' } as const }));
+  const over = { ...run, settled, counts: { ...run.counts, deleted: 117, skipped: 1, unknown: 2 } };
+  expect(countsLine(over)).toBe('117 deleted · 1 kept · 2 unknown');
+  expect(countsLine(aRun(true))).toBe('0 would be deleted · 120 waiting');
+});
+
+test.each<[Outcome, string]>([
+  [{ kind: 'skipped', why: 'connected' }, 'kept: reconnected'],
+  [{ kind: 'skipped', why: 'seenSince' }, 'kept: seen since the review'],
+  [{ kind: 'skipped', why: 'changed', field: 'connectedFrom' }, 'kept: connectedFrom changed since the review'],
+  [{ kind: 'skipped', why: 'changed' }, 'kept: changed since the review'],
+  [{ kind: 'skipped', why: 'protected', field: 'connectedAt' }, 'kept: protected (connectedAt)'],
+  [{ kind: 'unknown', problem: null, doubt: 'accepted' }, 'accepted (202), and still there'],
+  [{ kind: 'unknown', problem: refused(500), doubt: 'accepted' }, 'accepted (202), and asked again: 500'],
+  [{ kind: 'unknown', problem: null, doubt: 'cutOff' }, 'the session ended before the answer was saved'],
+  [{ kind: 'unknown', problem: null }, 'its record may say why'],
+  [
+    { kind: 'unknown', problem: { operation: 'delete system', kind: 'timedOut', seconds: 20 } },
+    'rollcall stopped waiting after 20 s: no answer',
+  ],
+  [{ kind: 'notAttempted', problem: null }, 'not reached before the deletion ended'],
+  [
+    { kind: 'notAttempted', problem: { operation: 'read system', kind: 'cached', ageMs: 3_540_000 } },
+    'kept: a cache on the way answered, 59 min old',
+  ],
+  [{ kind: 'failed', problem: null }, 'no answer was received; the system still exists'],
+  [
+    { kind: 'failed', problem: refused(503, { title: 'Busy' }) },
+    '503 "Busy" from the service; the system still exists',
+  ],
+  [
+    { kind: 'failed', problem: { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' } },
+    'no answer was received (ECONNRESET); the system still exists',
+  ],
+  [
+    { kind: 'failed', problem: { operation: 'delete system', kind: 'timedOut', seconds: 20 } },
+    'no answer was received in 20 s; the system still exists',
+  ],
+  [
+    { kind: 'failed', problem: { operation: 'delete system', kind: 'wrongShape', path: 'success: false' } },
+    'The answer to DELETE system is not what the specification says (success: false); the system still exists',
+  ],
+  [{ kind: 'refused', problem: refused(409, { title: 'Gateway is used by a policy' }) }, 'Gateway is used by a policy'],
+])('%j', (outcome, words) => {
+  expect(reasonFor(outcome, 'delete')).toContain(words);
+});
+
+test.each<[RunKind, Outcome, string, string]>([
+  ['disable', { kind: 'disabled' }, '', ''],
+  ['disable', { kind: 'alreadyDisabled' }, 'it was disabled before anything was sent', ''],
+  ['enable', { kind: 'alreadyEnabled' }, 'it was enabled before anything was sent', ''],
+  [
+    'disable',
+    { kind: 'failed', problem: refused(503) },
+    '503 from the service; the system is still enabled',
+    '503; still enabled',
+  ],
+  [
+    'enable',
+    { kind: 'failed', problem: refused(503) },
+    '503 from the service; the system is still disabled',
+    '503; still disabled',
+  ],
+  [
+    'disable',
+    { kind: 'failed', problem: null, was: 'disabled' },
+    'the service said that it was disabled; the system is still enabled',
+    'still enabled',
+  ],
+  [
+    'disable',
+    { kind: 'unknown', problem: null, doubt: 'cutOff' },
+    'the session ended before the answer was saved',
+    'no answer was saved; may be disabled',
+  ],
+  [
+    'enable',
+    { kind: 'unknown', problem: null, doubt: 'accepted' },
+    'accepted (202), and still disabled',
+    'accepted (202); may be enabled',
+  ],
+  [
+    'disable',
+    { kind: 'unknown', problem: null, doubt: 'unsaid' },
+    'the service does not say whether it is enabled',
+    'the service does not say; may be disabled',
+  ],
+  ['disable', { kind: 'notAttempted', problem: null }, 'not reached before disabling ended', 'not reached'],
+])('58. a run that is to %s: %j', (does, outcome, whole, short) => {
+  expect([reasonFor(outcome, does), shortReason(outcome, does)]).toEqual([whole, short === '' ? whole : short]);
+});
+
+test('58. a run names what it is for in its counts, also where that did not occur', () => {
+  expect(countsLine({ ...aRun(false), does: 'disable' })).toBe('0 disabled · 120 waiting');
+  expect(countsLine({ ...aRun(true), does: 'enable' })).toBe('0 would be enabled · 120 waiting');
+});
+
+test('58. where the counts do not fit in full, shorter words come before signs alone', () => {
+  const run: Run = {
+    ...aRun(false),
+    ...{ does: 'disable', planned: [] },
+    counts: { ...noCounts, disabled: 36, alreadyDisabled: 5, alreadyGone: 1, skipped: 6, refused: 6, failed: 6 },
+  };
+  const line = (cells: number): string =>
+    signedCounts(run, cells)
+      .map(({ text }) => text)
+      .join('');
+  expect(line(120)).toContain('5 already disabled');
+  expect(line(80)).toBe('✓ 36 disabled  ○ 5 already  ○ 1 gone  ↩ 6 kept  ✗ 6 refused  ✗ 6 failed');
+  expect(line(40)).toBe('✓ 36  ○ 5  ○ 1  ↩ 6  ✗ 6  ✗ 6');
+});

@@ -1,0 +1,186 @@
+/** The words of the review: its bar, its summary and warnings, and why a system is in its group. */
+import { expect, test } from 'vitest';
+import type { System } from '../../../../src/api/system.ts';
+import type { OtherTime } from '../../../../src/api/timestamp.ts';
+import {
+  barOf,
+  emptyWords,
+  fittingLines,
+  groupWord,
+  noteOf,
+  phraseForms,
+  summaryForms,
+  warningsOf,
+  whyOf,
+} from '../../../../src/screens/removal/review/review-wording.ts';
+import { noFilter, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
+import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
+import { type Review, withReread, withToggled } from '../../../../src/state/removal/review/review.ts';
+import { aReviewOf, aSystem, daysAgo, now, systemNotFound } from '../../../support/make.ts';
+
+const old = { lastSeen: daysAgo(200) };
+
+function reviewOf(...systems: readonly Partial<System>[]): Review {
+  return aReviewOf(systems.map((about, at) => aSystem({ systemId: `S${at}`, ...about })));
+}
+
+function warnings(review: Review, rows = 20): readonly string[] {
+  return fittingLines(warningsOf(review), rows).map(({ text }) => text);
+}
+
+test.each([
+  [1, 1000, '1 of 1,000 systems (under 1 %) will be PERMANENTLY DELETED. This cannot be undone.'],
+  [2, 3, '2 of 3 systems (67 %) will be PERMANENTLY DELETED. This cannot be undone.'],
+  [2, 2, '2 of 2 systems (100 %) will be PERMANENTLY DELETED. This cannot be undone.'],
+  [2, null, '2 systems will be PERMANENTLY DELETED. This cannot be undone.'],
+])('the bar for %i of %j', (n, total, says) => {
+  const bar = barOf({ ...reviewOf(...Array.from({ length: n }, () => old)), total }, false);
+  expect([bar.forms[0], bar.tone]).toEqual([says, 'danger']);
+});
+
+test.each([
+  [227, 1204, '227 of 1,204 systems (19 %) will be DISABLED. They stay enrolled and can be enabled again.'],
+  [1, 1204, '1 of 1,204 systems (under 1 %) will be DISABLED. It stays enrolled and can be enabled again.'],
+])('58. the bar for disabling %i of %j says that it can be undone, and is not red', (n, total, says) => {
+  const review = reviewOf(...Array.from({ length: n }, () => old));
+  const bar = barOf({ ...review, does: 'disable', total }, false);
+  expect([bar.forms[0], bar.tone]).toEqual([says, 'warning']);
+});
+
+test('58. the bar for enabling is calmer still', () => {
+  const review = { ...reviewOf(old, old), does: 'enable', total: 1204 } as const;
+  expect(barOf(review, false)).toMatchObject({
+    forms: ['2 of 1,204 systems (under 1 %) will be enabled. They can connect again.', ...otherForms(3)],
+    tone: 'accent',
+  });
+  expect(barOf(review, true).forms[0]).toContain('would be enabled. This is a preview: nothing is enabled.');
+});
+
+test.each(['disable', 'enable'] as const)('58. no word of a review to %s speaks of a deletion', (does) => {
+  const review: Review = {
+    ...reviewOf(old, { lastSeen: daysAgo(1) }, { tags: ['protect'] }),
+    ...{ does, reread: null, hidden: 2, isIncomplete: true },
+  };
+  const found = withReread({ ...review, reread: { of: [0, 1], sent: 1, answered: 0 } }, 'S0', null, oddId);
+  const groups = ['delete', 'reconnected', 'protected', 'excluded'] as const;
+  const filtered = { ...review, filter: readFilter('name:x'), rows: [0] };
+  const words = [
+    ...barOf(review, false).forms,
+    ...barOf(review, true).forms,
+    ...barOf({ ...reviewOf(), does }, false).forms,
+    ...summaryForms(review),
+    ...warnings(review),
+    ...[review, filtered, { ...review, reread: { of: [0, 1], sent: 0, answered: 0 } }].flatMap(
+      (one) => noteOf(one).forms,
+    ),
+    ...groups.flatMap((group) => [groupWord(review, group), emptyWords({ ...review, group })]),
+    ...found.items.map((item) => whyOf(item, does)),
+  ];
+  expect(words.join('\n')).not.toMatch(/delet/i);
+  expect(groupWord(review, 'delete')).toBe(does);
+  expect(phraseForms(review)[0]).toContain(`To ${does}, type:  `);
+});
+
+test('what is enabled again was marked by no rule: nothing warns of it', () => {
+  const byHand = { ...reviewOf(old, { lastSeen: daysAgo(1) }), does: 'enable' } as const;
+  expect(warnings(byHand)).toEqual([]);
+  expect(summaryForms(byHand)).toEqual(['2 to enable']);
+  expect(byHand.items.map((item) => whyOf(item, 'enable'))).toEqual(['', '']);
+});
+
+const oddId = { operation: 'read system', kind: 'oddId' } as const;
+
+function otherForms(n: number): readonly unknown[] {
+  return Array.from({ length: n }, () => expect.any(String) as unknown);
+}
+
+test('the bar of a preview is not red', () => {
+  expect(barOf(reviewOf(old), true)).toMatchObject({
+    forms: [expect.stringMatching(/would be deleted. This is a preview: nothing is deleted./), expect.anything()],
+    tone: 'warning',
+  });
+});
+
+test('where nothing is left to delete, the bar says what every system is', () => {
+  const rules = { days: 90, now, guards: defaultGuards, address: null };
+  const systems = [{ systemId: 'S0' }, { systemId: 'S1', tags: ['protect'] }, { systemId: 'S2' }];
+  const review = aReviewOf(
+    systems.map((about) => aSystem({ ...old, ...about })),
+    { rules },
+  );
+  const without = withReread(withToggled(review, 0), 'S2', null, systemNotFound);
+  expect(barOf(without, false).forms).toEqual(['Nothing to delete: every system is changed, protected or excluded.']);
+});
+
+test('the summary adds up, and the shorter form leaves the limit out', () => {
+  const review = withToggled(
+    reviewOf(old, { ...old, isEnabled: false }, { lastSeen: null, enrolledAt: daysAgo(100) }, { lastSeen: daysAgo(1) }),
+    0,
+  );
+  expect(summaryForms(review)).toEqual([
+    '1 stale over 90 d · 1 never connected · 1 marked by hand · 1 disabled · 1 kept',
+    '1 stale · 1 never connected · 1 marked by hand · 1 disabled · 1 kept',
+  ]);
+});
+
+test('hidden marks are said, and that their page may not be loaded', () => {
+  const hidden = '1 marked, in no row of the list: a filter or search hides them';
+  expect(warnings({ ...reviewOf(old), hidden: 1 })).toEqual([hidden]);
+  expect(warnings({ ...reviewOf(old), hidden: 1, isIncomplete: true })).toContain(
+    `${hidden}, or their page was not loaded`,
+  );
+});
+
+test('where there is no room for all warnings, the gravest stay, and it is said that there are more', () => {
+  const review = { ...reviewOf(old, { lastSeen: daysAgo(1) }), hidden: 1, isIncomplete: true, isClockUnverified: true };
+  expect(warnings(review, 2)).toEqual([
+    'Ages are unverified: the service sent no reliable time. Check each system.',
+    '+3 more lines: enlarge the terminal',
+  ]);
+  expect(warnings(review, 1)).toEqual([expect.stringMatching(/^\+3 more lines: enlarge the terminal · Ages/)]);
+});
+
+test('a filter hides no system from the deletion, and the note says so', () => {
+  const review = { ...reviewOf(old, old), reread: null };
+  expect(noteOf({ ...review, filter: noFilter }).forms[0]).toContain('each is checked and saved just before');
+  expect(noteOf({ ...review, filter: readFilter('name:x'), rows: [0] }).forms[0]).toBe(
+    'Filter "name:x": 1 of 2 shown; the deletion takes all 2.',
+  );
+});
+
+test('a group is called reconnected only where all of its systems are', () => {
+  const review = withReread(reviewOf(old, old), 'S0', aSystem({ systemId: 'S0', ...old, state: 'Connected' }), null);
+  expect(groupWord(review, 'reconnected')).toBe('reconnected');
+  expect(groupWord(withReread(review, 'S1', null, systemNotFound), 'reconnected')).toBe('changed');
+});
+
+test.each<[Partial<System>, string]>([
+  [{ lastSeen: daysAgo(214) }, ''],
+  [{ lastSeen: null, enrolledAt: daysAgo(120) }, ''],
+  [{ lastSeen: daysAgo(1) }, 'by hand, seen 1 d ago'],
+  [{ lastSeen: daysAgo(0.25) }, 'by hand, seen 6 h ago'],
+  [{ lastSeen: daysAgo(400), state: 'Connected' }, 'by hand, connected now'],
+  [{ lastSeen: 'never' }, 'by hand, age unreadable'],
+  [{ lastSeen: null, enrolledAt: null }, 'by hand, age unknown'],
+])('%j: "%s"', (about, words) => {
+  const { items } = aReviewOf([aSystem(about)]);
+  expect(items.map((item) => whyOf(item, 'delete'))).toEqual([words]);
+});
+
+test.each<[Partial<System>, string]>([
+  [{ tags: ['env=protect'] }, 'tag "env=protect"'],
+  [{ odd: { tags: '[…' } }, 'its tags are too long to read'],
+  [{ enrolledAt: daysAgo(2) }, 'enrolled 2 d ago'],
+  [{ otherTimes: [timeIn('connectedAt', daysAgo(0.002))] }, 'connectedAt 3 min ago'],
+  [{ otherTimes: [timeIn('session.at', daysAgo(-1))] }, 'session.at in 24 h'],
+  [{ state: 'Away' }, 'state not understood: "Away"'],
+  [{ state: null }, 'no state'],
+])('%j is protected: %s', (about, words) => {
+  const rules = { days: 90, now, guards: defaultGuards, address: null };
+  const { items } = aReviewOf([aSystem({ lastSeen: daysAgo(200), ...about })], { rules });
+  expect(items.map((item) => whyOf(item, 'delete'))).toEqual([words]);
+});
+
+function timeIn(field: string, text: string): OtherTime {
+  return { field, text, ms: Date.parse(text) };
+}

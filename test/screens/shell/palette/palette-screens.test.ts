@@ -1,0 +1,163 @@
+/** The actions that the palette offers. */
+import { expect, test } from 'vitest';
+import { keyGroups } from '../../../../src/screens/active-keys.ts';
+import { paletteEntries } from '../../../../src/screens/shell/palette/palette-screens.tsx';
+import type { Action } from '../../../../src/state/root/state.ts';
+import { aStateOf, aSystem, withParts } from '../../../support/make.ts';
+import { gallery } from '../../gallery.ts';
+
+function entriesFor(typed: string) {
+  const state = aStateOf([aSystem()]);
+  return paletteEntries(typed, state, keyGroups(state));
+}
+
+test('every action but motions, with the reason where it cannot be used', () => {
+  const all = entriesFor('');
+  expect(all.map(({ binding }) => binding.does)).toContain('sign out');
+  expect(all.some(({ binding }) => binding.action.kind === 'moved')).toBe(false);
+  // None was saved: those that are there from the start.
+  expect(all.filter(({ binding }) => binding.action.kind === 'viewShown')).toHaveLength(4);
+  expect(all.find(({ binding }) => binding.does === 'clear all marks')?.refusal).toBe('nothing is marked');
+});
+
+test('the best match first', () => {
+  const [first] = entriesFor('clear marks');
+  expect(first?.binding.does).toBe('clear all marks');
+  expect(entriesFor('xyzzy')).toEqual([]);
+});
+
+/** What people type who know other programs, and the action that they mean. */
+const meant: readonly (readonly [Action['kind'], string])[] = [
+  ['sortChosen', 'sort order arrange'],
+  ['sortReversed', 'reverse descending ascending'],
+  ['quitRequested', 'quit exit close bye'],
+  ['refreshRequested', 'refresh reload update sync'],
+  ['markingUndone', 'undo redo revert'],
+  ['helpOpened', 'help shortcuts keybindings manual'],
+  ['markToggled', 'select tag check'],
+  ['matchingMarked', 'everything'],
+  ['marksCleared', 'unselect deselect unmark none'],
+  ['marksInverted', 'invert'],
+  ['reviewOpened', 'delete remove destroy purge kill drop decommission clean'],
+  ['detailsOpened', 'describe inspect info properties open'],
+  ['copyOpened', 'clipboard yank copy'],
+  ['exportOpened', 'export download csv json'],
+  ['searchOpened', 'search lookup query'],
+  ['filterOpened', 'filter narrow grep'],
+  ['disabledToggled', 'disabled hidden'],
+  ['columnsOpened', 'columns layout'],
+  ['wideToggled', 'wide expand'],
+  ['viewsOpened', 'bookmark preset'],
+  ['autoRefreshToggled', 'watch follow poll'],
+  ['switchRequested', 'switch context tenant namespace'],
+  ['newKeyOpened', 'create add enroll'],
+  ['keysSeenOpened', 'keys'],
+  ['runsOpened', 'history log audit'],
+  ['settingsOpened', 'preferences options configure protect'],
+  ['profilesOpened', 'profile'],
+  ['keepingOpened', 'secret keychain'],
+  ['staleOpened', 'threshold age histogram'],
+  ['staleMarkRequested', 'stale unused'],
+  ['suspendRequested', 'suspend background'],
+  ['repaintRequested', 'redraw repaint'],
+  ['interrupted', 'abort'],
+  ['signOutRequested', 'logout'],
+  ['runShown', 'progress job'],
+  ['rangeToggled', 'range visual'],
+  ['wentBack', 'back'],
+];
+
+const words = meant.flatMap(([kind, all]) => all.split(' ').map((word) => [word, kind] as const));
+
+test('more than seventy words are looked for', () => {
+  expect(new Set(words.map(([word]) => word)).size).toBeGreaterThan(73);
+});
+
+test.each(words)('"%s" finds %s among the first three', (word, kind) => {
+  const first = entriesFor(word).slice(0, 3);
+  expect(first.map(({ binding }) => binding.action.kind)).toContain(kind);
+});
+
+/** What other rankings found first, and what each must find first. */
+const firstChoices: readonly (readonly [string, Action['kind']])[] = [
+  ['mark stale', 'staleMarkRequested'],
+  ['retry', 'refreshRequested'],
+  ['resume', 'runShown'],
+  ['pause', 'runShown'],
+  ['filter', 'filterOpened'],
+  ['log', 'requestLogOpened'],
+  ['logs', 'requestLogOpened'],
+  ['protect', 'protectionToggled'],
+  ['config', 'settingsOpened'],
+  ['key', 'keysSeenOpened'],
+  ['pin', 'protectionToggled'],
+  ['q', 'quitRequested'],
+  ['q!', 'quitRequested'],
+  ['wq', 'quitRequested'],
+];
+
+test.each(firstChoices)('"%s" finds %s first', (typed, kind) => {
+  expect(entriesFor(typed)[0]?.binding.action.kind).toBe(kind);
+});
+
+test('on every screen each label finds itself first: whole, and with its words in another order', () => {
+  const wordsIn = (label: string): readonly string[] => label.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  for (const make of Object.values(gallery)) {
+    const state = make();
+    const groups = keyGroups(state);
+    const first = (typed: string) => paletteEntries(typed, state, groups)[0]?.binding.does ?? '';
+    for (const { binding } of paletteEntries('', state, groups)) {
+      expect(first(binding.does)).toBe(binding.does);
+      expect(first(binding.does.toUpperCase())).toBe(binding.does);
+      const turned = wordsIn(binding.does).toReversed().join(' ');
+      // Turned round, some begin like a command with its argument.
+      const labels = paletteEntries(turned, state, groups).filter((entry) =>
+        paletteEntries('', state, groups).some((one) => one.binding.does === entry.binding.does),
+      );
+      expect(wordsIn(labels[0]?.binding.does ?? '').toSorted()).toEqual(wordsIn(binding.does).toSorted());
+    }
+  }
+});
+
+test('letters that stand in no word find only what opens or shows something', () => {
+  for (const typed of ['pn', 'mkal', 'qut', 'clearmrk', 'delte', 'sgnout', 'mrkal', 'invrt']) {
+    const [entry] = entriesFor(typed);
+    expect(entry?.binding.action.kind ?? 'helpOpened').toMatch(/(?:Opened|Shown)$/);
+  }
+});
+
+test('a command takes what follows it', () => {
+  const action = (typed: string) => entriesFor(typed)[0]?.binding.action;
+  expect(action('threshold 45')).toEqual({ kind: 'thresholdSet', days: 45 });
+  expect(action('filter key:retail is:stale')).toEqual({ kind: 'filterSet', text: 'key:retail is:stale' });
+  expect(action('sort age')).toEqual({ kind: 'sortChosen', by: 'age' });
+  expect(action('sort by name')).toEqual({ kind: 'sortChosen', by: 'name' });
+  expect(action('sort last')).toEqual({ kind: 'sortChosen', by: 'age' });
+  expect(action('view 2')).toEqual({ kind: 'viewShown', digit: '2' });
+  expect(action('view never')).toEqual({ kind: 'viewShown', digit: '2' });
+});
+
+test.each([
+  ['threshold soon', 'type whole days, such as threshold 45'],
+  ['threshold 0', 'type whole days, such as threshold 45'],
+  ['threshold ', 'set the threshold, in days'],
+  ['sort by colour', 'type one of name, age, enrolled, state, key, platform, version, tags, id'],
+  ['view x', 'type the digit or name of a view, such as view 2'],
+  ['org nobody', 'no organisation has the name "nobody"'],
+])('"%s" says why it does nothing', (typed, refusal) => {
+  expect(entriesFor(typed)[0]?.refusal).toBe(refusal);
+});
+
+test('an organisation is found by a part of its name', () => {
+  const organisations = ['Tailspin Toys', 'Tailspin Labs', 'Contoso'].map((orgName, at) => ({
+    orgId: `org${at}`,
+    orgName,
+    role: 'Owner',
+  }));
+  const state = withParts(aStateOf([aSystem()]), { organisations: { kind: 'ready', value: organisations } });
+  const found = (typed: string) => paletteEntries(typed, state, keyGroups(state))[0];
+  expect(found('org contoso')?.binding.action).toEqual({ kind: 'organisationChosen', orgId: 'org2' });
+  expect(found('org toys')?.binding.action).toEqual({ kind: 'organisationChosen', orgId: 'org0' });
+  expect(found('org org1')?.binding.action).toEqual({ kind: 'organisationChosen', orgId: 'org1' });
+  expect(found('org tailspin')?.refusal).toBe('2 organisations match: type more of the name');
+});

@@ -1,0 +1,211 @@
+/** Counting all organisations: one page at a time, one organisation after another, stopped by esc, and kept. */
+import { describe, expect, test } from 'vitest';
+import type { SystemsPage } from '../../../../src/api/page.ts';
+import { mostKept, withCount, type Counts } from '../../../../src/state/account/organisations/counts.ts';
+import { countOf, figuresFor, shownOrganisations } from '../../../../src/state/account/organisations/counting.ts';
+import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
+import {
+  anOrganisation,
+  aPage,
+  aScan,
+  aState,
+  baseUrl,
+  daysAgo,
+  now,
+  pagesOf,
+  refused,
+  systemsOf,
+} from '../../../support/make.ts';
+import { play, type Played, shownIds } from '../../root/play.ts';
+
+const organisations = ['Northwind', 'Tailspin', 'Contoso'].map((orgName, at) =>
+  anOrganisation({ orgId: `O${at}`, orgName }),
+);
+const old = systemsOf(5, (at) => ({ lastSeen: daysAgo(at < 2 ? 200 : 3), isEnabled: at !== 1 }));
+
+function overview(): State {
+  return aState({
+    organisation: null,
+    organisations: { kind: 'ready', value: organisations },
+    screen: { kind: 'organisations' },
+  });
+}
+
+const begun = play(overview(), { kind: 'countRequested' });
+
+function asked({ effects }: Pick<Played, 'effects'>): (Effect & { kind: 'readCountPage' }) | undefined {
+  return effects.findLast((effect) => effect.kind === 'readCountPage');
+}
+
+/** The page that was asked for last. */
+function answers(before: Played, page: SystemsPage | undefined): Played {
+  const read = asked(before);
+  if (read === undefined || page === undefined) throw new Error('No page was asked for.');
+  return play(before.state, { kind: 'countPageArrived', scan: read.scan, page, now });
+}
+
+function fails(before: Played, status: number): Played {
+  const read = asked(before);
+  if (read === undefined) throw new Error('No page was asked for.');
+  return play(before.state, { kind: 'countPageFailed', scan: read.scan, problem: refused(status) });
+}
+
+const [first, second] = pagesOf(old, 3);
+const one = answers(answers(begun, first), second);
+const all = answers(answers(one, aPage(old.slice(0, 1))), aPage([]));
+
+test('each is read page by page, disabled systems included, and the next one after it; nothing is written', () => {
+  expect(begun.effects).toEqual([
+    {
+      kind: 'readCountPage',
+      scan: 1,
+      query: { orgId: 'O0', search: '', includeDisabled: true, perPage: 200 },
+      from: { kind: 'first' },
+    },
+  ]);
+  expect(asked(answers(begun, first))).toMatchObject({ query: { orgId: 'O0' }, from: { kind: 'link' } });
+  expect(asked(one)?.query.orgId).toBe('O1');
+  expect(asked(all)).toBe(undefined);
+  expect(all.state.notice).toEqual({ kind: 'said', text: 'Counted 3 organisations.' });
+  expect(all.state.organisations.counting).toBe(null);
+});
+
+test('systems and stale ones are known of each as it goes', () => {
+  expect(figuresFor(one.state, 'O0')).toEqual({ systems: 5, stale: 2, unknown: 0, at: now, isIncomplete: false });
+  expect(figuresFor(one.state, 'O1')).toBe(null);
+  expect(figuresFor(all.state, 'O1')).toMatchObject({ systems: 1, stale: 1 });
+  expect(figuresFor(all.state, 'O2')).toMatchObject({ systems: 0, stale: 0 });
+  expect(figuresFor({ ...all.state, staleness: { ...all.state.staleness, days: 300 } }, 'O0')?.stale).toBe(0);
+});
+
+test('esc stops, what is counted stays, and s counts the rest, or all again', () => {
+  const stopped = play(one.state, { kind: 'wentBack' });
+  expect(stopped.effects).toEqual([{ kind: 'abandonRead', slot: 'count' }]);
+  expect(stopped.state.notice).toMatchObject({ text: 'Stopped: 1 of 3 counted. s counts the rest.' });
+  expect(asked(play(stopped.state, { kind: 'countRequested' }))?.query.orgId).toBe('O1');
+  expect(asked(play(all.state, { kind: 'countRequested' }))?.query.orgId).toBe('O0');
+});
+
+test('a late page of a count that was stopped changes nothing', () => {
+  const stopped = play(begun.state, { kind: 'wentBack' }).state;
+  expect(play(stopped, { kind: 'countPageArrived', scan: 1, page: aPage(old), now }).state).toEqual(stopped);
+});
+
+test('one that may not be read is passed over and said; s retries it alone', () => {
+  const passed = fails(begun, 403);
+  expect(asked(passed)?.query.orgId).toBe('O1');
+  const over = answers(answers(passed, aPage([])), aPage([]));
+  expect(over.state.notice).toMatchObject({ text: 'Counted 3 organisations; 1 could not be counted. s retries.' });
+  expect(asked(play(over.state, { kind: 'countRequested' }))?.query.orgId).toBe('O0');
+});
+
+test('a service that does not answer is asked again after a pause, and esc stops that', () => {
+  const paused = fails(begun, 503);
+  expect(paused.state.requests.backoff).not.toBe(null);
+  const left = play(paused.state, { kind: 'wentBack' }).state;
+  expect(left).toMatchObject({ requests: { backoff: null }, organisations: { counting: null } });
+});
+
+test('a list that moved while it was read is read once more', () => {
+  const moved = answers(begun, aPage(old, { total: 9 }));
+  expect(asked(moved)).toMatchObject({ query: { orgId: 'O0' }, from: { kind: 'first' }, scan: 2 });
+  const again = answers(moved, aPage(old, { total: 9 }));
+  expect(figuresFor(again.state, 'O0')).toMatchObject({ systems: 5, isIncomplete: true });
+});
+
+describe('an organisation that is opened', () => {
+  const open = (state: State, orgId: string): Played => play(state, { kind: 'organisationChosen', orgId });
+
+  test('has its list already, and asks for no page', () => {
+    const { state, effects } = open(all.state, 'O0');
+    expect(shownIds(state)).toEqual(['S0', 'S1', 'S2', 'S3', 'S4']);
+    expect(effects.filter(({ kind }) => kind === 'readPage')).toEqual([]);
+  });
+
+  test('goes on where the count is with it, and the count stops', () => {
+    const { state, effects } = open(answers(begun, first).state, 'O0');
+    expect(shownIds(state)).toEqual(['S0', 'S1', 'S2']);
+    expect(state.organisations.counting).toBe(null);
+    expect(effects.filter(({ kind }) => ['abandonRead', 'readPage'].includes(kind))).toMatchObject([
+      { kind: 'abandonRead', slot: 'count' },
+      { kind: 'readPage', from: { kind: 'link' } },
+    ]);
+  });
+
+  test('is refreshed behind its rows where they are old', () => {
+    const { state, effects } = open({ ...all.state, now: now + 11 * 60_000 }, 'O0');
+    expect(shownIds(state)).toHaveLength(5);
+    expect(effects).toContainEqual(expect.objectContaining({ kind: 'readPage', from: { kind: 'first' } }));
+  });
+
+  test('has it again after another one was open', () => {
+    const there = open(all.state, 'O0').state;
+    const other = play(there, { kind: 'switchRequested' }, { kind: 'organisationChosen', orgId: 'O1' }).state;
+    const back = play(other, { kind: 'switchRequested' }, { kind: 'organisationChosen', orgId: 'O0' });
+    expect(shownIds(back.state)).toHaveLength(5);
+    expect(back.effects.filter(({ kind }) => kind === 'readPage')).toEqual([]);
+  });
+
+  test('has the figures of its own list: what was deleted there counts no more', () => {
+    const there = open(all.state, 'O0').state;
+    const { listing } = there.list;
+    const scan = { ...aScan([aPage(old.slice(1))], { includeDisabled: true, orgId: 'O0' }), since: now };
+    const after = { ...there, list: { ...there.list, listing: { ...listing, scan } } };
+    expect(figuresFor(after, 'O0')).toMatchObject({ systems: 4, stale: 1 });
+  });
+});
+
+test('lists beyond what is kept are let go, the oldest first, and their counts stay', () => {
+  const big = aScan([aPage(systemsOf(10))], { includeDisabled: true });
+  const scan = { ...big, count: mostKept * 0.4 };
+  let counts: Counts = new Map();
+  for (const orgId of ['a', 'b', 'c']) counts = withCount(counts, orgId, countOf(scan, 90, now));
+  const kept = [...counts].map(([id, count]) => [id, count.kind === 'counted' && count.scan !== null]);
+  expect(kept).toEqual([
+    ['a', false],
+    ['b', true],
+    ['c', true],
+  ]);
+  expect(counts.get('a')).toMatchObject({ systems: mostKept * 0.4, stale: 0 });
+});
+
+describe('a filter', () => {
+  const typed = play(overview(), { kind: 'organisationFilterOpened' }, { kind: 'textEdited', text: 'TAIL' }).state;
+  const names = (state: State): string[] => shownOrganisations(state).map(({ orgName }) => orgName);
+
+  test('shows those with the text in their name or id, as it is typed', () => {
+    expect(names(typed)).toEqual(['Tailspin']);
+    expect(names(play(typed, { kind: 'textEdited', text: 'o2' }).state)).toEqual(['Contoso']);
+    expect(play(typed, { kind: 'promptAccepted' }, { kind: 'organisationOpened' }).state.organisation?.orgId).toBe(
+      'O1',
+    );
+  });
+
+  test.each<[string, Action[], string[]]>([
+    ['esc in the prompt shows what was shown before', [{ kind: 'wentBack' }], ['Northwind', 'Tailspin', 'Contoso']],
+    ['enter keeps it', [{ kind: 'promptAccepted' }], ['Tailspin']],
+    [
+      'esc after that shows all',
+      [{ kind: 'promptAccepted' }, { kind: 'wentBack' }],
+      ['Northwind', 'Tailspin', 'Contoso'],
+    ],
+  ])('%s', (_, actions, shown) => {
+    expect(names(play(typed, ...actions).state)).toEqual(shown);
+  });
+
+  test('keeps the cursor on its organisation', () => {
+    const last = play(overview(), { kind: 'moved', motion: 'last' }, { kind: 'organisationFilterOpened' }).state;
+    const filtered = play(last, { kind: 'textEdited', text: 'con' }).state;
+    expect(filtered.organisations.position.row).toBe(0);
+    expect(play(filtered, { kind: 'textEdited', text: '' }).state.organisations.position.row).toBe(2);
+  });
+});
+
+test('the rows of organisations say where a deletion was cut off', () => {
+  const { effects } = play(overview(), {
+    kind: 'organisationsArrived',
+    organisations,
+    session: 0,
+  });
+  expect(effects).toEqual([{ kind: 'findUnfinished', baseUrl }]);
+});

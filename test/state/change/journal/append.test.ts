@@ -1,0 +1,161 @@
+import { appendFile, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type Journal, openJournal, reopenJournal } from '../../../../src/state/change/journal/append.ts';
+import { type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
+import { systemsOf } from '../../../support/make.ts';
+import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
+
+const header = {
+  kind: 'run',
+  format: 1,
+  mode: 'run',
+  does: 'delete',
+  version: '1.0.0',
+  at: '2026-11-20T16:02:11.123Z',
+  orgId: 'N1',
+  orgName: 'Northwind',
+  baseUrl: 'https://api.example',
+  days: 90,
+  systems: 2,
+} as const;
+
+function intent(systemId: string): JournalEntry {
+  return { kind: 'intent', at: header.at, systemId, record: { systemId, hostname: 'a\nb\u2028c\u001B[2J' } };
+}
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function opened(under = 'runs'): Promise<Journal> {
+  const result = await openJournal(join(folder, under), header, []);
+  if (!result.ok) throw new Error(result.code);
+  return result.journal;
+}
+
+async function entriesIn(path: string): Promise<unknown[]> {
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  expect(lines.pop()).toBe('');
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
+
+describe('the journal of a run', () => {
+  test('begins with the run, and has one line for each thing that happened', async () => {
+    const journal = await opened();
+    const result: JournalEntry = { kind: 'result', at: header.at, systemId: 'S0', outcome: { kind: 'deleted' } };
+    expect([await journal.append(intent('S0')), await journal.append(result)]).toEqual([null, null]);
+    await journal.close();
+    expect(await entriesIn(journal.path)).toEqual([header, intent('S0'), result]);
+  });
+
+  test('can be read by its owner alone', async () => {
+    const journal = await opened();
+    await journal.close();
+    const modes = [await stat(journal.path), await stat(join(folder, 'runs'))].map(({ mode }) => mode & 0o777);
+    expect(modes).toEqual([0o600, 0o700]);
+  });
+
+  test('is named after the time, and never takes the file of another run', async () => {
+    const journals = await Promise.all([opened(), opened(), opened()]);
+    await Promise.all(journals.map((journal) => journal.close()));
+    const name = join(folder, 'runs', '2026-11-20T16-02-11');
+    expect(journals.map(({ path }) => path).sort()).toEqual([`${name}-2.jsonl`, `${name}-3.jsonl`, `${name}.jsonl`]);
+  });
+
+  test('keeps lines whole and in order, however many are appended at once, and is closed after the last', async () => {
+    const journal = await opened();
+    const entries = Array.from({ length: 50 }, (_, at) => intent(`S${at}`));
+    const codes = Promise.all(entries.map((entry) => journal.append(entry)));
+    await journal.close();
+    expect(new Set(await codes)).toEqual(new Set([null]));
+    expect(await entriesIn(journal.path)).toEqual([header, ...entries]);
+  });
+});
+
+describe('the journal of a run that was cut off', () => {
+  test('continues after its last line, and on a line of its own where that was torn', async () => {
+    const journal = await opened();
+    await journal.close();
+    await appendFile(journal.path, '{"kind":"intent","at":"2026-');
+    const again = await reopenJournal(journal.path);
+    if (!again.ok) throw new Error(again.code);
+    expect(await again.journal.append(intent('S1'))).toBeNull();
+    await again.journal.close();
+    const lines = (await readFile(journal.path, 'utf8')).split('\n');
+    expect(lines).toEqual([JSON.stringify(header), '{"kind":"intent","at":"2026-', JSON.stringify(intent('S1')), '']);
+  });
+
+  test('has no empty line where its last one was whole', async () => {
+    const journal = await opened();
+    await journal.close();
+    const again = await reopenJournal(journal.path);
+    if (!again.ok) throw new Error(again.code);
+    expect(await again.journal.append(intent('S1'))).toBeNull();
+    await again.journal.close();
+    expect(await entriesIn(journal.path)).toEqual([header, intent('S1')]);
+  });
+
+  test('that is gone is not begun once more', async () => {
+    const path = join(folder, 'none.jsonl');
+    expect(await reopenJournal(path)).toEqual({ ok: false, code: 'ENOENT' });
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('where records cannot be saved, the operating system says why:', () => {
+  test('a file stands in the place of the folder', async () => {
+    await writeFile(join(folder, 'runs'), '');
+    expect(await openJournal(join(folder, 'runs', 'deeper'), header, [])).toEqual({ ok: false, code: 'ENOTDIR' });
+  });
+
+  test('the file was removed', async () => {
+    const journal = await opened();
+    await rm(join(folder, 'runs'), { recursive: true });
+    expect(await journal.append(intent('S0'))).toBe('ENOENT');
+    await journal.close();
+  });
+
+  test('the file is closed', async () => {
+    const journal = await opened();
+    await journal.close();
+    expect(await journal.append(intent('S0'))).toBe('EBADF');
+  });
+
+  test.runIf(canMount).each([0, 4])(
+    'with %i kB left no run begins whose plan does not fit, and no file stays',
+    async (left) => {
+      const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+      onTestFinished(() => rm(disk, { recursive: true }));
+      aSmallDisk(disk, 64);
+      fillBut(disk, left);
+      const plan = planEntries('N1', systemsOf(200));
+      expect(await openJournal(disk, header, plan)).toEqual({ ok: false, code: 'ENOSPC' });
+      const open = (await readdir('/proc/self/fd')).map((file) => readlink(`/proc/self/fd/${file}`).catch(() => ''));
+      expect((await Promise.all(open)).filter((path) => path.startsWith(disk))).toEqual([]);
+      expect(await readdir(disk)).toEqual(['filling']);
+    },
+  );
+
+  test.runIf(canMount)('the disk is full for a line: what was written of it spoils no other line', async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+    onTestFinished(() => rm(disk, { recursive: true }));
+    aSmallDisk(disk, 64);
+    const begun = await openJournal(disk, header, []);
+    if (!begun.ok) throw new Error(begun.code);
+    fillBut(disk, 4);
+    const long: JournalEntry = { kind: 'intent', at: header.at, systemId: 'S0', record: 'x'.repeat(20_000) };
+    expect(await begun.journal.append(long)).toBe('ENOSPC');
+    await rm(join(disk, 'filling'));
+    expect([await begun.journal.append(intent('S1')), await begun.journal.append(intent('S2'))]).toEqual([null, null]);
+    await begun.journal.close();
+    const [first, torn, ...others] = (await readFile(begun.journal.path, 'utf8')).split('\n');
+    expect([first, ...others]).toEqual(
+      [header, intent('S1'), intent('S2')].map((one) => JSON.stringify(one)).concat(''),
+    );
+    expect(JSON.stringify(long).startsWith(torn ?? '?')).toBe(true);
+  });
+});

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Problem } from '../../../../src/api/problem.ts';
+import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
+import { entryIn, type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
+import { countsIn, readJournal } from '../../../../src/state/change/journal/read.ts';
+import { noCounts, type Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import { refused, systemsOf } from '../../../support/make.ts';
+
+const at = '2026-11-20T16:02:11.123Z';
+const systems = systemsOf(20);
+
+const header: JournalEntry = {
+  kind: 'run',
+  format: 1,
+  mode: 'run',
+  does: 'delete',
+  version: '1.0.0',
+  at,
+  orgId: 'N1',
+  orgName: 'Northwind\u202e',
+  baseUrl: 'https://api.example',
+  days: 90,
+  systems: systems.length,
+};
+
+const outcomes: readonly Outcome[] = [
+  { kind: 'deleted' },
+  { kind: 'alreadyGone' },
+  { kind: 'skipped', why: 'changed', field: 'connectedFrom' },
+  { kind: 'refused', problem: refused(409, { title: 'Used', traceId: '4f2a' }) },
+  { kind: 'failed', problem: { kind: 'lost', operation: 'delete system', code: 'ECONNRESET' } },
+  { kind: 'unknown', problem: null, doubt: 'accepted' },
+  { kind: 'notAttempted', problem: null },
+];
+
+/** The file of a run that got so far: an intent and an outcome for each of its systems. */
+function aFile(count: number): string[] {
+  const done = systems.slice(0, count).flatMap(({ systemId }, index): JournalEntry[] => [
+    { kind: 'intent', at, systemId, record: { systemId } },
+    { kind: 'result', at, systemId, outcome: outcomes[index % outcomes.length] ?? { kind: 'deleted' } },
+  ]);
+  return [header, ...planEntries('N1', systems), ...done].map((entry) => JSON.stringify(entry));
+}
+
+test('everything that was written is read back', () => {
+  const read = readJournal(`${aFile(7).join('\n')}\n`, decodeRecord);
+  expect(read).toMatchObject({ header, planned: systems, end: null, damaged: 0, lastMs: Date.parse(at) });
+  expect([...(read?.outcomes.values() ?? [])]).toEqual(outcomes);
+  expect(read === null ? null : countsIn(read)).toMatchObject({
+    deleted: 1,
+    refused: 1,
+    failed: 1,
+    unknown: 1,
+    notAttempted: 14,
+  });
+});
+
+test('why a system was kept is decoded also from files that do not say by which field', () => {
+  const [first = '', plan = ''] = aFile(1);
+  const result = { kind: 'result', at, systemId: 'S0', outcome: { kind: 'skipped', why: 'changed' } };
+  const read = readJournal([first, plan, JSON.stringify(result), ''].join('\n'), decodeRecord);
+  expect(read?.outcomes.get('S0')).toEqual({ kind: 'skipped', why: 'changed' });
+});
+
+test('a damaged plan takes no system along whose deletion may have been sent', () => {
+  const record = { systemId: 'S1', hostname: 'kiosk' };
+  const [first = '', , ...rest] = aFile(1);
+  const intent = JSON.stringify({ kind: 'intent', at, systemId: 'S1', record });
+  const odd = JSON.stringify({ kind: 'intent', at, systemId: 'S2', record: { systemId: 'other' } });
+  const read = readJournal([first, '{"kind":"plan","sys', ...rest, intent, odd, ''].join('\n'), decodeRecord);
+  expect(read?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S1']);
+  expect(read?.planned[1]?.hostname).toBe('kiosk');
+  expect(read === null ? null : countsIn(read)).toMatchObject({ deleted: 1, unknown: 1 });
+});
+
+const operation = 'delete system';
+
+const problems: { readonly [Kind in Problem['kind']]: Problem & { readonly kind: Kind } } = {
+  refused: {
+    operation,
+    kind: 'refused',
+    status: 422,
+    slug: 'x',
+    title: null,
+    detail: 'y',
+    traceId: null,
+    retryAfter: 30,
+    errors: { id: ['odd'] },
+  },
+  unreachable: {
+    operation,
+    kind: 'unreachable',
+    host: 'x',
+    code: 'PROXY_407',
+    via: 'p',
+    clocks: { local: 1, service: null },
+  },
+  lost: { operation, kind: 'lost', code: 'ECONNRESET' },
+  timedOut: { operation, kind: 'timedOut', seconds: 20 },
+  redirected: { operation, kind: 'redirected', status: 302, location: null },
+  notTheApi: {
+    operation,
+    kind: 'notTheApi',
+    status: 200,
+    reason: 'content type',
+    contentType: 'text/html',
+    title: 'Login',
+  },
+  cached: { operation, kind: 'cached', ageMs: null },
+  wrongShape: { operation, kind: 'wrongShape', path: 'items[3]' },
+  untrustedLink: { operation, kind: 'untrustedLink', link: 'https://x', reason: 'another address', page: null },
+  oddId: { operation, kind: 'oddId' },
+  withheld: { operation, kind: 'withheld', mode: 'read-only' },
+  notReviewed: { operation, kind: 'notReviewed' },
+  misleading: { operation, kind: 'misleading', header: 'X-Host' },
+  aborted: { operation, kind: 'aborted' },
+};
+
+test.each(Object.values(problems))('why the outcome is not known is read back: $kind', (problem) => {
+  const outcome: Outcome = { kind: 'unknown', problem, doubt: 'cutOff' };
+  const line = { kind: 'result', at, systemId: 'S0', outcome };
+  expect(entryIn(JSON.stringify(line))).toEqual(line);
+});
+
+test.each([
+  [
+    { kind: 'unknown', problem: null },
+    { kind: 'unknown', problem: null },
+  ],
+  [
+    { kind: 'unknown', problem: { kind: 'melted' } },
+    { kind: 'unknown', problem: null },
+  ],
+])('an outcome of an older or a newer version is read: %j', (written, read) => {
+  expect(entryIn(JSON.stringify({ kind: 'result', at, systemId: 'S0', outcome: written }))).toMatchObject({
+    outcome: read,
+  });
+});
+
+test.each<[unknown, Outcome]>([
+  [
+    { kind: 'refused', problem: refused(503), stillThere: true },
+    { kind: 'failed', problem: refused(503) },
+  ],
+  [
+    { kind: 'refused', problem: null, stillThere: true },
+    { kind: 'failed', problem: null },
+  ],
+  [
+    { kind: 'refused', problem: refused(409) },
+    { kind: 'refused', problem: refused(409) },
+  ],
+  [
+    { kind: 'refused', problem: problems.oddId },
+    { kind: 'notAttempted', problem: problems.oddId },
+  ],
+  [
+    { kind: 'refused', problem: problems.redirected },
+    { kind: 'unknown', problem: problems.redirected },
+  ],
+])('what an older version called refused is read in the words of today: %j', (written, read) => {
+  const result = JSON.stringify({ kind: 'result', at, systemId: 'S0', outcome: written });
+  expect(readJournal([...aFile(0), result, ''].join('\n'), decodeRecord)?.outcomes.get('S0')).toEqual(read);
+});
+
+test('the end of an older version counts none of the kinds that it did not know', () => {
+  const { failed, ...older } = { ...noCounts, deleted: 3 };
+  expect(failed).toBe(0);
+  const end = { kind: 'end', at, stop: null, counts: older };
+  expect(entryIn(JSON.stringify(end))).toEqual({ ...end, counts: { ...noCounts, deleted: 3 } });
+});
+
+test('an empty line is no damage: one stands before what is written after a break', () => {
+  const read = readJournal(`${aFile(2).join('\n\n')}\n`, decodeRecord);
+  expect(read).toMatchObject({ damaged: 0, planned: systems });
+  expect(read?.outcomes.size).toBe(2);
+});
+
+test('a line with a time that is none is damaged, and takes neither the times nor the outcomes of others with it', () => {
+  const lines = aFile(2).concat(
+    ...['x', '', 'garbage'].map((odd) => JSON.stringify({ kind: 'intent', at: odd, systemId: 'S9', record: {} })),
+    JSON.stringify({ kind: 'result', at: 'zzz', systemId: 'S0', outcome: { kind: 'unknown', problem: null } }),
+  );
+  const read = readJournal(`${lines.join('\n')}\n`, decodeRecord);
+  expect(read).toMatchObject({ damaged: 4, lastMs: Date.parse(at), end: null });
+  expect(read?.intents.has('S9')).toBe(false);
+  expect(read?.outcomes.get('S0')).toEqual({ kind: 'deleted' });
+});
+
+test('wherever the program ended, every whole line is read, and the counts add up', () => {
+  const text = `${aFile(20).join('\n')}\n`;
+  const headerEnd = text.indexOf('\n') + 1;
+  fc.assert(
+    fc.property(fc.integer({ min: headerEnd, max: text.length }), (cut) => {
+      const read = readJournal(text.slice(0, cut), decodeRecord);
+      const whole = text.slice(0, cut).split('\n').slice(0, -1);
+      expect(read?.damaged).toBe(0);
+      expect(read?.outcomes.size).toBe(whole.filter((line) => line.startsWith('{"kind":"result"')).length);
+      const sum = read === null ? 0 : Object.values(countsIn(read)).reduce((total, count) => total + count, 0);
+      expect(sum).toBe(read?.planned.length);
+    }),
+  );
+});
+
+test('a line with anything in it takes no other with it', () => {
+  const lines = aFile(7);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: lines.length }), fc.oneof(fc.string(), fc.json()), (where, odd) => {
+      const oneLine = odd.replaceAll('\n', ' ') || ' ';
+      const read = readJournal(`${lines.toSpliced(where, 0, oneLine).join('\n')}\n`, decodeRecord);
+      expect(read).toMatchObject({ damaged: 1, planned: systems });
+      expect(read?.outcomes.size).toBe(7);
+    }),
+  );
+});
+
+test.each([
+  '',
+  '\n',
+  'x',
+  '{"kind":"run"}\n',
+  '[]\n',
+  ...[{ format: 3 }, { at: 'garbage' }].map((odd) => `${JSON.stringify({ ...header, ...odd })}\n`),
+])('%j is no run’s file', (text) => {
+  expect(readJournal(text, decodeRecord)).toBeNull();
+});

@@ -1,0 +1,167 @@
+/** The file of records, wherever the program was killed while it wrote, and however the file was damaged. */
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
+import { planEntries } from '../../../../src/state/change/journal/format.ts';
+import { noCounts } from '../../../../src/state/removal/deletion/outcome.ts';
+import { lookAt } from '../../../../src/state/change/journal/records-file.ts';
+import { findLeft, listRuns } from '../../../../src/state/change/runs/files.ts';
+import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
+import { reasonWords, unreadNotice, type UnreadRecords } from '../../../../src/state/change/journal/records-file.ts';
+import { daysAgo, now, systemsOf } from '../../../support/make.ts';
+
+const systems = systemsOf(3, () => ({ lastSeen: daysAgo(200) }));
+const about = { orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 3 };
+const at = new Date(now).toISOString();
+const header = { kind: 'run', format: 1, mode: 'run', does: 'delete', version: '1.0.0', at, ...about };
+const file = [
+  header,
+  ...planEntries('N1', systems),
+  ...systems.map(({ systemId }) => ({ kind: 'intent', at, systemId, record: {} })),
+  ...systems.map(({ systemId }) => ({ kind: 'result', at, systemId, outcome: { kind: 'deleted' } })),
+]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('');
+
+let folder = '';
+let path = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'runs-'));
+  path = join(folder, '2026-11-20T10-00-00.jsonl');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('M8 wherever the program was killed, the file gets its last line once it is settled, or was never begun', async () => {
+  const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
+  const lockOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
+  const findLock = () => Promise.resolve({ kind: 'free' } as const);
+  const runsFolder = () => Promise.resolve(folder);
+  const ports = { version: '1.0.0', runsFolder, now: () => now, lockOrganisation, findLock };
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: file.length }), async (cut) => {
+      writeFileSync(path, file.slice(0, cut));
+      const journals = runJournals(ports, decodeRecord);
+      const [found, ...others] = await journals.findLeft(asked);
+      expect(others).toEqual([]);
+      if (cut <= file.indexOf('\n')) {
+        expect(found).toBeUndefined();
+        // A header that lacks only its line break can be read, and nothing was planned by it yet.
+        if (cut < file.indexOf('\n')) expect(await lookAt(path)).toMatchObject({ why: { kind: 'nothing' } });
+        return;
+      }
+      expect(found).toMatchObject({ kind: 'cutOffFound', path, record: { damaged: 0 } });
+      journals.close({ run: 9, end: { stop: 'cutOff', counts: noCounts, checked: null } });
+      await journals.closed();
+      expect(readFileSync(path, 'utf8').match(/^\{"kind":"end".*\}\n/gm)).toHaveLength(1);
+      expect(await findLeft(folder, 'https://x', 'N1')).toEqual({ open: null, unread: [] });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('M8 whatever is written over its lines, the file is a run or is named, and is not touched', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat({ max: file.length }),
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      async (from, text) => {
+        writeFileSync(path, file.slice(0, from) + text + file.slice(from + text.length));
+        const before = readFileSync(path);
+        const found = await lookAt(path);
+        expect(found !== null && ('header' in found || reasonWords(found.why) !== '')).toBe(true);
+        expect(readFileSync(path).equals(before)).toBe(true);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a file that is gone since the folder was read is nothing, and one without its end of a whole run is open', async () => {
+  expect(await lookAt(path)).toBeNull();
+  writeFileSync(path, file);
+  expect(await lookAt(path)).toMatchObject({ header: about, end: null });
+  appendFileSync(path, `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 3 } })}\n`);
+  expect(await lookAt(path)).toMatchObject({ header: about, end: { kind: 'end' } });
+});
+
+test('M8 two runs in one file are reported also where the last line is the end of the second', async () => {
+  const end = `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 1 } })}\n`;
+  writeFileSync(path, `${file.slice(0, file.indexOf('{"kind":"result"'))}${file}${end}`);
+  expect(await lookAt(path)).toMatchObject({ why: { kind: 'twoHeaders' }, orgId: 'N1', orgName: 'Northwind' });
+});
+
+test('what is said at the opening has room in 76 columns, whatever it is', () => {
+  const unread = (why: UnreadRecords['why'], inDoubt: number | null): UnreadRecords => {
+    return { path, why, bytes: 1, changedMs: now, orgId: 'N1', orgName: null, inDoubt };
+  };
+  const kinds: UnreadRecords['why'][] = [
+    { kind: 'header' },
+    { kind: 'newer', version: '1.4.0', format: 3 },
+    { kind: 'twoHeaders' },
+    { kind: 'tooLarge' },
+    { kind: 'notAFile', what: 'link' },
+    { kind: 'unreadable', code: 'EACCES' },
+  ];
+  for (const why of kinds) {
+    for (const inDoubt of [null, 0, 12_000]) {
+      expect(unreadNotice([unread(why, inDoubt)]).length).toBeLessThanOrEqual(76);
+      expect(unreadNotice([unread(why, inDoubt), unread(why, inDoubt)]).length).toBeLessThanOrEqual(76);
+    }
+  }
+});
+
+/** Root may read everything: permissions are tested as another user. */
+async function asAnyone<T>(does: () => Promise<T>): Promise<T> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    return await does();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+const isNotLocked = (): Promise<boolean> => Promise.resolve(false);
+
+test('M8 a file that may not be read, and a folder that may not be, are among the runs with the reason', async () => {
+  writeFileSync(path, file, { mode: 0o000 });
+  chmodSync(folder, 0o755);
+  const why = { kind: 'unreadable', code: 'EACCES' };
+  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotLocked))).toMatchObject([{ path, why }]);
+  chmodSync(folder, 0o000);
+  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotLocked))).toMatchObject([{ path: folder, why }]);
+  chmodSync(folder, 0o700);
+});
+
+test('M8 where the folder may not be read, nobody says that no run was cut off', async () => {
+  writeFileSync(path, file);
+  chmodSync(folder, 0o000);
+  const unread = { path: folder, why: { kind: 'unreadable', code: 'EACCES' } };
+  expect(await asAnyone(() => findLeft(folder, 'https://x', 'N1'))).toMatchObject({ open: null, unread: [unread] });
+  chmodSync(folder, 0o700);
+  expect(await findLeft(join(folder, 'none'), 'https://x', 'N1')).toEqual({ open: null, unread: [] });
+  expect(await findLeft(path, 'https://x', 'N1')).toMatchObject({ open: null, unread: [{ why: { code: 'ENOTDIR' } }] });
+  expect(await findLeft(folder, 'https://x', 'N1')).toMatchObject({ open: { path }, unread: [] });
+});
+
+test('the list of runs counts an older file as opening it does: nothing counts as refused that the service did not refuse', async () => {
+  const [first] = systems;
+  const problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
+  const result = {
+    kind: 'result',
+    at,
+    systemId: first?.systemId,
+    outcome: { kind: 'refused', problem, stillThere: true },
+  };
+  const end = { kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 2, refused: 1 } };
+  writeFileSync(path, file + [result, end].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  expect(await listRuns(folder, decodeRecord, isNotLocked)).toMatchObject([
+    { stage: 'ended', counts: { deleted: 2, refused: 0, failed: 1 } },
+  ]);
+});

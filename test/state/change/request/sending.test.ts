@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addOperations } from '../../../../src/app/operations.ts';
+import type { Problem } from '../../../../src/api/problem.ts';
+import type { Call } from '../../../../src/state/explorer/call/call.ts';
+import type { ChangeAnswer } from '../../../../src/state/change/request/feature.ts';
+import { outcomeOf } from '../../../../src/state/change/request/outcome.ts';
+import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
+import { aPageOf } from '../../../screens/answer-gallery.ts';
+import { definitionFrom, operationIn } from '../../../support/definition-pieces.ts';
+import { usualDocument } from '../../../support/documents/usual.ts';
+import { aStateOf, now, refused } from '../../../support/make.ts';
+import { aRun } from '../../removal/deletion/story.ts';
+import { play } from '../../root/play.ts';
+
+addOperations();
+
+const definition = definitionFrom(usualDocument());
+const operation = operationIn(definition, 'PUT /org/{orgId}/systems/{systemId}/disable');
+const call: Call = {
+  method: 'PUT',
+  url: 'https://api.example.com/org/N1/systems/K3F9Q/disable',
+  ...{ headers: {}, body: null, orgId: 'N1', operation: operation.id, secrets: [] },
+};
+const shown: Action = { kind: 'requestShown', call, operation };
+
+function start(): State {
+  const state = aStateOf([]);
+  return { ...state, definition: { ...state.definition, definition } };
+}
+
+function sent(effects: readonly Effect[]): readonly Effect[] {
+  return effects.filter(({ kind }) => kind === 'sendChange');
+}
+
+const done: ChangeAnswer = { ok: true, page: aPageOf('', { status: 204 }) };
+
+function lost(): ChangeAnswer {
+  return { ok: false, problem: { operation: 'send request', kind: 'lost', code: 'ECONNRESET' }, ms: 5 };
+}
+
+type Numbered = (id: number) => Action;
+
+const byPerson: readonly Action[] = [
+  shown,
+  { kind: 'wentBack' },
+  { kind: 'requestRepeated' },
+  { kind: 'requestReopened' },
+  { kind: 'targetRefreshed' },
+  { kind: 'resized', columns: 40, rows: 12 },
+  { kind: 'timerEnded', timer: 'requestPause' },
+  { kind: 'keyUnknown', name: 'z' },
+  { kind: 'interrupted' },
+];
+const byPhrase: readonly Action[] = [
+  { kind: 'requestConfirmed' },
+  { kind: 'timerEnded', timer: 'armRequest' },
+  { kind: 'textEdited', text: 'put K3F9Q' },
+  { kind: 'textEdited', text: 'again put K3F9Q' },
+  { kind: 'textEdited', text: 'PUT K3F9Q' },
+];
+const byService: readonly Numbered[] = [
+  (id) => ({ kind: 'targetRead', id, value: { state: 'Connected' }, etag: null }),
+  (id) => ({ kind: 'requestSaved', id, saved: { ok: true, recordId: `r${id}`, at: now } }),
+  (id) => ({ kind: 'changeAnswered', id, recordId: `r${id}`, answer: done, at: now }),
+  (id) => ({ kind: 'changeAnswered', id, recordId: `r${id}`, answer: lost(), at: now }),
+];
+
+/** What a person, the service and the clock may do, in any order; some answers are to an earlier request. */
+const anyAction: fc.Arbitrary<Numbered> = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...byPerson).map((action) => () => action) },
+  { weight: 6, arbitrary: fc.constantFrom(...byPhrase).map((action) => () => action) },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.constantFrom(...byService), fc.constantFrom(0, 0, 0, 1)).map(
+      ([answer, earlier]) =>
+        (id: number) =>
+          answer(id - earlier),
+    ),
+  },
+);
+
+test('42. whatever happens in whatever order, a number is sent once, after its phrase and its record', () => {
+  let sendings = 0;
+  fc.assert(
+    fc.property(fc.array(anyAction, { minLength: 40, maxLength: 80 }), (actions) => {
+      let state = { ...start(), nextId: 1 };
+      const numbers = new Set<number>();
+      const recorded = new Set<number>();
+      for (const next of [() => shown, ...actions]) {
+        const before = state.request.current;
+        const played = play(state, next(before?.id ?? 1));
+        for (const effect of played.effects) {
+          if (effect.kind === 'saveRequest') {
+            expect(before?.stage).toMatchObject({ kind: 'asking', isArmed: true, typed: before?.judged.phrase });
+            expect(recorded.has(effect.id)).toBe(false);
+            recorded.add(effect.id);
+          }
+          if (effect.kind !== 'sendChange') continue;
+          expect(recorded.has(effect.id)).toBe(true);
+          expect(numbers.has(effect.id)).toBe(false);
+          numbers.add(effect.id);
+          sendings += 1;
+        }
+        ({ state } = played);
+      }
+    }),
+    { numRuns: 1000, seed: 42 },
+  );
+  // The test is of use only where something is sent.
+  expect(sendings).toBeGreaterThan(50);
+});
+
+/** The request with its phrase typed. */
+function phrased(text = 'put K3F9Q'): { readonly state: State; readonly id: number } {
+  const asked = play(start(), shown).state;
+  const id = asked.request.current?.id ?? -1;
+  const { state } = play(
+    asked,
+    ...([
+      { kind: 'targetRead', id, value: { isEnabled: true, apiKey: 'a-secret-of-twelve' }, etag: null },
+      { kind: 'timerEnded', timer: 'armRequest' },
+      { kind: 'textEdited', text },
+    ] satisfies readonly Action[]),
+  );
+  return { state, id };
+}
+
+/** The same, confirmed. */
+function sending(): { readonly state: State; readonly id: number } {
+  const { state, id } = phrased();
+  return { state: play(state, { kind: 'requestConfirmed' }).state, id };
+}
+
+/** What is saved and what is said where enter is pressed in this state. */
+function confirmedIn(state: State): readonly [number, string | null] {
+  const played = play(state, { kind: 'requestConfirmed' });
+  const { notice } = played.state;
+  const saves = played.effects.filter(({ kind }) => kind === 'saveRequest').length;
+  return [saves, notice !== null && 'text' in notice ? notice.text : null];
+}
+
+test('what has begun since the question was asked is looked at by enter', () => {
+  const { state } = phrased();
+  expect(confirmedIn(state)).toEqual([1, null]);
+  const { organisation } = state;
+  if (organisation === null) throw new Error('An organisation is open.');
+  expect(confirmedIn({ ...state, organisation: { ...organisation, orgId: 'C1' } })).toEqual([
+    ...[0, 'Another organisation is open now. Nothing was sent.'],
+  ]);
+  expect(confirmedIn({ ...state, organisation: null })[0]).toBe(0);
+  const { deletion } = aRun(2);
+  if (deletion === null) throw new Error('There is a run.');
+  const busy = 'A run is in progress in this organisation. J shows it. Nothing was sent.';
+  expect(confirmedIn({ ...state, deletion })).toEqual([0, busy]);
+  expect(confirmedIn({ ...state, deletion: { ...deletion, finishedAt: now } })[0]).toBe(1);
+  const elsewhere = { ...deletion, organisation: { ...deletion.organisation, orgId: 'C1' } };
+  expect(confirmedIn({ ...state, deletion: elsewhere })[0]).toBe(1);
+  expect(confirmedIn({ ...state, session: { ...state.session, mode: 'read-only' } })[0]).toBe(0);
+});
+
+test('a phrase that is another one sends nothing, and is marked as wrong', () => {
+  const { state } = phrased('put K3F9');
+  expect(confirmedIn(state)[0]).toBe(0);
+  expect(play(state, { kind: 'requestConfirmed' }).state.request.current?.stage).toMatchObject({ isWrong: true });
+});
+
+test('46. without a record nothing is sent', () => {
+  const { state, id } = sending();
+  const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
+  const played = play(state, { kind: 'requestSaved', id, saved: { ok: false, says } });
+  expect(played.effects).toEqual([]);
+  expect(played.state.request.current?.stage).toEqual({ kind: 'withheld', because: says });
+});
+
+test('42. who quits before it leaves gets nothing sent, and its record says so', () => {
+  const { state, id } = sending();
+  const quit = play(state, { kind: 'interrupted' }, { kind: 'interrupted' });
+  expect(quit.effects.some(({ kind }) => kind === 'leave')).toBe(false);
+  const { effects } = play(quit.state, { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r', at: now } });
+  expect(sent(effects)).toEqual([]);
+  expect(effects).toMatchObject([{ kind: 'endRequest', end: { outcome: 'withheld' } }, { kind: 'leave' }]);
+});
+
+test('42. who quits while it is sent waits for its answer, and no longer', () => {
+  const { state, id } = sending();
+  const gone = play(
+    state,
+    { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r', at: now } },
+    { kind: 'interrupted' },
+    { kind: 'interrupted' },
+  );
+  expect(gone.effects.some(({ kind }) => kind === 'leave')).toBe(false);
+  const { effects } = play(gone.state, { kind: 'changeAnswered', id, recordId: 'r', answer: done, at: now });
+  expect(effects.map(({ kind }) => kind)).toEqual(['endRequest', 'leave']);
+  // Asked for once more, at once: its record has no end.
+  expect(play(gone.state, { kind: 'interrupted' }, { kind: 'interrupted' }).effects.map(({ kind }) => kind)).toContain(
+    'leave',
+  );
+});
+
+test('43. which answers leave it open whether the service has acted', () => {
+  const outcome = (problem: Problem): string => outcomeOf({ ok: false, problem, ms: 1 });
+  const problem = <K extends object>(about: K) => ({ operation: 'send request', ...about }) as const;
+  expect(outcome(problem({ kind: 'lost', code: 'ECONNRESET' } as const))).toBe('unknown');
+  expect(outcome(problem({ kind: 'timedOut', seconds: 20 } as const))).toBe('unknown');
+  expect(outcome(problem({ kind: 'redirected', status: 307, location: null } as const))).toBe('unknown');
+  expect(outcome(problem({ kind: 'unreachable', host: 'a', code: 'ECONNREFUSED' } as const))).toBe('withheld');
+  expect(outcome(problem({ kind: 'withheld', mode: 'preview' } as const))).toBe('withheld');
+  expect(outcome(problem({ kind: 'notReviewed' } as const))).toBe('withheld');
+  expect(outcome(problem({ kind: 'misleading', header: 'X-Host' } as const))).toBe('withheld');
+  const byStatus = (status: number): string => outcome(refused(status));
+  expect([400, 401, 403, 409, 412, 421, 429, 501].map(byStatus)).toEqual(Array(8).fill('refused'));
+  expect([101, 404, 408, 500, 502, 503, 504].map(byStatus)).toEqual(Array(7).fill('unknown'));
+  expect(outcome(refused(404, { slug: 'policy-not-found' }))).toBe('refused');
+});

@@ -1,0 +1,215 @@
+/** The outcome of a system whose deletion was under way when the program ended: never more than is known. */
+import { expect, test } from 'vitest';
+import { reasonFor } from '../../../../src/screens/removal/deletion/outcome-wording.ts';
+import type { Problem } from '../../../../src/api/problem.ts';
+import type { RunRecord } from '../../../../src/state/change/journal/read.ts';
+import type { Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import type { RunKind } from '../../../../src/state/removal/review/run-kind.ts';
+import { noCounts } from '../../../../src/state/removal/deletion/outcome.ts';
+import { isChecking } from '../../../../src/state/removal/deletion/run.ts';
+import { aStateOf, aSystem, baseUrl, daysAgo, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
+import { pastRun } from '../../../../src/state/change/runs/recover.ts';
+import { isChange } from '../../removal/deletion/story.ts';
+import { play, type Played } from '../../root/play.ts';
+import type { Action } from '../../../../src/state/root/state.ts';
+
+const systems = systemsOf(1, () => ({ lastSeen: daysAgo(200) }));
+const [system = aSystem()] = systems;
+
+/** The file of a run that was cut off, with this of its one system. */
+function fileWith(outcome: Outcome | null, does: RunKind = 'delete'): RunRecord {
+  return {
+    header: {
+      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does },
+      ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 1 },
+    },
+    planned: systems,
+    intents: new Set(['S0']),
+    outcomes: new Map(outcome === null ? [] : [['S0', outcome]]),
+    end: null,
+    damaged: 0,
+    lastMs: now,
+    lastIntentMs: now,
+  };
+}
+
+/** The next start finds the run, and asks the service as often as it asks. */
+function asked(outcome: Outcome | null, answer: 'there' | Problem): Played {
+  const record = fileWith(outcome);
+  let played = play(aStateOf(systems), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
+  for (let looks = 0; looks < 9 && played.state.deletion?.inFlight.get('S0')?.stage === 'settling'; looks++) {
+    const about = { run: 9, systemId: 'S0', now } as const;
+    played =
+      answer === 'there'
+        ? play(played.state, { kind: 'systemRechecked', ...about, system, record: {}, askedAt: 0 })
+        : play(played.state, { kind: 'recheckFailed', ...about, problem: answer });
+  }
+  // Where it is not found, the account still sees the organisation, and its systems.
+  const isChecked = played.effects.some(({ kind }) => kind === 'checkAccess');
+  const known = isChecked ? play(played.state, seesIt, seesIt) : played;
+  return isChecking(known.state.deletion) ? play(known.state, unlisted) : known;
+}
+
+const seesIt: Action = { kind: 'accessChecked', run: 9, hasAccess: true, now };
+
+/** The check of the run cannot read its list. */
+const unlisted: Action = { kind: 'checkPageFailed', run: 9, problem: refused(418) };
+
+function settled(outcome: Outcome | null, answer: 'there' | Problem) {
+  return asked(outcome, answer).state.deletion?.settled[0]?.outcome;
+}
+
+const lost = refused(502);
+const accepted: Outcome = { kind: 'unknown', problem: null, doubt: 'accepted' };
+
+test.each<[string, Outcome | null, Outcome, Outcome]>([
+  ['with its record saved and no outcome', null, { kind: 'failed', problem: null }, { kind: 'alreadyGone' }],
+  ['that the service had accepted', accepted, accepted, { kind: 'deleted' }],
+  [
+    'whose answer left it open',
+    { kind: 'unknown', problem: lost },
+    { kind: 'failed', problem: lost },
+    { kind: 'alreadyGone' },
+  ],
+])('a system %s is not said to be untouched where it is still there', (_, outcome, stillThere, gone) => {
+  const told = settled(outcome, 'there');
+  expect(told).toEqual(stillThere);
+  expect(told && reasonFor(told, 'delete')).toMatch(/still (there|exists)/);
+  expect(settled(outcome, systemNotFound)).toEqual(gone);
+});
+
+test('a deletion that was accepted, and is never carried out, is not checked at every start', () => {
+  expect(asked(accepted, 'there').effects.at(-1)).toMatchObject({ kind: 'closeJournal', end: { stop: 'cutOff' } });
+  expect(asked(accepted, refused(500)).effects.at(-1)).toEqual({ kind: 'closeJournal', run: 9, end: null });
+});
+
+/** The file of a run of this many systems, all of them in doubt. */
+function fileOfMany(count: number, lastIntentMs: number): RunRecord {
+  const planned = systemsOf(count, () => ({ lastSeen: daysAgo(200) }));
+  const intents = new Set(planned.map(({ systemId }) => systemId));
+  return { ...fileWith(null), planned, intents, lastIntentMs };
+}
+
+function found(record: RunRecord): Played {
+  return play(aStateOf(record.planned), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
+}
+
+function asksFor({ effects }: Played): string[] {
+  return effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.systemId] : []));
+}
+
+test('an outcome that was left open is asked about also where the line before its request is damaged', () => {
+  const record = { ...fileWith({ kind: 'unknown', problem: lost }), intents: new Set<string>(), damaged: 1 };
+  const { state, effects } = play(aStateOf(systems), {
+    kind: 'cutOffFound',
+    run: 9,
+    record,
+    path: '/runs/1.jsonl',
+    now,
+  });
+  expect(state.deletion).toMatchObject({ taken: 1, damagedLines: 1 });
+  expect(effects.filter(({ kind }) => kind === 'recheckSystem')).toMatchObject([{ systemId: 'S0' }]);
+});
+
+test('an earlier run is shown as its file has it: what was taken, its check, and how many lines are damaged', () => {
+  const checked = { at: daysAgo(0) };
+  const end = { kind: 'end', at: daysAgo(0), stop: 'asked', counts: noCounts, checked } as const;
+  const record = { ...fileWith({ kind: 'deleted' }), damaged: 2 };
+  expect(pastRun(3, { ...record, end }, '/runs/1.jsonl', 'ended')).toMatchObject({
+    ...{ taken: 1, damagedLines: 2, stop: 'asked', checked, isEarlier: true, finishedAt: now },
+  });
+  expect(pastRun(3, record, '/runs/1.jsonl', 'cutOff')).toMatchObject({ stop: 'cutOff', checked: null });
+  const going = { ...fileWith(null), planned: systemsOf(3), outcomes: new Map([['S1', { kind: 'deleted' } as const]]) };
+  expect(pastRun(3, going, '/runs/1.jsonl', 'going')).toMatchObject({ isElsewhere: true, taken: 2 });
+});
+
+test('uncertain outcomes are checked four at a time, and half as many once the service throttles', () => {
+  let played = found(fileOfMany(20, 0));
+  expect(asksFor(played)).toEqual(['S0', 'S1', 'S2', 'S3']);
+  played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S0', problem: systemNotFound, now });
+  expect(asksFor(played)).toEqual(['S4']);
+  played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S1', problem: refused(429), now });
+  expect(played.state.requests.backoff).not.toBeNull();
+  expect(played.state.deletion?.concurrency).toBe(2);
+});
+
+test('where settling is stopped, unchecked outcomes stay uncertain, and the file stays open', () => {
+  let played = found(fileOfMany(20, 0));
+  played = play(played.state, { kind: 'wentBack' });
+  for (const systemId of ['S0', 'S1', 'S2', 'S3']) {
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
+    expect(asksFor(played)).toEqual([]);
+  }
+  // Once for the first of them, and once for the others.
+  for (const seen of [seesIt, seesIt, seesIt, seesIt]) played = play(played.state, seen);
+  expect(played.state.deletion).toMatchObject({ counts: { alreadyGone: 4, unknown: 16 } });
+  expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
+});
+
+test('a start without access calls nothing gone, and the file stays open', () => {
+  let played = found(fileOfMany(20, 0));
+  for (const systemId of ['S0', 'S1', 'S2', 'S3']) {
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
+  }
+  played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: false, now });
+  for (const systemId of ['S4', 'S5', 'S6', 'S7']) {
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
+  }
+  played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: false, now });
+  expect(played.state.deletion).toMatchObject({ counts: { alreadyGone: 0, unknown: 20 } });
+  expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
+});
+
+/** A system that is asked about. */
+function nextOf({ state }: Played): string | undefined {
+  return state.deletion?.inFlight.keys().next().value;
+}
+
+test('a service that does not answer gets three checks, and not a thousand', () => {
+  let played = found(fileOfMany(1000, 0));
+  const problem = { operation: 'read system', kind: 'lost', code: 'ECONNRESET' } as const;
+  const lost = new Set<string>();
+  for (let systemId = nextOf(played); systemId !== undefined; systemId = nextOf(played)) {
+    lost.add(systemId);
+    if (played.state.requests.backoff !== null) played = play(played.state, { kind: 'timerEnded', timer: 'backoff' });
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem, now });
+  }
+  expect(lost.size).toBeLessThan(10);
+  expect(played.state.deletion?.counts.unknown).toBe(1000);
+});
+
+test('what was sent a while ago is looked at once, and what was just sent once more a moment later', () => {
+  const looks = (lastIntentMs: number): number => {
+    const { state } = found(fileOfMany(1, lastIntentMs));
+    const about = { run: 9, systemId: 'S0', system: aSystem({ systemId: 'S0' }), record: {}, askedAt: 0, now };
+    const { effects } = play(state, { kind: 'systemRechecked', ...about });
+    return 1 + effects.filter(({ kind }) => kind === 'recheckSystem').length;
+  };
+  expect([looks(now - 1000), looks(now - 600_000)]).toEqual([2, 1]);
+});
+
+test.each<[string, Outcome | null, boolean | null, Outcome]>([
+  ['was disabled, and its outcome was not saved', null, false, { kind: 'disabled' }],
+  ['was not, as its record was only just saved', null, true, { kind: 'failed', problem: null }],
+  ['never says it', null, null, { kind: 'unknown', problem: null, doubt: 'unsaid' }],
+  ['was accepted and is disabled by now', accepted, false, { kind: 'disabled' }],
+  ['was accepted and is still enabled', accepted, true, accepted],
+  ['was left open and is disabled', { kind: 'unknown', problem: lost }, false, { kind: 'disabled' }],
+  ['was left open and is enabled', { kind: 'unknown', problem: lost }, true, { kind: 'failed', problem: lost }],
+])('58. a disabling that was cut off: a system that %s', (_, outcome, isEnabled, told) => {
+  const record = fileWith(outcome, 'disable');
+  let played = play(aStateOf(systems), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
+  expect(played.state.deletion?.does).toBe('disable');
+  const about = { run: 9, systemId: 'S0', record: {}, askedAt: 0, now } as const;
+  for (let looks = 0; looks < 9 && played.state.deletion?.inFlight.get('S0')?.stage === 'settling'; looks++) {
+    played = play(played.state, { kind: 'systemRechecked', ...about, system: { ...system, isEnabled } });
+  }
+  const { state, effects } = play(played.state, unlisted);
+  expect(state.deletion?.settled[0]?.outcome).toEqual(told);
+  expect(effects.some(isChange)).toBe(false);
+  // Nobody asks about it without end.
+  expect(effects.at(0)).toMatchObject({ kind: 'closeJournal', end: { stop: 'cutOff' } });
+  const [rest] = play(state, { kind: 'retryRequested' }).state.review?.items ?? [];
+  const isLeft = told.kind !== 'disabled';
+  expect(rest?.system.systemId).toBe(isLeft ? 'S0' : undefined);
+});

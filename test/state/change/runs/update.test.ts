@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { countsLine } from '../../../../src/screens/removal/deletion/outcome-wording.ts';
+import { bindingOf, refusalFor } from '../../../../src/screens/keys/binding.ts';
+import { activeGroups } from '../../../../src/screens/active-keys.ts';
+import type { RunRecord } from '../../../../src/state/change/journal/read.ts';
+import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
+import { noLabel } from '../../../../src/state/session/organisations.ts';
+import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
+import type { RunStage } from '../../../../src/state/change/runs/files.ts';
+import { isGoing } from '../../../../src/state/removal/deletion/run.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import {
+  aSession,
+  aState,
+  aStateOf,
+  baseUrl,
+  daysAgo,
+  now,
+  systemsOf,
+  type StateParts,
+} from '../../../support/make.ts';
+import { aReview, typed } from '../../removal/deletion/story.ts';
+import { play } from '../../root/play.ts';
+
+const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
+const path = '/runs/1.jsonl';
+
+/** One deleted, one refused, one with no outcome yet, two that were not taken. */
+const record: RunRecord = {
+  header: {
+    ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
+    ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 5 },
+  },
+  planned: systems,
+  intents: new Set(['S0', 'S1', 'S2']),
+  outcomes: new Map([
+    ['S0', { kind: 'deleted' }],
+    ['S1', { kind: 'refused', problem: null }],
+  ]),
+  end: null,
+  damaged: 0,
+  lastMs: now,
+  lastIntentMs: now,
+};
+
+function opened(stage: RunStage, about: StateParts = {}): State {
+  const runs = { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } as const;
+  const start = aStateOf(systems, { screen: runs, ...about });
+  return play(start, { kind: 'pastRunRead', path, read: { record, stage } }).state;
+}
+
+function pressed(state: State, key: 'r' | 'e') {
+  const binding = bindingOf(activeGroups(state), key);
+  return { action: binding?.action, refusal: binding === undefined ? null : refusalFor(binding, state) };
+}
+
+describe('a run that another session is at work on', () => {
+  test('counts what has ended, and takes nothing else for an outcome', () => {
+    const { deletion: run, screen } = opened('going');
+    expect(screen.kind).toBe('deletion');
+    expect(run).toMatchObject({ stop: null, isElsewhere: true });
+    expect(run?.settled.map(({ system }) => system.systemId)).toEqual(['S0', 'S1']);
+    expect(run === null ? null : countsLine(run)).toBe('1 deleted · 1 refused · 1 in flight · 2 waiting');
+  });
+
+  test('is not waited for by this session, and esc leads back to the runs', () => {
+    const state = opened('going');
+    expect(isGoing(state.deletion)).toBe(false);
+    expect(play(state, { kind: 'wentBack' }).effects).toEqual([{ kind: 'listRuns' }]);
+  });
+
+  test('is refreshed with r, and then shown as it ended', () => {
+    const state = opened('going');
+    const r = pressed(state, 'r');
+    expect(r).toEqual({ action: { kind: 'runOpened' }, refusal: null });
+    expect(pressed(state, 'e').action).toBeUndefined();
+    expect(play(state, { kind: 'retryRequested' })).toEqual({ state, effects: [] });
+    expect(play(state, { kind: 'runOpened' }).effects).toEqual([{ kind: 'openRun', path }]);
+    const again = play(state, { kind: 'pastRunRead', path, read: { record, stage: 'cutOff' } }).state;
+    expect(again.deletion).toMatchObject({ stop: 'cutOff', isElsewhere: false });
+    expect(again.deletion === null ? null : countsLine(again.deletion)).toBe(
+      '1 deleted · 1 refused · 1 unknown · 2 not attempted',
+    );
+  });
+
+  test('that is read late changes no other screen', () => {
+    const left = play(opened('going'), { kind: 'wentBack' }, { kind: 'wentBack' }).state;
+    expect(left.screen.kind).toBe('systems');
+    expect(play(left, { kind: 'pastRunRead', path, read: { record, stage: 'ended' } }).state).toEqual(left);
+  });
+});
+
+test('a run of another service is not tried again here, though its organisation has the same id', () => {
+  const elsewhere = opened('cutOff', { session: aSession({ baseUrl: 'https://elsewhere.example' }) });
+  expect(pressed(elsewhere, 'r').refusal).toBe('its service is not the one in use');
+  expect(play(elsewhere, { kind: 'retryRequested' })).toEqual({ state: elsewhere, effects: [] });
+  const here = opened('cutOff');
+  expect(pressed(here, 'r').refusal).toBeNull();
+  expect(play(here, { kind: 'retryRequested' }).state.screen.kind).toBe('review');
+});
+
+const found = { kind: 'cutOffFound', run: 9, record, path, now } as const;
+
+test('a cut-off run that is found while the profiles are listed is settled before another profile is used', () => {
+  const listed = play(
+    aStateOf(systems),
+    { kind: 'profilesListed', names: ['default', 'tills'] },
+    { kind: 'moved', motion: 'down', extent: { length: 3, height: 10 } },
+  ).state;
+  const { state, effects } = play(listed, found, { kind: 'profileChosen' });
+  expect(state.deletion?.id).toBe(9);
+  expect(state.session.profile).toBe('default');
+  expect(state.overlay).toMatchObject({ says: 'A deletion is in progress. J shows it. Switch profiles after it.' });
+  expect(effects.map(({ kind }) => kind)).toEqual(['recheckSystem']);
+});
+
+test('a cut-off run of another service is let go, though its organisation has the same id', () => {
+  const elsewhere = aStateOf(systems, { session: aSession({ baseUrl: 'https://elsewhere.example' }) });
+  expect(play(elsewhere, found)).toEqual({
+    state: elsewhere,
+    effects: [{ kind: 'closeJournal', run: 9, end: null }],
+  });
+});
+
+test.each([
+  [['/home/anna/run-1.csv', '/home/anna/run-1.json'], 'Written: run-1.csv and .json in /home/anna'],
+  [['/run-1.csv', '/run-1.json'], 'Written: run-1.csv and .json in /'],
+])('where %j were written is said in a line that ends with the folder, and is no warning', (paths, text) => {
+  expect(play(aState(), { kind: 'runExported', paths }).state.notice).toEqual({ kind: 'said', text });
+});
+
+describe('a run that another session has forbidden meanwhile', () => {
+  const settings = { ...defaultProfileSettings, isReadOnly: true };
+  const forbidden: Action = { kind: 'runForbidden', run: 2, settings, label: noLabel };
+  const begun = play(aReview(2), ...typed('delete 2')).state;
+
+  test('does not begin, and the session is read-only from then on', () => {
+    expect(begun.deletion?.id).toBe(2);
+    const { state, effects } = play(begun, forbidden);
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({
+      deletion: null,
+      screen: { kind: 'review' },
+      session: { mode: 'read-only' },
+      notice: { text: 'Read-only, as another session has set it: nothing is deleted here.' },
+    });
+    const again = play(state, ...typed('delete 2'));
+    expect(again.effects).toEqual([]);
+    expect(again.state.notice).toEqual({ kind: 'warning', text: 'Read-only: nothing is deleted here.' });
+  });
+
+  test('leaves a run alone that is not the one that was forbidden', () => {
+    expect(play(begun, { ...forbidden, run: 7 }).state).toEqual(begun);
+  });
+
+  test('says so in the list, where the review was left meanwhile', () => {
+    expect(play(begun, { kind: 'runLeft' }, forbidden).state).toMatchObject({
+      deletion: null,
+      screen: { kind: 'systems' },
+    });
+  });
+});
+
+test('a run that another session keeps from beginning is said in the list, where the review was left meanwhile', () => {
+  const begun = play(aReview(2), ...typed('delete 2')).state;
+  const refused: Action = { kind: 'runRefused', run: 2, does: null, holder: null };
+  expect(play(begun, refused).state).toMatchObject({ deletion: null, screen: { kind: 'review' } });
+  expect(play(begun, { kind: 'runLeft' }, refused).state).toMatchObject({
+    deletion: null,
+    screen: { kind: 'systems' },
+  });
+});

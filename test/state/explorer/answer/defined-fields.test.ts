@@ -1,0 +1,30 @@
+/** What the definition says of the fields of an answer. */
+import { expect, test } from 'vitest';
+import { definedFields } from '../../../../src/state/explorer/answer/defined-fields.ts';
+import { readDefinition } from '../../../../src/state/explorer/definition/read-definition.ts';
+import { usualDocument } from '../../../support/documents/usual.ts';
+
+function fieldsOf(id: string) {
+  const read = readDefinition(JSON.stringify(usualDocument()));
+  if (!read.ok) throw new Error('The document cannot be read.');
+  const operation = read.value.operations.find((one) => one.id === id);
+  if (operation === undefined) throw new Error(`There is no ${id}.`);
+  return definedFields(read.value, operation);
+}
+
+test('the rows of a list have those of its items', () => {
+  const fields = fieldsOf('GET /org/{orgId}/enrolment-keys');
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      { name: 'enrolmentKeyId', kind: 'number', isSecret: false },
+      { name: 'key', kind: 'text', isSecret: true },
+      { name: 'status', kind: 'state', isSecret: false },
+      { name: 'lastUsed', kind: 'time', isSecret: false },
+      { name: 'tags', kind: 'nested', isSecret: false },
+    ]),
+  );
+});
+
+test('without a definition nothing is known of them', () => {
+  expect(definedFields(null, { source: {} } as never)).toEqual([]);
+});

@@ -1,0 +1,140 @@
+/** Calls that are sent to a real service, with the state and the effects of the program and without its screen. */
+import { addOperations } from '../../../../src/app/operations.ts';
+import { createClient } from '../../../../src/api/http/client.ts';
+import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
+import { fromFeatures } from '../../../../src/state/root/features.ts';
+import { createStore } from '../../../../src/state/kernel/store.ts';
+import type { Services } from '../../../../src/state/root/feature.ts';
+import { answerShown } from '../../../../src/state/explorer/answer/answers.ts';
+import type { AnswerExport } from '../../../../src/state/explorer/answer/export.ts';
+import type { Answer, AnswerContent } from '../../../../src/state/explorer/answer/model.ts';
+import type { Ports } from '../../../../src/state/root/ports.ts';
+import { reduce } from '../../../../src/state/root/reduce.ts';
+import { isRead, readDefinition } from '../../../../src/state/session/backoff/reads.ts';
+import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
+import { token } from '../../../api/http.ts';
+import { anOrganisation, aSession, aState, now } from '../../../support/make.ts';
+
+addOperations();
+
+const effects = fromFeatures(
+  (features) =>
+    Object.assign({}, ...features.map((feature) => feature.effects)) as Readonly<
+      Record<string, (effect: Effect, services: unknown) => Promise<Action | null> | Action | null>
+    >,
+);
+
+/** What left the program. */
+interface Left {
+  readonly exports: AnswerExport[];
+  readonly copied: string[];
+  readonly shown: string[];
+  readonly opened: Effect[];
+  /** The pieces of a file by their sizes, and whether it was whole in the end. */
+  readonly written: number[];
+  readonly closed: boolean[];
+}
+
+export interface Reading extends Left {
+  readonly press: (...actions: readonly Action[]) => void;
+  readonly state: () => State;
+  /** The answer on the screen, once it is as expected. */
+  readonly sees: (isExpected: (answer: Answer) => boolean) => Promise<Answer>;
+  /** Its content, once it is of this kind and nothing is being read. */
+  readonly shows: <K extends AnswerContent['kind']>(kind: K) => Promise<Extract<AnswerContent, { readonly kind: K }>>;
+}
+
+/** Somebody who has sent `GET path` to the service at this address. */
+export function aReading(baseUrl: string, path: string, about: Partial<Pick<State, 'rows'>> = {}): Reading {
+  const left: Left = { exports: [], copied: [], shown: [], opened: [], written: [], closed: [] };
+  const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
+  const ports = {
+    exportAnswer(what: AnswerExport) {
+      left.exports.push(what);
+      return Promise.resolve({ ok: true, paths: [what.name] } as const);
+    },
+    openExport: ({ extension }: { readonly extension: string }) =>
+      Promise.resolve({
+        path: `file.${extension}`,
+        write(piece: Uint8Array) {
+          left.written.push(piece.byteLength);
+          return Promise.resolve();
+        },
+        close(isWhole: boolean) {
+          left.closed.push(isWhole);
+          return Promise.resolve();
+        },
+      }),
+    copyLines: (lines: readonly string[]) => left.copied.push(lines.join('\n')),
+    showText(text: string) {
+      left.shown.push(text);
+      return Promise.resolve(null);
+    },
+  } as Partial<Record<keyof Ports, unknown>>;
+  const client = createClient({ baseUrl, token, version: '1.0.0', modeFor: () => 'read-only' });
+  let signal = new AbortController();
+  const run = (effect: Effect, dispatch: (action: Action) => void): void => {
+    if (effect.kind === 'abandonRead') signal.abort();
+    if (effect.kind === 'openRowOperations') left.opened.push(effect);
+    if (effect.kind === 'abandonRead' || effect.kind === 'startTimer' || effect.kind === 'openRowOperations') return;
+    const isSent = isRead(effect);
+    if (isSent) {
+      signal.abort();
+      signal = new AbortController();
+    }
+    const services = { ports, clock, client: () => client, dispatch, signal: signal.signal };
+    const answer = isSent
+      ? readDefinition(effect).send(effect, services as unknown as Services & { signal: AbortSignal })
+      : effects()[effect.kind]?.(effect, services);
+    void Promise.resolve(answer).then((action) => {
+      if (action != null) dispatch(action);
+    });
+  };
+  const organisation = anOrganisation();
+  const initial = { ...aState({ organisation, session: aSession({ baseUrl }) }), ...about };
+  const store = createStore<State, Action, Effect>(initial, reduce, run);
+  const sees: Reading['sees'] = (isExpected) =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const answer = answerShown(store.state());
+        if (answer === null || !isExpected(answer)) return;
+        end();
+        clearTimeout(late);
+        resolve(answer);
+      };
+      const end = store.subscribe(look);
+      const late = setTimeout(() => {
+        end();
+        reject(new Error(`not seen: ${JSON.stringify(answerShown(store.state())).slice(0, 2000)}`));
+      }, 20_000);
+      look();
+    });
+  const url = `${baseUrl}${path}`;
+  const template = path.replace(/\?.*/, '').replace('/org/N1/', '/org/{orgId}/');
+  const operation = {
+    ...{ id: `GET ${template}`, method: 'GET', path: template, tag: null, summary: '', operationId: null },
+    ...{ isDeprecated: false, weight: 'read' as const, unusable: null, source: {}, pathItem: {} },
+  } as const;
+  const call = {
+    method: 'GET',
+    url,
+    headers: {},
+    body: null,
+    orgId: 'N1',
+    operation: operation.id,
+    secrets: [],
+  } as const;
+  store.dispatch({ kind: 'callSent', call, operation });
+  return {
+    ...left,
+    state: store.state,
+    press(...actions) {
+      for (const action of actions) store.dispatch({ kind: 'keyPressed', action });
+    },
+    sees,
+    async shows(kind) {
+      const { content } = await sees((answer) => answer.content?.kind === kind && answer.reading === null);
+      return content as Extract<AnswerContent, { readonly kind: typeof kind }>;
+    },
+  };
+}

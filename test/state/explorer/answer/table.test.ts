@@ -1,0 +1,109 @@
+/** The table of an answer: its columns, its order, its filter. */
+import { describe, expect, test } from 'vitest';
+import { type JsonObject, parseExactly } from '../../../../src/api/exact-json.ts';
+import { columnsOf, columnTitles, type DefinedField } from '../../../../src/state/explorer/answer/columns.ts';
+import { type AnswerRows, filterFault, rowsShown, secretsIn } from '../../../../src/state/explorer/answer/table.ts';
+import { daysAgo, now } from '../../../support/make.ts';
+
+const keys: readonly JsonObject[] = [
+  { uses: -1, key: 'ek-4711-0815', id: 12, lastUsed: daysAgo(3), status: 'Enabled', description: 'build agents' },
+  { uses: 9, key: null, id: 7, lastUsed: daysAgo(40), status: 'Disabled', description: 'retail 10' },
+  {
+    uses: 10,
+    key: 'ek-4711-0816',
+    id: 3,
+    lastUsed: null,
+    status: 'Enabled',
+    description: 'retail 9',
+    tags: ['ci', 'eu'],
+  },
+];
+
+function titles(defined: readonly DefinedField[], rows: readonly JsonObject[]): readonly string[] {
+  return columnsOf(defined, rows).map(({ field }) => field);
+}
+
+describe('the columns', () => {
+  test('are what it is called, its id, what it is, when, how many, and the rest', () => {
+    expect(titles([], keys)).toEqual(['description', 'id', 'status', 'lastUsed', 'uses', 'key', 'tags']);
+  });
+
+  test('are those of the definition, then what the first page has beyond it', () => {
+    const defined = [
+      { name: 'tags', kind: 'nested', isSecret: false },
+      { name: 'uses', kind: 'number', isSecret: false },
+      { name: 'never', kind: 'time', isSecret: false },
+    ] as const;
+    expect(titles(defined, keys)).toEqual(['description', 'id', 'never', 'uses', 'tags', 'status', 'lastUsed', 'key']);
+  });
+
+  test('begin with a name that most rows have', () => {
+    const systems = [
+      { systemId: 'A', description: '', hostname: 'a' },
+      { systemId: 'B', description: 'the b', hostname: 'b' },
+      { systemId: 'C', description: '', hostname: 'c' },
+    ];
+    expect(titles([], systems)[0]).toBe('hostname');
+  });
+
+  test('have titles of their own, whatever the fields are called', () => {
+    const columns = columnsOf([], [{ lastUsed: 1, last_used: 2, __proto__x: 3, constructor: 4, '': 5 }]);
+    const all = [...columnTitles(columns).values()];
+    expect(new Set(all).size).toBe(5);
+    expect(all).toContain('CONSTRUCTOR');
+    expect(columnTitles(columnsOf([], keys)).get('lastUsed')).toBe('LAST USED');
+  });
+});
+
+function shown(about: Partial<AnswerRows>): readonly unknown[] {
+  const columns = columnsOf([], keys);
+  const all = { rows: keys, columns, filter: '', sort: { by: null, isReversed: false }, now, ...about };
+  return rowsShown(all).map(({ id }) => id);
+}
+
+describe('the order', () => {
+  test.each<[string, boolean, readonly number[]]>([
+    ['description', false, [12, 3, 7]],
+    ['description', true, [7, 3, 12]],
+    ['uses', false, [12, 7, 3]],
+    // Without a value, last in either direction.
+    ['lastUsed', false, [7, 12, 3]],
+    ['lastUsed', true, [12, 7, 3]],
+  ])('by %s, reversed: %s', (by, isReversed, expected) => {
+    expect(shown({ sort: { by, isReversed } })).toEqual(expected);
+  });
+
+  test('of whole numbers is exact beyond 2^53', () => {
+    const rows = ['9007199254740993', '9007199254740992', '-9223372036854775808'].map((id) => {
+      return parseExactly(`{"id":${id}}`) as JsonObject;
+    });
+    const columns = columnsOf([], rows);
+    const sort = { by: 'id', isReversed: false };
+    const sorted = rowsShown({ rows, columns, filter: '', sort, now });
+    expect(sorted.map((row) => rows.indexOf(row))).toEqual([2, 1, 0]);
+  });
+});
+
+describe('the filter', () => {
+  test.each<[string, readonly number[]]>([
+    ['retail', [7, 3]],
+    ['status:enabled', [12, 3]],
+    ['-status:enabled', [7]],
+    ['lastused:>30d', [7]],
+    ['tags:ci', [3]],
+    ['build or uses:10', [12, 3]],
+    ['nofield:x', []],
+    ['4711', []],
+  ])('%s', (filter, expected) => {
+    expect(shown({ filter })).toEqual(expected);
+  });
+
+  test('tells what is wrong with an age', () => {
+    expect(filterFault('lastUsed:>3m', columnsOf([], keys))?.says).toBe('"3m": min or mo?');
+    expect(filterFault('lastUsed:>3d', columnsOf([], keys))).toBeNull();
+  });
+});
+
+test('54. hidden texts are counted', () => {
+  expect(secretsIn(keys, columnsOf([], keys))).toBe(2);
+});

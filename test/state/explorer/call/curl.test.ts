@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json } from '../../../../src/api/exact-json.ts';
+import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
+import { curlOf, curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';
+import { shellWord } from '../../../../src/state/explorer/call/shell-text.ts';
+import { baseUrl, built, jsonBody, operation, orgId, parameter } from './plans.ts';
+
+const search = { parameters: [parameter('search', 'query'), parameter('X-Why', 'header')] };
+
+test('a read is a line for curl and for rollcall api', () => {
+  const call = built('GET /org/{orgId}/systems', { search: "it's", 'X-Why': 'a "b"' }, search);
+  const path = `/org/${orgId}/systems?search=it%27s`;
+  expect(curlOf(call)).toBe(`curl '${baseUrl}${path}' -H "Authorization: Bearer $ROLLCALL_TOKEN" -H 'X-Why: a "b"'`);
+  expect(apiLineOf(call, baseUrl)).toBe(`rollcall api GET '${path}' 'X-Why=a "b"'`);
+  expect(curlOf(built('HEAD /a'))).toMatch(/^curl -I https:/);
+});
+
+test('a body is written as it is sent', () => {
+  const send = (bodyValue: Json) => built('PATCH /a', {}, { body: jsonBody, bodyValue });
+  const call = send({ name: "it's", count: 3, on: '3', tags: ['a'] });
+  expect(curlOf(call)).toContain(
+    String.raw`-X PATCH ${baseUrl}/a -H "Authorization: Bearer $ROLLCALL_TOKEN" -H 'Content-Type: application/json' --data-raw '{"name":"it'\''s","count":3,"on":"3","tags":["a"]}'`,
+  );
+  expect(apiLineOf(call, baseUrl)).toBe(
+    String.raw`rollcall api PATCH /a 'name=it'\''s' count:=3 'on:="3"' 'tags:=["a"]' --write`,
+  );
+  expect(apiLineOf(send([1]), baseUrl)).toBe("printf %s '[1]' | rollcall api PATCH /a --input - --write");
+  expect(apiLineOf(send({ 'a=b': 1 }), baseUrl)).toContain('--input -');
+  // Pasted, it must not act.
+  expect(curlOf(send('\u009b\u202E'))).toContain(String.raw`'"\u009b\u202e"'`);
+});
+
+test('36. a secret is never in such a line', () => {
+  const parameters = [parameter('key', 'query'), parameter('X-Key', 'header'), parameter('k', 'path')];
+  const secret = 'p&ss "wörd"';
+  const values = { key: secret, 'X-Key': 'abcdefgh', k: 'abcdefgh' };
+  const secrets = [secret, 'abcdefgh'];
+  const call = built('POST /a/{k}', values, { parameters, secrets, body: jsonBody, bodyValue: { a: [secret], b: 1 } });
+  expect(call.body).toContain('wörd');
+  for (const line of [curlOf(call), apiLineOf(call, baseUrl)]) {
+    expect(line).toContain('/a/SECRET?key=SECRET');
+    expect(line).not.toMatch(/abcdefgh|w(ö|%C3%B6)rd/);
+  }
+});
+
+test('38. an operation that cannot be filled in has a line with names in the places of values', () => {
+  const schema = { properties: { file: { type: 'string', format: 'binary' }, note: { type: 'string' } } };
+  const body = { ...jsonBody, type: 'multipart/form-data', schema };
+  const post = operation('POST', '/org/{orgId}/systems/import');
+  const token = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';
+  expect(curlTemplateOf(post, baseUrl, { body })).toBe(
+    `curl -g -X POST '${baseUrl}/org/{orgId}/systems/import' ${token} -F file=@FILE -F 'note={note}'`,
+  );
+  expect(curlTemplateOf(post, baseUrl, { body: { ...body, schema: {} } })).toContain('-F file=@FILE');
+  const parameters = [parameter('search', 'query', { isRequired: true }), parameter('page', 'query')];
+  expect(curlTemplateOf(operation('GET', '/a'), baseUrl, { parameters })).toBe(
+    `curl -g '${baseUrl}/a?search={search}' ${token}`,
+  );
+  expect(curlTemplateOf(operation('GET', '/a\u001b[201~\u202E'), baseUrl)).toContain("/a%1B[201~%E2%80%AE'");
+});
+
+test('a shell reads every word as it is meant', () => {
+  const word = fc.string({ unit: fc.constantFrom("'", '"', '\\', '$', '`', '\n', ' ', 'a', '!', '*', '~', '=', 'é') });
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 60, maxLength: 60 }), (words) => {
+      const line = `printf '%s\\0' ${words.map(shellWord).join(' ')}`;
+      expect(execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' })).toBe(words.map((one) => `${one}\0`).join(''));
+    }),
+    { numRuns: 10 },
+  );
+});

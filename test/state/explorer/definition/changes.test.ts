@@ -1,0 +1,58 @@
+/** What a newer definition changes is told by operation. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
+import { changeSentence, changesBetween, isSameJson } from '../../../../src/state/explorer/definition/changes.ts';
+import type { Definition } from '../../../../src/state/explorer/definition/definition.ts';
+import { readDefinition } from '../../../../src/state/explorer/definition/read-definition.ts';
+
+function definition(paths: object): Definition {
+  const read = readDefinition(JSON.stringify({ openapi: '3.0.1', paths }));
+  if (!read.ok) throw new Error(read.fault.kind);
+  return read.value;
+}
+
+const before = definition({
+  '/a': { get: { summary: 'A' }, post: {} },
+  '/b': { parameters: [{ name: 'x', in: 'query' }], get: {} },
+});
+
+test('6. gone, new and changed operations are named', () => {
+  const after = definition({
+    '/a': { get: { summary: 'Another' } },
+    '/b': { parameters: [{ name: 'y', in: 'query' }], get: {} },
+    '/c': { get: {} },
+  });
+  const changes = changesBetween(before, after);
+  const ids = (of: Definition['operations']): string[] => of.map(({ id }) => id);
+  expect(ids(changes.gone)).toEqual(['POST /a']);
+  expect(ids(changes.added)).toEqual(['GET /c']);
+  expect(ids(changes.changed)).toEqual(['GET /a', 'GET /b']);
+  expect(changeSentence(changes)).toBe('3 → 3 operations: 1 gone, 1 new, 2 changed.');
+  expect(changeSentence(changesBetween(before, before))).toBe('The definition changed; its operations did not.');
+});
+
+test('the same JSON is the same, digit by digit, in any order of its names', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = JSON.stringify(value);
+      expect(isSameJson(parseExactly(text), parseExactly(text))).toBe(true);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+      const [a, b] = [one, other].map((value) => parseExactly(JSON.stringify(value)));
+      if (a === undefined || b === undefined) return;
+      // Names in one order, so that the texts can be compared.
+      if (writeExactly(a) === writeExactly(b)) expect(isSameJson(a, b)).toBe(true);
+      else if (typeof one !== 'object') expect(isSameJson(a, b)).toBe(false);
+    }),
+  );
+  expect(isSameJson(parseExactly('{"a":1,"b":2}'), parseExactly('{"b":2,"a":1}'))).toBe(true);
+  expect(isSameJson(parseExactly('9223372036854775807'), parseExactly('9223372036854775806'))).toBe(false);
+  expect(isSameJson(parseExactly('9223372036854775807'), parseExactly('9223372036854775807'))).toBe(true);
+  expect(isSameJson(parseExactly('{"a":1}'), parseExactly('{"__proto__":1}'))).toBe(false);
+  expect(isSameJson(parseExactly('[]'), parseExactly('{}'))).toBe(false);
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  expect(isSameJson(parseExactly(deep), parseExactly(deep))).toBe(true);
+});

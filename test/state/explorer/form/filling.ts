@@ -1,0 +1,117 @@
+/** Fills in forms as a person does: the cursor on a field by its name, then keys. */
+import { addOperations } from '../../../../src/app/operations.ts';
+import type { Json } from '../../../../src/api/exact-json.ts';
+import type { Definition } from '../../../../src/state/explorer/definition/definition.ts';
+import { entriesShown, formOf, formScreen, type FormScreen } from '../../../../src/state/explorer/form/forms.ts';
+import { fieldsIn } from '../../../../src/state/explorer/form/places.ts';
+import type { FieldPath } from '../../../../src/state/explorer/form/values.ts';
+import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
+import { aStateOf } from '../../../support/make.ts';
+import { definitionOf, formDocument, operationIn } from '../../../support/form-definition.ts';
+import { play } from '../../root/play.ts';
+
+addOperations();
+
+export const formDefinition = definitionOf(formDocument);
+
+/** Actions without a payload, as keys are. */
+type Key = 'Accepted' | 'Unset' | 'Nulled' | 'Turned' | 'Added' | 'Json' | 'Undone' | 'Redone' | 'Cleared' | 'Send';
+
+const keys: Readonly<Record<Key, Action>> = {
+  Accepted: { kind: 'operationTypingAccepted' },
+  Unset: { kind: 'operationFieldUnset' },
+  Nulled: { kind: 'operationFieldNulled' },
+  Turned: { kind: 'operationFieldTurned' },
+  Added: { kind: 'operationItemAdded' },
+  Json: { kind: 'operationJsonOpened' },
+  Undone: { kind: 'operationChangeUndone' },
+  Redone: { kind: 'operationChangeRedone' },
+  Cleared: { kind: 'operationFormCleared' },
+  Send: { kind: 'operationSendRequested' },
+};
+
+export interface Filling {
+  readonly state: State;
+  readonly effects: readonly Effect[];
+  readonly does: (...actions: readonly Action[]) => Filling;
+  readonly presses: (...some: readonly Key[]) => Filling;
+  /** The cursor on the field of this name. */
+  readonly on: (label: string) => Filling;
+  readonly enters: (isDeeper?: boolean) => Filling;
+  /** Into the field at the cursor. */
+  readonly types: (text: string) => Filling;
+  /** Into the line that is open. */
+  readonly writes: (text: string) => Filling;
+  /** In the choice that is open. */
+  readonly chooses: (row: number) => Filling;
+  readonly back: () => Filling;
+  /** What the editor answers. */
+  readonly edits: (text: string) => Filling;
+  readonly screen: () => FormScreen;
+  readonly labels: () => readonly string[];
+  readonly body: () => Json | undefined;
+  readonly parameter: (key: string) => Json | undefined;
+  readonly said: () => string;
+}
+
+export function filling(state: State, effects: readonly Effect[] = []): Filling {
+  const does = (...actions: readonly Action[]): Filling => {
+    const played = play(state, ...actions.map((action): Action => ({ kind: 'keyPressed', action })));
+    return filling(played.state, played.effects);
+  };
+  const screen = (): FormScreen => {
+    const form = formScreen(state);
+    if (form === null) throw new Error(`The screen is ${state.screen.kind}.`);
+    return form;
+  };
+  const labels = () => fieldsIn(entriesShown(state, screen())).map(({ label }) => label);
+  const values = () => formOf(state, screen().operation).values;
+  return {
+    state,
+    effects,
+    does,
+    screen,
+    labels,
+    presses: (...some) => does(...some.map((key) => keys[key])),
+    on(label) {
+      const row = labels().indexOf(label);
+      if (row === -1) throw new Error(`There is no ${label}: ${labels().join(', ')}.`);
+      const downs = Array.from({ length: row }, (): Action => ({ kind: 'moved', motion: 'down' }));
+      return does({ kind: 'moved', motion: 'first' }, ...downs);
+    },
+    enters: (isDeeper = false) => does({ kind: 'operationFieldEntered', isDeeper }),
+    types: (text) =>
+      does({ kind: 'operationFieldEntered', isDeeper: false }, { kind: 'textEdited', text }, keys.Accepted),
+    writes: (text) => does({ kind: 'textEdited', text }, keys.Accepted),
+    chooses(row) {
+      const downs = Array.from({ length: row }, (): Action => ({ kind: 'moved', motion: 'down' }));
+      return does(...downs, { kind: 'operationChosen' });
+    },
+    back: () => does({ kind: 'wentBack' }),
+    edits(text) {
+      const effect = effects.findLast(({ kind }) => kind === 'editOperation');
+      if (effect?.kind !== 'editOperation') throw new Error('No editor is open.');
+      return does(editorAnswered(effect.id, effect.path, text, effect.text));
+    },
+    body: () => values().body,
+    parameter: (key) => values().parameters.get(key),
+    said: () => (state.notice !== null && 'text' in state.notice ? state.notice.text : ''),
+  };
+}
+
+export function editorAnswered(id: string, path: FieldPath, text: string, before = ''): Action {
+  return { kind: 'operationEdited', id, path, as: 'json', before, edited: { ok: true, text } };
+}
+
+/** On the form of an operation, in an organisation. */
+export function aForm(
+  id: string,
+  {
+    definition = formDefinition,
+    known = {},
+    state = aStateOf([]),
+  }: { definition?: Definition; known?: Readonly<Record<string, string>>; state?: State } = {},
+): Filling {
+  const start: State = { ...state, definition: { ...state.definition, definition } };
+  return filling(start).does({ kind: 'operationOpened', operation: operationIn(definition, id), known });
+}

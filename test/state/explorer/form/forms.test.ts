@@ -1,0 +1,392 @@
+/** The form of one operation, by the numbers of its cases. */
+import { describe, expect, test } from 'vitest';
+import { ExactNumber, writeExactly } from '../../../../src/api/exact-json.ts';
+import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
+import type { Call } from '../../../../src/state/explorer/call/call.ts';
+import { choiceRows } from '../../../../src/state/explorer/form/choices.ts';
+import { contextOf, fieldAtCursor, isOutdated, planOf } from '../../../../src/state/explorer/form/forms.ts';
+import { copyTexts, serviceRefused } from '../../../../src/state/explorer/form/sending.ts';
+import { serviceFaults } from '../../../../src/state/explorer/form/service-faults.ts';
+import type { Action } from '../../../../src/state/root/state.ts';
+import { aForm, filling, type Filling, formDefinition } from './filling.ts';
+import { definitionOf, formDocument } from '../../../support/form-definition.ts';
+import { anOrganisation, aStateOf, refused } from '../../../support/make.ts';
+
+const createKey = 'POST /org/{orgId}/enrolment-keys';
+const listSystems = 'GET /org/{orgId}/systems';
+
+function callOf(form: Filling): Call {
+  const built = buildCall(planOf(form.state, form.screen()));
+  if (!built.ok) throw new Error(built.faults.map(({ says }) => says).join(' '));
+  return built.value;
+}
+
+function sentBy(form: Filling): Call {
+  const effect = form.effects.find(({ kind }) => kind === 'sendOperation');
+  if (effect?.kind !== 'sendOperation') throw new Error(`Nothing was sent: ${form.said()}`);
+  return effect.call;
+}
+
+describe('10. a definition that changes while a form is open', () => {
+  const form = aForm(createKey).on('description').types('build agents');
+  const changed = definitionOf({ ...formDocument, info: { title: 'Keys', version: 'v2' } });
+  const later: Filling = form.does({ kind: 'definitionArrived', definition: changed });
+
+  test('leaves the form as it is, which says so', () => {
+    expect(isOutdated(later.state, later.screen())).toBe(true);
+    expect(later.screen().definition).toBe(formDefinition);
+    expect(isOutdated(form.state, form.screen())).toBe(false);
+  });
+
+  test('is followed by r, and what is typed stays', () => {
+    const refreshed = later.does({ kind: 'operationRefreshed' });
+    expect(refreshed.screen().definition).toBe(changed);
+    expect(refreshed.body()).toEqual({ description: 'build agents' });
+  });
+
+  test('that has the operation no more leaves the form', () => {
+    const without = definitionOf({ ...formDocument, paths: {} });
+    const gone = form.does({ kind: 'definitionArrived', definition: without }, { kind: 'operationRefreshed' });
+    expect(gone.said()).toContain('does not have this operation');
+    expect(gone.body()).toEqual({ description: 'build agents' });
+  });
+});
+
+test('17. 100,000 values: the choice opens with the first 1,000, filters, and takes a typed value', () => {
+  const values = Array.from({ length: 100_000 }, (_, at) => `value ${at}`);
+  const definition = definitionOf({
+    ...formDocument,
+    paths: {
+      '/levels': { get: { parameters: [{ name: 'level', in: 'query', schema: { type: 'string', enum: values } }] } },
+    },
+  });
+  const opened = aForm('GET /levels', { definition }).enters();
+  const { overlay } = opened.state;
+  if (overlay?.kind !== 'operationChoice') throw new Error('No choice is open.');
+  expect(choiceRows(opened.state, opened.screen(), overlay)).toHaveLength(1000);
+  const filtered = opened.does({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'value 998' });
+  expect(filtered.does({ kind: 'operationChosen' }).parameter('query level')).toBe('value 998');
+  const typed = opened.does({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'value 98765' });
+  expect(typed.does({ kind: 'operationChosen' }).parameter('query level')).toBe('value 98765');
+});
+
+test('18. 2,000 fields: 500 are shown, and the others are written as JSON', () => {
+  const properties = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`field${at}`, { type: 'string' }]));
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  const definition = definitionOf({
+    ...formDocument,
+    paths: { '/many': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
+  });
+  const form = aForm('POST /many', { definition });
+  // With the line that sends it.
+  expect(form.labels()).toHaveLength(501);
+  const edited = form.presses('Json').edits('{"field1999": "last"}');
+  expect(edited.body()).toEqual({ field1999: 'last' });
+});
+
+test('22. a name that stands in the path twice is asked for once, and fills both', () => {
+  const form = aForm('GET /twice/{id}/{id}');
+  expect(form.labels()).toEqual(['id', 'Send']);
+  const sent = sentBy(form.types('12').presses('Send'));
+  expect(new URL(sent.url).pathname).toBe('/twice/12/12');
+});
+
+describe('26. nothing that is not set is sent', () => {
+  test('an operation whose body must be there sends an empty one', () => {
+    expect(callOf(aForm(createKey)).body).toBe('{}');
+    expect(callOf(aForm('POST /org/{orgId}/trust-requirements')).body).toBeNull();
+  });
+
+  test('looking at every level sets nothing', () => {
+    const form = aForm(createKey).on('autoExpire').enters().back().on('labels').enters().back();
+    expect(form.body()).toBeUndefined();
+    expect(callOf(form).body).toBe('{}');
+  });
+
+  test('what is left out goes with the object that has nothing more in it', () => {
+    const set = aForm(createKey).on('autoExpire').enters().on('action').enters().chooses(1);
+    expect(set.body()).toEqual({ autoExpire: { action: 'Disable' } });
+    expect(set.presses('Unset').body()).toBeUndefined();
+  });
+});
+
+test('27. absent, null, "", [], {}, 0 and false are told apart', () => {
+  const form = aForm(createKey)
+    .on('usesRemaining')
+    .presses('Nulled')
+    .on('description')
+    .types('')
+    .on('tags')
+    .presses('Turned')
+    .on('labels')
+    .presses('Turned')
+    .on('disconnectedRetentionMinutes')
+    .types('0')
+    .on('isReusable')
+    .presses('Turned', 'Turned');
+  expect(callOf(form).body).toBe(
+    '{"usesRemaining":null,"description":"","tags":[],"labels":{},"disconnectedRetentionMinutes":0,"isReusable":false}',
+  );
+});
+
+test('28. the digits of an int64 are sent, shown and copied as they were typed', () => {
+  const form = aForm(createKey).on('usesRemaining').types('9223372036854775807');
+  expect(form.body()).toEqual({ usesRemaining: new ExactNumber('9223372036854775807') });
+  expect(callOf(form).body).toBe('{"usesRemaining":9223372036854775807}');
+  expect(
+    copyTexts(form.state, form.screen())
+      .map(({ text }) => text)
+      .join('\n'),
+  ).toContain('9223372036854775807');
+  expect(callOf(aForm(createKey).on('usesRemaining').types('1.50')).body).toBe('{"usesRemaining":1.50}');
+});
+
+describe('29. an enum', () => {
+  test('of whole numbers sends numbers', () => {
+    const chosen = aForm(listSystems).on('level').enters().chooses(1);
+    expect(chosen.parameter('query level')).toBe(2);
+    expect(chosen.presses('Turned').parameter('query level')).toBe(3);
+  });
+
+  test('takes a value that it does not have, as a number', () => {
+    const typed = aForm(listSystems).on('level').enters().does({ kind: 'operationChoiceFiltered' });
+    const other = typed.does({ kind: 'textEdited', text: '77' }, { kind: 'operationChosen' });
+    expect(other.parameter('query level')).toBe(77);
+  });
+});
+
+test('30. a moment in words is sent as the exact one in UTC', () => {
+  const form = aForm(createKey).on('autoExpire').enters().on('expiryDateTime');
+  const { now } = form.state;
+  const exact = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+  expect(form.types('in 8h').body()).toEqual({ autoExpire: { expiryDateTime: exact(now + 8 * 3_600_000) } });
+  expect(form.types('2026-12-01').body()).toEqual({ autoExpire: { expiryDateTime: '2026-12-01T00:00:00Z' } });
+  expect(form.types('gibberish').body()).toEqual({ autoExpire: { expiryDateTime: 'gibberish' } });
+  expect(form.on('expiryDate').types('in 14d').body()).toEqual({
+    autoExpire: { expiryDate: exact(now + 14 * 86_400_000).slice(0, 10) },
+  });
+});
+
+describe('33. a body of one of several shapes', () => {
+  const form = aForm('POST /org/{orgId}/trust-requirements').on('settings').enters();
+
+  test('has the value of its discriminator set with the shape', () => {
+    const chosen = form.chooses(1);
+    expect(chosen.body()).toEqual({ settings: { kind: 'PublicIp' } });
+    expect(chosen.labels()).toEqual(['shape', 'kind', 'conditions']);
+  });
+
+  test('keeps what was set of another shape until the form is left', () => {
+    const first = form.chooses(0).on('authority').types('a');
+    const second = first.on('shape').enters().chooses(1);
+    expect(second.body()).toEqual({ settings: { kind: 'PublicIp' } });
+    const again = second.on('shape').enters().chooses(0);
+    expect(again.body()).toEqual({ settings: { kind: 'UserAuthentication', authority: 'a' } });
+  });
+
+  test('without a discriminator is chosen as well', () => {
+    const value = aForm('POST /org/{orgId}/filters').on('value').enters().chooses(1).on('value').types('7');
+    expect(value.body()).toEqual({ value: 7 });
+  });
+});
+
+test('34. a recursive body is built four levels deep by keys alone', () => {
+  let form = aForm('POST /org/{orgId}/filters');
+  for (let level = 0; level < 4; level++) form = form.on('all').presses('Added').on('field').types(`f${level}`);
+  expect(writeExactly(form.body() ?? null)).toBe(
+    '{"all":[{"field":"f0","all":[{"field":"f1","all":[{"field":"f2","all":[{"field":"f3"}]}]}]}]}',
+  );
+  for (let level = 0; level < 8; level++) form = form.back();
+  expect(form.screen().path).toBeNull();
+});
+
+describe('35. the body as JSON', () => {
+  const form = aForm(createKey).on('type').enters().chooses(1).presses('Json');
+
+  function editorText(of: Filling): string {
+    const effect = of.effects.findLast(({ kind }) => kind === 'editOperation');
+    return effect?.kind === 'editOperation' ? effect.text : '';
+  }
+
+  test('has what is set, and what must be set as null with its type above', () => {
+    const lines = editorText(form).split('\n');
+    expect(lines).toContain('  // description: text, 200 at most; required');
+    expect(lines).toContain('  "description": null,');
+    expect(lines).toContain('  "type": "Ephemeral"');
+  });
+
+  test('closed without a change changes nothing', () => {
+    expect(form.edits(editorText(form)).body()).toEqual({ type: 'Ephemeral' });
+  });
+
+  test('is set as it was written, without the lines of comments', () => {
+    expect(form.edits('// a\n{"n": 9223372036854775807}').body()).toEqual({
+      n: new ExactNumber('9223372036854775807'),
+    });
+  });
+
+  test('with a mistake is said with line and column, and is there again', () => {
+    const broken = form.edits('{\n  "type": "Ephemeral",,\n}');
+    expect(broken.said()).toBe('Not JSON at line 2, column 23. Nothing was changed; b opens it again.');
+    expect(broken.body()).toEqual({ type: 'Ephemeral' });
+    const again = broken.presses('Json');
+    expect(editorText(again)).toBe('{\n  "type": "Ephemeral",,\n}');
+    expect(again.edits('{"type": "GeneralPurpose"}').body()).toEqual({ type: 'GeneralPurpose' });
+  });
+
+  test('that is empty changes nothing', () => {
+    expect(form.edits('\n').body()).toEqual({ type: 'Ephemeral' });
+  });
+
+  test('of an editor that fails changes nothing', () => {
+    const failed: Action = {
+      ...{ kind: 'operationEdited', id: createKey, path: ['body'], as: 'json', before: '' },
+      edited: { ok: false, says: 'the editor ended with 3' },
+    };
+    expect(form.does(failed).said()).toBe('Nothing was changed: the editor ended with 3.');
+  });
+});
+
+describe('36. a secret', () => {
+  const form = aForm(createKey).on('password').types('correct horse').on('description').types('x');
+
+  test('is sent, and copied by nothing', () => {
+    expect(callOf(form).body).toContain('correct horse');
+    for (const { text } of copyTexts(form.state, form.screen())) expect(text).not.toContain('correct');
+  });
+
+  test('is dots in the editor, which stand for it', () => {
+    const opened = form.presses('Json');
+    const effect = opened.effects.findLast(({ kind }) => kind === 'editOperation');
+    expect(effect?.kind === 'editOperation' ? effect.text : '').not.toContain('correct');
+    expect(opened.edits('{"password": "•••"}').body()).toEqual({ password: 'correct horse' });
+  });
+
+  test('is nowhere in the state once the form is left; other values are', () => {
+    const left = form.presses('Undone', 'Redone').back();
+    expect(left.state.screen.kind).not.toBe('operation');
+    expect(JSON.stringify([...left.state.operationForm.forms], replaced)).not.toContain('correct');
+    const opened = aForm(createKey, { state: left.state });
+    expect(opened.body()).toEqual({ description: 'x' });
+  });
+
+  function replaced(_: string, value: unknown): unknown {
+    return value instanceof Map ? [...value] : value;
+  }
+});
+
+describe('37. the organisation', () => {
+  test('that is open is in the address, and cannot be edited', () => {
+    const form = aForm(listSystems).on('orgId').enters();
+    expect(form.screen().typing).toBeNull();
+    expect(form.said()).toContain('the open organisation');
+  });
+
+  test('that is another one closes the form with a notice', () => {
+    const form = aForm('GET /org/{orgId}/systems/{systemId}', { known: { systemId: 'K3F9Q' } });
+    expect(form.parameter('path systemId')).toBe('K3F9Q');
+    const organisation = anOrganisation({ orgId: 'C2', orgName: 'Contoso' });
+    const organisations = { ...form.state.organisations, list: { kind: 'ready', value: [organisation] } as const };
+    const elsewhere = form.does({ kind: 'wentBack' });
+    expect(elsewhere.state.operationForm.forms.size).toBe(1);
+    const switched = aForm('GET /org/{orgId}/systems/{systemId}', {
+      known: { systemId: 'K3F9Q' },
+      state: { ...aStateOf([]), organisations },
+    }).does({ kind: 'organisationChosen', orgId: 'C2' });
+    expect(switched.state.screen.kind).toBe('systems');
+    expect(switched.said()).toContain('The form is closed');
+    expect([...switched.state.operationForm.forms.values()].flatMap(({ values }) => [...values.parameters])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a form', () => {
+  test('sends a read, once it is whole', () => {
+    const form = aForm(listSystems).presses('Send');
+    expect(form.said()).toBe('"include_disabled" must be set.');
+    expect(form.screen().faults).toHaveLength(1);
+    const sent = sentBy(form.on('include_disabled').presses('Turned', 'Send'));
+    expect(sent.url).toMatch(/\/org\/[^/]+\/systems\?include_disabled=true$/);
+  });
+
+  test('has what the service refuses at the fields that it names', () => {
+    const form = aForm(listSystems).on('include_disabled').presses('Turned');
+    const errors = { Per_Page: ['Too many.'], '$.unknown': ['Nothing of ours.'] };
+    const problem = { ...refused(400), errors };
+    const refusedBy = { operation: listSystems, problem };
+    const answer = { ...form.state.answer, refused: refusedBy };
+    const told = filling({ ...form.state, answer: { ...answer, refused: null } });
+    const after = serviceRefused({ ...told.state, answer }, told.state);
+    expect(filling(after).screen().faults).toEqual([{ path: ['query per_page'], says: 'Too many.' }]);
+    const body = contextOf(aForm(createKey).state, aForm(createKey).screen());
+    expect(serviceFaults(body, { '$.AutoExpire.Action': ['No.'], 'ipConstraints[1].range': ['Odd.'] })).toEqual([
+      { path: ['body', 'autoExpire', 'action'], says: 'No.' },
+      { path: ['body', 'ipConstraints', 1, 'range'], says: 'Odd.' },
+    ]);
+  });
+
+  test('of a change sends nothing: it is shown, with what does not fit', () => {
+    const { state } = aForm(createKey).on('disconnectedRetentionMinutes').types('50000').presses('Send');
+    const faults = [{ field: 'body' }, { says: 'larger than 43,200' }];
+    expect(state.request.current).toMatchObject({ call: { method: 'POST' }, faults, stage: { kind: 'asking' } });
+  });
+
+  test('asks before a read whose words say that something is lost', () => {
+    const form = aForm('GET /org/{orgId}/systems/{systemId}/reset').types('K3F9Q').presses('Send');
+    expect(form.effects).toEqual([]);
+    expect(form.state.overlay).toMatchObject({ kind: 'operationAsked', word: 'reset' });
+    expect(sentBy(form.does({ kind: 'operationSendConfirmed' })).url).toContain('/systems/K3F9Q/reset');
+  });
+
+  test('has what was typed and left at the next enter', () => {
+    const left = aForm(createKey).on('description').enters().does({ kind: 'textEdited', text: 'half' }).back();
+    expect(left.body()).toBeUndefined();
+    expect(left.enters().screen().typing?.text).toBe('half');
+  });
+
+  test('takes a text with line breaks from the editor, which begins with what is typed', () => {
+    const typing = aForm(createKey).on('description').enters().does({ kind: 'textEdited', text: 'one' });
+    const opened = typing.does({ kind: 'operationTextOpened' });
+    expect(opened.effects).toEqual([
+      { kind: 'editOperation', id: createKey, path: ['body', 'description'], as: 'text', text: 'one' },
+    ]);
+    const answer: Action = {
+      ...{ kind: 'operationEdited', id: createKey, path: ['body', 'description'], as: 'text', before: 'one' },
+      edited: { ok: true, text: 'one\ntwo\n' },
+    };
+    const edited = opened.does(answer);
+    expect(edited.body()).toEqual({ description: 'one\ntwo' });
+    expect(edited.screen().typing).toBeNull();
+    // A line cannot hold it: enter leads to the editor again.
+    expect(edited.on('description').enters().effects).toMatchObject([{ kind: 'editOperation', as: 'text' }]);
+  });
+
+  test('says of a name that the definition does not have that it is none', () => {
+    const form = aForm(createKey).presses('Json').edits('{"colour": "red"}').on('colour');
+    const field = fieldAtCursor(form.state, form.screen());
+    expect(field?.says).toBe('not in the definition');
+    expect(callOf(form).body).toBe('{"colour":"red"}');
+  });
+
+  test('takes changes back one after another, and makes them again', () => {
+    const form = aForm(createKey).on('description').types('a').types('b').presses('Cleared');
+    expect(form.body()).toBeUndefined();
+    expect(form.presses('Undone').body()).toEqual({ description: 'b' });
+    expect(form.presses('Undone', 'Undone').body()).toEqual({ description: 'a' });
+    expect(form.presses('Undone', 'Undone', 'Redone').body()).toEqual({ description: 'b' });
+  });
+
+  test('keeps what is set while the program runs', () => {
+    const left = aForm(createKey).on('tags').types('a, b, "c d"').back();
+    expect(aForm(createKey, { state: left.state }).body()).toEqual({ tags: ['a', 'b', 'c d'] });
+  });
+
+  test('adds fields of other names, and items', () => {
+    const form = aForm(createKey).on('labels').presses('Added').writes('site').writes('Ghent');
+    expect(form.body()).toEqual({ labels: { site: 'Ghent' } });
+    const items = aForm(createKey).on('ipConstraints').presses('Added').on('range').types('10.0.0.0/8').back();
+    expect(items.presses('Added').back().body()).toEqual({ ipConstraints: [{ range: '10.0.0.0/8' }, {}] });
+    expect(items.presses('Unset').body()).toBeUndefined();
+  });
+});

@@ -1,0 +1,145 @@
+/** Lines that are typed into a form, as values. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { digitsOf, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
+import {
+  compareNumbers,
+  groupedDigits,
+  isNumberText,
+  isWholeNumber,
+  numberOf,
+} from '../../../../src/state/explorer/form/typed/decimal.ts';
+import { itemsIn, lineOf } from '../../../../src/state/explorer/form/typed/inline-list.ts';
+import { readJsonText } from '../../../../src/state/explorer/form/typed/json-text.ts';
+import { isStrict, whenOf } from '../../../../src/state/explorer/form/typed/when.ts';
+
+describe('a number', () => {
+  test('keeps every digit', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.nat(99999), (whole, part) => {
+        const text = `${whole}.${part}`;
+        expect(isNumberText(text)).toBe(true);
+        expect(digitsOf(numberOf(text))).toBe(text);
+        expect(writeExactly(numberOf(String(whole)))).toBe(String(whole));
+      }),
+    );
+  });
+
+  test('is compared digit by digit', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.bigInt(), fc.nat(40), (a, b, zeros) => {
+        const sign = a === b ? 0 : a < b ? -1 : 1;
+        // A sign of 0 has a sign of its own, which is none here.
+        expect(Math.sign(compareNumbers(`${a}.${'0'.repeat(zeros + 1)}`, String(b)) ?? 7) + 0).toBe(sign);
+      }),
+    );
+    expect(compareNumbers('9223372036854775808', '9223372036854775807')).toBeGreaterThan(0);
+    expect(compareNumbers('1e3', '999.99')).toBeGreaterThan(0);
+    expect(compareNumbers('-0.1', '0')).toBeLessThan(0);
+    expect(compareNumbers('a', '0')).toBeNull();
+  });
+
+  test('is told from what is none', () => {
+    for (const text of ['', '+1', '01', '1.', '.5', 'abc', '1,000', '0x1', 'NaN']) {
+      expect(isNumberText(text)).toBe(false);
+    }
+    expect(['1', '-0', '1.0', '1e2', '10e-1', '1.5', '1e-1'].map(isWholeNumber)).toEqual([
+      ...[true, true, true, true, true, false, false],
+    ]);
+    expect(groupedDigits('9223372036854775807')).toBe('9,223,372,036,854,775,807');
+  });
+});
+
+describe('a moment', () => {
+  const now = Date.parse('2026-11-22T12:58:30.500Z');
+
+  test.each([
+    ['in 8h', '2026-11-22T20:58:30Z'],
+    ['8 h', null],
+    ['2 d ago', '2026-11-20T12:58:30Z'],
+    ['in 14d', '2026-12-06T12:58:30Z'],
+    ['18:00', '2026-11-22T18:00:00Z'],
+    ['08:30', '2026-11-23T08:30:00Z'],
+    ['2026-12-01', '2026-12-01T00:00:00Z'],
+    ['2026-12-01 18:00', '2026-12-01T18:00:00Z'],
+    ['2026-12-01T18:00:00+02:00', '2026-12-01T18:00:00+02:00'],
+    ['now', '2026-11-22T12:58:30Z'],
+    ['tomorrow', '2026-11-23T00:00:00Z'],
+    ['2026-02-30', null],
+    ['25:00', null],
+    ['soon', null],
+    ['in 5m', null],
+    ['in 999999w', null],
+  ])('%s is %s', (typed, exact) => {
+    expect(whenOf(typed, 'date-time', now)).toMatchObject(exact === null ? { ok: false } : { ok: true, text: exact });
+  });
+
+  test('is a day where a day is asked for', () => {
+    expect(whenOf('in 14d', 'date', now)).toEqual({ ok: true, text: '2026-12-06' });
+  });
+
+  test('in words is one that RFC 3339 has', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), (typed, at) => {
+        const when = whenOf(typed, 'date-time', at);
+        if (when.ok) expect(isStrict(when.text, 'date-time')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a list in a line', () => {
+  test('is read as it was written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), (items) => {
+        expect(itemsIn(lineOf(items))).toEqual(items);
+      }),
+    );
+  });
+
+  test('has texts with commas in quotation marks', () => {
+    expect(itemsIn('a, b,  "c d, e" ,""')).toEqual(['a', 'b', 'c d, e', '']);
+    expect(itemsIn('a, "b')).toBeNull();
+    expect(itemsIn('"a" b')).toBeNull();
+    expect(itemsIn(' ')).toEqual([]);
+  });
+});
+
+describe('JSON as it is written by hand', () => {
+  test('is read', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value, null, 2);
+        expect(readJsonText(`// a comment\n${text}\n  // another`)).toEqual({
+          ok: true,
+          value: parseExactly(text),
+        });
+      }),
+    );
+    expect(readJsonText('// nothing\n')).toBeNull();
+  });
+
+  test.each([
+    ['{"a": 1,}', 1, 9],
+    ['{\n  "a": tru\n}', 2, 8],
+    ['[1 2]', 1, 4],
+    ['{"a" 1}', 1, 6],
+    ['// x\n{"a": 01}', 2, 7],
+    ['{"a": "b', 1, 7],
+    ['[1', 1, 3],
+    ['{"a": 1} x', 1, 10],
+    ['["a\tb"]', 1, 2],
+  ])('%j has its mistake at %d:%d', (text, line, column) => {
+    expect(readJsonText(text)).toEqual({ ok: false, says: `Not JSON at line ${line}, column ${column}` });
+  });
+
+  test('has a mistake inside it, wherever it is cut off', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(), (value, at) => {
+        const text = JSON.stringify([value], null, 1);
+        const read = readJsonText(text.slice(0, 1 + (at % Math.max(1, text.length - 1))));
+        expect(read?.ok).toBe(false);
+      }),
+    );
+  });
+});

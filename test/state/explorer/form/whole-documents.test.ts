@@ -1,0 +1,47 @@
+/** The forms of all operations of whole documents. */
+import { expect, test } from 'vitest';
+import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
+import type { Definition } from '../../../../src/state/explorer/definition/definition.ts';
+import { readDefinition } from '../../../../src/state/explorer/definition/read-definition.ts';
+import { formOf, planOf } from '../../../../src/state/explorer/form/forms.ts';
+import { withValueAt } from '../../../../src/state/explorer/form/values.ts';
+import { hostileDocument } from '../../../support/documents/hostile.ts';
+import { usualDocument } from '../../../support/documents/usual.ts';
+import { aForm } from './filling.ts';
+
+function read(text: string): Definition {
+  const definition = readDefinition(text);
+  if (!definition.ok) throw new Error('It is no definition.');
+  return definition.value;
+}
+
+test('26. nothing set is nothing sent, in each operation: no default and no example is a value', () => {
+  const definition = read(JSON.stringify(usualDocument()));
+  for (const { id } of definition.operations) {
+    const form = aForm(id, { definition });
+    const { values } = formOf(form.state, form.screen().operation);
+    expect(values).toEqual({ parameters: new Map(), body: undefined, variants: new Map() });
+    const plan = planOf(form.state, form.screen());
+    // What must be set is, by hand.
+    const required = plan.parameters.filter(({ isRequired, name, unusable }) => {
+      return isRequired && name !== 'orgId' && unusable === null;
+    });
+    const set = required.reduce((all, one) => withValueAt(all, [`${one.in} ${one.name}`], 'K3F9Q'), values);
+    const built = buildCall({ ...plan, values: set });
+    if (!built.ok) continue;
+    expect(['{}', null]).toContain(built.value.body);
+    const names = [...new URL(built.value.url).searchParams.keys()];
+    expect(names).toEqual(required.filter((one) => one.in === 'query').map(({ name }) => name));
+  }
+});
+
+test('15. a hostile document: each form opens, and none throws', () => {
+  const definition = read(hostileDocument());
+  // Those of each kind stand together: some of each are enough for every run.
+  const some = definition.operations.filter((_, at) => at % 97 === 0 || at < 40);
+  for (const { id, unusable } of some) {
+    if (unusable !== null) continue;
+    const opened = aForm(id, { definition: { ...definition } }).does({ kind: 'operationAnswersOpened' });
+    expect(opened.screen().operation.id, id).toBe(id);
+  }
+});

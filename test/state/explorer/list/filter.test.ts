@@ -1,0 +1,69 @@
+/** The filter of operations has the grammar of that of systems, and fields of its own. */
+import { expect, test } from 'vitest';
+import { readOperationsFilter, type Searchable } from '../../../../src/state/explorer/list/filter.ts';
+
+function one(about: Partial<Searchable['operation']> = {}, isNew = false): Searchable {
+  const operation: Searchable['operation'] = {
+    ...{
+      id: 'PUT /org/{orgId}/systems/{systemId}/disable',
+      method: 'PUT',
+      tag: 'Systems',
+      summary: 'Disables a system',
+    },
+    ...{ path: '/org/{orgId}/systems/{systemId}/disable', operationId: null, isDeprecated: false },
+    ...{ weight: 'heavy', unusable: null, source: {}, pathItem: {} },
+    ...about,
+  };
+  const [tag, method, path] = [operation.tag ?? '', operation.method, operation.path].map((text) => text.toLowerCase());
+  const text = `${method ?? ''}\n${path ?? ''}\n${tag ?? ''}\n${operation.summary}`.toLowerCase();
+  return { operation, tag: tag ?? '', method: method ?? '', path: path ?? '', text, isNew };
+}
+
+test.each([
+  ['disables', true],
+  ['DISABLES put', true],
+  ['disables policies', false],
+  ['policies or disables', true],
+  ['-disables', false],
+  ['"a system"', true],
+  ['tag:sys', true],
+  ['tag:=sys', false],
+  ['tag:tags,systems', true],
+  ['method:get', false],
+  ['method:put', true],
+  ['path:*/disable', true],
+  ['path:*/enable', false],
+  ['is:change', true],
+  ['is:heavy', true],
+  ['is:read', false],
+  ['is:old', false],
+  ['is:new', false],
+  ['is:usable', true],
+  ['-is:usable', false],
+])('%s: %s', (text, passes) => {
+  const { test: has, fault } = readOperationsFilter(text);
+  expect(fault).toBeNull();
+  expect(has?.(one())).toBe(passes);
+});
+
+test('signs of one operation', () => {
+  const passes = (text: string, item: Searchable): boolean | undefined => readOperationsFilter(text).test?.(item);
+  expect(passes('is:old', one({ isDeprecated: true }))).toBe(true);
+  expect(passes('is:new', one({}, true))).toBe(true);
+  expect(passes('is:read', one({ weight: 'read' }))).toBe(true);
+  expect(passes('is:change', one({ weight: 'change' }))).toBe(true);
+  expect(passes('is:usable', one({ unusable: 'No.' }))).toBe(false);
+});
+
+test('a text without words has no test; one with a mistake says the remedy', () => {
+  expect(readOperationsFilter('  ')).toEqual({ test: null, fault: null });
+  const says = (text: string): unknown => readOperationsFilter(text).fault;
+  expect(says('tga:x')).toMatchObject({ says: 'unknown field "tga". Did you mean tag?', isUnfinished: false });
+  expect(says('verb:x')).toMatchObject({ says: 'unknown field "verb". Did you mean method?' });
+  expect(says('is:deprecated')).toMatchObject({ says: 'unknown "is:deprecated". Did you mean old?' });
+  expect(says('is:he')).toMatchObject({ isUnfinished: true });
+  expect(says('tag:')).toMatchObject({ says: 'tag needs a value.', isUnfinished: true });
+  expect(says('a "b')).toMatchObject({ says: 'The closing " is missing.', isUnfinished: true });
+  expect(says('constructor:x')).toMatchObject({ isUnfinished: false });
+  expect(says('is:constructor')).toMatchObject({ isUnfinished: false });
+});

@@ -1,0 +1,67 @@
+/** What can be done with a row of a list: operations with one parameter more, and what the row says about it. */
+import { describe, expect, test } from 'vitest';
+import { parseExactly, type JsonObject } from '../../../../src/api/exact-json.ts';
+import { isOfRow, knownFrom, namedIn, rowName } from '../../../../src/state/explorer/list/row.ts';
+import type { DefinedOperation } from '../../../../src/state/explorer/definition/definition.ts';
+
+function operation(path: string): DefinedOperation {
+  return {
+    ...{ id: `GET ${path}`, method: 'GET', path, tag: null, summary: '', operationId: null, isDeprecated: false },
+    ...{ weight: 'read', unusable: null, source: {}, pathItem: {} },
+  };
+}
+
+function rowOf(fields: JsonObject, path = '/org/{orgId}/enrolment-keys') {
+  return { path, fields };
+}
+
+test.each([
+  ['/org/{orgId}/enrolment-keys/{keyId}', true],
+  ['/org/{id}/enrolment-keys/{key}/disable', true],
+  ['/org/{orgId}/enrolment-keys/{keyId}/log/lines', true],
+  ['/org/{orgId}/enrolment-keys', false],
+  ['/org/{orgId}/enrolment-keys/search', false],
+  ['/org/{orgId}/enrolment-keys/{keyId}/systems/{systemId}', false],
+  ['/org/{orgId}/enrolment-keys/{keyId}/', false],
+  ['/org/{orgId}/systems/{systemId}', false],
+  ['/orgs/{orgId}/enrolment-keys/{keyId}', false],
+])('%s is about a key: %s', (path, isAbout) => {
+  expect(isOfRow(operation(path), rowOf({}))).toBe(isAbout);
+});
+
+describe('56. the parameter is taken from the row:', () => {
+  const path = '/org/{orgId}/enrolment-keys/{keyId}/disable';
+
+  test.each<[string, JsonObject, Record<string, string>]>([
+    ['the field of its name', { keyId: 'k1', id: 7 }, { keyId: 'k1' }],
+    ['in any case', { KeyID: 'k1' }, { keyId: 'k1' }],
+    ['else the id', { id: 7, name: 'x' }, { keyId: '7' }],
+    ['with all its digits', parseExactly('{"id":9223372036854775807}') as JsonObject, { keyId: '9223372036854775807' }],
+    ['else it is asked for', { name: 'x' }, {}],
+    ['no list, and no empty text', { id: [1], keyId: '' }, {}],
+    ['no prototype', { name: 'x' }, {}],
+  ])('%s', (_, fields, known) => {
+    expect(knownFrom(operation(path), rowOf(fields))).toEqual(known);
+  });
+
+  test('of accounts, systems and names that a prototype has', () => {
+    expect(knownFrom(operation('/users/{accountId}/role'), rowOf({ accountId: 'a1' }, '/users'))).toEqual({
+      accountId: 'a1',
+    });
+    expect(knownFrom(operation('/users/{constructor}'), rowOf({}, '/users'))).toEqual({});
+    expect(knownFrom(operation(path), null)).toEqual({});
+  });
+});
+
+test('56. where all operations are shown after those of a row, its values are filled in by their very names', () => {
+  const row = rowOf({ systemId: 'S1', id: 7 }, '/org/{orgId}/systems');
+  expect(namedIn(operation('/org/{orgId}/tags/{id}/systems/{SystemId}'), row)).toEqual({ SystemId: 'S1' });
+  expect(namedIn(operation('/org/{orgId}/tags/{tag}'), row)).toEqual({});
+  expect(namedIn(operation('/org/{orgId}/systems/{systemId}'), null)).toEqual({});
+});
+
+test('a row is called by its name', () => {
+  expect(rowName(rowOf({ id: 7, description: 'build agents' }))).toBe('build agents');
+  expect(rowName(rowOf({ id: 7 }))).toBe('7');
+  expect(rowName(rowOf({ other: 'x' }))).toBe('this row');
+});

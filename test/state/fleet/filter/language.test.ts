@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
+import {
+  filterText,
+  literalValue,
+  parseFilter,
+  type WrittenValue,
+  type WrittenWord,
+} from '../../../../src/state/fleet/filter/language.ts';
+import { longestTyped } from '../../../../src/state/kernel/longest.ts';
+import { aSystem } from '../../../support/make.ts';
+import { aContext, anySystem } from './arbitraries.ts';
+
+const anyText = fc.oneof(fc.string(), fc.constantFrom('or', '-', '-x', '!x', 'a:b', 'srv-*', 'a,b', '東京', 'OR'));
+
+/** Values that stand as they are, and those that need their quotes. */
+const anyValue: fc.Arbitrary<WrittenValue> = anyText
+  .map((text) => text.replaceAll('"', ''))
+  .chain((text) => fc.constantFrom({ text, isQuoted: true }, literalValue(text)));
+
+const anyFieldWord: fc.Arbitrary<WrittenWord> = fc.record({
+  isNegated: fc.boolean(),
+  field: fc.constantFrom('state', 'key', 'anything'),
+  values: fc.array(anyValue, { minLength: 1, maxLength: 3 }),
+});
+
+/** A text without a field says by its quotes that it is none, and not the word between two alternatives. */
+const anyFreeWord: fc.Arbitrary<WrittenWord> = fc.record({
+  isNegated: fc.boolean(),
+  field: fc.constant(null),
+  values: anyValue.map(({ text, isQuoted }) => [
+    { text, isQuoted: isQuoted || /^[-!]|:/.test(text) || text.toLowerCase() === 'or' },
+  ]),
+});
+
+const anyAlternatives = fc.array(fc.array(fc.oneof(anyFieldWord, anyFreeWord), { minLength: 1, maxLength: 3 }), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+function written(text: string): readonly (readonly WrittenWord[])[] {
+  return parseFilter(text).alternatives.map((words) =>
+    words.map(({ isNegated, field, values }) => ({
+      isNegated,
+      field,
+      values: values.map(({ text, isQuoted }) => ({ text, isQuoted })),
+    })),
+  );
+}
+
+test('a filter means the same after it is written and read', () => {
+  fc.assert(
+    fc.property(anyAlternatives, (alternatives) => {
+      const text = filterText(alternatives);
+      expect(parseFilter(text).fault).toBeNull();
+      expect(written(text)).toEqual(alternatives);
+    }),
+  );
+});
+
+test('what was typed is written as what it means', () => {
+  fc.assert(
+    fc.property(fc.array(anyText, { maxLength: 5 }), (words) => {
+      const text = words.join(' ');
+      if (parseFilter(text).fault === null) expect(written(filterText(written(text)))).toEqual(written(text));
+    }),
+  );
+});
+
+test('every word and value says where it stands', () => {
+  fc.assert(
+    fc.property(anyAlternatives, (alternatives) => {
+      const text = filterText(alternatives);
+      for (const word of parseFilter(text).alternatives.flat()) {
+        expect(text.slice(word.at).startsWith(word.typed)).toBe(true);
+        for (const value of word.values) expect(text.slice(value.at)).toMatch(value.isQuoted ? /^[^\s,]*"/ : /^/);
+        for (const { at, text: of, isQuoted } of word.values) {
+          if (!isQuoted) expect(text.slice(at).startsWith(of)).toBe(true);
+        }
+      }
+    }),
+  );
+});
+
+const anyWord = fc.constantFrom(
+  ...['web', 'w*', 'name:w*b', 'is:stale', 'is:connected,disabled', 'is:marked', 'seen:>90d', 'seen:<12h,never'],
+  ...['state:dis', 'tag:prod,site-1', 'tag:*', 'key:laptops,tills', 'enrolled:>1y', 'version:>4', '"or"', '東京'],
+);
+
+const anyWords = fc
+  .array(fc.tuple(fc.constantFrom('', '-', '!'), anyWord), { minLength: 1, maxLength: 3 })
+  .map((words) => words.map(([sign, word]) => sign + word).join(' '));
+
+test('-x is the complement of x, and !x the same as -x', () => {
+  fc.assert(
+    fc.property(anyWord, anySystem, (word, system) => {
+      const isMatch = matches(readFilter(word), system, aContext);
+      expect(matches(readFilter(`-${word}`), system, aContext)).toBe(!isMatch);
+      expect(matches(readFilter(`!${word}`), system, aContext)).toBe(!isMatch);
+    }),
+  );
+});
+
+test('a or b is the union of both, and a b their intersection', () => {
+  fc.assert(
+    fc.property(anyWords, anyWords, anySystem, (a, b, system) => {
+      const by = (text: string): boolean => matches(readFilter(text), system, aContext);
+      expect(by(`${a} or ${b}`)).toBe(by(a) || by(b));
+      expect(by(`${a} ${b}`)).toBe(by(a) && by(b));
+    }),
+  );
+});
+
+test('values with commas are the same as words with or', () => {
+  const anyList = fc.constantFrom(
+    ['key', ['laptops', 'till*', 'none']],
+    ['state', ['connected', 'dis']],
+    ['is', ['stale', 'marked', 'never']],
+    ['seen', ['never', '>90d', '<2d']],
+  ) as fc.Arbitrary<[string, string[]]>;
+  fc.assert(
+    fc.property(anyList, anyWord, anySystem, ([field, values], more, system) => {
+      const list = readFilter(`${field}:${values.join(',')} ${more}`);
+      const either = readFilter(values.map((value) => `${field}:${value} ${more}`).join(' or '));
+      expect(list.fault).toBeNull();
+      expect(matches(list, system, aContext)).toBe(matches(either, system, aContext));
+    }),
+  );
+});
+
+test('any text is read without an error, and one with a mistake matches nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyText).map((words) => words.join(' ')),
+      anySystem,
+      (text, system) => {
+        const filter = readFilter(text);
+        if (filter.fault !== null) expect(matches(filter, system, aContext)).toBe(false);
+        else if (text.trim() === '') expect(matches(filter, system, aContext)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('a filter that is longer than a field takes is none, says so, and matches nothing', () => {
+  const most = 'a'.repeat(longestTyped);
+  expect(readFilter(most).fault).toBeNull();
+  for (const longer of [`${most}b`, 'web-1 or '.repeat(25_000)]) {
+    const filter = readFilter(longer);
+    expect(filter.fault).toMatchObject({ says: 'A filter has at most 2,000 characters.' });
+    expect(matches(filter, aSystem({ hostname: longer }), aContext)).toBe(false);
+  }
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { fieldText, isCommandInField } from '../../../../src/state/root/navigation.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import { aStateOf, aSystem, daysAgo } from '../../../support/make.ts';
+import { play, shownIds } from '../../root/play.ts';
+
+const start = aStateOf([
+  aSystem({ systemId: 'web-1', lastSeen: daysAgo(200) }),
+  aSystem({ systemId: 'web-2' }),
+  aSystem({ systemId: 'db-1', lastSeen: daysAgo(200) }),
+  aSystem({ systemId: 'stately', lastSeen: daysAgo(200) }),
+]);
+
+const enter: Action = { kind: 'promptAccepted' };
+
+/** The states while this is typed, letter by letter, after what is there. */
+function typing(from: State, text: string): State[] {
+  const before = fieldText(from);
+  const states: State[] = [];
+  for (const at of Array.from(text).keys()) {
+    states.push(play(states.at(-1) ?? from, { kind: 'textEdited', text: before + text.slice(0, at + 1) }).state);
+  }
+  return states;
+}
+
+const opened = play(start, { kind: 'filterOpened' }).state;
+
+function after(text: string, from = opened): State {
+  return typing(from, text).at(-1) ?? from;
+}
+
+describe('the last filter without a mistake stays in force', () => {
+  test('and neither the field that is being typed nor its value narrows the list', () => {
+    const states = typing(after('web '), 'is:stale');
+    expect(states.map((state) => state.list.listing.view.filter.text)).toEqual([
+      ...['web i', 'web is', 'web', 'web', 'web', 'web', 'web', 'web is:stale'],
+    ]);
+    expect(shownIds(states.at(-1) ?? start)).toEqual(['web-1']);
+  });
+
+  test.each(['age:>90d', 'is:stael', 'seen:>30m', '"db', 'or'])(
+    '%s keeps the text, and enter does not take it',
+    (word) => {
+      const typed = after(`web ${word}`);
+      const { state } = play(typed, enter);
+      expect(state.prompt).toMatchObject({ typed: `web ${word}`, isRefused: true });
+      expect(shownIds(state)).toEqual(['web-1', 'web-2']);
+      expect(state.filter.history).toEqual([]);
+    },
+  );
+
+  test('where a text comes all at once, too', () => {
+    const { state } = play(start, { kind: 'filterSet', text: 'db age:>90d' });
+    expect(state.prompt).toMatchObject({ typed: 'db age:>90d', isRefused: true });
+    expect(shownIds(state)).toHaveLength(4);
+    expect(shownIds(play(after('', state), { kind: 'textEdited', text: 'db' }).state)).toEqual(['db-1']);
+  });
+
+  test('and a mistake marks nothing', () => {
+    const { state } = play(start, { kind: 'patternOpened' });
+    const refused = play(after('web is:stael', state), enter).state;
+    expect(refused.prompt).toMatchObject({ isRefused: true });
+    expect(refused.marks.marked.size).toBe(0);
+  });
+});
+
+test('esc restores the filter of before', () => {
+  const filtered = play(after('web'), enter, { kind: 'filterOpened' }).state;
+  expect(shownIds(play(after(' is:stale', filtered), { kind: 'wentBack' }).state)).toEqual(['web-1', 'web-2']);
+});
+
+test.each([
+  ['', true],
+  ['web ', true],
+  ['web', false],
+  ['name:srv-', false],
+  ['"', false],
+  ['"why ', false],
+  ['"why" ', true],
+])('? after %j shows the language: %s', (before, isCommand) => {
+  const { state } = play(opened, { kind: 'textEdited', text: before });
+  expect(isCommandInField(state, '?', before)).toBe(isCommand);
+  expect(isCommandInField(state, 'x', before)).toBe(false);
+});
+
+test('the language is shown over the list, and the text is there again behind it', () => {
+  const { state } = play(after('web '), { kind: 'helpOpened' });
+  expect(state.overlay?.kind).toBe('help');
+  const closed = play(state, { kind: 'wentBack' }).state;
+  expect(closed.overlay).toBeNull();
+  expect(fieldText(closed)).toBe('web ');
+});

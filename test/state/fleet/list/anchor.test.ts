@@ -1,0 +1,83 @@
+/** The cursor returns to its system when a filter that hid it is removed. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
+import { aPage, aStateOf, systemsOf } from '../../../support/make.ts';
+import { anyFilterText } from '../filter/arbitraries.ts';
+import { arrived, play } from '../../root/play.ts';
+import type { Action } from '../../../../src/state/root/state.ts';
+
+const systems = systemsOf(30, (at) => ({ hostname: at % 2 === 0 ? `web-${at}` : `db-${at}` }));
+const down: Action = { kind: 'moved', motion: 'down' };
+const back: Action = { kind: 'wentBack' };
+const accept: Action = { kind: 'promptAccepted' };
+const open: Action = { kind: 'filterOpened' };
+const markedOnly: Action = { kind: 'markedOnlyToggled' };
+const type = (text: string): Action => ({ kind: 'textEdited', text });
+
+/** The cursor is on S3, which is db-3. */
+const start = play(aStateOf(systems), down, down, down).state;
+
+test('whatever is typed on the way, the system of before has the cursor wherever it is shown', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(anyFilterText, fc.constantFrom('zzzzz', 'web', 'web-4'))), (texts) => {
+      const typed = play(start, open, ...texts.map(type)).state;
+      for (const rest of [[type('')], [type('db')], [back], [accept, back], [accept, open, type('')]]) {
+        // A mistake is not taken: esc leaves the field then, and the list is as it was.
+        expect(play(typed, ...rest).state.list.listing.cursor).toMatchObject({ systemId: 'S3' });
+      }
+    }),
+  );
+});
+
+describe('a filter that matches nothing gives the cursor back', () => {
+  test.each<[string, Action[]]>([
+    ['by esc', [open, type('zzzzz'), accept, back]],
+    ['by esc, after an attempt to move', [open, type('zzzzz'), accept, down, back]],
+    ['where nothing is marked, and m is pressed again', [markedOnly, markedOnly]],
+    ['through another order', [markedOnly, { kind: 'sortReversed' }, back]],
+    ['after a minute', [open, type('seen:>9000d'), accept, { kind: 'minutePassed', now: start.now + 60_000 }, back]],
+    ['by the view of all', [markedOnly, { kind: 'viewShown', digit: '0' }]],
+  ])('%s', (_, actions) => {
+    expect(play(start, ...actions).state.list.listing.cursor).toMatchObject({ systemId: 'S3' });
+  });
+});
+
+test('moving among filtered rows moves the cursor for good', () => {
+  const { state } = play(start, open, type('web'), accept, down, back);
+  expect(state.list.listing.cursor.systemId).toBe('S8');
+});
+
+test('marking the system under the cursor moves the anchor to it', () => {
+  const last = play(start, open, type('web-4'), accept, { kind: 'markToggled' }, back).state;
+  expect(last.list.listing.cursor.systemId).toBe('S4');
+});
+
+test('removing a mark where only marked systems are shown moves the cursor to the next, not back', () => {
+  const marked = { ...start, marks: { ...start.marks, marked: withMarked(noMarks, systems.slice(10, 13)) } };
+  const mark: Action = { kind: 'markToggled' };
+  const { state } = play(marked, markedOnly, { kind: 'moved', motion: 'first' }, mark, mark);
+  expect(state.list.listing.cursor.systemId).toBe('S12');
+  expect(play(state, markedOnly).state.list.listing.cursor.systemId).toBe('S11');
+});
+
+test('the search that is typed goes through other lists, and comes back to the system', () => {
+  const pause: Action = { kind: 'timerEnded', timer: 'searchPause' };
+  const { state } = play(
+    start,
+    { kind: 'searchOpened' },
+    type('w'),
+    pause,
+    arrived(1, aPage(systems.slice(4, 9))),
+    type(''),
+    pause,
+    arrived(2, aPage(systems)),
+  );
+  expect(state.list.listing.cursor).toMatchObject({ row: 3, systemId: 'S3' });
+});
+
+test('no page that arrives by itself moves the cursor back', () => {
+  const filtered = play(start, open, type('web'), accept, { kind: 'refreshRequested' }).state;
+  const { systemId } = filtered.list.listing.cursor;
+  expect(play(filtered, arrived(1, aPage(systems))).state.list.listing.cursor.systemId).toBe(systemId);
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { systemsCsv } from '../../../../src/app/commands/reports.ts';
+import { systemsListed } from '../../../../src/state/fleet/marks/listed-names.ts';
+import { aSystem } from '../../../support/make.ts';
+
+const idsIn = (text: string, systems: Parameters<typeof systemsListed>[1]): string[] =>
+  systemsListed(text, systems).systems.map(({ systemId }) => systemId);
+
+const named = (...names: readonly (string | null)[]) =>
+  names.map((hostname, at) => aSystem({ systemId: `id-${at}`, hostname }));
+
+const annas = named('anna', 'anna mac', 'anna, mac', 'anna;x', 'Anna  Mac', null, '');
+
+describe('a line means the system that all of it names', () => {
+  test.each([
+    ['anna', ['id-0']],
+    ['ANNA MAC', ['id-1']],
+    ['  anna mac\t', ['id-1']],
+    ['anna, mac', ['id-2']],
+    ['anna;x', ['id-3']],
+    ['anna  mac', ['id-4']],
+    ['id-5', ['id-5']],
+  ])('%j', (line, ids) => {
+    expect(idsIn(line, annas)).toEqual(ids);
+  });
+});
+
+describe('a line that names no system is cut where a column ends', () => {
+  test.each(['anna mac\tx', 'anna mac,x', 'anna mac; 2024-01-01', 'anna mac  offline', '"anna mac",x', '"anna mac"'])(
+    '%j',
+    (line) => {
+      expect(idsIn(line, annas)).toEqual(['id-1']);
+    },
+  );
+});
+
+test('one blank ends no column: another system is never meant', () => {
+  expect(systemsListed('anna pc\nanna mac 2\nid-0 x', annas)).toMatchObject({
+    systems: [],
+    notFound: ['anna pc', 'anna mac 2', 'id-0 x'],
+  });
+});
+
+test('a line that is the id of one system and the name of another is ambiguous, in either column', () => {
+  const systems = [...named('web', 'ID-0', 'id-1'), aSystem({ systemId: 'own', hostname: 'own' })];
+  expect(systemsListed('id-0\nid-1,x\nID-0\nown', systems)).toEqual({
+    systems: [systems[1], systems[3]],
+    found: 2,
+    notFound: [],
+    ambiguous: ['id-0', 'id-1'],
+  });
+});
+
+test('names that differ by blanks around them alone are ambiguous', () => {
+  expect(systemsListed('db', named('db', 'db '))).toMatchObject({ systems: [], ambiguous: ['db'] });
+});
+
+test('comments, blank lines and repetitions do not count', () => {
+  const text = '\uFEFF# old\r\nanna\r\n\r\n  nobody;2024-01-01\nanna\rnobody,x\n,x\n""';
+  expect(systemsListed(text, annas)).toMatchObject({ found: 1, notFound: ['nobody'], ambiguous: [] });
+});
+
+test('the CSV that rollcall writes is a list of its systems, whatever their ids', () => {
+  const id = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...Array.from('aB1-=+@,;". \'')) });
+  const ids = fc.uniqueArray(id.filter((one) => one.trim() === one && !one.startsWith('#') && one !== "'"));
+  fc.assert(
+    fc.property(ids, (all) => {
+      const systems = all.map((systemId, at) => aSystem({ systemId, hostname: `host ${at}` }));
+      const {
+        notFound,
+        systems: found,
+        ambiguous,
+      } = systemsListed(systemsCsv(systems, { days: 90, now: 0, isVerified: true }), systems);
+      expect([notFound, ambiguous, new Set(found)]).toEqual([[], [], new Set(systems)]);
+    }),
+  );
+});
+
+test('a name that is listed as a keyboard writes it is found as macOS writes it, and the other way round', () => {
+  const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => /^[^\s,;"#'\0]+$/.test(one));
+  fc.assert(
+    fc.property(name, (one) => {
+      const systems = named(one.normalize('NFD'), one.normalize('NFC'));
+      for (const system of systems) {
+        expect(idsIn(one.normalize('NFC'), [system])).toEqual([system.systemId]);
+        expect(idsIn(one.normalize('NFD'), [system])).toEqual([system.systemId]);
+      }
+      expect(systemsListed(one, systems)).toMatchObject({ systems: [], ambiguous: [one] });
+    }),
+  );
+});
+
+test('a list may have 100,000 ids', () => {
+  const systems = Array.from({ length: 100_000 }, (_, at) => aSystem({ systemId: `id ${at}`, hostname: `n ${at}` }));
+  const text = systems.map(({ systemId }) => systemId).join('\n');
+  expect(systemsListed(text, systems)).toMatchObject({ found: 100_000, notFound: [], ambiguous: [] });
+});

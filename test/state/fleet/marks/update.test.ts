@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import type { Notice, StaleMarked } from '../../../../src/state/shell/program/feature.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import {
+  aListing,
+  aPage,
+  aState,
+  aStateOf,
+  aSystem,
+  daysAgo,
+  idsOf,
+  pagesOf,
+  refused,
+  systemsOf,
+} from '../../../support/make.ts';
+import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
+
+/** Of every ten systems one is stale, and one more would be were it not connected. */
+const systems = systemsOf(30, (at) => ({
+  lastSeen: daysAgo(at % 10 < 2 ? 100 + at : 1),
+  state: at % 10 === 1 ? 'Connected' : 'Disconnected',
+}));
+const start = aStateOf(systems);
+const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
+
+const mark: Action = { kind: 'markToggled' };
+const markStale: Action = { kind: 'staleMarkRequested' };
+function staleNotice(about: Partial<StaleMarked>): Notice {
+  const none = { passedOver: 0, hidden: 0, disabled: 0, isShowingDisabled: false, leftOut: 0, unknown: null } as const;
+  return { kind: 'staleMarked', count: 0, days: 90, of: null, ...none, ...about };
+}
+const markedOnly: Action = { kind: 'markedOnlyToggled' };
+const filter = (text: string): Action[] => [
+  { kind: 'filterOpened' },
+  { kind: 'textEdited', text },
+  { kind: 'promptAccepted' },
+];
+
+function marked({ marks: { marked: marks } }: State): string[] {
+  return idsOf(marks);
+}
+
+describe('marks', () => {
+  test('are set on one system after the other, as the cursor moves down', () => {
+    const { state } = play(start, mark, mark);
+    expect(marked(state)).toEqual(['S0', 'S1']);
+    expect(state.list.listing.cursor.systemId).toBe('S2');
+  });
+
+  test('are set on all that a filter shows, inverted there, and cleared everywhere', () => {
+    const { state } = play(start, mark, ...filter('is:stale'), { kind: 'marksInverted' });
+    expect(marked(state)).toEqual(['S10', 'S20']);
+    expect(marked(play(state, { kind: 'matchingMarked' }).state)).toEqual(['S0', 'S10', 'S20']);
+    expect(marked(play(state, { kind: 'marksCleared' }).state)).toEqual([]);
+  });
+
+  test('alone are shown by m, until it is pressed again or esc takes the filter away', () => {
+    const only = play(start, mark, mark, markedOnly).state;
+    expect(shownIds(only)).toEqual(['S0', 'S1']);
+    for (const action of [markedOnly, { kind: 'wentBack' } as const]) {
+      expect(shownIds(play(only, action).state)).toEqual(shownIds(start));
+    }
+  });
+
+  test('leave a filter that was there as it was', () => {
+    const filtered = play(start, ...filter('is:stale s1'), mark, markedOnly).state;
+    expect(filtered.list.listing.view.filter.text).toBe('is:stale s1 is:marked');
+    expect(play(filtered, markedOnly).state.list.listing.view.filter.text).toBe('is:stale s1');
+  });
+
+  test('that are taken away where only they are shown leave the cursor on the next one', () => {
+    const { state } = play(start, mark, mark, mark, markedOnly, { kind: 'moved', motion: 'first' }, mark);
+    expect(shownIds(state)).toEqual(['S1', 'S2']);
+    expect(state.list.listing.cursor.systemId).toBe('S1');
+  });
+
+  test('are set on the system whose fields are shown, and the list stays where it is', () => {
+    const { state } = play(start, { kind: 'detailsOpened' }, mark);
+    expect(marked(state)).toEqual(['S0']);
+    expect(state.list.listing.cursor).toEqual(start.list.listing.cursor);
+  });
+});
+
+describe('s', () => {
+  test('marks the stale systems of a complete list, and sends no request', () => {
+    const { state, effects } = play(whole, markStale);
+    expect(effects).toEqual([]);
+    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
+    expect(state.notice).toEqual(staleNotice({ count: 3 }));
+  });
+
+  test('first reads every page, disabled systems included, and marks when the last is there', () => {
+    const pages = pagesOf(systems, 10).map((page) => arrived(1, page));
+    const { state, effects } = play(start, markStale, ...pages.slice(0, 2));
+    expect(effects[0]).toEqual(readsFirst(1, { includeDisabled: true }, true));
+    expect(effects.slice(1).map((effect) => effect.kind)).toEqual(['readPage', 'readPage']);
+    expect(marked(state)).toEqual([]);
+    expect(marked(play(state, ...pages.slice(2)).state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('reads on where disabled systems are included already, and marks also where G is pressed meanwhile', () => {
+    const pages = pagesOf(systems, 10);
+    const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+    const { state, effects } = play(
+      part,
+      markStale,
+      { kind: 'moved', motion: 'last' },
+      ...pages.slice(1).map((page) => arrived(0, page)),
+    );
+    expect(effects).toHaveLength(2);
+    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('marks nothing where the reading was stopped', () => {
+    const { state } = play(start, markStale, { kind: 'wentBack' }, arrived(1, aPage(systems)));
+    expect(marked(state)).toEqual([]);
+  });
+
+  test('continues where the ages are shown meanwhile, or the list is refreshed', () => {
+    const pages = pagesOf(systems, 10);
+    const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+    const rest = pages.slice(1).map((page) => arrived(0, page));
+    expect(marked(play(part, markStale, { kind: 'staleOpened' }, ...rest).state)).toEqual(['S0', 'S10', 'S20']);
+    const refreshed = play(part, markStale, { kind: 'refreshRequested' }).state;
+    const all = pages.map((page) => arrived(refreshed.list.listing.pending?.id ?? 0, page));
+    expect(marked(play(refreshed, ...all).state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('counts also those that were marked by hand before', () => {
+    expect(play(whole, mark, markStale).state.notice).toEqual(play(whole, markStale).state.notice);
+  });
+
+  test('says so where nothing is stale', () => {
+    const { state } = play({ ...whole, staleness: { ...whole.staleness, days: 500 } }, markStale);
+    expect(state.notice).toEqual(staleNotice({ count: 0, days: 500 }));
+  });
+});
+
+describe('disabled systems', () => {
+  const mixed = systemsOf(6, (at) => ({ lastSeen: daysAgo(at < 4 ? 200 : 1), isEnabled: at % 2 === 0 }));
+  const enabled = mixed.filter(({ isEnabled }) => isEnabled === true);
+  const shown = aState({ listing: aListing([aPage(mixed)], { includeDisabled: true }) });
+  const hide: Action = { kind: 'disabledToggled' };
+  const hidden = (systems = enabled) => aState({ listing: aListing([aPage(systems)]) });
+
+  test('are marked with the others, and it is said that they are shown now', () => {
+    const { state } = play(hidden(), markStale, arrived(1, aPage(mixed)));
+    expect(marked(state)).toEqual(['S0', 'S1', 'S2', 'S3']);
+    expect(state.notice).toEqual(staleNotice({ count: 4, disabled: 2, isShowingDisabled: true }));
+  });
+
+  test('are not said to be shown now where a person had shown them', () => {
+    expect(play(shown, markStale).state.notice).toEqual(staleNotice({ count: 4, disabled: 2 }));
+    const again = play(hidden(), markStale, arrived(1, aPage(mixed)), hide, arrived(2, aPage(enabled)), hide);
+    const { state } = play(again.state, arrived(3, aPage(mixed)), { kind: 'marksCleared' }, markStale);
+    expect(state.notice).toEqual(staleNotice({ count: 4, disabled: 2 }));
+  });
+
+  test('are unmarked when H hides them; the others stay marked, and u undoes it', () => {
+    const { state } = play(shown, markStale, hide);
+    expect(marked(state)).toEqual(['S0', 'S2']);
+    expect(state.notice).toEqual({ kind: 'said', text: 'Hiding disabled systems: 2 unmarked. u marks them again.' });
+    expect(marked(play(state, { kind: 'markingUndone' }).state)).toEqual(['S0', 'S1', 'S2', 'S3']);
+    expect(marked(play(hidden(), mark, hide).state)).toEqual(['S0']);
+  });
+
+  test.each([
+    ['where no enabled one is stale', mixed.filter(({ isEnabled }, at) => isEnabled === false || at > 3), false],
+    ['where the enabled ones are marked', mixed, true],
+  ])('alone are asked about first %s; s again marks them', (_, systems, isAnyEnabledStale) => {
+    const list = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
+    const before = isAnyEnabledStale ? play(list, markStale, hide, { kind: 'wentBack' }).state : list;
+    const asked = play(before, markStale).state;
+    expect(asked.notice).toEqual({ kind: 'onlyDisabledStale', count: 2, isAnyEnabledStale });
+    expect(asked.marks.marked).toBe(before.marks.marked);
+    const pressed: Action = { kind: 'keyPressed', action: markStale };
+    expect(marked(play(asked, pressed).state).toSorted()).toEqual(
+      isAnyEnabledStale ? ['S0', 'S1', 'S2', 'S3'] : ['S1', 'S3'],
+    );
+  });
+
+  test('are neither read nor marked where the profile leaves them out', () => {
+    const profileSettings = { ...shown.session.profileSettings, marksDisabled: false };
+    const without = (state: State): State => ({ ...state, session: { ...state.session, profileSettings } });
+    expect(marked(play(without(hidden()), markStale).state)).toEqual(['S0', 'S2']);
+    const { state, effects } = play(without(shown), markStale);
+    expect(effects).toEqual([]);
+    expect(marked(state)).toEqual(['S0', 'S2']);
+    expect(state.notice).toEqual(staleNotice({ count: 2, leftOut: 2 }));
+  });
+
+  test('what was said of them stays until the marks change', () => {
+    const press = (action: Action): Action => ({ kind: 'keyPressed', action });
+    const said = play(shown, press(markStale), press({ kind: 'moved', motion: 'down' })).state;
+    expect(said.notice).toMatchObject({ kind: 'staleMarked' });
+    expect(play(said, press(mark)).state.notice).toBe(null);
+  });
+});
+
+describe('s that could not read every page', () => {
+  const pages = pagesOf(systems, 10);
+  const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+  const failed = play(part, markStale, { kind: 'pageFailed', scan: 0, problem: refused(418) }).state;
+  const rest = pages.slice(1).map((page) => arrived(0, page));
+  const moves = (['down', 'pageDown', 'last', 'first'] as const).map((motion): Action => ({ kind: 'moved', motion }));
+  const refresh: Action = { kind: 'refreshRequested' };
+
+  test('reads and marks nothing more, whatever the cursor does', () => {
+    expect(play(failed, ...moves).effects).toEqual([]);
+  });
+
+  test('is resumed by r, and marks then', () => {
+    const { state, effects } = play(failed, ...moves, refresh, ...rest);
+    expect(effects.map(({ kind }) => kind)).toEqual(['readPage', 'readPage']);
+    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('is given up by esc, which says so; the list is then read on as far as the cursor goes', () => {
+    const { state } = play(failed, { kind: 'wentBack' });
+    const notice = { kind: 'said', text: 'Stopped. The loaded systems stay; s loads the rest.' };
+    expect(state).toMatchObject({ screen: { kind: 'systems' }, notice });
+    const moved = play(state, { kind: 'moved', motion: 'down' }, ...rest);
+    expect(moved.effects).toHaveLength(1);
+    expect(marked(moved.state)).toEqual([]);
+    expect(play(state, { kind: 'wentBack' }).state.screen).toEqual({ kind: 'organisations' });
+  });
+
+  test('is not resumed by the automatic refresh', () => {
+    const minute: Action = { kind: 'timerEnded', timer: 'refresh' };
+    const kinds = play(failed, { kind: 'autoRefreshToggled' }, minute).effects.map(({ kind }) => kind);
+    expect(kinds).toEqual(['startTimer', 'startTimer']);
+  });
+
+  test('and the marking of all that is shown waits for r in the same way, also where G is pressed while it is read', () => {
+    const all: Action[] = [{ kind: 'matchingMarked' }, { kind: 'allMarked', readFirst: true }];
+    const left = play(part, ...all, { kind: 'pageFailed', scan: 0, problem: refused(418) });
+    expect(play(left.state, ...moves).effects).toEqual([]);
+    expect(marked(play(left.state, ...moves, refresh, ...rest).state)).toHaveLength(30);
+    expect(marked(play(part, ...all, { kind: 'moved', motion: 'last' }, ...rest).state)).toHaveLength(30);
+  });
+});
+
+/** For lists of names. */
+const named = [
+  aSystem({ systemId: 'A1', hostname: 'web-01' }),
+  aSystem({ systemId: 'B2', hostname: 'Twin' }),
+  aSystem({ systemId: 'C3', hostname: 'twin' }),
+  aSystem({ systemId: 'D4', hostname: null }),
+];
+
+describe('a list from an editor', () => {
+  const state = aStateOf(named);
+
+  test('is asked for with what it may hold', () => {
+    const { effects } = play(state, { kind: 'markListOpened' });
+    expect(effects).toEqual([
+      { kind: 'editText', name: 'systems', text: expect.stringMatching(/^\n# One system per line/) as string },
+    ]);
+  });
+
+  test('marks what is meant, and says what is not', () => {
+    const text = ['A1', 'nobody', 'twin', 'x1', 'x2', 'x3'].join('\n');
+    const { state: after } = play(state, { kind: 'markListEdited', text });
+    expect(idsOf(after.marks.marked)).toEqual(['A1']);
+    expect(after.notice).toEqual({
+      kind: 'warning',
+      text: '1 of 6 listed names marked; not found: nobody, x1, x2 and 1 more; ambiguous: twin.',
+    });
+    expect(play(after, { kind: 'markingUndone' }).state.marks.marked.size).toBe(0);
+  });
+
+  test('that is empty changes nothing', () => {
+    const { state: after } = play(state, { kind: 'markListEdited', text: '# nothing\n' });
+    expect(after.marks.marked).toBe(state.marks.marked);
+    expect(after.notice).toMatchObject({ text: 'The list was empty. Nothing was marked.' });
+  });
+});

@@ -1,0 +1,108 @@
+/** How many systems are stale at any threshold, by pages that were sorted once. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { System } from '../../../../src/api/system.ts';
+import {
+  type Ages,
+  agesOf,
+  bandsOf,
+  disabledIn,
+  staleIn,
+  sumOf,
+  unknownAges,
+} from '../../../../src/state/fleet/staleness/ages.ts';
+import {
+  ageOf,
+  dayMs,
+  hasUnknownAge,
+  isConnected,
+  isStale,
+  unreadTimeOf,
+} from '../../../../src/state/fleet/staleness/staleness.ts';
+import { aSystem, daysAgo, now } from '../../../support/make.ts';
+import { anyFleet } from '../filter/arbitraries.ts';
+
+const anyDays = fc.integer({ min: 1, max: 600 });
+
+/** As a list has them: in two pages. */
+function pagesOf(fleet: readonly System[]): readonly Ages[] {
+  const half = Math.floor(fleet.length / 2);
+  return [fleet.slice(0, half), fleet.slice(half)].map(agesOf);
+}
+
+test('every system is in one band, or connected, or of unknown age', () => {
+  fc.assert(
+    fc.property(anyFleet, anyDays, (fleet, days) => {
+      const pages = pagesOf(fleet);
+      const counted = bandsOf(pages, days, now).reduce((sum, { count }) => sum + count, 0);
+      const others = sumOf(pages, ({ connected }) => connected) + sumOf(pages, ({ unknown }) => unknown);
+      expect(counted + others).toBe(fleet.length);
+    }),
+  );
+});
+
+test('those of unknown age are counted among the systems that are still there, with a time of theirs', () => {
+  fc.assert(
+    fc.property(anyFleet, fc.nat(60), (fleet, at) => {
+      const gone = new Set(fleet.slice(at, at + 3).map(({ systemId }) => systemId));
+      const living = fleet.filter(({ systemId }) => !gone.has(systemId));
+      const unknown = living.filter(hasUnknownAge);
+      const found = unknownAges({ pages: [fleet.slice(0, at), fleet.slice(at)], gone });
+      if (unknown.length === 0) expect(found).toBeNull();
+      else {
+        const [example = null] = unknown.flatMap((system) => unreadTimeOf(system) ?? []);
+        expect(found).toEqual({ count: unknown.length, of: living.length, example });
+      }
+    }),
+  );
+});
+
+test('a band holds what is older than its one edge and no older than its other', () => {
+  fc.assert(
+    fc.property(anyFleet, anyDays, (fleet, days) => {
+      const old = fleet.filter((system) => !isConnected(system)).map((system) => ageOf(system, now));
+      for (const { fromDays, toDays, count } of bandsOf(pagesOf(fleet), days, now)) {
+        const inside = old.filter(
+          (age) =>
+            'ms' in age &&
+            (fromDays === 0 || age.ms > fromDays * dayMs) &&
+            (toDays === null || age.ms <= toDays * dayMs),
+        );
+        expect(count).toBe(inside.length);
+      }
+    }),
+  );
+});
+
+test('the stale ones, and the disabled ones of them, are counted as they are marked, at any threshold and time', () => {
+  fc.assert(
+    fc.property(anyFleet, anyDays, fc.integer({ min: -500, max: 500 }), (fleet, days, later) => {
+      const moment = now + later * dayMs;
+      const stale = fleet.filter((system) => isStale(system, days, moment));
+      expect(staleIn(pagesOf(fleet), days, moment)).toBe(stale.length);
+      const disabled = stale.filter(({ isEnabled }) => isEnabled === false).length;
+      expect(disabledIn(pagesOf(fleet), days, moment)).toBe(disabled);
+    }),
+  );
+});
+
+test('a higher threshold never makes more of them stale', () => {
+  fc.assert(
+    fc.property(anyFleet, anyDays, (fleet, days) => {
+      expect(staleIn(pagesOf(fleet), days + 1, now)).toBeLessThanOrEqual(staleIn(pagesOf(fleet), days, now));
+    }),
+  );
+});
+
+test('the threshold is always an edge between two bands', () => {
+  const edgesAt = (days: number): (number | null)[] => bandsOf([], days, now).map(({ toDays }) => toDays);
+  expect(edgesAt(90)).toEqual([7, 30, 90, 180, 365, null]);
+  expect(edgesAt(1)).toEqual([1, 7, 30, 90, 180, 365, null]);
+  expect(edgesAt(400)).toEqual([7, 30, 90, 180, 365, 400, null]);
+});
+
+test('an age on the edge is below it, and a connected system in no band', () => {
+  const systems = [{ lastSeen: daysAgo(90) }, { lastSeen: daysAgo(91) }, { lastSeen: daysAgo(91), state: 'Connected' }];
+  const counts = bandsOf(pagesOf(systems.map(aSystem)), 90, now).map(({ count }) => count);
+  expect(counts).toEqual([0, 0, 1, 1, 0, 0]);
+});

@@ -1,0 +1,208 @@
+/** The stale screen: a threshold that is tried, and rows that open. */
+import { describe, expect, test } from 'vitest';
+import { rowId, staleFigures } from '../../../../src/state/fleet/staleness/rows.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import { aListing, aPage, aState, aStateOf, daysAgo, idsOf, pagesOf, systemsOf } from '../../../support/make.ts';
+import { aRun } from '../../removal/deletion/story.ts';
+import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
+
+/** Of every ten systems one is stale, and one more would be were it not connected. */
+const systems = systemsOf(30, (at) => ({
+  lastSeen: daysAgo(at % 10 < 2 ? 100 + at : 1),
+  state: at % 10 === 1 ? 'Connected' : 'Disconnected',
+  enrolmentKeyDescription: at < 20 ? 'laptops' : 'retail',
+  tags: at === 10 ? ['kiosk'] : [],
+}));
+const start = aStateOf(systems);
+const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
+
+const opens: Action = { kind: 'staleOpened' };
+const enter: Action = { kind: 'staleRowOpened' };
+const marks: Action = { kind: 'staleChosen' };
+const esc: Action = { kind: 'wentBack' };
+const erase: Action = { kind: 'thresholdErased' };
+const tab: Action = { kind: 'staleGroupEntered' };
+const markStale: Action = { kind: 'staleMarkRequested' };
+const threshold = (days: number): Action => ({ kind: 'thresholdMoved', days });
+const typed = (digits: string): Action[] => Array.from(digits, (digit) => ({ kind: 'thresholdTyped', digit }));
+const filter = (text: string): Action => ({ kind: 'filterSet', text });
+
+function marked({ marks: { marked } }: State): string[] {
+  return idsOf(marked);
+}
+
+function filterOf({ list }: State): string {
+  return list.listing.view.filter.text;
+}
+
+/** The stale screen with the cursor on this row. */
+function on(row: string, state = whole): State {
+  const opened = play(state, opens).state;
+  const { screen } = opened;
+  return screen.kind === 'stale' ? { ...opened, screen: { ...screen, row } } : opened;
+}
+
+test('reads what is missing of the list', () => {
+  expect(play(start, opens).effects).toEqual([readsFirst(1, { includeDisabled: true }, true)]);
+  expect(play(whole, opens).effects).toEqual([]);
+});
+
+test('opens on the threshold of the list', () => {
+  expect(play(whole, opens).state.screen).toEqual({ kind: 'stale', days: 90, typed: null, row: 'threshold' });
+});
+
+describe('the threshold that is tried', () => {
+  test('is typed: the first digit replaces it, the next ones follow', () => {
+    expect(play(whole, opens, ...typed('45')).state.screen).toMatchObject({ days: 45, typed: '45' });
+    expect(play(whole, opens, ...typed('45'), erase).state.screen).toMatchObject({ days: 4, typed: '4' });
+    expect(play(whole, opens, ...typed('4'), erase).state.screen).toMatchObject({ days: 90, typed: '' });
+    expect(play(whole, opens, erase).state.screen).toMatchObject({ days: 9, typed: '9' });
+    expect(
+      play(whole, opens, ...typed('45'), { kind: 'moved', motion: 'down' }, ...typed('7')).state.screen,
+    ).toMatchObject({ days: 7 });
+  });
+
+  test('is at least a day, and has six digits at most', () => {
+    const zero = play(whole, opens, ...typed('0')).state;
+    expect(zero).toMatchObject({
+      screen: { days: 90, typed: null },
+      notice: { text: 'The threshold is at least 1 day.' },
+    });
+    const long = play(whole, opens, ...typed('1234567')).state;
+    expect(long).toMatchObject({
+      screen: { days: 123_456 },
+      notice: { text: 'The threshold is at most 999,999 days.' },
+    });
+    expect(play(whole, opens, threshold(-1000)).state.screen).toMatchObject({ days: 1 });
+    expect(play(whole, opens, ...typed('999999'), threshold(30)).state.screen).toMatchObject({ days: 999_999 });
+  });
+
+  test('moves by days, with the cursor on it', () => {
+    const { state } = play(on('connected'), threshold(30), threshold(-1), threshold(-9));
+    expect(state).toMatchObject({ staleness: { days: 90 }, screen: { days: 110, row: 'threshold', typed: null } });
+  });
+
+  test('is that of the list by enter, which marks nothing', () => {
+    const { state } = play(whole, filter('is:stale'), opens, ...typed('115'), enter);
+    expect(state).toMatchObject({ staleness: { days: 115 }, screen: { kind: 'systems' } });
+    expect(state.notice).toEqual({ kind: 'said', text: 'Threshold 115 d: 1 of 30 systems is stale. s marks them.' });
+    expect(marked(state)).toEqual([]);
+    expect(shownIds(state)).toEqual(['S20']);
+  });
+
+  test('is gone by esc, which says so', () => {
+    const { state } = play(whole, filter('is:stale'), opens, ...typed('115'), opens, esc);
+    expect(state).toMatchObject({
+      staleness: { days: 90 },
+      screen: { kind: 'systems' },
+      notice: { text: 'Threshold unchanged: 90 d. S tries another.' },
+    });
+    expect(shownIds(state)).toEqual(['S0', 'S10', 'S20']);
+    expect(play(whole, opens, esc).state.notice).toBe(null);
+  });
+
+  test.each<[string, Action]>([
+    ['the earlier runs', { kind: 'runsOpened' }],
+    ['the run of this session', { kind: 'runShown' }],
+    ['signing out', { kind: 'signedOut' }],
+  ])('is gone for %s', (_, leaving) => {
+    const withRun = { ...whole, deletion: aRun(1).deletion };
+    const { state } = play(withRun, opens, threshold(25), leaving);
+    expect(state.screen.kind).not.toBe('stale');
+    expect(state.staleness.days).toBe(90);
+  });
+
+  test('marks by it where s is pressed, and unmarks what another one has marked', () => {
+    const { state } = play(whole, markStale, opens, ...typed('110'), marks);
+    expect(state).toMatchObject({ staleness: { days: 110 }, screen: { kind: 'systems' } });
+    expect(marked(state)).toEqual(['S20']);
+    expect(marked(play(state, opens, ...typed('500'), marks).state)).toEqual([]);
+  });
+
+  test('marks by it once every page is read', () => {
+    const pages = pagesOf(systems, 10);
+    const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+    const asked = play(part, opens, ...typed('105'), marks).state;
+    expect(asked).toMatchObject({ staleness: { days: 105 }, screen: { kind: 'systems' } });
+    expect(marked(play(asked, ...pages.slice(1).map((page) => arrived(0, page))).state)).toEqual(['S10', 'S20']);
+  });
+});
+
+describe('rows', () => {
+  test('are the bands with the threshold between them, the connected ones, keys, and tags', () => {
+    const figures = staleFigures(whole, 45);
+    expect(figures.rows.map((row) => [rowId(row), row.count])).toEqual([
+      ...[
+        ['band 0', 24],
+        ['band 7', 0],
+        ['band 30', 0],
+        ['threshold', 3],
+      ],
+      ...[
+        ['band 45', 0],
+        ['band 90', 3],
+        ['band 180', 0],
+        ['band 365', 0],
+        ['connected', 3],
+      ],
+      ...[
+        ['key laptops', 2],
+        ['key retail', 1],
+        ['tag kiosk', 1],
+      ],
+    ]);
+    expect(figures).toMatchObject({ stale: 3, disabled: 0, systems: 30 });
+  });
+
+  test('are moved over; tab goes from the ages to the keys, the tags and back', () => {
+    const rows = (...actions: Action[]): unknown => {
+      const { screen } = play(whole, opens, ...actions).state;
+      return screen.kind === 'stale' ? screen.row : null;
+    };
+    expect(rows({ kind: 'moved', motion: 'down' })).toBe('band 90');
+    expect(rows({ kind: 'moved', motion: 'up' })).toBe('band 30');
+    expect(rows({ kind: 'moved', motion: 'last' })).toBe('tag kiosk');
+    expect([rows(tab), rows(tab, tab), rows(tab, tab, tab)]).toEqual(['key laptops', 'tag kiosk', 'threshold']);
+  });
+
+  test.each([
+    ['band 90', 'offline:>90d offline:<=180d', ['S0', 'S10', 'S20'], 'age 91–180 d'],
+    ['connected', 'is:connected', ['S1', 'S11', 'S21'], 'connected now'],
+    ['key laptops', 'is:stale key:=laptops', ['S0', 'S10'], 'stale, key laptops'],
+    ['tag kiosk', 'is:stale tag:=kiosk', ['S10'], 'stale, tag kiosk'],
+  ])('%s is shown by enter through %s', (row, text, ids, name) => {
+    const { state } = play(on(row), enter);
+    expect(state.screen).toEqual({ kind: 'systems' });
+    expect(filterOf(state)).toBe(text);
+    expect(shownIds(state)).toEqual(ids);
+    const systems = ids.length === 1 ? '1 system' : `${ids.length} systems`;
+    expect(state.notice).toEqual({
+      kind: 'said',
+      text: `${systems}: ${name}. esc shows all, S goes back to the ages.`,
+    });
+  });
+
+  test('that were shown have the cursor again when S goes back', () => {
+    const { state } = play(on('band 90'), enter, opens);
+    expect(state.screen).toMatchObject({ row: 'band 90' });
+    expect(play(state, esc, esc, opens).state.screen).toMatchObject({ row: 'threshold' });
+    expect(filterOf(play(state, enter).state)).toBe('offline:>90d offline:<=180d');
+    expect(filterOf(play(state, marks).state)).toBe('');
+    expect(filterOf(play(whole, filter('s1'), opens, marks).state)).toBe('s1');
+  });
+
+  test('are shown by the threshold that is tried', () => {
+    const tried = play(whole, opens, ...typed('105'), tab, enter).state;
+    expect(tried.staleness.days).toBe(105);
+    expect(shownIds(tried)).toEqual(['S10']);
+  });
+
+  test('are marked by s, beside what is marked', () => {
+    const { state } = play(on('key retail'), marks);
+    expect(marked(state)).toEqual(['S20']);
+    expect(state.notice).toMatchObject({ kind: 'staleMarked', count: 1, of: 'key retail' });
+    const again = play(on('tag kiosk', state), marks).state;
+    expect(marked(again)).toEqual(['S20', 'S10']);
+    expect(marked(play(again, { kind: 'markingUndone' }).state)).toEqual(['S20']);
+  });
+});

@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient, type Client } from '../../../../src/api/http/client.ts';
+import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
+import { fromFeatures } from '../../../../src/state/root/features.ts';
+import type { Services } from '../../../../src/state/root/feature.ts';
+import { isRead, readDefinition } from '../../../../src/state/session/backoff/reads.ts';
+import { planEntries } from '../../../../src/state/change/journal/format.ts';
+import { noLabel } from '../../../../src/state/session/organisations.ts';
+import type { Lock } from '../../../../src/state/root/ports.ts';
+import type { ExportWritten } from '../../../../src/state/fleet/export/feature.ts';
+import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
+import { reduce } from '../../../../src/state/root/reduce.ts';
+import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
+import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
+import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
+import { aServer, sendJson } from '../../../api/http.ts';
+import { aNewRun, aReviewOf, baseUrl, now, systemsOf } from '../../../support/make.ts';
+import { aReview, typed } from './story.ts';
+import { play } from '../../root/play.ts';
+import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
+
+const run = aNewRun(aReviewOf(systemsOf(2)));
+
+/** The machine as the effects need it. */
+function portsWith(exportRun: () => Promise<ExportWritten>) {
+  return {
+    version: '1.0.0',
+    now: () => now,
+    sinceBoot: () => 0,
+    runsFolder: (): Promise<string> => Promise.reject(new Error('no home')),
+    lockOrganisation: (): Promise<Lock> => Promise.resolve({ kind: 'failed', code: 'ENOENT' }),
+    findLock: () => Promise.resolve({ kind: 'free' } as const),
+    isOrganisationLocked: () => Promise.resolve(false),
+    leaveOutOfLastVisit: () => Promise.resolve(),
+    exportRun,
+    exportSystems: exportRun,
+    copyOutcomes: () => undefined,
+    memory: {
+      refreshProtection: () => Promise.resolve(),
+      settings: () => defaultProfileSettings,
+      label: () => noLabel,
+      guards: () => defaultGuards,
+    },
+  };
+}
+
+const allEffects = fromFeatures((features) => features.map(({ effects }) => effects));
+
+/** Carries effects of deletions out, with one client. */
+function effectsWith(ports: ReturnType<typeof portsWith>, client: Client, isCurrent = () => true) {
+  const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
+  const journals = runJournals(ports, decodeRecord);
+  const handlers = Object.assign({}, ...allEffects()) as Readonly<
+    Record<string, (effect: Effect, services: unknown) => Promise<Action | null> | Action | null>
+  >;
+  const carryOut = async (effect: Effect, dispatch: (action: Action) => void): Promise<void> => {
+    const { signal } = new AbortController();
+    const services = { ports, clock, journals, client: () => client, isCurrent, dispatch, signal };
+    const answer = isRead(effect)
+      ? await readDefinition(effect).send(effect, services as unknown as Services & { signal: AbortSignal })
+      : await handlers[effect.kind]?.(effect, services);
+    if (answer != null) dispatch(answer);
+  };
+  return { carryOut, saved: () => journals.closed() };
+}
+
+async function answers(ports: ReturnType<typeof portsWith>, effect: Effect): Promise<Action[]> {
+  const client = createClient({ baseUrl, token: '', version: '1.0.0', modeFor: () => 'read-only' });
+  const said: Action[] = [];
+  await effectsWith(ports, client).carryOut(effect, (action) => said.push(action));
+  return said;
+}
+
+test.each<[string, () => Promise<ExportWritten>, 'JSON' | null, string]>([
+  [
+    'cannot be written',
+    () => Promise.resolve({ ok: false, file: 'JSON', code: 'ENOSPC', isPartLeft: true }),
+    'JSON',
+    'ENOSPC',
+  ],
+  [
+    'cannot be made of the run',
+    () => {
+      throw new RangeError('Invalid time value');
+    },
+    null,
+    'unknown',
+  ],
+])('an export that %s is said, and ends nothing', async (_, exportRun, file, code) => {
+  const said = await answers(portsWith(exportRun), { kind: 'exportRun', run });
+  expect(said).toEqual([{ kind: 'exportFailed', file, code, isPartLeft: file !== null }]);
+});
+
+test('a run begins by the settings as they are by then: where they say read-only, it is forbidden', async () => {
+  /** Another session has set this since: it is known once the settings were read again. */
+  const begun = (mode: 'run' | 'preview', organisation: boolean, profile = false) => {
+    let isFresh = false;
+    const header = { mode, does: 'delete', orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 2 } as const;
+    const memory = {
+      refreshProtection: () => Promise.resolve(void (isFresh = true)),
+      settings: () => ({ ...defaultProfileSettings, isReadOnly: isFresh && profile }),
+      label: () => ({ ...noLabel, isReadOnly: isFresh && organisation }),
+      guards: () => ({ ...defaultGuards, systems: new Set(isFresh ? ['S0', 'S1'] : ['S0']) }),
+    };
+    const ports = { ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)), memory };
+    return answers(ports, { kind: 'openJournal', run: 1, header, plan: run.planned });
+  };
+  const forbidden = { kind: 'runForbidden', run: 1 };
+  expect(await begun('run', true)).toMatchObject([{ ...forbidden, label: { isReadOnly: true } }]);
+  expect(await begun('run', false, true)).toMatchObject([{ ...forbidden, settings: { isReadOnly: true } }]);
+  expect(await begun('run', false)).toMatchObject([
+    { kind: 'protectionFound', systems: new Set(['S0', 'S1']) },
+    { kind: 'journalFailed' },
+  ]);
+  expect(await begun('preview', true)).not.toMatchObject([{ kind: 'runForbidden' }]);
+});
+
+test('a run that nobody waits for any more, as after signing out, leaves no lock and no open file behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'left-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  let locks = 0;
+  const release = (): void => {
+    locks -= 1;
+  };
+  const ports = {
+    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
+    runsFolder: () => Promise.resolve(folder),
+    lockOrganisation: () => {
+      locks += 1;
+      return Promise.resolve({ kind: 'held', release } as const);
+    },
+  };
+  const client = createClient({ baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
+  const header = { mode: 'run', does: 'delete', orgId: 'N1', orgName: 'N', baseUrl, days: 90, systems: 2 } as const;
+  const begins: Effect = { kind: 'openJournal', run: 1, header, plan: run.planned };
+  for (const isCurrent of [true, false]) {
+    const effects = effectsWith(ports, client, () => isCurrent);
+    const said: Action[] = [];
+    await effects.carryOut(begins, (action) => said.push(action));
+    await effects.saved();
+    expect(said.at(-1)?.kind).toBe('journalOpened');
+    expect(locks).toBe(isCurrent ? 1 : 0);
+    await effects.carryOut({ kind: 'closeJournal', run: 1, end: null }, () => undefined);
+    await effects.saved();
+    expect(locks).toBe(0);
+  }
+});
+
+test.each([
+  [['N1', 'C1'], true],
+  // A system that is not found may be there still, for those who may see it.
+  [['C1'], false],
+  [[], false],
+])('an account that sees the organisations %j has access to N1: %s', async (ids, hasAccess) => {
+  const orgs = ids.map((orgId) => ({ orgId, orgName: orgId, role: 'Owner' }));
+  const server = await aServer((response) => {
+    sendJson(response, { orgs });
+  });
+  const ports = portsWith(() => Promise.resolve({ ok: true, paths: [] } as const));
+  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
+  const said: Action[] = [];
+  const asks: Effect = { kind: 'checkAccess', run: 1, orgId: 'N1', by: 'organisations' };
+  await effectsWith(ports, client).carryOut(asks, (action) => said.push(action));
+  expect(said).toEqual([{ kind: 'accessChecked', run: 1, hasAccess, now }]);
+});
+
+/** A service that answers every change; the clock that counts sleep says these times, one after the other. */
+async function changes(
+  kind: 'deleteSystem' | 'switchSystem',
+  ...times: readonly number[]
+): Promise<{ said: Action[]; sent: number }> {
+  const server = await aServer((response) => response.writeHead(204).end());
+  const left = [...times];
+  const ports = {
+    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
+    sinceBoot: () => left.shift() ?? times.at(-1) ?? 0,
+  };
+  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
+  const said: Action[] = [];
+  const about = { run: 1, orgId: 'N1', systemId: 'S1', rereadAt: 1000 };
+  const effect: Effect = kind === 'deleteSystem' ? { kind, ...about } : { kind, does: 'disable', ...about };
+  await effectsWith(ports, client).carryOut(effect, (action) => said.push(action));
+  return { said, sent: server.requests.length };
+}
+
+test.each<[string, number[], Action['kind'], number]>([
+  ['is sent up to two seconds after its system was checked', [3000, 3000], 'systemChanged', 1],
+  ['is not sent later, as after a sleep or a slow disk', [5000], 'rereadTooOld', 0],
+  ['is not sent where its connection takes so long', [1500, 3001], 'rereadTooOld', 0],
+])('L6 a change %s', async (_, times, kind, requests) => {
+  for (const change of ['deleteSystem', 'switchSystem'] as const) {
+    const { said, sent } = await changes(change, ...times);
+    expect(said).toMatchObject([{ kind, run: 1, systemId: 'S1' }]);
+    expect(sent).toBe(requests);
+  }
+});
+
+test('L6 where the disk takes four seconds for a record, the system is checked again before anything is sent, and only so many times', async () => {
+  let seconds = 0;
+  const folder = await mkdtemp(join(tmpdir(), 'slow-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const sent: string[] = [];
+  let state = play(aReview(1), ...typed('delete 1').slice(0, -1)).state;
+  const [plan] = planEntries('N1', state.review?.items.map(({ system }) => system) ?? []);
+  const [record] = plan?.kind === 'plan' ? plan.systems : [];
+  const server = await aServer((response, { method }) => {
+    sent.push(method);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
+  });
+  const ports = {
+    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
+    runsFolder: () => Promise.resolve(folder),
+    lockOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
+    sinceBoot: () => seconds * 1000,
+  };
+  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
+  const effects = effectsWith(ports, client);
+  const over = Promise.withResolvers<State>();
+  const happen = (action: Action): void => {
+    // The record is on the disk.
+    if (action.kind === 'intentRecorded') seconds += 4;
+    const [next, ...asked] = reduce(state, action);
+    state = next;
+    for (const effect of asked) void effects.carryOut(effect, happen);
+    if (state.deletion?.finishedAt != null) over.resolve(state);
+  };
+  happen({ kind: 'phraseEntered' });
+  const { deletion: ended } = await over.promise;
+  await effects.saved();
+  expect(ended?.settled[0]?.outcome).toEqual({ kind: 'notAttempted', problem: null, why: 'tooSlow' });
+  expect(sent).toEqual(['GET', 'GET', 'GET', 'GET', 'GET']);
+});

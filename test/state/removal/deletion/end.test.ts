@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../../src/api/problem.ts';
+import type { Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import {
+  aListing,
+  aPage,
+  aSystem,
+  idsOf,
+  now,
+  pagesOf,
+  refused,
+  systemNotFound,
+  systemsOf,
+} from '../../../support/make.ts';
+import {
+  accessSeen,
+  aRun,
+  checked,
+  checksList,
+  closes,
+  deleted,
+  deleting,
+  failed,
+  leavesOut,
+  listed,
+  old,
+  outcomes,
+  recheckFailed,
+  rechecked,
+  rechecks,
+  records,
+  reread,
+  typed,
+} from './story.ts';
+import { play, readsFirst, shownIds } from '../../root/play.ts';
+import type { Action } from '../../../../src/state/root/state.ts';
+
+const problem = refused(503);
+const slower = refused(429, { retryAfter: 60 });
+const lost: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
+
+/** It came back, and is kept. */
+function ended(systemId: string): Action[] {
+  return [rechecked(systemId, { state: 'Connected' })];
+}
+
+describe('after a run', () => {
+  test('what is gone has left the list, the marks and the total', () => {
+    const { state } = play(
+      aRun(3),
+      ...deleting('S0'),
+      deleted('S0'),
+      ...deleting('S1'),
+      failed('S1', systemNotFound),
+      ...deleting('S2'),
+      failed('S2', refused(409)),
+      ...accessSeen,
+      listed('S2'),
+    );
+    expect(shownIds(state).slice(0, 2)).toEqual(['S2', 'S3']);
+    expect(idsOf(state.marks.marked)).toEqual(['S2']);
+    expect(state.list.total).toBe(98);
+    expect(state.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S2' });
+  });
+
+  test('an incomplete list is loaded again from its first page: the old links would skip systems', () => {
+    const pages = pagesOf(systemsOf(100), 50);
+    const start = aRun(1, { listing: aListing(pages.slice(0, 1)) });
+    const { state, effects } = play(start, ...deleting('S0'), deleted('S0'), listed());
+    expect(effects.slice(-3)).toEqual([closes({ deleted: 1 }), leavesOut('S0'), readsFirst(4)]);
+    expect(shownIds(state)).toHaveLength(49);
+  });
+
+  test('so is a list that was being refreshed', () => {
+    const { effects } = play(aRun(1), { kind: 'disabledToggled' }, ...deleting('S0'), deleted('S0'), listed());
+    expect(effects.at(-1)).toEqual(readsFirst(5, { includeDisabled: true }));
+  });
+
+  test('esc from a search requests the whole list again: the earlier one holds deleted systems', () => {
+    const unsearched = aListing([aPage(systemsOf(100))]);
+    const found = aListing([aPage(systemsOf(2))], { search: 's' });
+    const back: Action = { kind: 'wentBack' };
+    const { state, effects } = play(
+      aRun(1, { listing: found, unsearched }),
+      ...deleting('S0'),
+      deleted('S0'),
+      listed(),
+      back,
+      back,
+    );
+    expect(effects.at(-1)).toEqual(readsFirst(4));
+    expect(shownIds(state)).toEqual(['S1']);
+  });
+
+  test('deleted systems are no change at the next visit, and systems that still exist may be', () => {
+    const ended = [...deleting('S0'), deleted('S0'), ...deleting('S1'), failed('S1', refused(409)), listed('S1')];
+    expect(play(aRun(2), ...ended).effects.at(-1)).toEqual(leavesOut('S0'));
+    const refusedOnly = play(aRun(1), ...deleting('S0'), failed('S0', refused(409)), listed('S0'));
+    expect(refusedOnly.effects.at(-1)).toEqual(closes({ refused: 1 }));
+  });
+
+  test('a list without deleted systems stays', () => {
+    const start = aRun(1);
+    const { state } = play(start, rechecked('S0', { state: 'Connected' }));
+    expect(shownIds(state)).toEqual(shownIds(start));
+    expect(state.list.listing.scan?.pages.flat()[0]).toMatchObject({ systemId: 'S0', state: 'Connected' });
+  });
+
+  test('what may be tried again is reviewed again, and confirmed again', () => {
+    const over = play(
+      aRun(3),
+      ...deleting('S0'),
+      deleted('S0'),
+      ...deleting('S1'),
+      failed('S1', refused(409)),
+      rechecked('S2', { state: 'Connected' }),
+      listed('S1', 'S2'),
+    ).state;
+    const { state } = play(over, { kind: 'retryRequested' });
+    expect(state.review?.items.map(({ system }) => system.systemId)).toEqual(['S1']);
+    const armed = play(state, reread(state.review?.items[0]?.system, 4), { kind: 'timerEnded', timer: 'arm' }).state;
+    expect(play(armed, ...typed('delete 1')).effects).toMatchObject([{ kind: 'openJournal', run: 5 }]);
+  });
+
+  test('its file is closed, also where one outcome stays unknown: the next start could not find out more', () => {
+    const { state, effects } = play(
+      aRun(1),
+      ...deleting('S0'),
+      failed('S0', lost),
+      recheckFailed('S0', refused(418)),
+      listed('S0'),
+      recheckFailed('S0', refused(418)),
+    );
+    expect(effects).toContainEqual(closes({ unknown: 1 }));
+    expect(state.deletion?.finishedAt).not.toBeNull();
+  });
+
+  test('its file stays open for the next start where one system is left unsettled', () => {
+    const { effects } = play(aRun(5), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended));
+    expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
+    const all = play(aRun(4), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended)).effects;
+    expect(all).toContainEqual(closes({ skipped: 4 }, 'asked', null));
+  });
+
+  test.each<[string, Problem, Action[]]>([
+    ['a pause was over', slower, [{ kind: 'quitConfirmed' }]],
+    ['a pause was over, and the computer shut down', slower, [{ kind: 'endingAsked', isAgain: false }]],
+    ['another token was there', refused(401), [{ kind: 'quitConfirmed' }]],
+  ])('so does that of a run that is left before %s', (_, problem, leaving) => {
+    const held = ['S1', 'S2', 'S3', 'S4'].map((id) => recheckFailed(id, problem));
+    for (const begin of [[], [...deleting('S0'), deleted('S0')]]) {
+      const start = play(aRun(9), ...begin, recheckFailed('S0', problem), ...held).state;
+      const { effects } = play(start, ...leaving);
+      expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
+      expect(effects).toContainEqual({ kind: 'leave' });
+    }
+  });
+
+  test('so does that of a run that is left during its check, with one system unknown', () => {
+    const unknown = [...deleting('S0'), failed('S0', lost), recheckFailed('S0', refused(418))];
+    const { effects } = play(aRun(1), ...unknown, { kind: 'quitConfirmed' });
+    expect(effects.slice(-3)).toEqual([
+      { kind: 'abandonRead', slot: 'check' },
+      { kind: 'closeJournal', run: 2, end: null },
+      { kind: 'leave' },
+    ]);
+  });
+
+  test('a notice reports it on another screen, and its own screen shows it', () => {
+    const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0'), listed()).state;
+    expect(left.notice).toEqual({ kind: 'said', text: '✓ Deletion finished: 1 of 1. J shows the results.' });
+    expect(play(aRun(1), ...deleting('S0'), deleted('S0'), listed()).state.notice).toBeNull();
+  });
+
+  test('and not before can anything be tried again', () => {
+    const state = aRun(3);
+    expect(play(state, { kind: 'retryRequested' })).toEqual({ state, effects: [] });
+  });
+});
+
+describe('the check of a run', () => {
+  const over = play(aRun(1), ...deleting('S0'), deleted('S0'));
+
+  test('reads one fresh list, and is done where that agrees', () => {
+    expect(over.effects.at(-1)).toEqual(checksList());
+    expect(over.state.deletion).toMatchObject({ finishedAt: now, check: { kind: 'reading' }, checked: null });
+    const { state, effects } = play(over.state, listed('S1', 'S2'));
+    expect(effects[0]).toEqual(closes({ deleted: 1 }));
+    expect(state.deletion).toMatchObject({ check: null, checked });
+  });
+
+  test('compares the listed systems all the same: they still exist, and are saved as such before the end', () => {
+    const asked = play(over.state, listed('S0'));
+    expect(asked.effects).toEqual([rechecks('S0')]);
+    const outcome: Outcome = { kind: 'failed', problem: null, was: 'deleted' };
+    const { state, effects } = play(asked.state, rechecked('S0'));
+    expect(effects.slice(0, 2)).toEqual([closes({ failed: 1 }), records('S0', outcome)].reverse());
+    expect(outcomes(state)).toEqual(['S0 failed']);
+    expect(shownIds(state)).toContain('S0');
+  });
+
+  test('leaves it deleted where only the list is late', () => {
+    const { effects } = play(over.state, listed('S0'), recheckFailed('S0', systemNotFound));
+    expect(effects).toContainEqual(closes({ deleted: 1 }));
+  });
+
+  test('waits a moment before the list where something failed, for what is carried out late', () => {
+    const late = play(aRun(1), ...deleting('S0'), failed('S0', problem), rechecked('S0'), rechecked('S0'));
+    expect(late.effects.at(-1)).toEqual(checksList(3000));
+    const { state } = play(late.state, listed(), recheckFailed('S0', systemNotFound));
+    expect(outcomes(state)).toEqual(['S0 alreadyGone']);
+  });
+
+  test('reads a list once more that moved, and takes the second only for what exists', () => {
+    const moved: Action = { kind: 'checkPageArrived', run: 2, page: aPage([], { total: 7 }), now };
+    const again = play(over.state, moved);
+    expect(again.effects).toEqual([checksList()]);
+    const { effects } = play(again.state, moved);
+    expect(effects[0]).toEqual(closes({ deleted: 1 }, null, { reason: 'incomplete', problem: null }));
+  });
+
+  test('is tried again, and given up with the reason, where the list cannot be read', () => {
+    const refusedList: Action = { kind: 'checkPageFailed', run: 2, problem: refused(418) };
+    const { effects } = play(over.state, refusedList);
+    expect(effects[0]).toEqual(closes({ deleted: 1 }, null, { reason: 'unreadable', problem: refused(418) }));
+    const busy = play(over.state, { ...refusedList, problem: refused(503) });
+    expect(busy.state.requests.backoff?.queued).toEqual([checksList()]);
+    const smaller = play(over.state, { ...refusedList, problem: refused(400) });
+    expect(smaller.effects).toMatchObject([{ kind: 'readCheckPage', query: { perPage: null } }]);
+  });
+
+  test('is stopped by esc, and by leaving, which asks nothing', () => {
+    const stopped = { reason: 'stopped', problem: null } as const;
+    const byEsc = play(over.state, { kind: 'wentBack' });
+    expect(byEsc.effects.slice(0, 2)).toEqual([
+      { kind: 'abandonRead', slot: 'check' },
+      closes({ deleted: 1 }, null, stopped),
+    ]);
+    expect(byEsc.state).toMatchObject({ screen: { kind: 'deletion' }, deletion: { stop: null } });
+    const left = play(over.state, { kind: 'quitRequested' });
+    expect(left.state.overlay).toBeNull();
+    expect(left.effects).toContainEqual(closes({ deleted: 1 }, null, stopped));
+    expect(left.effects.at(-1)).toEqual({ kind: 'leave' });
+  });
+
+  test('hands its list to the screen that shows the same one', () => {
+    const systems = systemsOf(100, () => old);
+    const listing = aListing([aPage(systems)], { includeDisabled: true });
+    const run = play(aRun(1, { listing }), ...deleting('S0'), deleted('S0')).state;
+    const page = aPage([...systems.slice(1), aSystem({ systemId: 'new', ...old })]);
+    const { state, effects } = play(run, { kind: 'checkPageArrived', run: 2, page, now });
+    expect(shownIds(state)).toHaveLength(100);
+    expect(shownIds(state).at(-1)).toBe('new');
+    expect(effects.map(({ kind }) => kind)).not.toContain('readPage');
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../../src/api/problem.ts';
+import type { System } from '../../../../src/api/system.ts';
+import type { Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import { withToggled } from '../../../../src/state/removal/review/review.ts';
+import {
+  doneIn,
+  failedIn,
+  goneIn,
+  groupsIn,
+  isAwaited,
+  isBusy,
+  isDeleting,
+  isGoing,
+  isSent,
+  pausedRun,
+  resumedRun,
+  type Run,
+  stopped,
+  taking,
+  troublesIn,
+  withOutcome,
+  type Work,
+} from '../../../../src/state/removal/deletion/run.ts';
+import { aNewRun, aReviewOf, aSystem, now, systemsOf } from '../../../support/make.ts';
+
+function runOf(systems: readonly System[]): Run {
+  return aNewRun(aReviewOf(systems));
+}
+
+const deleted: Outcome = { kind: 'deleted' };
+const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
+
+describe('a run', () => {
+  test('plans what is still chosen in the review', () => {
+    const review = aReviewOf(systemsOf(3));
+    expect(aNewRun(withToggled(review, 1)).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
+  });
+
+  test('takes four systems, and one more for each that ended', () => {
+    const [run, first] = taking(runOf(systemsOf(6)));
+    expect(first.map(({ systemId }) => systemId)).toEqual(['S0', 'S1', 'S2', 'S3']);
+    expect(taking(run)[1]).toEqual([]);
+    expect(taking(withOutcome(run, 'S2', deleted, now))[1].map(({ systemId }) => systemId)).toEqual(['S4']);
+  });
+
+  test('ends with its last system', () => {
+    let [run] = taking(runOf(systemsOf(2)));
+    run = withOutcome(run, 'S0', deleted, now);
+    expect(isGoing(run)).toBe(true);
+    run = withOutcome(run, 'S1', deleted, now + 5);
+    expect(run).toMatchObject({ finishedAt: now + 5, counts: { deleted: 2 } });
+  });
+
+  test('that is stopped ends with those in flight; the rest was not attempted', () => {
+    const [taken] = taking(runOf(systemsOf(6)));
+    let run = stopped(taken, 'asked', now);
+    expect(taking(run)[1]).toEqual([]);
+    for (const systemId of ['S0', 'S1', 'S2', 'S3']) run = withOutcome(run, systemId, deleted, now);
+    expect(run).toMatchObject({ finishedAt: now, stop: 'asked', counts: { deleted: 4, notAttempted: 2 } });
+    expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S4', 'S5']);
+    expect(doneIn(run)).toBe(4);
+  });
+
+  test('keeps the first reason to stop', () => {
+    expect(stopped(stopped(taking(runOf(systemsOf(1)))[0], 'journal', now), 'asked', now).stop).toBe('journal');
+  });
+
+  test('counts no system twice, and none that it did not take', () => {
+    const [run] = taking(runOf(systemsOf(2)));
+    const once = withOutcome(run, 'S0', deleted, now);
+    expect(withOutcome(once, 'S0', deleted, now)).toBe(once);
+    expect(withOutcome(run, 'of nobody', deleted, now)).toBe(run);
+  });
+
+  test('of many thousand systems is stopped at once', () => {
+    const run = stopped(runOf(systemsOf(50_000)), 'asked', now);
+    expect(run.counts.notAttempted).toBe(50_000);
+  });
+
+  test('knows what is gone, what may be tried again, and what did not go as it was meant to', () => {
+    const outcomes: readonly Outcome[] = [
+      { kind: 'deleted' },
+      { kind: 'alreadyGone' },
+      { kind: 'skipped', why: 'connected' },
+      { kind: 'refused', problem },
+      { kind: 'unknown', problem },
+      { kind: 'notAttempted', problem },
+      { kind: 'wouldDelete' },
+    ];
+    const run = outcomes.reduce(
+      (before, outcome, at) => withOutcome(taking(before)[0], `S${at}`, outcome, now),
+      runOf(systemsOf(outcomes.length)),
+    );
+    expect([...goneIn(run)]).toEqual(['S0', 'S1']);
+    expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5']);
+    expect(troublesIn(run).map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5']);
+    const { attention, kept, already, done, all } = groupsIn(run);
+    expect([attention, kept, already, done].map(({ length }) => length)).toEqual([3, 1, 1, 2]);
+    expect(all.map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5', 'S2', 'S1', 'S0', 'S6']);
+  });
+});
+
+describe('the time that a run was at work', () => {
+  test('counts from its first outcome, without its pauses, and never back', () => {
+    const [taken] = taking(runOf(systemsOf(6)));
+    const first = withOutcome(taken, 'S0', deleted, now);
+    expect(first).toMatchObject({ startedAt: now, atWork: { ms: 0, since: now } });
+    const second = withOutcome(first, 'S1', deleted, now + 300);
+    expect(second).toMatchObject({ startedAt: now, atWork: { ms: 300, since: now + 300 } });
+    // The clock was set back meanwhile.
+    const third = withOutcome(second, 'S2', deleted, now - 5000);
+    expect(third.atWork).toEqual({ ms: 300, since: now - 5000 });
+    const [resumed] = resumedRun(pausedRun(second));
+    expect(withOutcome(resumed, 'S2', deleted, now + 99_000).atWork).toEqual({ ms: 300, since: now + 99_000 });
+  });
+});
+
+test('a run that is paused takes nothing until it is resumed, and is not paused any more once it is stopped', () => {
+  const paused = pausedRun(runOf(systemsOf(6)));
+  expect(taking(paused)[1]).toEqual([]);
+  expect(taking(resumedRun(paused)[0])[1]).toHaveLength(4);
+  expect(stopped(taking(runOf(systemsOf(6)))[0], 'asked', now).isPaused).toBe(false);
+  expect(stopped(pausedRun(taking(runOf(systemsOf(6)))[0]), 'asked', now)).toMatchObject({
+    isPaused: false,
+    stop: 'asked',
+  });
+});
+
+test('only a run of this session that nobody has stopped can be paused', () => {
+  const [run] = taking(runOf(systemsOf(6)));
+  const others = [null, stopped(run, 'asked', now), { ...run, isElsewhere: true }, { ...run, finishedAt: now }];
+  expect([run, ...others].map(isDeleting)).toEqual([true, false, false, false, false]);
+});
+
+const system = aSystem();
+
+test.each<[Work, readonly ['sent' | 'not sent', 'awaited' | 'not awaited', 'busy' | 'not busy']]>([
+  [{ system, stage: 'reading' }, ['not sent', 'awaited', 'busy']],
+  [{ system, stage: 'saving' }, ['not sent', 'awaited', 'busy']],
+  [{ system, stage: 'held' }, ['not sent', 'not awaited', 'busy']],
+  [{ system, stage: 'sending' }, ['sent', 'awaited', 'busy']],
+  [{ system, stage: 'settling', uncertainty: { kind: 'cutOff' }, attempts: 1 }, ['sent', 'awaited', 'busy']],
+  [{ system, stage: 'unseen', outcome: deleted, isAsked: false }, ['sent', 'awaited', 'not busy']],
+])('of the work $0.stage it is known what was sent for it', (work, [sent, awaited, busy]) => {
+  expect([isSent(work), isAwaited(work), isBusy(work)]).toEqual([
+    ...[sent === 'sent', awaited === 'awaited', busy === 'busy'],
+  ]);
+});

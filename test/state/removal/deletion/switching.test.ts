@@ -1,0 +1,283 @@
+/** Runs that disable or enable: the road of a deletion, judged by what a system says of itself. */
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../../src/api/problem.ts';
+import type { System } from '../../../../src/api/system.ts';
+import type { Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import { isGoing } from '../../../../src/state/removal/deletion/run.ts';
+import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
+import { aPage, aQuery, aSession, aSystem, idsOf, now, refused, systemNotFound } from '../../../support/make.ts';
+import { play, type Played, shownIds } from '../../root/play.ts';
+import {
+  accessSeen,
+  aRun,
+  checksAccess,
+  checksList,
+  closes,
+  deleted as switched,
+  deleting as switching,
+  failed,
+  isChange,
+  leavesOut,
+  old,
+  outcomes,
+  recheckFailed,
+  rechecked,
+  rechecks,
+  records,
+} from './story.ts';
+
+const disabling = (count: number, about: Parameters<typeof aRun>[1] = {}): State => aRun(count, about, 'disable');
+const enabling = (count: number, about: Parameters<typeof aRun>[1] = {}): State => aRun(count, about, 'enable');
+const off: Partial<System> = { isEnabled: false, state: 'Disabled' };
+const lost: Problem = { operation: 'disable system', kind: 'lost', code: 'ECONNRESET' };
+const accepted: Action = { kind: 'systemChanged', run: 2, systemId: 'S0', accepted: true, now };
+
+/** The fresh list has these systems, the others of Northwind as they were. */
+function listed(about: (at: number) => Partial<System>, count = 100): Action {
+  const systems = Array.from({ length: count }, (_, at) => aSystem({ systemId: `S${at}`, ...old, ...about(at) }));
+  return { kind: 'checkPageArrived', run: 2, page: aPage(systems), now };
+}
+
+function sentIn(effects: readonly Effect[]): Effect[] {
+  return effects.filter(isChange);
+}
+
+function firstOutcome({ state }: Played): Outcome | undefined {
+  return state.deletion?.settled[0]?.outcome;
+}
+
+describe('58. a run of disabling', () => {
+  test('reads each system again, saves its record, and only then sends', () => {
+    const start = disabling(2);
+    const checked = play(start, rechecked('S0'));
+    expect(checked.effects).toEqual([{ kind: 'recordIntent', run: 2, systemId: 'S0', record: { systemId: 'S0' } }]);
+    const sent = play(checked.state, { kind: 'intentRecorded', run: 2, systemId: 'S0' });
+    expect(sent.effects).toEqual([
+      { kind: 'switchSystem', run: 2, does: 'disable', orgId: 'N1', systemId: 'S0', rereadAt: 0 },
+    ]);
+    const done = play(sent.state, switched('S0'));
+    expect(done.effects).toEqual([records('S0', { kind: 'disabled' })]);
+  });
+
+  test('sends nothing for what is disabled already, whatever else has changed of it', () => {
+    const { state, effects } = play(disabling(2), rechecked('S0', off), rechecked('S1', { ...off, hostname: 'new' }));
+    expect(sentIn(effects)).toEqual([]);
+    expect(outcomes(state)).toEqual(['S0 alreadyDisabled', 'S1 alreadyDisabled']);
+  });
+
+  test('keeps what came back, changed, or is protected since', () => {
+    const start = disabling(3);
+    const { state, effects } = play(
+      start,
+      rechecked('S0', { state: 'Connected' }),
+      rechecked('S1', { hostname: 'another' }),
+      { kind: 'protectionFound', run: 2, systems: new Set(['S2']) },
+      rechecked('S2'),
+    );
+    expect(outcomes(state)).toEqual(['S0 skipped', 'S1 skipped', 'S2 skipped']);
+    expect(sentIn(effects)).toEqual([]);
+  });
+
+  test('sends it where nothing says whether it is enabled: that proves neither', () => {
+    const { effects } = play(disabling(1), ...switching('S0').slice(1), rechecked('S0', { isEnabled: null }));
+    expect(effects.at(-1)).toMatchObject({ kind: 'recordIntent' });
+  });
+
+  test('calls a system gone only where the account still sees the organisation', () => {
+    const pending = play(disabling(1), recheckFailed('S0', systemNotFound));
+    expect(pending.effects).toEqual([checksAccess]);
+    expect(outcomes(play(pending.state, ...accessSeen).state)).toEqual(['S0 alreadyGone']);
+    const refusedSo = play(disabling(1), ...switching('S0'), failed('S0', systemNotFound), ...accessSeen).state;
+    expect(outcomes(refusedSo)).toEqual(['S0 alreadyGone']);
+  });
+
+  test('in a preview sends nothing, and says what it would do', () => {
+    const session = aSession({ mode: 'preview' });
+    const { state, effects } = play(disabling(2, { session }), rechecked('S0'), rechecked('S1', off));
+    expect(effects.filter((effect) => isChange(effect) || effect.kind === 'recordIntent')).toEqual([]);
+    expect(outcomes(state)).toEqual(['S0 wouldDisable', 'S1 alreadyDisabled']);
+  });
+});
+
+describe('58. a disabling whose answer was lost, or says that it will be done', () => {
+  const start = play(disabling(1), ...switching('S0')).state;
+  const looks = ({ effects }: Played): unknown[] =>
+    effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.afterMs] : []));
+
+  test.each<[string, Action, Outcome, number[]]>([
+    ['lost', failed('S0', lost), { kind: 'failed', problem: lost }, [0, 2000]],
+    ['503', failed('S0', refused(503)), { kind: 'failed', problem: refused(503) }, [0, 2000]],
+    ['accepted', accepted, { kind: 'unknown', problem: null, doubt: 'accepted' }, [0, 1000, 2000, 4000]],
+  ])('%s: it is looked at until it is disabled, or as often as makes sense', (_, answer, undone, pauses) => {
+    const asked = play(start, answer);
+    expect(asked.effects).toEqual([{ ...rechecks('S0'), afterMs: 0 }]);
+    expect(firstOutcome(play(asked.state, rechecked('S0', off)))).toEqual({ kind: 'disabled' });
+    const enabled = play(start, answer, ...pauses.map(() => rechecked('S0')));
+    expect(looks(enabled)).toEqual(pauses);
+    expect(firstOutcome(enabled)).toEqual(undone);
+    // It comes a moment later.
+    const late = play(start, answer, rechecked('S0'), rechecked('S0', off));
+    expect(firstOutcome(late)).toEqual({ kind: 'disabled' });
+    expect(sentIn(late.effects)).toEqual([]);
+  });
+
+  test('is unknown where the system never says whether it is enabled, and is not asked about without end', () => {
+    const { state } = play(
+      start,
+      failed('S0', lost),
+      ...[0, 1].map(() => rechecked('S0', { isEnabled: null })),
+      listed(() => ({ isEnabled: null })),
+      rechecked('S0', { isEnabled: null }),
+    );
+    expect(outcomes(state)).toEqual(['S0 unknown']);
+    expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'unknown', problem: lost, doubt: 'unsaid' });
+    expect(isGoing(state.deletion)).toBe(false);
+  });
+
+  test('is gone where the system is not found meanwhile', () => {
+    for (const answer of [failed('S0', lost), accepted]) {
+      const { state } = play(start, answer, recheckFailed('S0', systemNotFound), ...accessSeen);
+      expect(outcomes(state)).toEqual(['S0 alreadyGone']);
+    }
+  });
+});
+
+describe('58. a service that does not know the operation', () => {
+  test.each([404, 405, 501])('is asked nothing further after its %i', (status) => {
+    const start = play(disabling(9), ...switching('S0'), rechecked('S1')).state;
+    const { state, effects } = play(
+      start,
+      failed('S0', refused(status)),
+      { kind: 'intentRecorded', run: 2, systemId: 'S1' },
+      ...['S2', 'S3'].map((id) => rechecked(id)),
+      ...(status === 404 ? [rechecked('S0'), rechecked('S0')] : []),
+    );
+    expect(sentIn(effects)).toEqual([]);
+    expect(state.deletion?.stop).toBe('unsupported');
+    expect(outcomes(state).toSorted()).toEqual([
+      `S0 ${status === 404 ? 'failed' : 'refused'}`,
+      ...['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8'].map((id) => `${id} notAttempted`),
+    ]);
+  });
+
+  test('does not stop a deletion', () => {
+    const { state } = play(aRun(2), ...switching('S0'), failed('S0', refused(405)));
+    expect(state.deletion?.stop).toBeNull();
+  });
+});
+
+describe('58. the check of a run of disabling', () => {
+  const start = play(disabling(2), ...switching('S0'), switched('S0'), ...switching('S1')).state;
+
+  test('reads the fresh list with its disabled systems, and is over where that says the same', () => {
+    const { state, effects } = play(
+      start,
+      switched('S1'),
+      listed((at) => (at < 2 ? off : {})),
+    );
+    expect(effects).toEqual([
+      records('S1', { kind: 'disabled' }),
+      checksList(),
+      closes({ disabled: 2 }),
+      leavesOut('S0', 'S1'),
+    ]);
+    expect(state.marks.marked.size).toBe(0);
+  });
+
+  test('looks at what the list says is enabled: where it is so, it was not done', () => {
+    const looked = play(
+      start,
+      switched('S1'),
+      listed((at) => (at < 1 ? off : {})),
+    );
+    expect(looked.effects.at(-1)).toEqual(rechecks('S1'));
+    expect(firstOutcome(looked)).toEqual({ kind: 'disabled' });
+    const { state } = play(looked.state, rechecked('S1'));
+    expect(state.deletion?.settled[1]?.outcome).toEqual({ kind: 'failed', problem: null, was: 'disabled' });
+    expect(state.deletion?.counts).toMatchObject({ disabled: 1, failed: 1 });
+    expect(outcomes(play(looked.state, rechecked('S1', off)).state)).toEqual(['S0 disabled', 'S1 disabled']);
+  });
+
+  test('looks at what failed and is disabled in the list: what was sent came late', () => {
+    const late = play(start, failed('S1', lost), ...[0, 1].map(() => rechecked('S1'))).state;
+    expect(outcomes(late)).toEqual(['S0 disabled', 'S1 failed']);
+    const { state } = play(
+      late,
+      listed((at) => (at < 2 ? off : {})),
+      rechecked('S1', off),
+    );
+    expect(outcomes(state)).toEqual(['S0 disabled', 'S1 disabled']);
+  });
+
+  test('takes nothing for said that the list does not say', () => {
+    const { state, effects } = play(
+      start,
+      switched('S1'),
+      listed(() => ({ isEnabled: null })),
+    );
+    expect(effects.filter(({ kind }) => kind === 'recheckSystem')).toEqual([]);
+    expect(outcomes(state)).toEqual(['S0 disabled', 'S1 disabled']);
+  });
+});
+
+describe('58. the list after a run of disabling', () => {
+  const ended = (includeDisabled: boolean, check: Action): State => {
+    const run = play(disabling(2), ...switching('S0'), switched('S0'), ...switching('S1')).state;
+    const { listing } = run.list;
+    const scan = listing.scan && { ...listing.scan, query: aQuery({ ...listing.scan.query, includeDisabled }) };
+    return play({ ...run, list: { ...run.list, listing: { ...listing, scan } } }, switched('S1'), check).state;
+  };
+  const fresh = listed((at) => (at < 2 ? off : {}));
+  const unread: Action = { kind: 'checkPageFailed', run: 2, problem: refused(418) };
+  const isEnabledIn = ({ list: { listing } }: State): unknown[] =>
+    (listing.scan?.pages.flat() ?? []).slice(0, 3).map(({ isEnabled }) => isEnabled);
+
+  test('without disabled systems has them no more', () => {
+    for (const check of [fresh, unread]) expect(shownIds(ended(false, check)).slice(0, 2)).toEqual(['S2', 'S3']);
+  });
+
+  test('with disabled systems has them as disabled', () => {
+    for (const check of [fresh, unread]) {
+      const state = ended(true, check);
+      expect(shownIds(state)).toHaveLength(100);
+      expect(isEnabledIn(state)).toEqual([false, false, true]);
+      expect(idsOf(state.marks.marked)).toEqual([]);
+    }
+  });
+});
+
+describe('58. a run of enabling', () => {
+  test('goes the same road, with nothing to protect from', () => {
+    const start = enabling(5);
+    const about = { isEnabled: false, state: 'Connected', hostname: 'another', lastSeen: new Date(now).toISOString() };
+    const { state, effects } = play(
+      start,
+      { kind: 'protectionFound', run: 2, systems: new Set(['S0']) },
+      rechecked('S0', about),
+      { kind: 'intentRecorded', run: 2, systemId: 'S0' },
+      switched('S0'),
+    );
+    expect(sentIn(effects)).toEqual([
+      { kind: 'switchSystem', run: 2, does: 'enable', orgId: 'N1', systemId: 'S0', rereadAt: 0 },
+    ]);
+    expect(outcomes(state)).toEqual(['S0 enabled']);
+  });
+
+  test('sends nothing for what is enabled already', () => {
+    const { state, effects } = play(enabling(1), rechecked('S0'));
+    expect(sentIn(effects)).toEqual([]);
+    expect(outcomes(state)).toEqual(['S0 alreadyEnabled']);
+  });
+
+  test('shows in the list what is enabled, and reads one anew that has no disabled systems', () => {
+    const done = play(enabling(1), ...[rechecked('S0', off), switching('S0')[1]].flatMap((one) => one ?? []));
+    const { state, effects } = play(
+      done.state,
+      switched('S0'),
+      listed((at) => (at === 0 ? {} : off)),
+    );
+    expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'enabled' });
+    expect(effects.filter(({ kind }) => kind === 'readPage')).toHaveLength(1);
+    expect(effects.filter(({ kind }) => kind === 'leaveOutOfLastVisit')).toEqual([]);
+  });
+});

@@ -1,0 +1,339 @@
+import { describe, expect, test } from 'vitest';
+import { pendingName } from '../../../../src/state/root/pending.ts';
+import type { Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import {
+  aListing,
+  aPage,
+  aSession,
+  aState,
+  daysAgo,
+  idsOf,
+  now,
+  pagesOf,
+  refused,
+  systemNotFound,
+  systemsOf,
+} from '../../../support/make.ts';
+import {
+  accessSeen,
+  aReview,
+  aRun,
+  checksAccess,
+  checksList,
+  closes,
+  deleted,
+  deleting,
+  failed,
+  journalOpened,
+  leavesOut,
+  listed,
+  outcomes,
+  recheckFailed,
+  rechecked,
+  rechecks,
+  recorded,
+  records,
+  typed,
+} from './story.ts';
+import { arrived, play, shownIds } from '../../root/play.ts';
+import { withoutMarks } from '../../../../src/state/fleet/marks/marks.ts';
+import { marksChanged } from '../../../../src/state/fleet/marks/public.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+
+const back: Action = { kind: 'wentBack' };
+const accepted: Action = { kind: 'promptAccepted' };
+const down: Action = { kind: 'moved', motion: 'down', extent: { length: 3, height: 3 } };
+
+describe('the review', () => {
+  test('holds what is marked, else the system under the cursor', () => {
+    expect(aReview(2).review?.items.map(({ system }) => system.systemId)).toEqual(['S0', 'S1']);
+    expect(aReview(0).review?.items.map(({ system }) => system.systemId)).toEqual(['S0']);
+  });
+
+  test('says whether the list was read to its end, and how many the organisation has', () => {
+    const part = aState({ listing: aListing(pagesOf(systemsOf(100), 10).slice(0, 1)) });
+    expect(play(part, { kind: 'reviewOpened', does: 'delete' }).state.review).toMatchObject({
+      isIncomplete: true,
+      total: 10,
+    });
+    expect(aReview(1).review).toMatchObject({ isIncomplete: false, total: 100 });
+  });
+
+  test('lets a system be excluded: the phrase counts the rest, and it is no longer marked', () => {
+    const without = play(aReview(3), down, { kind: 'reviewItemToggled' }).state;
+    const { state } = play(without, ...typed('delete 2'));
+    expect(state.deletion?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
+    expect(idsOf(state.marks.marked)).toEqual(['S0', 'S2']);
+  });
+
+  test('keeps marks and exclusions when it is left, for the next one', () => {
+    const left = play(aReview(3), down, { kind: 'reviewItemToggled' }, back).state;
+    expect(idsOf(left.marks.marked)).toEqual(['S0', 'S1', 'S2']);
+    expect([...left.marks.excluded]).toEqual(['S1']);
+    const excludedIn = (state: State): unknown =>
+      play(state, { kind: 'reviewOpened', does: 'delete' }).state.review?.items.map(({ isChosen }) => isChosen);
+    expect(excludedIn(left)).toEqual([true, false, true]);
+    const unmarked = marksChanged(left, withoutMarks(left.marks.marked, new Set(['S1'])));
+    expect(unmarked.marks.excluded.size).toBe(0);
+    expect(excludedIn(marksChanged(unmarked, left.marks.marked))).toEqual([true, true, true]);
+  });
+
+  test('is not moved by what happens to the list behind it', () => {
+    const review = aReview(2);
+    const { state } = play(review, arrived(0, aPage(systemsOf(5))), { kind: 'minutePassed', now: now + 9e9 });
+    expect(state.review).toEqual(review.review);
+  });
+
+  test('is left by esc: first its field, whose text stays, then its filter, and then its list', () => {
+    const typing = play(aReview(2), { kind: 'phraseStarted', typed: 'd' });
+    expect(typing.state.review?.typed).toBe('d');
+    const list = play(typing.state, back).state;
+    expect(list).toMatchObject({ screen: { kind: 'review' }, review: { typed: 'd', isInField: false } });
+    const filtered = play(list, { kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'name:x' }, accepted).state;
+    expect(filtered.review?.rows).toEqual([]);
+    expect(play(filtered, back).state.review?.rows).toEqual([0, 1]);
+    expect(play(list, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
+  });
+
+  test.each(['', 'delete', 'delete 3', 'Delete 2', 'delete 2 ', 'delete 2 from Northwind'])(
+    'deletes nothing by the phrase "%s"',
+    (text) => {
+      const { state, effects } = play(aReview(2), ...typed(text));
+      expect(effects).toEqual([]);
+      expect(state).toMatchObject({
+        deletion: null,
+        screen: { kind: 'review' },
+        review: { isWrong: true, typed: text },
+      });
+      expect(play(state, { kind: 'textEdited', text: 'd' }).state.review?.isWrong).toBe(false);
+    },
+  );
+
+  test('deletes nothing where the phrase is not being typed, or nothing is chosen', () => {
+    expect(play(aReview(2), { kind: 'phraseEntered' }).effects).toEqual([]);
+    expect(play(aReview(1), { kind: 'reviewItemToggled' }, ...typed('delete 0')).effects).toEqual([]);
+  });
+
+  test('asks for more than a number where many are to be deleted', () => {
+    expect(play(aReview(21), ...typed('delete 21')).effects).toEqual([]);
+    expect(play(aReview(21), ...typed('delete 21 from Northwind')).effects).toHaveLength(1);
+  });
+
+  test('deletes nothing in a read-only session, and says so', () => {
+    const { state, effects } = play(aReview(2, { session: aSession({ mode: 'read-only' }) }), ...typed('delete 2'));
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({ deletion: null, notice: { kind: 'warning' }, screen: { kind: 'review' } });
+  });
+});
+
+describe('a run', () => {
+  test('begins with its journal, and reads each system again before anything else', () => {
+    const begun = play(aReview(6), ...typed('delete 6'));
+    const header = {
+      mode: 'run',
+      does: 'delete',
+      orgId: 'N1',
+      orgName: 'Northwind',
+      baseUrl: 'https://api.example',
+      days: 90,
+      systems: 6,
+    };
+    expect(begun.effects).toEqual([{ kind: 'openJournal', run: 2, header, plan: begun.state.deletion?.planned }]);
+    expect(begun.state.screen).toEqual({ kind: 'deletion' });
+    const { state, effects } = play(begun.state, journalOpened);
+    expect(effects).toEqual(['S0', 'S1', 'S2', 'S3'].map(rechecks));
+    expect([begun.state.deletion?.startedAt, state.deletion?.startedAt]).toEqual([null, now]);
+  });
+
+  test('saves the record of a system, deletes it, saves how that ended, and takes the next', () => {
+    const { state, effects } = play(aRun(5), ...deleting('S1'), deleted('S1'));
+    expect(effects).toEqual([
+      { kind: 'recordIntent', run: 2, systemId: 'S1', record: { systemId: 'S1' } },
+      { kind: 'deleteSystem', run: 2, orgId: 'N1', systemId: 'S1', rereadAt: 0 },
+      records('S1', { kind: 'deleted' }),
+      rechecks('S4'),
+    ]);
+    expect(outcomes(state)).toEqual(['S1 deleted']);
+  });
+
+  test.each<[string, Action, Outcome]>([
+    ['skips what is connected again', rechecked('S0', { state: 'Connected' }), { kind: 'skipped', why: 'connected' }],
+    ['skips what was seen since', rechecked('S0', { lastSeen: daysAgo(0) }), { kind: 'skipped', why: 'seenSince' }],
+    [
+      'does not delete a system whose check fails',
+      recheckFailed('S0', refused(418)),
+      { kind: 'notAttempted', problem: refused(418) },
+    ],
+  ])('%s, and deletes nothing there', (_, answer, outcome) => {
+    const { state, effects } = play(aRun(1), answer);
+    expect(effects).toEqual([records('S0', outcome), closes({ [outcome.kind]: 1 }, null, null)]);
+    expect(outcomes(state)).toEqual([`S0 ${outcome.kind}`]);
+  });
+
+  test('continues after a deletion that is refused', () => {
+    const problem = refused(409);
+    const { effects } = play(aRun(5), ...deleting('S0'), failed('S0', problem));
+    expect(effects.slice(2)).toEqual([records('S0', { kind: 'refused', problem }), rechecks('S4')]);
+  });
+
+  test('calls a system gone that is not found only once it is known that the account still has access', () => {
+    const asked = play(aRun(1), recheckFailed('S0', systemNotFound));
+    expect(asked.effects).toEqual([checksAccess]);
+    expect(outcomes(asked.state)).toEqual([]);
+    const { state, effects } = play(asked.state, ...accessSeen, listed());
+    const ends = [checksList(), closes({ alreadyGone: 1 }), leavesOut('S0')];
+    expect(effects).toEqual([{ ...checksAccess, by: 'systems' }, records('S0', { kind: 'alreadyGone' }), ...ends]);
+    expect(outcomes(state)).toEqual(['S0 alreadyGone']);
+  });
+
+  test('continues with the next one meanwhile, also after deleting a system that is not found', () => {
+    const { effects } = play(aRun(5), ...deleting('S0'), failed('S0', systemNotFound));
+    expect(effects.slice(2)).toEqual([rechecks('S4'), checksAccess]);
+  });
+
+  test('asks for nothing twice where an answer comes twice', () => {
+    const once = play(aRun(5), ...deleting('S0')).state;
+    for (const action of [...deleting('S0'), recorded('S3')]) {
+      expect(play(once, action)).toEqual({ state: once, effects: [] });
+    }
+  });
+
+  test('in a preview reads each system again, writes down what it would send, and deletes nothing', () => {
+    const { state, effects } = play(
+      aReview(2, { session: aSession({ mode: 'preview' }) }),
+      ...typed('delete 2'),
+      journalOpened,
+      rechecked('S0'),
+      rechecked('S1', { state: 'Connected' }),
+    );
+    expect(effects.slice(1)).toEqual([
+      rechecks('S0'),
+      rechecks('S1'),
+      records('S0', { kind: 'wouldDelete' }),
+      records('S1', { kind: 'skipped', why: 'connected' }),
+      closes({ wouldDelete: 1, skipped: 1 }, null, null),
+    ]);
+    expect(outcomes(state)).toEqual(['S0 wouldDelete', 'S1 skipped']);
+    expect(shownIds(state)).toHaveLength(100);
+  });
+
+  test('takes no answers of another run', () => {
+    const state = aRun(2);
+    expect(play(state, { ...deleted('S0'), run: 7 } as Action)).toEqual({ state, effects: [] });
+  });
+});
+
+describe('a run stops', () => {
+  test('before any deletion where its journal cannot be opened', () => {
+    const { state, effects } = play(aReview(2), ...typed('delete 2'), {
+      kind: 'journalFailed',
+      run: 2,
+      code: 'EROFS',
+      now,
+    });
+    expect(effects).toHaveLength(1);
+    expect(state.deletion).toMatchObject({
+      stop: 'journal',
+      journalFault: 'EROFS',
+      finishedAt: now,
+      counts: { notAttempted: 2 },
+    });
+  });
+
+  test('where a record cannot be saved: what is in flight ends, and nothing more is deleted', () => {
+    const full: Action = { kind: 'intentFailed', run: 2, systemId: 'S0', code: 'ENOSPC', now };
+    const inFlight = play(aRun(6), ...['S0', 'S1', 'S2'].map((id) => rechecked(id)), recorded('S2')).state;
+    const { state, effects } = play(inFlight, full, recorded('S1'), deleted('S2'), rechecked('S3'), listed());
+    expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
+    expect(state.deletion).toMatchObject({
+      stop: 'journal',
+      journalFault: 'ENOSPC',
+      counts: { deleted: 1, notAttempted: 5 },
+    });
+    // What was not saved is looked at by the next start.
+    expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
+  });
+
+  test('where the token is refused and no other is entered', () => {
+    const paused = play(aRun(6), ...deleting('S0'), failed('S0', refused(401)), rechecked('S1'));
+    expect(paused.effects.filter(({ kind }) => kind === 'deleteSystem')).toHaveLength(1);
+    expect(paused.state).toMatchObject({ overlay: { kind: 'token' }, deletion: { stop: null, finishedAt: null } });
+    const { state } = play(
+      paused.state,
+      back,
+      ...['S1', 'S2', 'S3'].map((id) => recorded(id)),
+      ...['S2', 'S3'].map((id) => rechecked(id)),
+    );
+    expect(state.deletion).toMatchObject({ stop: 'token', finishedAt: now, counts: { notAttempted: 6 } });
+  });
+
+  test('by esc, which pauses it, and s: the screen is left only once the run is over', () => {
+    const stopping = play(aRun(6), ...deleting('S0'), back, { kind: 'deletionStopped' });
+    expect(stopping.state).toMatchObject({
+      screen: { kind: 'deletion' },
+      deletion: { stop: 'asked', isPaused: false, finishedAt: null },
+    });
+    const rest = ['S1', 'S2', 'S3'].map((id) => rechecked(id));
+    const { state, effects } = play(stopping.state, deleted('S0'), ...rest, listed());
+    expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
+    expect(state.deletion).toMatchObject({ finishedAt: now, counts: { deleted: 1, notAttempted: 5 } });
+    expect(play(state, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
+  });
+
+  test('before its journal is there, which then says so and is closed', () => {
+    const stopped: Action = { kind: 'deletionStopped' };
+    const { state, effects } = play(aReview(2), ...typed('delete 2'), back, stopped, journalOpened);
+    expect(effects.slice(1)).toEqual([closes({ notAttempted: 2 }, 'asked', null)]);
+    expect(state.deletion?.counts.notAttempted).toBe(2);
+  });
+});
+
+describe('a paused run', () => {
+  const resumed: Action = { kind: 'deletionResumed' };
+  const stopped: Action = { kind: 'deletionStopped' };
+  const paused = play(aRun(9), ...deleting('S0'), rechecked('S1'), back).state;
+
+  test('takes nothing further, and sends nothing to delete what was only checked or recorded', () => {
+    const { state, effects } = play(paused, deleted('S0'), recorded('S1'), rechecked('S2'), rechecked('S3'));
+    expect(effects).toEqual([records('S0', { kind: 'deleted' })]);
+    expect(state.deletion?.settled).toHaveLength(1);
+    expect([...(state.deletion?.inFlight.values() ?? [])].map(({ stage }) => stage)).toEqual(['held', 'held', 'held']);
+  });
+
+  test('checks what it held once more when it is resumed, and takes the next', () => {
+    const held = play(paused, deleted('S0'), recorded('S1'), rechecked('S2'), rechecked('S3')).state;
+    const { state, effects } = play(held, resumed);
+    expect(effects).toEqual([rechecks('S1'), rechecks('S2'), rechecks('S3'), rechecks('S4')]);
+    expect(state.deletion?.isPaused).toBe(false);
+  });
+
+  test('records what it held as not attempted when it is stopped', () => {
+    const held = play(paused, deleted('S0'), recorded('S1'), rechecked('S2'), rechecked('S3')).state;
+    const { state, effects } = play(held, stopped, listed());
+    const untouched: Outcome = { kind: 'notAttempted', problem: null };
+    for (const id of ['S1', 'S2', 'S3']) expect(effects).toContainEqual(records(id, untouched));
+    expect(state.deletion).toMatchObject({ stop: 'asked', counts: { deleted: 1, notAttempted: 8 } });
+  });
+
+  test('waits for nobody once those sent have answered', () => {
+    expect(pendingName(paused)).not.toBeNull();
+    const { state } = play(paused, deleted('S0'), recorded('S1'), rechecked('S2'), rechecked('S3'));
+    expect(pendingName(state)).toBeNull();
+  });
+
+  test('stays paused where another screen is opened, and goes on where b leads to the list', () => {
+    const left = play(paused, back).state;
+    expect(left).toMatchObject({ screen: { kind: 'systems' }, deletion: { isPaused: true } });
+    expect(play(paused, { kind: 'runLeft' }).state).toMatchObject({
+      screen: { kind: 'systems' },
+      deletion: { isPaused: false },
+    });
+  });
+
+  test('is paused by esc also while the service asks for a slower pace', () => {
+    const slower = refused(429, { retryAfter: 7 });
+    const { state } = play(aRun(2), recheckFailed('S0', slower), back);
+    expect(state).toMatchObject({ deletion: { isPaused: true, stop: null, slowed: { times: 1, status: 429 } } });
+    expect(state.requests.backoff).not.toBeNull();
+  });
+});

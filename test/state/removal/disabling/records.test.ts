@@ -1,0 +1,206 @@
+/** Which systems rollcall disabled, from the files of its runs. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findDisabled } from '../../../../src/state/removal/disabling/records.ts';
+
+const baseUrl = 'https://api.example';
+
+function aFolder(files: Readonly<Record<string, readonly object[]>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-disabled-'));
+  for (const [name, entries] of Object.entries(files)) {
+    writeFileSync(join(folder, `${name}.jsonl`), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  }
+  return folder;
+}
+
+function header(does: string, about: object = {}): object {
+  const of = { mode: 'run', does, orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 1 };
+  const format = { format: does === 'delete' ? 1 : 2, version: '1.0.0', at: '2026-10-02T10:00:00.000Z' };
+  return { kind: 'run', ...of, ...format, ...about };
+}
+
+const enrolledAt = '2025-01-01T00:00:00Z';
+const enrolledAtMs = Date.parse(enrolledAt);
+
+/** Before its request leaves: what the service said of the system. */
+function intent(systemId: string, day: string, record: object = { systemId, enrolledAt }): object {
+  return { kind: 'intent', at: `${day}T10:00:00.000Z`, systemId, record };
+}
+
+/** This computer's clock is an hour off. */
+function result(systemId: string, kind: string, day: string, about: object = {}): object {
+  const times = { at: `${day}T09:00:01.000Z`, serviceAt: `${day}T10:00:01.000Z` };
+  return { kind: 'result', ...times, systemId, outcome: { kind, ...about } };
+}
+
+/** By a service whose answers carry no time. */
+function dateless(systemId: string, kind: string, day: string): object {
+  return { ...result(systemId, kind, day), serviceAt: undefined };
+}
+
+function done(systemId: string, day: string): readonly object[] {
+  return [intent(systemId, day), result(systemId, 'disabled', day)];
+}
+
+function at(time: string): number {
+  return Date.parse(time);
+}
+
+const october = { at: at('2026-10-02T10:00:01.000Z'), enrolledAtMs };
+const november = { at: at('2026-11-02T10:00:01.000Z'), enrolledAtMs };
+
+test('each system has the time at which it was disabled last', async () => {
+  const folder = aFolder({
+    // Read in any order: the time in the line decides.
+    'b-later': [header('disable'), ...done('A', '2026-11-02'), ...done('B', '2026-11-02')],
+    'a-enabled': [header('enable'), result('C', 'enabled', '2026-11-03'), result('D', 'alreadyEnabled', '2026-11-03')],
+    'c-first': [header('disable'), ...['A', 'C', 'D', 'E', 'F'].flatMap((systemId) => done(systemId, '2026-10-02'))],
+    'd-already': [
+      header('disable'),
+      result('E', 'alreadyDisabled', '2026-11-02'),
+      result('G', 'alreadyDisabled', '2026-11-02'),
+    ],
+    'e-again': [header('disable'), ...done('C', '2026-11-04')],
+  });
+  expect(await findDisabled(folder, baseUrl, 'N1')).toEqual(
+    new Map([
+      ['A', november],
+      ['B', november],
+      ['C', { at: at('2026-11-04T10:00:01.000Z'), enrolledAtMs }],
+      ['E', october],
+      ['F', october],
+    ]),
+  );
+});
+
+test('what was not done, what was found otherwise, and what others did is left out', async () => {
+  const failed = { problem: null };
+  const folder = aFolder({
+    outcomes: [
+      header('disable'),
+      result('A', 'unknown', '2026-11-02', failed),
+      result('B', 'failed', '2026-11-02', failed),
+      result('C', 'skipped', '2026-11-02', { why: 'connected' }),
+      // The check at its end found it enabled.
+      result('D', 'disabled', '2026-11-02'),
+      result('D', 'failed', '2026-11-02', { ...failed, was: 'disabled' }),
+    ],
+    deletion: [header('delete'), result('E', 'deleted', '2026-11-02')],
+    preview: [header('disable', { mode: 'preview' }), result('F', 'wouldDisable', '2026-11-02')],
+    organisation: [header('disable', { orgId: 'T1' }), result('G', 'disabled', '2026-11-02')],
+    service: [header('disable', { baseUrl: 'https://elsewhere.example' }), result('H', 'disabled', '2026-11-02')],
+  });
+  expect(await findDisabled(folder, baseUrl, 'N1')).toEqual(new Map());
+});
+
+test('a damaged line takes no other with it, and no folder has none', async () => {
+  const folder = aFolder({ one: [header('disable'), ...done('A', '2026-11-02')] });
+  writeFileSync(join(folder, 'one.jsonl'), '{"kind":"result"torn\n', { flag: 'a' });
+  writeFileSync(join(folder, 'none.jsonl'), 'nothing of the kind\n');
+  expect(await findDisabled(folder, baseUrl, 'N1')).toEqual(new Map([['A', november]]));
+  expect(await findDisabled(join(folder, 'none'), baseUrl, 'N1')).toEqual(new Map());
+});
+
+/** What the files say of the system A, and since when it is disabled by them; `unknown`: nobody can say. */
+const ways: readonly (readonly [
+  string,
+  Readonly<Record<string, readonly object[]>>,
+  typeof october | 'unknown' | 'not',
+])[] = [
+  ['disabled once', { a: [header('disable'), ...done('A', '2026-10-02')] }, october],
+  [
+    'disabled by a service without a time',
+    { a: [header('disable'), intent('A', '2026-10-02'), dateless('A', 'disabled', '2026-10-02')] },
+    'unknown',
+  ],
+  [
+    'disabled twice, once without a time: which was the later one?',
+    {
+      a: [header('disable'), ...done('A', '2026-10-02')],
+      b: [header('disable'), intent('A', '2020-01-01'), dateless('A', 'disabled', '2020-01-01')],
+    },
+    'unknown',
+  ],
+  [
+    'enabled without a time, by a clock that was behind',
+    {
+      a: [header('disable'), ...done('A', '2026-10-02')],
+      b: [header('enable'), intent('A', '2026-01-01'), dateless('A', 'enabled', '2026-01-01')],
+    },
+    'unknown',
+  ],
+  [
+    'enabled later by the service’s clock, and earlier by this computer’s',
+    {
+      a: [header('disable'), ...done('A', '2026-10-02')],
+      b: [header('enable'), { ...result('A', 'enabled', '2026-11-02'), at: '2026-01-01T10:00:00.000Z' }],
+    },
+    'not',
+  ],
+  // What is to be disabled is enabled: somebody enabled it since.
+  [
+    'found enabled by a later run that failed',
+    {
+      a: [header('disable'), ...done('A', '2026-10-02')],
+      b: [header('disable'), intent('A', '2026-11-02'), result('A', 'failed', '2026-11-02', { problem: null })],
+    },
+    'not',
+  ],
+  [
+    'found enabled by a later run that was cut off',
+    {
+      a: [header('disable'), ...done('A', '2026-10-02')],
+      b: [header('disable'), intent('A', '2026-11-02')],
+    },
+    'not',
+  ],
+  [
+    'disabled in a run whose check found it enabled',
+    {
+      a: [header('disable'), ...done('A', '2026-10-02')],
+      b: [
+        header('disable'),
+        ...done('A', '2026-11-02'),
+        result('A', 'failed', '2026-11-02', { problem: null, was: 'disabled' }),
+      ],
+    },
+    'not',
+  ],
+  [
+    'found disabled already by a later run',
+    {
+      a: [header('disable'), ...done('A', '2026-10-02')],
+      b: [header('disable'), result('A', 'alreadyDisabled', '2026-11-02')],
+    },
+    october,
+  ],
+  [
+    'cut off, and settled at the next start',
+    { a: [header('disable'), intent('A', '2026-10-02'), result('A', 'disabled', '2026-11-02')] },
+    november,
+  ],
+];
+
+test.each(ways)('a system that was %s', async (_, files, expected) => {
+  const found = (await findDisabled(aFolder(files), baseUrl, 'N1')).get('A');
+  if (expected === 'not') expect(found).toBeUndefined();
+  else expect(found).toEqual(expected === 'unknown' ? { at: null, enrolledAtMs } : expected);
+});
+
+test('without its record nobody knows which enrolment was disabled', async () => {
+  const found = await findDisabled(
+    aFolder({
+      none: [header('disable'), result('A', 'disabled', '2026-10-02')],
+      odd: [
+        header('disable'),
+        intent('B', '2026-10-02', { systemId: 'B', enrolledAt: 5 }),
+        result('B', 'disabled', '2026-10-02'),
+      ],
+    }),
+    baseUrl,
+    'N1',
+  );
+  expect([found.get('A'), found.get('B')]).toEqual(Array(2).fill({ at: october.at, enrolledAtMs: null }));
+});

@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '../../../../src/api/problem.ts';
+import { addOperations } from '../../../../src/app/operations.ts';
+import { disabling } from '../../../../src/state/removal/disabling/update.ts';
+import { isDisablingOffered, isOffered, offerRefusal } from '../../../../src/state/removal/disabling/offer.ts';
+import type { Definition } from '../../../../src/state/explorer/definition/definition.ts';
+import { type Run, withSettled } from '../../../../src/state/removal/deletion/run.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import { disablingBinding } from '../../../../src/screens/removal/disabling/disabling-keys.ts';
+import { aDefinition } from '../../../support/definition.ts';
+import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
+import { play, type Played, shownIds } from '../../root/play.ts';
+
+addOperations();
+
+const disable = 'PUT /org/{orgId}/systems/{systemId}/disable';
+const enable = 'PUT /org/{orgId}/systems/{systemId}/enable';
+const both = aDefinition({ [disable]: {}, [enable]: {} });
+const neither = aDefinition({ 'GET /account': {} });
+
+const wanted: Action = { kind: 'disablingWanted' };
+const start = aStateOf([aSystem({ systemId: 'A' }), aSystem({ systemId: 'B', isEnabled: false })]);
+
+function pressed(action: Action): Action {
+  return { kind: 'keyPressed', action };
+}
+
+function read(definition: Definition): Action {
+  return { kind: 'definitionArrived', definition };
+}
+
+/** D is pressed, its code is there, and nothing was kept of the definition: the service is being asked. */
+function asking(from: State = start): Played {
+  return play(from, pressed(wanted), { kind: 'offersWanted' }, { kind: 'definitionNotKept' });
+}
+
+function opening({ effects }: Played): unknown {
+  return effects.find(({ kind }) => kind === 'openSwitching');
+}
+
+function unread(status: number): Problem {
+  return { ...refused(status, { retryAfter: 60 }), operation: 'read definition' };
+}
+
+function refusalIn(state: State): string | null {
+  return disablingBinding.refusal?.(state) ?? null;
+}
+
+test('the definition is asked for at the first D, and the review opens when it is there', () => {
+  const { state, effects } = asking();
+  expect(effects.map(({ kind }) => kind)).toEqual(['loadOperations', 'recallDefinition', 'readDefinition']);
+  expect(state.notice).toMatchObject({ kind: 'said', text: expect.stringContaining('Asking the service') as string });
+  expect(refusalIn(state)).toBe('the service is being asked; esc stops that');
+  const answered = play(state, read(both));
+  expect(opening(answered)).toEqual({ kind: 'openSwitching', does: 'disable' });
+  expect(isDisablingOffered(answered.state)).toBe(true);
+  expect(opening(play(answered.state, pressed(wanted)))).toEqual({ kind: 'openSwitching', does: 'disable' });
+});
+
+test('disabled systems alone are enabled', () => {
+  const onDisabled = play(start, { kind: 'moved', motion: 'last' }).state;
+  expect(opening(play(asking(onDisabled).state, read(both)))).toEqual({ kind: 'openSwitching', does: 'enable' });
+});
+
+test('whoever presses another key has moved on: no review opens', () => {
+  for (const action of [
+    { kind: 'moved', motion: 'down' },
+    { kind: 'wentBack' },
+    { kind: 'markToggled' },
+    { kind: 'helpOpened' },
+  ] as const) {
+    const played = play(asking().state, pressed(action), read(both));
+    expect(opening(played), action.kind).toBeUndefined();
+    expect(played.state.screen.kind).toBe('systems');
+  }
+});
+
+test('57. where the definition has no such operation, it is said, and the key is refused from then on', () => {
+  const played = play(asking().state, read(neither));
+  expect(opening(played)).toBeUndefined();
+  const text = "The service's definition names no way to disable a system.";
+  expect(played.state.notice).toEqual({ kind: 'refused', text });
+  expect(refusalIn(played.state)).toBe("the service's definition names no way to disable a system");
+});
+
+test('57. the offer goes when the definition has the operation no longer', () => {
+  const { state } = play(asking().state, read(both));
+  expect([isDisablingOffered(state), isOffered(state, 'enable')]).toEqual([true, true]);
+  const { state: changed } = play(state, read(aDefinition({ [enable]: {} })));
+  expect([isDisablingOffered(changed), isOffered(changed, 'enable')]).toEqual([false, true]);
+  expect(refusalIn(changed)).toBe("the service's definition names no way to disable a system");
+});
+
+test('where there is no definition, the key is refused; where no answer came, it asks again', () => {
+  const failed = (status: number): State =>
+    play(asking().state, { kind: 'definitionFailed', problem: unread(status) }).state;
+  expect(failed(404).notice).toEqual({ kind: 'refused', text: 'The service has no definition (404).' });
+  expect(offerRefusal(failed(404), 'disable')).toBe('the service has no definition (404)');
+  const problem = { operation: 'read definition', kind: 'timedOut', seconds: 30 } as const;
+  const { state } = play(asking().state, { kind: 'definitionFailed', problem });
+  expect(state.notice).toEqual({ kind: 'refused', text: 'The service did not answer; D asks again.' });
+  expect(refusalIn(state)).toBeNull();
+  expect(asking(state).effects.map(({ kind }) => kind)).toContain('readDefinition');
+});
+
+test('a review of a deletion asks for the definition once, quietly, after it is drawn', () => {
+  const review: Action = { kind: 'reviewOpened', does: 'delete' };
+  const opened = play(start, review);
+  expect(opened.effects).toContainEqual({ kind: 'startTimer', timer: 'seekOffers', ms: 500 });
+  const sought = play(opened.state, { kind: 'timerEnded', timer: 'seekOffers' });
+  expect(sought.effects).toEqual([{ kind: 'loadOperations', then: 'offersSought' }]);
+  const reading = play(sought.state, { kind: 'offersSought' }, { kind: 'definitionNotKept' });
+  for (const status of [401, 429, 404]) {
+    const { state } = play(reading.state, { kind: 'definitionFailed', problem: unread(status) });
+    expect(state, String(status)).toMatchObject({ screen: { kind: 'review' }, overlay: null, notice: null });
+    expect(state.requests.backoff, String(status)).toBeNull();
+    const { effects } = play(state, { kind: 'wentBack' }, review);
+    expect(effects).not.toContainEqual({ kind: 'startTimer', timer: 'seekOffers', ms: 500 });
+  }
+});
+
+/** At work on these systems; each is settled by one answer that never came, so that the run is stopped by a person. */
+function aSwitchingRun(
+  state: State,
+  does: 'disable' | 'enable',
+  ids: readonly string[],
+  outcome: 'disabled' | 'enabled',
+) {
+  const systems = ids.map((systemId) => aSystem({ systemId }));
+  const run: Run = aNewRun(aReviewOf(systems, { does }));
+  const settled = withSettled(
+    run,
+    systems.map((system) => ({ system, outcome: { kind: outcome } as const })),
+  );
+  return { ...state, deletion: { ...settled, taken: ids.length, finishedAt: now, check: null } };
+}
+
+function over(
+  state: State,
+  does: 'disable' | 'enable',
+  ids: readonly string[],
+  outcome: 'disabled' | 'enabled',
+): Played {
+  const done = aSwitchingRun(state, does, ids, outcome);
+  const before: State = { ...done, deletion: { ...done.deletion, finishedAt: null } };
+  // Its last answer: here it is the state itself that says that the run is over.
+  const [next, ...effects] = disabling.after?.(done, before) ?? [done];
+  return { state: next, effects };
+}
+
+test('57. the offer is withdrawn for the session when the service does not know the operation', () => {
+  const { state: known } = play(asking().state, read(both));
+  const problem = { ...refused(405), operation: 'disable system' } as const;
+  const system = aSystem({ systemId: 'A' });
+  const run = { ...aNewRun(aReviewOf([system], { does: 'disable' })), taken: 1, startedAt: now };
+  const inFlight = new Map([['A', { system, stage: 'sending' } as const]]);
+  const { state } = play(
+    { ...known, deletion: { ...run, inFlight } },
+    { kind: 'changeFailed', run: run.id, systemId: 'A', problem, now },
+  );
+  expect([isDisablingOffered(state), isOffered(state, 'enable')]).toEqual([false, true]);
+  expect(offerRefusal(state, 'disable')).toBe('the service does not know how to disable systems (405)');
+  expect(isDisablingOffered(play(state, read(both)).state)).toBe(false);
+});
+
+function withDisabledShown({ list }: State): State['list'] {
+  const { scan } = list.listing;
+  if (scan === null) throw new Error('There is no list.');
+  return { ...list, listing: { ...list.listing, scan: { ...scan, query: { ...scan.query, includeDisabled: true } } } };
+}
+
+const long = { isEnabled: false, lastSeen: daysAgo(200) } as const;
+const fleet = aStateOf([
+  aSystem({ systemId: 'A', ...long }),
+  aSystem({ systemId: 'B', ...long }),
+  aSystem({ systemId: 'C', ...long, lastSeen: daysAgo(3) }),
+  aSystem({ systemId: 'D', ...long }),
+  aSystem({ systemId: 'E', ...long, isEnabled: true }),
+  aSystem({ systemId: 'F', ...long, lastSeen: null, enrolledAt: daysAgo(400) }),
+]);
+const day = 24 * 60 * 60_000;
+const enrolledAtMs = now - 400 * day;
+const times = new Map(
+  ['A', 'B', 'C', 'E', 'F'].map((id) => [id, { at: now - (id === 'B' ? 7 : 34) * day, enrolledAtMs }] as const),
+);
+const found: Action = { kind: 'disabledFound', orgId: 'N1', times };
+
+test('a filter that looks at what rollcall disabled asks for it once, and the list follows', () => {
+  const filtered = play(fleet, { kind: 'filterSet', text: 'is:disabled-by-us' });
+  expect(filtered.effects).toEqual([{ kind: 'findDisabled', baseUrl: fleet.session.baseUrl, orgId: 'N1' }]);
+  expect(shownIds(filtered.state)).toEqual([]);
+  const { state, effects } = play(filtered.state, found, { kind: 'filterSet', text: 'disabled:>30d' });
+  expect(effects).toEqual([]);
+  expect(shownIds(play(filtered.state, found).state)).toEqual(['A', 'B', 'F']);
+  expect(shownIds(state)).toEqual(['A', 'F']);
+  const elsewhere = play(filtered.state, { ...found, orgId: 'T1' });
+  expect(shownIds(elsewhere.state)).toEqual([]);
+});
+
+test('the view after the days of grace shows what rollcall disabled before them and is silent still', () => {
+  const shown = play({ ...fleet, list: withDisabledShown(fleet) }, { kind: 'graceShown' }, found).state;
+  expect(shown.list.listing.view.filter.text).toBe('is:disabled-by-us disabled:>30d is:stale');
+  expect(shownIds(shown).toSorted()).toEqual(['A', 'F']);
+  const short = play(
+    { ...shown, settings: { ...shown.settings, label: { ...shown.settings.label, graceDays: 5 } } },
+    { kind: 'graceShown' },
+  );
+  expect(shownIds(short.state).toSorted()).toEqual(['A', 'B', 'F']);
+});
+
+test('the view asks for the whole list with its disabled systems where they are hidden', () => {
+  const { effects } = play(fleet, { kind: 'graceShown' });
+  const query = expect.objectContaining({ includeDisabled: true, search: '' }) as unknown;
+  expect(effects).toContainEqual(expect.objectContaining({ kind: 'readPage', query }));
+});
+
+test('a run of this session is known at once', () => {
+  const { state: known } = play({ ...fleet, list: withDisabledShown(fleet) }, { kind: 'graceShown' }, found);
+  const after = over(known, 'enable', ['A'], 'enabled').state;
+  expect(shownIds(after)).toEqual(['F']);
+  const again = over(after, 'disable', ['D'], 'disabled').state;
+  expect(shownIds(play(again, { kind: 'filterSet', text: 'disabled:<1d' }).state)).toEqual(['D']);
+});
+
+test('the time of a run of this session is the service’s, and none where the service tells none', () => {
+  const known = play(
+    { ...fleet, list: withDisabledShown(fleet) },
+    { kind: 'graceShown' },
+    {
+      ...found,
+      times: new Map([['E', { at: null, enrolledAtMs }]]),
+    },
+  ).state;
+  const timeOf = (id: string, clock: State['clock']): unknown => {
+    const { records } = over({ ...known, clock }, 'disable', [id], 'disabled').state.disabling;
+    return typeof records?.times === 'object' ? records.times.get(id)?.at : undefined;
+  };
+  expect(timeOf('D', { kind: 'fine' })).toBe(now);
+  expect(timeOf('D', { kind: 'ahead', ms: 200 * day })).toBe(now);
+  expect(timeOf('D', { kind: 'behind', ms: 60 * day })).toBe(now + 60 * day);
+  expect(timeOf('D', { kind: 'unverified' })).toBeNull();
+  // Which of the two was the later one?
+  expect(timeOf('E', { kind: 'fine' })).toBeNull();
+});

@@ -1,0 +1,270 @@
+/** Reviews that lead to disabling or enabling; turned, and opened by an undo. */
+import { describe, expect, test } from 'vitest';
+import type { System } from '../../../../src/api/system.ts';
+import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
+import { chosen, confirmedIn, countsOf, type Review, withReread } from '../../../../src/state/removal/review/review.ts';
+import type { RunKind } from '../../../../src/state/removal/review/run-kind.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import {
+  anOrganisation,
+  aReviewOf,
+  aSession,
+  aStateOf,
+  aSystem,
+  daysAgo,
+  idsOf,
+  noGuards,
+  now,
+  refused,
+  systemNotFound,
+  systemsOf,
+} from '../../../support/make.ts';
+import { aReview, aRun, deleted, deleting, outcomes, rechecked, reread, typed } from '../deletion/story.ts';
+import { play } from '../../root/play.ts';
+
+const old = { lastSeen: daysAgo(200) };
+const off: Partial<System> = { isEnabled: false, state: 'Disabled' };
+const guards = { ...noGuards, tags: ['protect'] };
+const rules = { days: 90, now, guards, address: null };
+const quiet: Action = { kind: 'timerEnded', timer: 'arm' };
+
+function of(does: RunKind, count: number, about: Partial<System> = {}, total = 1000): Review {
+  return aReviewOf(
+    systemsOf(count, () => ({ ...old, ...about })),
+    { does, rules, total },
+    'Northwind Traders',
+  );
+}
+
+function idsChosen(review: Review | null): string[] {
+  return review === null ? [] : chosen(review).map(({ system }) => system.systemId);
+}
+
+describe('the phrase', () => {
+  test.each<[RunKind, number, string]>([
+    ['disable', 3, 'disable 3'],
+    ['disable', 227, 'disable 227 from Northwind Traders'],
+    ['enable', 25, 'enable 25'],
+    ['enable', 26, 'enable 26 from Northwind Traders'],
+  ])('that starts to %s %i systems is "%s"', (does, count, phrase) => {
+    expect(phraseOf(of(does, count, { isEnabled: does === 'disable' }))).toBe(phrase);
+  });
+
+  test.each<[RunKind, string, string]>([
+    ['disable', 'ddisable 2', 'disable 2'],
+    ['enable', 'eenable 2', 'enable 2'],
+    ['enable', 'ddelete 2', 'ddelete 2'],
+  ])('in a review to %s, typed as "%s", is "%s"', (does, text, kept) => {
+    const open = play(aReview(2, {}, does), { kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text });
+    expect(open.state.review?.typed).toBe(kept);
+  });
+
+  test('of another kind starts nothing', () => {
+    for (const text of ['delete 2', 'enable 2']) {
+      const { state, effects } = play(aReview(2, {}, 'disable'), ...typed(text));
+      expect(effects).toEqual([]);
+      expect(state).toMatchObject({ deletion: null, review: { isWrong: true } });
+    }
+  });
+
+  test('starts a run of its kind, whose file says so', () => {
+    const { state, effects } = play(aReview(2, {}, 'disable'), ...typed('disable 2'));
+    expect(state.deletion).toMatchObject({ does: 'disable', isPreview: false });
+    expect(effects).toMatchObject([{ kind: 'openJournal', header: { does: 'disable', mode: 'run', systems: 2 } }]);
+  });
+});
+
+describe('what is done already', () => {
+  test.each<[RunKind, boolean]>([
+    ['disable', false],
+    ['enable', true],
+  ])('does not count in a review to %s, once it is read again', (does, isEnabled) => {
+    const before = of(does, 3, { isEnabled: !isEnabled });
+    const read = withReread(before, 'S0', aSystem({ systemId: 'S0', ...old, isEnabled }), null);
+    expect(countsOf(read)).toMatchObject({ already: 1, changed: 0 });
+    expect(idsChosen(read)).toEqual(['S1', 'S2']);
+    expect(phraseOf(read)).toBe(`${does} 2`);
+  });
+
+  test('does not count either where the list has it so, and too many are marked to be read again', () => {
+    const many = [...systemsOf(1200, () => old).slice(0, 1100)];
+    const review = aReviewOf(
+      many.map((system, at) => (at < 100 ? { ...system, isEnabled: false } : system)),
+      { does: 'disable', rules, total: 9000 },
+    );
+    expect(chosen(review)).toHaveLength(1000);
+  });
+
+  test('counts in a deletion', () => {
+    expect(chosen(of('delete', 3, { isEnabled: false }))).toHaveLength(3);
+  });
+
+  test('proves nothing where nothing says whether it is enabled', () => {
+    for (const does of ['disable', 'enable'] as const) {
+      expect(chosen(of(does, 2, { isEnabled: null }))).toHaveLength(2);
+    }
+  });
+
+  test('and was enabled since its mark: an admin wants it', () => {
+    const marked = of('disable', 1, { isEnabled: false });
+    const read = withReread(marked, 'S0', aSystem({ systemId: 'S0', ...old, isEnabled: true }), null);
+    expect(countsOf(read)).toMatchObject({ changed: 1, already: 0 });
+  });
+});
+
+describe('a review to enable', () => {
+  test('protects nothing, and limits no share', () => {
+    const living = { ...off, tags: ['protect'], lastSeen: daysAgo(0) };
+    const review = aReviewOf(
+      systemsOf(9, () => living),
+      { does: 'enable', rules: { ...rules, guards: { ...guards, share: 10 } }, total: 10 },
+    );
+    const read = withReread(review, 'S0', aSystem({ systemId: 'S0', ...living, hostname: 'another' }), null);
+    expect(chosen(read)).toHaveLength(9);
+    expect(obstacleOf(read)).toBeNull();
+    expect(confirmedIn(read).protection.lifted.size).toBe(0);
+    expect(countsOf(withReread(read, 'S1', null, systemNotFound))).toMatchObject({ gone: 1 });
+  });
+
+  test('that to disable does both', () => {
+    const review = aReviewOf(
+      systemsOf(9, () => ({ ...old, tags: ['protect'] })),
+      { does: 'disable', rules: { ...rules, guards: { ...guards, share: 10 } }, total: 10 },
+    );
+    expect(chosen(review)).toHaveLength(0);
+    const share = of('disable', 9, {}, 10);
+    expect(obstacleOf({ ...share, rules: { ...rules, guards: { ...noGuards, share: 10 } } })).toMatchObject({
+      kind: 'share',
+    });
+  });
+});
+
+describe('a review that is turned', () => {
+  const marks = withMarked(
+    noMarks,
+    systemsOf(3, () => old),
+  );
+  const disabledToo = (at: number): Partial<System> => (at === 2 ? { ...old, ...off } : old);
+  const opened = (): State => {
+    const start = play(aStateOf(systemsOf(100, disabledToo), { marks, guards: noGuards }), {
+      kind: 'reviewOpened',
+      does: 'delete',
+    }).state;
+    const now2 = systemsOf(3, disabledToo).map((system) => reread(system));
+    return play(start, ...now2, quiet, { kind: 'reviewItemToggled', stays: true }).state;
+  };
+
+  test('has the same systems and exclusions, without those disabled already', () => {
+    const before = play(opened(), { kind: 'phraseStarted', typed: 'd' }).state;
+    expect(before.review?.typed).toBe('d');
+    const { state, effects } = play(before, { kind: 'reviewTurned', does: 'disable' });
+    expect(state.review).toMatchObject({ does: 'disable', typed: '', isInField: false, isArmed: false });
+    expect(idsChosen(state.review)).toEqual(['S1']);
+    expect(state.review?.items.map(({ isChosen }) => isChosen)).toEqual([false, true, true]);
+    expect(effects).toEqual([{ kind: 'startTimer', timer: 'arm', ms: 400 }]);
+    expect(play(state, { kind: 'phraseStarted', typed: 'd' }).state.review?.isInField).toBe(false);
+    expect(play(state, quiet, ...typed('disable 1')).state.deletion).toMatchObject({ does: 'disable' });
+  });
+
+  test('back, is the one of before', () => {
+    const before = opened();
+    const turned = play(before, { kind: 'reviewTurned', does: 'disable' }, { kind: 'reviewTurned', does: 'delete' });
+    expect(idsChosen(turned.state.review)).toEqual(idsChosen(before.review));
+    expect(turned.state.review?.items).toEqual(before.review?.items);
+  });
+
+  test('keeps what came back, and what could not be read, for either', () => {
+    const back = play(aReview(2), reread(aSystem({ systemId: 'S0', state: 'Connected' }))).state;
+    const { state } = play(back, { kind: 'reviewTurned', does: 'disable' });
+    expect(state.review?.items[0]?.change).toMatchObject(back.review?.items[0]?.change ?? { why: 'none' });
+  });
+
+  test('is never one that enables, nor comes from one', () => {
+    const start = aReview(2);
+    expect(play(start, { kind: 'reviewTurned', does: 'enable' }).state.review).toEqual(start.review);
+    const enabling = aReview(2, {}, 'enable');
+    expect(play(enabling, { kind: 'reviewTurned', does: 'delete' }).state.review).toEqual(enabling.review);
+  });
+});
+
+describe('58. an undo', () => {
+  const over = (does: RunKind): State => {
+    const run = aRun(3, {}, does);
+    const about = { isEnabled: does !== 'enable' };
+    const one = (id: string): Action[] => [rechecked(id, about), ...deleting(id).slice(1), deleted(id)];
+    // In a run of enabling nothing is kept: it is enabled already.
+    const last = does === 'enable' ? { isEnabled: true } : { ...about, hostname: 'other' };
+    const done = play(run, ...one('S0'), ...one('S1'), rechecked('S2', last));
+    return play(done.state, { kind: 'checkPageFailed', run: 2, problem: refused(418) }).state;
+  };
+
+  test('of a run of disabling opens a review to enable what it disabled, and no more', () => {
+    const state = over('disable');
+    expect(outcomes(state)).toEqual(['S0 disabled', 'S1 disabled', 'S2 skipped']);
+    const undo = play(state, { kind: 'undoRequested' });
+    // It is in no row of a list without disabled systems: nothing hides it.
+    expect(undo.state).toMatchObject({ screen: { kind: 'review' }, review: { does: 'enable', hidden: 0 } });
+    expect(idsChosen(undo.state.review)).toEqual(['S0', 'S1']);
+    expect(undo.effects.map(({ kind }) => kind)).toContain('rereadSystem');
+    const id = undo.state.review?.id ?? 0;
+    const read = play(undo.state, ...['S0', 'S1'].map((systemId) => reread(aSystem({ systemId, ...off }), id)), quiet);
+    expect(play(read.state, ...typed('enable 2')).state.deletion).toMatchObject({ does: 'enable' });
+  });
+
+  test('leaves out what another person has enabled since', () => {
+    const undo = play(over('disable'), { kind: 'undoRequested' }).state;
+    const read = play(undo, reread(aSystem({ systemId: 'S0', ...old }), undo.review?.id ?? 0)).state;
+    expect(idsChosen(read.review)).toEqual(['S1']);
+  });
+
+  test('of a run of enabling opens a review to disable, with its guards', () => {
+    const undo = play(over('enable'), { kind: 'undoRequested' }).state;
+    expect(undo.review?.does).toBe('disable');
+    expect(idsChosen(undo.review)).toEqual(['S0', 'S1']);
+    const living = aSystem({ systemId: 'S0', ...old, state: 'Connected' });
+    const read = play(undo, reread(living, undo.review?.id ?? 0)).state;
+    expect(idsChosen(read.review)).toEqual(['S1']);
+  });
+
+  test('is none of a deletion, of a run at work, elsewhere, or without anything done', () => {
+    const state = over('disable');
+    const { deletion: run } = state;
+    if (run === null) throw new Error('There was no run.');
+    const nowhere: State[] = [
+      over('delete'),
+      aRun(2, {}, 'disable'),
+      { ...state, organisation: anOrganisation({ orgId: 'C1' }) },
+      { ...state, session: aSession({ baseUrl: 'https://elsewhere.example' }) },
+      { ...state, deletion: { ...run, isElsewhere: true } },
+      { ...state, deletion: { ...run, settled: [] } },
+    ];
+    for (const one of nowhere) expect(play(one, { kind: 'undoRequested' }).state.screen).toEqual(one.screen);
+  });
+});
+
+test('once disabling is confirmed, what was disabled already is no longer marked', () => {
+  const marks = withMarked(
+    noMarks,
+    systemsOf(3, () => old),
+  );
+  const start = play(
+    aStateOf(
+      systemsOf(100, () => old),
+      { marks, guards: noGuards },
+    ),
+    {
+      kind: 'reviewOpened',
+      does: 'disable',
+    },
+  ).state;
+  const read = play(
+    start,
+    reread(aSystem({ systemId: 'S0', ...off })),
+    ...['S1', 'S2'].map((systemId) => reread(aSystem({ systemId, ...old }))),
+    quiet,
+    ...typed('disable 2'),
+  ).state;
+  expect(read.deletion?.planned.map(({ systemId }) => systemId)).toEqual(['S1', 'S2']);
+  expect(idsOf(read.marks.marked)).toEqual(['S1', 'S2']);
+});

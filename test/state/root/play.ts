@@ -1,0 +1,66 @@
+/** Applies several actions, one after the other. */
+import type { SystemsPage } from '../../../src/api/page.ts';
+import { reduce } from '../../../src/state/root/reduce.ts';
+import type { ListQuery } from '../../../src/api/systems.ts';
+import type { Effect, Action, State } from '../../../src/state/root/state.ts';
+import { shownAt, viewLength } from '../../../src/state/fleet/list/rows.ts';
+import { aQuery, aSession, now } from '../../support/make.ts';
+
+export interface Played {
+  readonly state: State;
+  /** Everything that was asked for on the way, in order. */
+  readonly effects: readonly Effect[];
+}
+
+/** Without what a cursor asks for by resting: `playAll` has that as well. */
+export function play(start: State, ...actions: readonly Action[]): Played {
+  const { state, effects } = playAll(start, ...actions);
+  return { state, effects: effects.filter((effect) => !isQuiet(effect)) };
+}
+
+function isQuiet(effect: Effect): boolean {
+  if (effect.kind === 'startTimer') return effect.timer === 'rest';
+  return effect.kind === 'findEarlier' || (effect.kind === 'abandonRead' && effect.slot === 'quietCheck');
+}
+
+export function playAll(start: State, ...actions: readonly Action[]): Played {
+  return actions.reduce<Played>(
+    (before, action) => {
+      const [state, ...effects] = reduce(before.state, action);
+      return { state, effects: [...before.effects, ...effects] };
+    },
+    { state: start, effects: [] },
+  );
+}
+
+/** The answer to a scan's question for its next page. */
+export function arrived(scan: number, page: SystemsPage | undefined): Action {
+  if (page === undefined) throw new Error('There is no such page.');
+  return { kind: 'pageArrived', scan, page, now };
+}
+
+/** The request for the first page of a list. */
+export function readsFirst(scan: number, about: Partial<ListQuery> = {}, isFollowed = false): Effect {
+  return { kind: 'readPage', scan, query: aQuery(about), isFollowed, from: { kind: 'first' } };
+}
+
+/** What is known of an organisation from before. */
+export function asksAbout(orgId: string): Effect[] {
+  const { baseUrl } = aSession();
+  if (baseUrl === null) throw new Error('There is no service.');
+  return [
+    { kind: 'recallOrganisationSettings', baseUrl, orgId },
+    { kind: 'recallVisit', profile: 'default', baseUrl, orgId },
+    { kind: 'findCutOff', run: 2, baseUrl, orgId },
+  ];
+}
+
+/** The ids of the rows as they are shown. */
+export function shownIds({
+  list: {
+    listing: { scan, view },
+  },
+}: State): (string | undefined)[] {
+  if (scan === null) return [];
+  return Array.from({ length: viewLength(view, scan) }, (_, row) => shownAt(view, scan, row)?.systemId);
+}

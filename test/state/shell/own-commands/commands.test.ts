@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type OwnCommand, ownCommandsFrom, wordsOf } from '../../../../src/state/shell/own-commands/commands.ts';
+import { anOrganisation, aSystem } from '../../../support/make.ts';
+
+const ping = { key: '!p', name: 'ping', argv: ['ping', '-c', '3', '{connectedFrom}'] };
+
+function commandWith(argv: readonly string[], about: Partial<OwnCommand> = {}): OwnCommand {
+  return { key: '!x', name: 'x', argv, on: 'system', isConfirmed: false, isSafe: false, ...about };
+}
+
+const subject = {
+  system: aSystem({ hostname: 'db-1', connectedFrom: '192.0.2.7', description: 'a b; rm -rf "$HOME"' }),
+  organisation: anOrganisation({ orgId: 'n7', orgName: 'Northwind' }),
+  baseUrl: 'https://api.example',
+};
+
+describe('a command of the settings file', () => {
+  test('has usual values', () => {
+    expect(ownCommandsFrom([ping])).toEqual({
+      commands: [{ ...ping, on: 'system', isConfirmed: false, isSafe: false }],
+      faults: [],
+    });
+  });
+
+  test.each<[unknown, string]>([
+    [7, 'it is no object'],
+    [{ ...ping, key: 'p' }, '"key" must be ! and a letter'],
+    [{ ...ping, name: '' }, '"name" must have 1 to 30 characters'],
+    [{ ...ping, argv: 'ping' }, '"argv" must be a list of texts'],
+    [{ ...ping, argv: ['{hostname}'] }, 'the program cannot be a value'],
+    [{ ...ping, argv: ['ssh', 'admin@{hostname}'] }, '"admin@{hostname}": a value must be a whole argument'],
+    [{ ...ping, argv: ['ssh', '{hostnam}'] }, 'unknown value "hostnam"; did you mean hostname?'],
+    [{ ...ping, argv: ['ssh', '{ip}'] }, 'unknown value "ip"; did you mean connectedFrom?'],
+    [{ ...ping, argv: ['x', '{tags}'] }, 'unknown value "tags"'],
+    [{ ...ping, on: 'organisation' }, 'unknown value "connectedFrom"'],
+    [{ ...ping, confirm: 'yes' }, '"confirm" and "safe" must be true or false'],
+  ])('%j is not used, and the others are', (stored, says) => {
+    const { commands, faults } = ownCommandsFrom([stored, { ...ping, key: '!q' }]);
+    expect(commands.map(({ key }) => key)).toEqual(['!q']);
+    expect(faults).toEqual([expect.stringContaining(`Settings file: command 1 is not used: ${says}`)]);
+  });
+
+  test('of two with one key the first is used', () => {
+    expect(ownCommandsFrom([ping, ping]).faults).toEqual(['Settings file: command 2 is not used: !p is taken.']);
+  });
+
+  test('may be anything, and is then none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), (stored) => {
+        const { commands, faults } = ownCommandsFrom(stored);
+        expect(commands.length + faults.length).toBe(stored.length);
+      }),
+    );
+  });
+});
+
+describe('its words', () => {
+  test('have each value as one whole argument, whatever is in it', () => {
+    const command = commandWith(['ssh', '{connectedFrom}', '{description}', '{orgId}', '{orgName}', '{baseUrl}', '{}']);
+    expect(wordsOf(command, subject)).toEqual({
+      ok: true,
+      words: ['ssh', '192.0.2.7', 'a b; rm -rf "$HOME"', 'n7', 'Northwind', 'https://api.example', '{}'],
+    });
+  });
+
+  test.each<[string | null, string]>([
+    [null, 'it has no hostname'],
+    ['', 'it has no hostname'],
+    ['-oProxyCommand=x', 'its hostname begins with -; put "--" before it'],
+    ['a\u001B]0;b', 'its hostname holds a control character'],
+    ['a\0', 'its hostname holds a control character'],
+  ])('are none with the hostname %j', (hostname, says) => {
+    const system = aSystem({ hostname });
+    expect(wordsOf(commandWith(['ssh', '{hostname}']), { ...subject, system })).toEqual({ ok: false, says });
+  });
+
+  test('may begin with - after --', () => {
+    const system = aSystem({ hostname: '-x' });
+    const words = wordsOf(commandWith(['ping', '--', '{hostname}']), { ...subject, system });
+    expect(words).toEqual({ ok: true, words: ['ping', '--', '-x'] });
+  });
+
+  test('need a system, unless they are about the organisation', () => {
+    const without = { ...subject, system: undefined };
+    expect(wordsOf(commandWith(['date']), without)).toEqual({ ok: false, says: 'no system is shown' });
+    expect(wordsOf(commandWith(['echo', '{orgId}'], { on: 'organisation' }), without)).toEqual({
+      ok: true,
+      words: ['echo', 'n7'],
+    });
+  });
+
+  test('hold no argument that begins with - but those of the command', () => {
+    fc.assert(
+      fc.property(fc.string(), (hostname) => {
+        const words = wordsOf(commandWith(['x', '{hostname}']), { ...subject, system: aSystem({ hostname }) });
+        if (words.ok) expect(words.words).toEqual(['x', hostname]);
+        expect(words.ok && hostname.startsWith('-')).toBe(false);
+      }),
+    );
+  });
+});

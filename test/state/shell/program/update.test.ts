@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
+import { endingMs, interruptMs } from '../../../../src/state/shell/program/update.ts';
+import { dayMs } from '../../../../src/state/fleet/staleness/staleness.ts';
+import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../../../support/make.ts';
+import { aReview, aRun, deleted } from '../../removal/deletion/story.ts';
+import { arrived, play, shownIds } from '../../root/play.ts';
+import type { Action } from '../../../../src/state/root/state.ts';
+
+const systems = systemsOf(50, () => ({ lastSeen: daysAgo(200) }));
+const start = aStateOf(systems);
+const interrupted: Action = { kind: 'interrupted' };
+const quit: Action = { kind: 'quitRequested' };
+const confirmed: Action = { kind: 'quitConfirmed' };
+const leave = { kind: 'leave' };
+const down: Action = { kind: 'moved', motion: 'down' };
+
+/** Two systems are in flight. */
+const going = aRun(2);
+const gone = deleted;
+
+test('the phrase can be typed from its first letter, and that letter counts once', () => {
+  const opened: Action = { kind: 'phraseStarted', typed: 'd' };
+  for (const text of ['delete 2', 'ddelete 2'])
+    expect(play(aReview(2), opened, { kind: 'textEdited', text }).state.review?.typed).toBe('delete 2');
+});
+
+describe('leaving', () => {
+  test('asks nothing where no deletion runs', () => {
+    expect(play(start, quit).effects).toEqual([leave]);
+  });
+
+  test('by a signal waits a while for requests in flight, and not at all at the second signal', () => {
+    const asked = play(going, quit, confirmed, { kind: 'endingAsked', isAgain: false });
+    expect(asked.effects).toEqual([{ kind: 'startTimer', timer: 'ending', ms: endingMs }]);
+    expect(play(asked.state, { kind: 'endingAsked', isAgain: true }).effects).toEqual([leave]);
+  });
+
+  test('asks first while a run is in progress, which continues if the answer is no', () => {
+    const { state, effects } = play(going, quit);
+    expect(effects).toEqual([]);
+    expect(state.overlay).toEqual({ kind: 'quit' });
+    expect(play(state, { kind: 'overlayClosed' }).state).toEqual(going);
+  });
+
+  test('waits for what is in flight, whose outcomes must be known', () => {
+    const waiting = play(going, quit, confirmed);
+    expect(waiting.effects).toEqual([]);
+    expect(waiting.state).toMatchObject({ overlay: null, program: { isLeaving: true }, deletion: { stop: 'asked' } });
+    const { effects } = play(waiting.state, gone('S0'), gone('S1'));
+    const kinds = ['recordOutcome', 'recordOutcome', 'closeJournal', 'leaveOutOfLastVisit', 'leave'];
+    expect(effects.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('waits no longer when it is repeated', () => {
+    expect(play(going, quit, confirmed, quit, confirmed).effects).toEqual([leave]);
+  });
+});
+
+describe('ctrl-c', () => {
+  const timer = { kind: 'startTimer', timer: 'interrupt', ms: interruptMs };
+
+  test('pressed twice leaves; pressed once it says so', () => {
+    const once = play(start, interrupted);
+    expect(once.effects).toEqual([timer]);
+    expect(once.state.notice).toEqual({ kind: 'interrupted' });
+    expect(play(once.state, interrupted).effects).toEqual([leave]);
+  });
+
+  test('pressed again after a while is pressed for the first time', () => {
+    const late = play(start, interrupted, { kind: 'timerEnded', timer: 'interrupt' });
+    expect(late.state).toEqual(start);
+    expect(play(late.state, interrupted).effects).toEqual([timer]);
+  });
+
+  test('stops a run, and pressed twice leaves once it has stopped', () => {
+    const once = play(going, interrupted);
+    expect(once.state.deletion?.stop).toBe('asked');
+    expect(play(once.state, interrupted, gone('S0')).effects.map(({ kind }) => kind)).toEqual(['recordOutcome']);
+    expect(play(once.state, interrupted, gone('S0'), gone('S1')).effects.at(-1)).toEqual(leave);
+  });
+
+  test('stops the reading', () => {
+    const pages = pagesOf(systems, 20);
+    const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), { kind: 'moved', motion: 'last' }).state;
+    expect(play(reading, interrupted, arrived(0, pages[1])).effects).toEqual([timer]);
+  });
+});
+
+describe('the size of the terminal', () => {
+  const fewRows: Action = { kind: 'resized', columns: 40, rows: 8 };
+  const last: Action = { kind: 'moved', motion: 'last' };
+
+  test('changes, and the cursor of the list stays in view on its system', () => {
+    const { state } = play(start, last, fewRows);
+    expect(state).toMatchObject({ columns: 40, rows: 8, list: { listing: { cursor: { row: 49, systemId: 'S49' } } } });
+    expect(state.list.listing.cursor.top).toBeGreaterThan(46);
+  });
+
+  test('changes, and so it does in every other list', () => {
+    const organisations = Array.from({ length: 50 }, (_, at) => anOrganisation({ orgId: `N${at}` }));
+    const listed = aState({
+      screen: { kind: 'organisations' },
+      organisations: { kind: 'ready', value: organisations },
+    });
+    expect(play(listed, last, fewRows).state.organisations.position).toEqual({ row: 49, top: 47 });
+    const marks = withMarked(noMarks, systems);
+    const { review } = play(
+      { ...start, marks: { ...start.marks, marked: marks } },
+      { kind: 'reviewOpened', does: 'delete' },
+      { kind: 'moved', motion: 'last', extent: { length: 50, height: 10 } },
+      fewRows,
+    ).state;
+    expect(review?.list).toEqual({ row: 49, top: 40 });
+    const failed = play(going, { kind: 'wentBack' }, gone('S0'), gone('S1')).state;
+    expect(play(failed, fewRows).state.deletion?.list).toEqual({ row: 0, top: 0 });
+  });
+});
+
+describe('a minute', () => {
+  const soonStale = aStateOf(systemsOf(3, (at) => ({ lastSeen: daysAgo(89 + at) })));
+  const later: Action = { kind: 'minutePassed', now: now + dayMs + 1 };
+  const filter = (text: string): Action[] => [
+    { kind: 'filterOpened' },
+    { kind: 'textEdited', text },
+    { kind: 'promptAccepted' },
+  ];
+
+  test.each(['is:stale', 'seen:>90d'])('moves what is shown by the filter "%s"', (text) => {
+    const filtered = play(soonStale, ...filter(text)).state;
+    expect(shownIds(filtered)).toEqual(['S2']);
+    expect(shownIds(play(filtered, later).state)).toEqual(['S0', 'S1', 'S2']);
+  });
+
+  test('leaves every other list as it is', () => {
+    expect(play(start, later).state.list.listing).toBe(start.list.listing);
+  });
+});
+
+describe('keys', () => {
+  test('that cannot be used, or that are unknown, are answered with a sentence', () => {
+    expect(play(start, { kind: 'keyRefused', reason: 'd: nothing is marked.' }).state.notice).toEqual({
+      kind: 'refused',
+      text: 'd: nothing is marked.',
+    });
+    expect(play(start, { kind: 'keyUnknown', name: 'Z' }).state.notice).toMatchObject({
+      text: expect.stringMatching(/^Z /) as string,
+    });
+  });
+
+  test('move in the list that is on the screen', () => {
+    const organisations = ['N1', 'C1'].map((orgId) => anOrganisation({ orgId }));
+    const listed = aState({
+      screen: { kind: 'organisations' },
+      organisations: { kind: 'ready', value: organisations },
+    });
+    expect(play(listed, down, down).state.organisations.position.row).toBe(1);
+    expect(play(start, { kind: 'reviewOpened', does: 'delete' }, down).state.review?.list.row).toBe(0);
+    expect(play(going, down).state.deletion?.list.row).toBe(0);
+    expect(
+      play({ ...start, screen: { kind: 'stale', days: 90, typed: null, row: 'threshold' } }, down).state.list.listing,
+    ).toEqual(start.list.listing);
+  });
+
+  test('move in lists that only the screen knows, by what it says of them', () => {
+    const move: Action = { kind: 'moved', motion: 'last', extent: { length: 30, height: 10 } };
+    const bottom = { row: 29, top: 20 };
+    expect(play(start, { kind: 'helpOpened' }, move).state.overlay).toEqual({
+      kind: 'help',
+      list: bottom,
+      typed: null,
+    });
+    expect(play(start, { kind: 'keysSeenOpened' }, move).state.screen).toEqual({ kind: 'keysSeen', list: bottom });
+    expect(play(start, { kind: 'helpOpened' }, move).state.screen).toEqual(start.screen);
+    expect(play(start, move).state.list.listing.cursor.row).toBe(49);
+  });
+
+  test('repaint the screen', () => {
+    expect(play(start, { kind: 'repaintRequested' })).toEqual({ state: start, effects: [{ kind: 'repaint' }] });
+  });
+});
+
+describe('the palette', () => {
+  const opened = play(start, { kind: 'paletteOpened' }).state;
+
+  test('takes the text that is typed, and begins again at its top', () => {
+    const moved = play(
+      opened,
+      { kind: 'moved', motion: 'down', extent: { length: 9, height: 5 } },
+      { kind: 'textEdited', text: 'ord' },
+    );
+    expect(moved.state.overlay).toEqual({ kind: 'palette', typed: 'ord', list: { row: 0, top: 0 } });
+  });
+
+  test('does what is chosen, and is closed', () => {
+    const { state } = play(opened, { kind: 'paletteChosen', action: { kind: 'sortChanged' } });
+    expect(state).toMatchObject({ overlay: null, list: { listing: { view: { sort: { by: 'name' } } } } });
+  });
+});
