@@ -1,4 +1,5 @@
 /** What is asked of the records before a request leaves, and which earlier one is the same request. */
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../src/api/http/client.ts';
 import type { Call } from '../../../../src/state/explorer/call/call.ts';
@@ -76,7 +77,8 @@ describe('before a request leaves', () => {
   const aMachine = (isLocked: boolean, begun: object) => {
     const asked: unknown[] = [];
     const ports = {
-      memory: { refreshProtection: () => Promise.resolve(void asked.push('protection')) },
+      // It takes a moment: nothing may be asked before it is there.
+      memory: { refreshProtection: () => setTimeout(1).then(() => void asked.push('protection')) },
       isOrganisationLocked: (...of: readonly unknown[]) => {
         asked.push(of);
         return Promise.resolve(isLocked);

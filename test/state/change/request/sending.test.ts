@@ -165,6 +165,57 @@ test('a phrase that is another one sends nothing, and is marked as wrong', () =>
   expect(play(state, { kind: 'requestConfirmed' }).state.request.current?.stage).toMatchObject({ isWrong: true });
 });
 
+test('enter sends nothing before the phrase counts, nor while its target is still being read', () => {
+  const { state } = phrased();
+  const { current } = state.request;
+  if (current?.stage.kind !== 'asking') throw new Error('The phrase is asked for.');
+  const having = (about: Partial<typeof current>): State => ({
+    ...state,
+    request: { ...state.request, current: { ...current, ...about } },
+  });
+  expect(confirmedIn(having({ stage: { ...current.stage, isArmed: false } }))[0]).toBe(0);
+  expect(confirmedIn(having({ target: { kind: 'reading', call } }))[0]).toBe(0);
+  expect(confirmedIn(having({}))[0]).toBe(1);
+});
+
+test('an answer about the target that nobody waits for changes nothing of the question', () => {
+  const { state, id } = phrased();
+  const late = { kind: 'targetRead', value: { state: 'Offline' }, etag: '"2"' } as const;
+  const failure = { kind: 'targetFailed', id, problem: refused(503) } as const;
+  for (const action of [{ ...late, id }, { ...late, id: id - 1 }, failure] satisfies readonly Action[]) {
+    expect(play(state, action).state.request.current).toEqual(state.request.current);
+  }
+});
+
+/** The request after its answer. */
+function answeredBy(answer: ChangeAnswer): ReturnType<typeof play> {
+  const { state, id } = sending();
+  const saved: Action = { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r', at: now } };
+  return play(play(state, saved).state, { kind: 'changeAnswered', id, recordId: 'r', answer, at: now });
+}
+
+test('the same request after an unknown outcome wants a heavier phrase at once, and after a known one does not', () => {
+  const phraseAfter = (answer: ChangeAnswer): string | undefined => {
+    const { request } = play(answeredBy(answer).state, { kind: 'wentBack' }, shown).state;
+    return request.current?.judged.phrase;
+  };
+  expect(phraseAfter(lost())).toBe('again put K3F9Q');
+  expect(phraseAfter(done)).toBe('put K3F9Q');
+});
+
+test('a pause that the service asks for lasts as many seconds as it says', () => {
+  const { state, effects } = answeredBy({ ok: false, problem: refused(429, { retryAfter: 7 }), ms: 5 });
+  expect(state.request.current?.stage).toMatchObject({ kind: 'paused', seconds: 7 });
+  expect(effects).toContainEqual({ kind: 'startTimer', timer: 'requestPause', ms: 7000 });
+});
+
+test('a system that was changed is looked at once more, and one that was not changed is not', () => {
+  const looks = (answer: ChangeAnswer): readonly Effect[] =>
+    answeredBy(answer).effects.filter(({ kind }) => kind === 'checkSystem');
+  expect(looks(done)).toEqual([{ kind: 'checkSystem', orgId: 'N1', systemId: 'K3F9Q' }]);
+  expect(looks({ ok: false, problem: refused(409), ms: 5 })).toEqual([]);
+});
+
 test('46. without a record nothing is sent', () => {
   const { state, id } = sending();
   const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';

@@ -45,4 +45,7 @@ test('47. the target is read at the address of the change alone', () => {
     ...{ method: 'GET', url: `${baseUrl}/org/${orgId}/systems/a%3Fb%20c`, headers: {}, body: null, orgId },
     ...{ operation: 'GET /org/{orgId}/systems/{systemId}', secrets: [] },
   });
+  const url = `${baseUrl}/org/${orgId}/systems/K3/disable?force=true&notify=`;
+  const forced = { ...built(change.id, { systemId: 'K3' }), url };
+  expect(targetCall(target, forced).url).toBe(`${baseUrl}/org/${orgId}/systems/K3`);
 });
