@@ -30,18 +30,13 @@ function aServiceWith(answer: Intercept): Promise<StoryService> {
 async function listsKeys(user: User): Promise<void> {
   await user.opens('Northwind');
   await user.sees('laptop-anna');
-  user.presses('every operation of the service');
-  await user.sees('› Operations on laptop-anna', 'on this row');
-  user.presses('every operation of the service');
-  await user.sees(/› Operations *\n/, 'Enrolment keys');
-  user.presses('filter the operations');
-  await user.sees('filter:');
-  user.types('lists the enrolment');
-  await user.sees(row('▌', 'GET'), '…/enrolment-keys');
+  await user.presses('every operation of the service').sees('› Operations on laptop-anna', 'on this row');
+  await user.presses('every operation of the service').sees(/› Operations *\n/, 'Enrolment keys');
+  await user.presses('filter the operations').sees('filter:');
+  await user.types('lists the enrolment').sees(row('▌', 'GET'), '…/enrolment-keys');
   user.pressesKey('enter');
   await user.rests();
-  user.pressesKey('enter');
-  await user.sees('GET …/enrolment-keys', 'per_page');
+  await user.pressesKey('enter').sees('GET …/enrolment-keys', 'per_page');
   user.pressesKey('s', 'enter');
 }
 
@@ -70,26 +65,19 @@ test('54. 55. 56. a list of keys: secrets are hidden, shown one by one, and writ
   await setTimeout(1_200);
   expect(user.terminal.bytes()).toBe(bytes);
 
-  user.pressesKey('j');
-  await user.sees(row('▌', 'retail tills'));
-  user.presses('show or hide the secret under the cursor');
-  await user.sees(row('▌', 'retail tills', 'ek-4711-bbbbbbbb'));
-  user.pressesKey('k');
-  await user.sees(row('▌', 'HYPERLINK', '••••'), row('retail tills', '••••'));
+  await user.pressesKey('j').sees(row('▌', 'retail tills'));
+  await user.presses('show or hide the secret under the cursor').sees(row('▌', 'retail tills', 'ek-4711-bbbbbbbb'));
+  await user.pressesKey('k').sees(row('▌', 'HYPERLINK', '••••'), row('retail tills', '••••'));
 
   // The pager has what came, without the secrets, in a file that nobody else can read and that is gone after.
-  user.presses('show the body in the pager');
-  await user.sees('mode 600', '"key":"•••"');
+  await user.presses('show the body in the pager').sees('mode 600', '"key":"•••"');
   await user.sees('› GET …/enrolment-keys', '2 rows');
   const shown = readFileSync(join(home.path, 'shown'), 'utf8').trim();
   await expect.poll(() => existsSync(shown)).toBe(false);
 
-  user.presses('export into a file');
-  await user.sees('› Export', '2 rows', 'with-secrets');
-  user.presses('write it, secrets hidden');
-  await user.sees('Written:');
-  user.presses('export into a file');
-  await user.sees('› Export');
+  await user.presses('export into a file').sees('› Export', '2 rows', 'with-secrets');
+  await user.presses('write it, secrets hidden').sees('Written:');
+  await user.presses('export into a file').sees('› Export');
   user.presses('write it with its secrets');
   await expect.poll(() => filesIn(home.path).length).toBe(4);
   const files = filesIn(home.path);
@@ -107,8 +95,7 @@ test('54. 55. 56. a list of keys: secrets are hidden, shown one by one, and writ
 
   // What can be done with the row: its id goes into the path.
   await user.sees('› GET …/enrolment-keys');
-  user.presses('what can be done with this row');
-  await user.sees('› Operations on', 'on this row', '/{keyId}/disable');
+  await user.presses('what can be done with this row').sees('› Operations on', 'on this row', '/{keyId}/disable');
   await user.leaves();
 });
 
@@ -129,38 +116,26 @@ test('50. 52. pages are read as the cursor comes near, an answer is stopped with
   held = Promise.withResolvers();
   await listsKeys(user);
   await user.sees('reading…', 'esc stops', 'Reading… 1 s');
-  user.pressesKey('esc');
-  await user.sees('Stopped before the answer came.', 'per_page');
+  await user.pressesKey('esc').sees('Stopped before the answer came.', 'per_page');
   held.resolve(undefined);
   held = null;
 
   isBroken = true;
-  user.pressesKey('s', 'enter');
-  await user.sees('50 of 12,431 loaded', row('▌', 'key 0'));
+  await user.pressesKey('s', 'enter').sees('50 of 12,431 loaded', row('▌', 'key 0'));
   const lists = (): number => service.sent('GET').filter(({ path }) => path.endsWith('/enrolment-keys')).length;
   expect(lists()).toBe(2);
-  user.presses('down a screen', 2);
-  await user.sees('100 of 12,431 loaded');
-  user.pressesKey('G');
-  await user.sees('100 of 12,431 loaded', 'incomplete: refused (409) at page 3', 'r retries');
+  await user.presses('down a screen', 2).sees('100 of 12,431 loaded');
+  await user.pressesKey('G').sees('100 of 12,431 loaded', 'incomplete: refused (409) at page 3', 'r retries');
   isBroken = false;
-  user.pressesKey('r');
-  await user.sees('150 of 12,431 loaded');
-  user.pressesKey('G');
-  await user.sees('12,431 rows', row('▌', 'key 12430'));
-  user.presses('filter the loaded rows');
-  await user.sees('filter:');
-  user.types('description:key*99');
-  await user.sees('of 12,431 loaded rows');
-  user.pressesKey('enter');
-  await user.sees('124 shown by filter', row('▌', 'key 12399'));
-  user.pressesKey('enter');
-  await user.sees(row('▌', 'id'), 'description');
-  user.pressesKey('f');
-  await user.sees('find:');
+  await user.pressesKey('r').sees('150 of 12,431 loaded');
+  await user.pressesKey('G').sees('12,431 rows', row('▌', 'key 12430'));
+  await user.presses('filter the loaded rows').sees('filter:');
+  await user.types('description:key*99').sees('of 12,431 loaded rows');
+  await user.pressesKey('enter').sees('124 shown by filter', row('▌', 'key 12399'));
+  await user.pressesKey('enter').sees(row('▌', 'id'), 'description');
+  await user.pressesKey('f').sees('find:');
   user.types('KEY');
-  user.pressesKey('enter');
-  await user.sees('Match 1 of 1.', row('▌', 'description', 'key'));
+  await user.pressesKey('enter').sees('Match 1 of 1.', row('▌', 'description', 'key'));
   await user.leaves();
 });
 

@@ -28,8 +28,7 @@ test('43. an outcome that is not known is said, and nothing is sent again by its
   await user.sees('Whether this was carried out is not known.');
   let sent = 2;
   for (const answer of [html, portal, elsewhere]) {
-    user.presses('ask for it again, with its phrase');
-    await user.sees('how it ended the last time is not known');
+    await user.presses('ask for it again, with its phrase').sees('how it ended the last time is not known');
     expect(changes(service)).toHaveLength(sent);
     answers(answer);
     await confirms(user, 'again put 12');
@@ -38,8 +37,7 @@ test('43. an outcome that is not known is said, and nothing is sent again by its
     expect(changes(service)).toHaveLength(sent);
   }
   shows(json(200, { ...theThing, isEnabled: false }));
-  user.presses('read what is there now');
-  await user.sees('There now, read after it', /isEnabled +false/);
+  await user.presses('read what is there now').sees('There now, read after it', /isEnabled +false/);
   expect(changes(service)).toHaveLength(sent);
   answers(NOTHING);
   user.presses('ask for it again, with its phrase');
@@ -50,8 +48,7 @@ test('43. an outcome that is not known is said, and nothing is sent again by its
   await isAsked(user, 'put 12');
   await user.sees('It is disabled already.');
   expect(changes(service)).toHaveLength(sent + 1);
-  user.pressesKey('esc');
-  await user.sees('Nothing was sent.');
+  await user.pressesKey('esc').sees('Nothing was sent.');
   await user.leaves();
 });
 
@@ -60,11 +57,9 @@ test('44. after 401 a new token and the phrase again, after 429 a pause, after 4
   await explores(user);
   await opens(user, 'Makes a thing', null);
   await user.goesTo('size');
-  user.pressesKey('enter');
-  await user.sees('leave as it was');
+  await user.pressesKey('enter').sees('leave as it was');
   user.types('12');
-  user.pressesKey('enter');
-  await user.sees('1 of 2 set');
+  await user.pressesKey('enter').sees('1 of 2 set');
   expect(await isAsked(user, 'post')).toContain('! size: larger than 9');
   answers(json(401, { title: 'Unauthorized', status: 401 }));
   await confirms(user, 'post');
@@ -72,8 +67,7 @@ test('44. after 401 a new token and the phrase again, after 429 a pause, after 4
   expect(changes(service)).toHaveLength(1);
   user.types(service.token);
   await user.rests();
-  user.pressesKey('enter');
-  await user.sees(asked('post'));
+  await user.pressesKey('enter').sees(asked('post'));
   answers({ ...json(429, { title: 'Slow down', status: 429 }), headers: { 'retry-after': '2' } });
   await confirms(user, 'post');
   await user.sees(/the phrase again in \d s/);
@@ -91,7 +85,6 @@ test('44. after 401 a new token and the phrase again, after 429 a pause, after 4
   await confirms(user, 'post');
   await user.sees('refused (409), not carried out', '"It exists."');
   expect(changes(service).map(({ body: sent }) => sent)).toEqual(Array.from({ length: 4 }, () => '{"size":12}'));
-  user.pressesKey('esc');
-  await user.sees(row('size', '12'));
+  await user.pressesKey('esc').sees(row('size', '12'));
   await user.leaves();
 });

@@ -4,7 +4,7 @@ import { json, NOTHING } from '../../src/demo/answer.ts';
 import type { Interception } from '../../src/demo/service.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
-import { asked, aUser, row } from '../support/user.ts';
+import { asked, aUserIn, row } from '../support/user.ts';
 import {
   aStory,
   changes,
@@ -32,30 +32,24 @@ test('39. 40. 47. each class wants its phrase: nothing else sends', async () => 
   expect(shown).toContain('no body');
   expect(shown).toMatch(/Now, read a moment ago \(GET …\/things\/12\):/);
   expect(shown).not.toContain('a-secret-of-twelve');
-  user.pressesKey('enter');
-  await user.sees('Not the phrase. Nothing was sent.');
+  await user.pressesKey('enter').sees('Not the phrase. Nothing was sent.');
   await user.pastes('put 12');
   await user.sees('Type the phrase. Pasted text does not count.');
   await user.typesPhrase('PUT 12');
-  user.pressesKey('enter');
-  await user.sees('Not the phrase. Nothing was sent.');
-  user.pressesKey('esc');
-  await user.sees('Nothing was sent.', row('thingId', '12'));
+  await user.pressesKey('enter').sees('Not the phrase. Nothing was sent.');
+  await user.pressesKey('esc').sees('Nothing was sent.', row('thingId', '12'));
   await leavesForm(user);
   // The method is the floor, whatever its words say.
   await opens(user, 'Gets something, harmlessly');
   expect(await isAsked(user, 'delete 12')).toContain('DELETE, heavy: it is a DELETE');
-  user.pressesKey('esc');
-  await user.sees('Nothing was sent.');
+  await user.pressesKey('esc').sees('Nothing was sent.');
   await leavesForm(user);
   await opens(user, 'Makes a thing', null);
   await isAsked(user, 'post');
-  user.pressesKey('esc');
-  await user.sees('Nothing was sent.');
+  await user.pressesKey('esc').sees('Nothing was sent.');
   await leavesForm(user);
   await opens(user, 'Takes one back');
-  user.pressesKey('s', 'enter');
-  await user.sees('Send it?', 'says "revoke"');
+  await user.pressesKey('s', 'enter').sees('Send it?', 'says "revoke"');
   user.pressesKey('esc');
   await leavesForm(user);
   expect(changes(service)).toEqual([]);
@@ -75,8 +69,7 @@ test('42. a double enter sends one request, whatever is pressed meanwhile', asyn
   user.pressesKey('enter', 'enter');
   await service.received('PUT', 1);
   user.pressesKey('enter');
-  user.pressesKey('ctrl-z');
-  await user.sees('a request is under way, and its outcome must be known');
+  await user.pressesKey('ctrl-z').sees('a request is under way, and its outcome must be known');
   user.pressesKey(':');
   user.terminal.resize(60, 20);
   await user.sees('sending…');
@@ -90,10 +83,8 @@ test('42. a double enter sends one request, whatever is pressed meanwhile', asyn
   await user.sees(/204: done, nothing came back \(\d+ ms\)\./);
   // What was typed meanwhile did nothing: right after it, a letter is ignored.
   await user.rests();
-  user.presses('send it again, or load the failed page');
-  await user.sees('A change is never sent again by itself.');
-  user.pressesKey('esc');
-  await user.sees(row('thingId', '12'));
+  await user.presses('send it again, or load the failed page').sees('A change is never sent again by itself.');
+  await user.pressesKey('esc').sees(row('thingId', '12'));
   expect(changes(service).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'PUT /org/n7Kq2wTd/things/12/disable',
   ]);
@@ -112,12 +103,9 @@ test('42. a request that is left goes on, and its end is told elsewhere', async 
   await confirms(user, 'put 12');
   await service.received('PUT', 1);
   await user.sees('sending…');
-  user.pressesKey('esc');
-  await user.sees('The request was sent. It is not stopped; its end is told here.');
-  user.pressesKey('s', 'enter');
-  await user.sees('Another request is under way.');
-  user.presses('quit');
-  await user.sees('a request is under way, and its outcome must be known');
+  await user.pressesKey('esc').sees('The request was sent. It is not stopped; its end is told here.');
+  await user.pressesKey('s', 'enter').sees('Another request is under way.');
+  await user.presses('quit').sees('a request is under way, and its outcome must be known');
   gate.resolve(json(200, { name: 'till' }));
   await user.sees('PUT …/disable: done. : "last change" shows it.');
   await user.chooses('show the last change');
@@ -138,18 +126,15 @@ test('47. what is there now is shown and recorded, its failure is said, and its 
   await user.sees('204: done');
   expect(changes(service)[0]?.headers['if-match']).toBe('"v7"');
   expect(records(user.home)).toMatch(/"before":\{"name":"till","state":"Connected","isEnabled":true,"apiKey":"•••"\}/);
-  user.pressesKey('esc');
-  await user.sees(row('thingId', '12'));
+  await user.pressesKey('esc').sees(row('thingId', '12'));
   for (const [status, words] of [
     [404, 'refused (404)'],
     [403, 'refused (403)'],
     [500, 'failed (500)'],
   ] as const) {
     shows(json(status, { title: 'No', status }));
-    user.pressesKey('s', 'enter');
-    await user.sees(asked('put'), `What is there now could not be read: ${words}.`);
-    user.pressesKey('esc');
-    await user.sees('Nothing was sent.');
+    await user.pressesKey('s', 'enter').sees(asked('put'), `What is there now could not be read: ${words}.`);
+    await user.pressesKey('esc').sees('Nothing was sent.');
   }
   user.pressesKey('s', 'enter');
   await confirms(user, 'put');
@@ -163,10 +148,8 @@ test('48. deleting a system from the explorer is the review, with its phrase and
   const { service, user } = await aStory();
   await explores(user);
   await opens(user, 'Drops a machine', 'POS01');
-  user.pressesKey('s', 'enter');
-  await user.sees('1 system is marked for this. y reviews it.', 'pos-1');
-  user.presses('mark them, and review them');
-  await user.sees(/› Delete 1 system/, 'pos-1');
+  await user.pressesKey('s', 'enter').sees('1 system is marked for this. y reviews it.', 'pos-1');
+  await user.presses('mark them, and review them').sees(/› Delete 1 system/, 'pos-1');
   expect(changes(service)).toEqual([]);
   await user.confirms('delete 1 from Northwind');
   await user.sees(/Deletion finished|1 deleted/);
@@ -190,14 +173,12 @@ test('49. while a run is going, nothing is changed in its organisation', async (
       return method === 'DELETE' ? gate.promise : undefined;
     }),
   });
-  const user = aUser(service, { columns: 100 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 100 });
   await user.marks('pos-1');
   user.presses('review and delete');
   await user.confirms('delete 1');
   await service.received('DELETE', 1);
-  user.pressesKey('esc');
-  await user.sees('b back to the list');
+  await user.pressesKey('esc').sees('b back to the list');
   user.pressesKey('b');
   await explores(user);
   await opens(user, 'Switches one off');
@@ -206,11 +187,9 @@ test('49. while a run is going, nothing is changed in its organisation', async (
   // Without an organisation in its path, a request is none of its business.
   gate.resolve(undefined);
   await user.sees('Deletion finished');
-  user.pressesKey('s', 'enter');
-  await user.sees(asked('put 12'));
+  await user.pressesKey('s', 'enter').sees(asked('put 12'));
   expect(changes(service).map(({ method }) => method)).toEqual(['DELETE']);
-  user.pressesKey('esc');
-  await user.sees('Nothing was sent.');
+  await user.pressesKey('esc').sees('Nothing was sent.');
   await user.leaves();
 });
 
@@ -234,12 +213,9 @@ test('39. at 40 columns and 12 rows the phrase and all that is sent are within r
   await explores(user);
   await opens(user, 'Switches one off');
   user.terminal.resize(40, 12);
-  user.pressesKey('s', 'enter');
-  await user.sees('put 12', 'PUT http://');
-  user.pressesKey('pageDown');
-  await user.sees('authorization');
-  user.pressesKey('pageDown', 'pageDown', 'pageDown');
-  await user.sees('Its record is saved', asked('put 12'));
+  await user.pressesKey('s', 'enter').sees('put 12', 'PUT http://');
+  await user.pressesKey('pageDown').sees('authorization');
+  await user.pressesKey('pageDown', 'pageDown', 'pageDown').sees('Its record is saved', asked('put 12'));
   await user.typesPhrase('put 12');
   user.terminal.resize(40, 7);
   await user.sees('rollcall needs 30×8');

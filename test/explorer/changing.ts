@@ -72,28 +72,23 @@ export async function explores(user: User): Promise<void> {
   await user.sees('laptop-anna');
   user.presses('every operation of the service');
   await user.sees(/› Operations on \S+/, /r retries|no operation|this row|\d operations?/);
-  user.presses('every operation of the service');
-  await user.sees('7 operations');
+  await user.presses('every operation of the service').sees('7 operations');
 }
 
 /** Opens the form of an operation, with its thing. */
 export async function opens(user: User, summary: string, value: string | null = '12'): Promise<void> {
   await user.goesTo(summary);
-  user.pressesKey('enter');
-  await user.sees(new RegExp(`"${summary}`));
+  await user.pressesKey('enter').sees(new RegExp(`"${summary}`));
   if (value === null) return;
-  user.pressesKey('enter');
-  await user.sees('leave as it was');
+  await user.pressesKey('enter').sees('leave as it was');
   user.pressesKey('ctrl-u');
   user.types(value);
-  user.pressesKey('enter');
-  await user.sees((screen) => !screen.includes('leave as it was') && screen.includes(value));
+  await user.pressesKey('enter').sees((screen) => !screen.includes('leave as it was') && screen.includes(value));
 }
 
 /** From the form: the request, and its phrase asked for. */
 export async function isAsked(user: User, phrase: string): Promise<string> {
-  user.pressesKey('s', 'enter');
-  return user.sees(asked(phrase), (screen) => !screen.includes('being read'));
+  return user.pressesKey('s', 'enter').sees(asked(phrase), (screen) => !screen.includes('being read'));
 }
 
 export async function confirms(user: User, phrase: string): Promise<void> {
@@ -105,8 +100,7 @@ export async function confirms(user: User, phrase: string): Promise<void> {
 
 /** Back on the form, and from there to the list. */
 export async function leavesForm(user: User): Promise<void> {
-  user.pressesKey('esc');
-  await user.sees('7 operations');
+  await user.pressesKey('esc').sees('7 operations');
 }
 
 export function changes(service: StoryService): readonly ReceivedRequest[] {

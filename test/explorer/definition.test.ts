@@ -8,7 +8,7 @@ import type { Answer } from '../../src/demo/answer.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aProblem, aService, aSystem, type StoryService } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUser, aUserIn, row, type User } from '../support/user.ts';
 
 const path = '/swagger/v1/swagger.json';
 
@@ -41,8 +41,7 @@ async function opensAll(user: User): Promise<void> {
   await user.sees('laptop-anna');
   user.presses('every operation of the service');
   await user.sees('› Operations on laptop-anna', /this row|r retries|no definition/);
-  user.presses('every operation of the service');
-  await user.sees(/› Operations *\n/);
+  await user.presses('every operation of the service').sees(/› Operations *\n/);
 }
 
 function definitionFiles(home: Home): string[] {
@@ -86,16 +85,11 @@ test('2. the five known operations: they are listed, and nothing else is differe
     '/org/{orgId}/enrolment-keys': { post: {} },
   };
   const service = await describedBy(() => json(JSON.stringify({ openapi: '3.0.1', paths })));
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('move down');
-  const before = await user.sees('laptop-anna', (screen) => !screen.includes('ROLLCALL_TOKEN'));
-  user.presses('every operation of the service');
-  await user.sees('2 operations on this row', 'DELETE');
-  user.presses('every operation of the service');
-  await user.sees('5 operations: 3 read, 2 change', '(no tag)');
-  user.pressesKey('esc');
-  const after = await user.sees('› Systems', 'laptop-anna');
+  const user = await aUserIn('Northwind', service);
+  const before = await user.presses('move down').sees('laptop-anna', (screen) => !screen.includes('ROLLCALL_TOKEN'));
+  await user.presses('every operation of the service').sees('2 operations on this row', 'DELETE');
+  await user.presses('every operation of the service').sees('5 operations: 3 read, 2 change', '(no tag)');
+  const after = await user.pressesKey('esc').sees('› Systems', 'laptop-anna');
   const shown = (screen: string): string => screen.replaceAll(/<1 min|\d+ (?:s|min)\b/g, '');
   expect(shown(after)).toBe(shown(before));
 });
@@ -132,22 +126,16 @@ test('3. what is no definition is said, and the list of systems still works', as
   await user.sees(notFound, 'r retries.');
   for (const [next, says] of faults.slice(1)) {
     answer = next;
-    user.presses(refresh);
-    await user.sees(says, 'r retries.');
+    await user.presses(refresh).sees(says, 'r retries.');
     // The same sentence may stand for the next one.
     answer = { status: 404 };
-    user.presses(refresh);
-    await user.sees(notFound, 'r retries.');
+    await user.presses(refresh).sees(notFound, 'r retries.');
   }
   answer = { status: 500, headers: {}, body: '' };
-  user.presses(refresh);
-  await user.sees('The service failed to read the definition: 500', 'Retries in');
-  user.pressesKey('esc');
-  await user.sees('The service failed to read the definition: 500', 'r retries.');
-  user.pressesKey('esc');
-  await user.sees('› Systems', 'laptop-anna');
-  user.presses('open the system');
-  await user.sees('› laptop-anna');
+  await user.presses(refresh).sees('The service failed to read the definition: 500', 'Retries in');
+  await user.pressesKey('esc').sees('The service failed to read the definition: 500', 'r retries.');
+  await user.pressesKey('esc').sees('› Systems', 'laptop-anna');
+  await user.presses('open the system').sees('› laptop-anna');
 });
 
 test('4. where the token is refused, a new one is asked for, and then the list is there', async () => {
@@ -160,13 +148,10 @@ test('4. where the token is refused, a new one is asked for, and then the list i
       return headers.authorization?.includes(another) === true ? json(JSON.stringify(usual)) : aProblem(401, 'No');
     },
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('every operation of the service');
-  await user.sees('The token is no longer accepted');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('every operation of the service').sees('The token is no longer accepted');
   user.types(another);
-  user.pressesKey('enter');
-  await user.sees('› Operations on laptop-anna', 'on this row');
+  await user.pressesKey('enter').sees('› Operations on laptop-anna', 'on this row');
   expect(user.terminal.raw()).not.toContain(another);
 });
 
@@ -204,20 +189,16 @@ test('5. 6. 7. it is used without asking, asked for again, confirmed, changed, a
 
   // The same bytes without a word about them.
   mode = 'plain';
-  third.presses(refresh);
-  await third.sees(() => asked(service).length === 3, '<1 min ago');
+  await third.presses(refresh).sees(() => asked(service).length === 3, '<1 min ago');
   await third.rests();
   expect(third.screen()).not.toContain('changed');
 
   // Other bytes: what is gone and what changed is named.
   const paths = Object.fromEntries(Object.entries(usual.paths).filter(([one]) => one !== '/version'));
   text = JSON.stringify({ ...usual, paths: { ...paths, '/account': { get: { summary: 'Gets who calls' } } } });
-  third.presses(refresh);
-  await third.sees('81 → 79 operations: 2 gone, 1 changed. r shows it.', '79 operations');
-  third.presses(refresh);
-  await third.sees('› Changes', 'GET /version', 'PATCH /account', 'GET /account · Gets who calls');
-  third.pressesKey('esc');
-  await third.sees(/79 operations: /);
+  await third.presses(refresh).sees('81 → 79 operations: 2 gone, 1 changed. r shows it.', '79 operations');
+  await third.presses(refresh).sees('› Changes', 'GET /version', 'PATCH /account', 'GET /account · Gets who calls');
+  await third.pressesKey('esc').sees(/79 operations: /);
   await third.leaves();
 
   // Nobody answers: what is known is shown with its age.
@@ -243,12 +224,9 @@ test('7. without the service and with nothing kept, the problem is said', async 
     systems: [aSystem({ hostname: 'laptop-anna' })],
     intercept: ({ path: one }) => (one === path ? 'drop' : undefined),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('every operation of the service');
-  await user.sees(/Retries in 1 s; esc stops/);
-  user.pressesKey('esc');
-  await user.sees('The connection was lost after sending GET definition', 'r retries.');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('every operation of the service').sees(/Retries in 1 s; esc stops/);
+  await user.pressesKey('esc').sees('The connection was lost after sending GET definition', 'r retries.');
 });
 
 test('9. where nothing can be kept everything works, and the doctor says it', async () => {
@@ -271,33 +249,23 @@ test('10. a definition that changes while a form is open: the form stays, says s
   const user = aUser(service, { columns: 120, rows: 30 });
   await opensAll(user);
   user.presses('filter the operations');
-  user.types('method:get path:=/org/{orgId}/systems');
-  await user.sees('1 of 81', 'Gets a page of the systems');
-  user.pressesKey('enter', 'enter');
-  await user.sees('› GET …/systems', row('▌', 'search'));
+  await user.types('method:get path:=/org/{orgId}/systems').sees('1 of 81', 'Gets a page of the systems');
+  await user.pressesKey('enter', 'enter').sees('› GET …/systems', row('▌', 'search'));
   user.presses('set this field');
   user.types('till-7');
-  user.pressesKey('enter');
-  await user.sees(row('search', 'till-7'));
+  await user.pressesKey('enter').sees(row('search', 'till-7'));
   // It is frozen as it was, even where the operation is gone.
   text = JSON.stringify({ ...usual, paths: { '/account': { get: { summary: 'Gets who calls' } } } });
-  user.presses('every operation of the service');
-  await user.sees('81 operations');
-  user.presses(refresh);
-  await user.sees('81 → 1 operations');
-  user.pressesKey('esc');
-  await user.sees('The definition has changed since this form was opened.', row('search', 'till-7'));
+  await user.presses('every operation of the service').sees('81 operations');
+  await user.presses(refresh).sees('81 → 1 operations');
+  await user.pressesKey('esc').sees('The definition has changed since this form was opened.', row('search', 'till-7'));
   text = JSON.stringify(usual);
-  user.presses('every operation of the service');
-  await user.sees('1 operation');
+  await user.presses('every operation of the service').sees('1 operation');
   // What changed is looked at first.
-  user.presses(refresh);
-  await user.sees('› Changes');
+  await user.presses(refresh).sees('› Changes');
   user.pressesKey('esc');
-  user.presses(refresh);
-  await user.sees('1 → 81 operations');
-  user.pressesKey('esc');
-  await user.sees('The definition has changed since this form was opened.');
+  await user.presses(refresh).sees('1 → 81 operations');
+  await user.pressesKey('esc').sees('The definition has changed since this form was opened.');
   user.presses('follow a definition that has changed');
   await user.sees((screen) => !screen.includes('has changed'), row('search', 'till-7'));
 });

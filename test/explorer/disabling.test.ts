@@ -11,7 +11,7 @@ import { describedBy } from '../support/explorer.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf, type StoryService } from '../support/service.ts';
-import { asked, aUser, environmentFor, row, type User } from '../support/user.ts';
+import { asked, aUserIn, environmentFor, row, type User } from '../support/user.ts';
 
 const enrolledAt = daysAgo(700);
 const silent = { lastSeen: daysAgo(200), enrolledAt };
@@ -31,8 +31,7 @@ function described(document: string, otherwise?: Intercept): Promise<StoryServic
 const D = 'review and disable, or enable again';
 
 async function atTheList(service: StoryService, home?: Home): Promise<User> {
-  const user = aUser(service, home === undefined ? {} : { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, home === undefined ? {} : { home });
   return user;
 }
 
@@ -41,13 +40,11 @@ test('57. D reviews the system under the cursor, and the marked ones, where the 
   const user = await atTheList(service);
   expect(service.asksForDefinition()).toHaveLength(0);
   await user.goesTo('till-1');
-  user.presses(D);
-  await user.sees('Disable 1 system', asked('disable till-1'));
+  await user.presses(D).sees('Disable 1 system', asked('disable till-1'));
   expect(service.asksForDefinition()).toHaveLength(1);
   user.pressesKey('esc');
   await user.marks('till-2', 'till-3');
-  user.presses(D);
-  await user.sees('Disable 2 systems');
+  await user.presses(D).sees('Disable 2 systems');
   await user.confirms('disable 2');
   await user.sees(/2 systems? disabled|2 disabled/);
   expect(
@@ -58,16 +55,12 @@ test('57. D reviews the system under the cursor, and the marked ones, where the 
   ).toEqual(['till-2', 'till-3'].map((name) => `/org/n7Kq2wTd/systems/${idOf(name)}/disable`));
   expect(service.sent('DELETE')).toEqual([]);
   // Without disabled systems in the list, what is disabled leaves it; with them, D enables it again.
-  user.pressesKey('esc');
-  await user.sees('21 systems');
-  user.presses('show or hide disabled systems');
-  await user.sees('23 systems', 'disabled shown');
+  await user.pressesKey('esc').sees('21 systems');
+  await user.presses('show or hide disabled systems').sees('23 systems', 'disabled shown');
   await user.goesTo('till-2');
   await user.sees(/▌.*till-2 +disabled/);
-  user.presses(D);
-  await user.sees('Enable 1 system', asked('enable till-2'));
-  user.pressesKey('esc');
-  await user.sees('23 systems');
+  await user.presses(D).sees('Enable 1 system', asked('enable till-2'));
+  await user.pressesKey('esc').sees('23 systems');
 });
 
 const lookalikes: readonly (readonly [string, Readonly<Record<string, object>>])[] = [
@@ -79,14 +72,11 @@ const lookalikes: readonly (readonly [string, Readonly<Record<string, object>>])
 test.each(lookalikes)('57. D is not offered for a definition with %s', async (_, paths) => {
   const service = await described(documentOf(paths));
   const user = await atTheList(service);
-  user.presses(D);
-  await user.sees("The service's definition names no way to disable a system.");
-  user.presses(D);
-  await user.sees("D: the service's definition names no way to disable a system.");
+  await user.presses(D).sees("The service's definition names no way to disable a system.");
+  await user.presses(D).sees("D: the service's definition names no way to disable a system.");
   // The review of a deletion is as it was.
   await user.goesTo('till-1');
-  user.presses('review and delete');
-  await user.sees(asked('delete till-1'));
+  await user.presses('review and delete').sees(asked('delete till-1'));
   expect(user.screen()).not.toContain('disable');
   expect(service.asksForDefinition()).toHaveLength(1);
 });
@@ -98,10 +88,8 @@ test('57. without a definition D says why, and deleting works as ever', async ()
   });
   const user = await atTheList(service);
   await user.goesTo('till-1');
-  user.presses(D);
-  await user.sees('The service has no definition (404).');
-  user.presses(D);
-  await user.sees('D: the service has no definition (404).');
+  await user.presses(D).sees('The service has no definition (404).');
+  await user.presses(D).sees('D: the service has no definition (404).');
   user.presses('review and delete');
   await user.confirms('delete till-1');
   await user.sees('1 system deleted');
@@ -112,19 +100,13 @@ test('57. the offer goes when the definition changes', async () => {
   const service = await aService({ systems, intercept: (request) => describedBy(document)(request) });
   const user = await atTheList(service);
   await user.goesTo('till-1');
-  user.presses(D);
-  await user.sees(asked('disable till-1'));
-  user.pressesKey('esc');
-  await user.sees('disabled hidden');
+  await user.presses(D).sees(asked('disable till-1'));
+  await user.pressesKey('esc').sees('disabled hidden');
   document = documentOf({ '/account': { get: {} } });
-  user.presses('every operation of the service');
-  await user.sees(/› Operations/);
-  user.presses('refresh the list, or show what changed');
-  await user.sees('r shows it.');
-  user.pressesKey('esc');
-  await user.sees('disabled hidden');
-  user.presses(D);
-  await user.sees("D: the service's definition names no way to disable a system.");
+  await user.presses('every operation of the service').sees(/› Operations/);
+  await user.presses('refresh the list, or show what changed').sees('r shows it.');
+  await user.pressesKey('esc').sees('disabled hidden');
+  await user.presses(D).sees("D: the service's definition names no way to disable a system.");
 });
 
 test('57. whoever moves on while the service is slow to answer is not taken to a review', async () => {
@@ -138,19 +120,14 @@ test('57. whoever moves on while the service is slow to answer is not taken to a
   });
   const user = await atTheList(service);
   await user.goesTo('till-1');
-  user.presses(D);
-  await user.sees('Asking the service whether systems can be disabled…');
-  user.presses(D);
-  await user.sees('D: the service is being asked; esc stops that.');
-  user.pressesKey('esc');
-  await user.sees('Stopped. Nothing was disabled.');
+  await user.presses(D).sees('Asking the service whether systems can be disabled…');
+  await user.presses(D).sees('D: the service is being asked; esc stops that.');
+  await user.pressesKey('esc').sees('Stopped. Nothing was disabled.');
   answer({ status: 200, headers: { 'content-type': 'application/json' }, body: usual });
-  user.presses('mark and move down');
-  await user.sees('1 marked');
+  await user.presses('mark and move down').sees('1 marked');
   await user.rests();
   expect(user.screen()).toContain('› Systems');
-  user.presses(D);
-  await user.sees(asked('disable 1'));
+  await user.presses(D).sees(asked('disable 1'));
 });
 
 test('59. a service that does not know the operation is not asked again', async () => {
@@ -160,10 +137,8 @@ test('59. a service that does not know the operation is not asked again', async 
   user.presses(D);
   await user.confirms('disable 3');
   await user.sees('the service cannot disable systems');
-  user.pressesKey('esc');
-  await user.sees('disabled hidden');
-  user.presses(D);
-  await user.sees('D: the service does not know how to disable systems (405).');
+  await user.pressesKey('esc').sees('disabled hidden');
+  await user.presses(D).sees('D: the service does not know how to disable systems (405).');
   expect(service.hostnames()).toHaveLength(23);
 });
 
@@ -221,17 +196,13 @@ test('what was disabled a month ago and is silent still is shown with one key, a
     '2 shown by filter "is:disabled-by-us disabled:>30d is:stale"',
     row('long-off-1', 'disabled'),
   );
-  user.presses('open the system');
-  await user.sees('Disabled by rollcall 34 d ago.');
+  await user.presses('open the system').sees('Disabled by rollcall 34 d ago.');
   user.pressesKey('esc');
   user.presses('filter the loaded systems');
   user.pressesKey('ctrl-u');
-  user.types('is:disabled-by-us');
-  await user.sees('3 shown');
-  user.pressesKey('esc');
-  await user.sees('2 shown');
-  user.presses('mark all matching systems');
-  await user.sees('2 marked');
+  await user.types('is:disabled-by-us').sees('3 shown');
+  await user.pressesKey('esc').sees('2 shown');
+  await user.presses('mark all matching systems').sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('2 systems deleted');
@@ -275,8 +246,7 @@ test('what was disabled long ago by a wrong clock, what was enabled since, and w
     ...['long-off', 'wrong-clock', 'dateless', 'no-times'].map((name) => row(name, 'disabled')),
   );
   await user.goesTo('dateless');
-  user.presses('open the system');
-  await user.sees('Disabled by rollcall at a time that is not known.');
+  await user.presses('open the system').sees('Disabled by rollcall at a time that is not known.');
 });
 
 test.each([

@@ -61,20 +61,16 @@ async function opensForm(user: User, path: string, title: string): Promise<void>
   await user.sees('laptop-anna');
   user.presses('every operation of the service');
   await user.sees('› Operations on laptop-anna', /r retries|no operation|this row/);
-  user.presses('every operation of the service');
-  await user.sees('2 operations');
+  await user.presses('every operation of the service').sees('2 operations');
   await user.goesTo(path);
-  user.pressesKey('enter');
-  await user.sees(title);
+  await user.pressesKey('enter').sees(title);
 }
 
 async function types(user: User, name: string, value: string): Promise<void> {
   await user.goesTo(name);
-  user.presses('set this field');
-  await user.sees('leave as it was');
+  await user.presses('set this field').sees('leave as it was');
   user.types(value);
-  user.presses('set the field');
-  await user.sees((screen) => !screen.includes('leave as it was'));
+  await user.presses('set the field').sees((screen) => !screen.includes('leave as it was'));
 }
 
 test('27. 28. a read is sent with what is set, and with nothing else', async () => {
@@ -88,8 +84,7 @@ test('27. 28. a read is sent with what is set, and with nothing else', async () 
   user.presses('yes or no, the next value, or empty', 2);
   await types(user, 'states', 'a, "b c"');
   await user.sees('4 of 5 set', row('after', '9223372036854775807'), row('isOpen', 'false'), '["a","b c"]');
-  user.pressesKey('s', 'enter');
-  await user.sees('200 in', row('found', '9223372036854775807'));
+  await user.pressesKey('s', 'enter').sees('200 in', row('found', '9223372036854775807'));
   const sent = service.requests.filter(({ path }) => path.endsWith('/findings'));
   expect(sent.map(({ method, query }) => [method, [...query]])).toEqual([
     [
@@ -103,8 +98,7 @@ test('27. 28. a read is sent with what is set, and with nothing else', async () 
       ],
     ],
   ]);
-  user.pressesKey('esc');
-  await user.sees('4 of 5 set');
+  await user.pressesKey('esc').sees('4 of 5 set');
   await user.leaves();
 });
 
@@ -116,17 +110,13 @@ test('s sends nothing on any line, however often: it goes to Send, where enter s
   await user.sees(row('orgId', 'open organisation'), 's go to Send', 'enter set');
   for (const name of ['word', 'after', 'isOpen', 'states', 'never']) {
     await user.goesTo(name);
-    user.pressesKey('s', 's');
-    await user.sees(row('▌', 'Send', 'enter sends it'), 'enter send');
-    user.presses('move up');
-    await user.sees(row('▌', 'never'), 'enter set');
+    await user.pressesKey('s', 's').sees(row('▌', 'Send', 'enter sends it'), 'enter send');
+    await user.presses('move up').sees(row('▌', 'never'), 'enter set');
   }
   expect(sent()).toBe(0);
-  user.pressesKey('s', 'enter');
-  await user.sees('200 in', row('found', '9223372036854775807'));
+  await user.pressesKey('s', 'enter').sees('200 in', row('found', '9223372036854775807'));
   expect(sent()).toBe(1);
-  user.pressesKey('esc');
-  await user.sees(row('▌', 'Send'));
+  await user.pressesKey('esc').sees(row('▌', 'Send'));
   await user.leaves();
   expect(sent()).toBe(1);
 });
@@ -148,8 +138,7 @@ test('35. 36. a body is written in the editor; a secret is dots, and gone with t
   expect(user.screen()).not.toContain('correct-horse');
   const edits = async (answer: string, ...expected: string[]): Promise<string> => {
     writeFileSync(written, answer);
-    user.presses('write the body as JSON in $EDITOR');
-    await user.sees(...expected);
+    await user.presses('write the body as JSON in $EDITOR').sees(...expected);
     const [mode, path = '', ...shown] = readFileSync(seen, 'utf8').split('\n');
     expect(mode).toBe('600');
     expect(() => readFileSync(path)).toThrow('ENOENT');
@@ -172,19 +161,15 @@ test('35. 36. a body is written in the editor; a secret is dots, and gone with t
   await edits('{"name": "vault", "password": "•••", "size": 7}', '3 of 3 set');
   await edits('fail', 'Nothing was changed: the editor ended with 3.');
   await edits('kill', 'Nothing was changed: the editor ended with a signal.');
-  user.presses('copy: curl, address, body, rollcall api');
-  await user.sees('curl -X POST', 'SECRET');
+  await user.presses('copy: curl, address, body, rollcall api').sees('curl -X POST', 'SECRET');
   user.pressesKey('esc');
   user.pressesKey('s', 'enter');
   // Exactly what would be sent, but for the secret; nothing is sent by looking at it.
   await user.sees('not sent', '"password":"•••"', 'To send it, type:');
   expect(user.screen()).not.toContain('correct-horse');
-  user.pressesKey('esc');
-  await user.sees('3 of 3 set', row('password', '••••••••'));
-  user.pressesKey('esc');
-  await user.sees('2 operations');
-  user.pressesKey('enter');
-  await user.sees('2 of 3 set', row('password', 'not sent'), row('name', 'vault'));
+  await user.pressesKey('esc').sees('3 of 3 set', row('password', '••••••••'));
+  await user.pressesKey('esc').sees('2 operations');
+  await user.pressesKey('enter').sees('2 of 3 set', row('password', 'not sent'), row('name', 'vault'));
   expect(service.requests.every(({ method }) => method === 'GET')).toBe(true);
   await user.leaves();
 });

@@ -5,7 +5,7 @@ import { usualDocument } from '../support/documents/usual.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aKeyRecord } from '../support/make.ts';
 import { anOrganisation, aProblem, aService, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUserIn, row, type User } from '../support/user.ts';
 
 const tills = { enrolmentKeyId: 11, enrolmentKeyDescription: 'retail' };
 const systems = [
@@ -30,8 +30,7 @@ test('60. 137 keys are listed without their secrets, and one is disabled and ena
     organisations: [anOrganisation({ systems, keys })],
     intercept: describedBy(JSON.stringify(usualDocument())),
   });
-  const user = aUser(service, { columns: 100 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 100 });
   user.presses('enrolment keys');
   await user.sees(
     '137 keys · counted on 9 systems · secrets are not shown',
@@ -39,33 +38,27 @@ test('60. 137 keys are listed without their secrets, and one is disabled and ena
     /laptops +used up +0 +\d+ d +4 +0 +12/,
     /key 1 +enabled +any +<1 min +0 +0 +1/,
   );
-  user.presses('to the last row');
-  await user.sees(/▌ key 137 +enabled +any +136 d +0 +0 +137/);
+  await user.presses('to the last row').sees(/▌ key 137 +enabled +any +136 d +0 +0 +137/);
   expect(service.requests.filter(({ path }) => path.endsWith('/enrolment-keys'))).toHaveLength(3);
   // The definition is kept, and not asked for again.
   user.presses('refresh the enrolment keys');
   await service.received('GET', 8);
-  user.presses('go back');
-  await user.sees('till-1');
+  await user.presses('go back').sees('till-1');
   expect(service.asksForDefinition()).toHaveLength(1);
   expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   // One key at a time, through the screen of its request.
-  user.presses('enrolment keys');
-  await user.sees('137 keys', 'D enable');
+  await user.presses('enrolment keys').sees('137 keys', 'D enable');
   await user.goesTo('laptops');
   await user.sees(/▌ laptops/, 'D disable');
   user.presses('disable this key, or enable it again');
   await user.sees('/enrolment-keys/12/disable', 'its path says "disable"', 'Now, read', 'NoUsesRemaining');
   await sends(user, 'put 12');
   await user.sees('204: done, nothing came back');
-  user.pressesKey('esc');
-  await user.sees(/▌ laptops +disabled/, 'D enable');
-  user.presses('disable this key, or enable it again');
-  await user.sees('/enrolment-keys/12/enable');
+  await user.pressesKey('esc').sees(/▌ laptops +disabled/, 'D enable');
+  await user.presses('disable this key, or enable it again').sees('/enrolment-keys/12/enable');
   await sends(user, 'put');
   await user.sees('204: done, nothing came back');
-  user.pressesKey('esc');
-  await user.sees(/▌ laptops +used up/, 'D disable');
+  await user.pressesKey('esc').sees(/▌ laptops +used up/, 'D disable');
   const changes = service.requests.filter(({ method }) => method !== 'GET');
   expect(changes.map(({ method, path }) => `${method} ${path.replace(/^\/org\/[^/]+/, '')}`)).toEqual([
     'PUT /enrolment-keys/12/disable',
@@ -83,63 +76,46 @@ test('60. what does not know how to disable a key is asked once, and read-only a
       method === 'PUT' ? aProblem(405, 'Method not allowed') : undefined,
     ),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('enrolment keys');
-  await user.sees('1 key');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('enrolment keys').sees('1 key');
   await user.goesTo('laptops');
   await user.sees('D disable');
   // A key of the loaded systems alone is none that the service lists.
   await user.goesTo('retail');
-  user.presses('disable this key, or enable it again');
-  await user.sees('the service does not list this key');
+  await user.presses('disable this key, or enable it again').sees('the service does not list this key');
   await user.goesTo('laptops');
   user.presses('disable this key, or enable it again');
   await sends(user, 'put 12');
   await user.sees('405');
-  user.pressesKey('esc');
-  await user.sees(/▌ laptops +enabled/, (screen) => !screen.includes('D disable'));
-  user.presses('disable this key, or enable it again');
-  await user.sees('the service does not know how to disable keys');
+  await user.pressesKey('esc').sees(/▌ laptops +enabled/, (screen) => !screen.includes('D disable'));
+  await user.presses('disable this key, or enable it again').sees('the service does not know how to disable keys');
   expect(service.requests.filter(({ method }) => method !== 'GET')).toHaveLength(1);
   await user.leaves();
-  const reader = aUser(service, { flags: ['--read-only'] });
-  await reader.opens('Northwind');
-  reader.presses('enrolment keys');
-  await reader.sees('1 key');
+  const reader = await aUserIn('Northwind', service, { flags: ['--read-only'] });
+  await reader.presses('enrolment keys').sees('1 key');
   await reader.goesTo('laptops');
-  reader.presses('disable this key, or enable it again');
-  await reader.sees('read-only: nothing is changed');
+  await reader.presses('disable this key, or enable it again').sees('read-only: nothing is changed');
   await reader.leaves();
 });
 
 test('a new key leads from its description to all that its schema has', async () => {
   const service = await aService({ organisations: [anOrganisation({ systems, keys: [] })] });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('enrolment keys');
-  await user.sees('retail');
-  user.presses('create an enrolment key');
-  await user.sees('all fields');
-  user.types('tills north');
-  await user.sees('tills north');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('enrolment keys').sees('retail');
+  await user.presses('create an enrolment key').sees('all fields');
+  await user.types('tills north').sees('tills north');
   user.presses('set all its fields: type, approval, uses');
   await user.sees('› POST …/enrolment-keys', row('description', 'tills north'), 'approvalMode', 'expiresAt');
-  user.pressesKey('down');
-  await user.sees(/▌ +type/);
-  user.presses('yes or no, the next value, or empty', 2);
-  await user.sees(/type +Ephemeral/);
-  user.pressesKey('s', 'enter');
-  await user.sees('{"description":"tills north","type":"Ephemeral"}');
+  await user.pressesKey('down').sees(/▌ +type/);
+  await user.presses('yes or no, the next value, or empty', 2).sees(/type +Ephemeral/);
+  await user.pressesKey('s', 'enter').sees('{"description":"tills north","type":"Ephemeral"}');
   await sends(user, 'post');
   await user.sees('201 in', row('type', 'Ephemeral'), row('key', '••••', 'v shows it'));
   const [created] = service.requests.filter(({ method }) => method === 'POST');
   expect(JSON.parse(created?.body ?? '')).toEqual({ description: 'tills north', type: 'Ephemeral' });
   // What is described is a key now: it is not asked for once more.
-  user.pressesKey('esc');
-  await user.sees('2 of 5 set');
-  user.pressesKey('esc');
-  await user.sees('› Enrolment keys', 'tills north');
+  await user.pressesKey('esc').sees('2 of 5 set');
+  await user.pressesKey('esc').sees('› Enrolment keys', 'tills north');
   await user.leaves();
 });
 
@@ -164,8 +140,7 @@ test.each(lookalikes)(
   async (_, methods) => {
     const document = { openapi: '3.0.1', paths: { '/org/{orgId}/enrolment-keys': methods } };
     const service = await aService({ systems, intercept: describedBy(JSON.stringify(document)) });
-    const user = aUser(service);
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', service);
     user.presses('enrolment keys');
     await service.received('GET', 3);
     await refuses(user);
@@ -179,8 +154,7 @@ test('57. without a definition the keys of the systems are counted as ever', asy
     systems,
     intercept: ({ path }) => (path.startsWith('/swagger/') ? aProblem(404, 'Not found') : undefined),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   user.presses('enrolment keys');
   await user.sees('Keys of the loaded systems on the 9 systems', /retail +5 +2 +11/, /laptops +4 +0 +12/);
   await service.received('GET', 3);
@@ -192,16 +166,12 @@ test('a service that does not know what its definition names is not asked again'
     systems,
     intercept: ({ path }) => (path.endsWith('/enrolment-keys') ? aProblem(405, 'Method not allowed') : undefined),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   user.presses('enrolment keys');
   await service.received('GET', 4);
   await user.sees(/retail +5 +2 +11/);
-  user.presses('go back');
-  await user.sees('till-1');
-  user.presses('enrolment keys');
-  await user.sees(/retail +5 +2 +11/);
-  user.presses('refresh the enrolment keys');
-  await user.sees(refusal);
+  await user.presses('go back').sees('till-1');
+  await user.presses('enrolment keys').sees(/retail +5 +2 +11/);
+  await user.presses('refresh the enrolment keys').sees(refusal);
   expect(service.requests.filter(({ path }) => path.endsWith('/enrolment-keys'))).toHaveLength(1);
 });

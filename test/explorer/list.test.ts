@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hostileDocument } from '../support/documents/hostile.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { aService, aSystem, type StoryService } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUser, aUserIn, row, type User } from '../support/user.ts';
 
 function describedBy(text: string): Promise<StoryService> {
   return aService({
@@ -20,10 +20,8 @@ function describedBy(text: string): Promise<StoryService> {
 
 async function opensAll(user: User): Promise<void> {
   await user.opens('Northwind');
-  user.presses('every operation of the service');
-  await user.sees('› Operations on laptop-anna', 'in all (A)');
-  user.presses('every operation of the service');
-  await user.sees(/› Operations *\n/);
+  await user.presses('every operation of the service').sees('› Operations on laptop-anna', 'in all (A)');
+  await user.presses('every operation of the service').sees(/› Operations *\n/);
 }
 
 test('A before the sign-in is refused', async () => {
@@ -38,39 +36,28 @@ test('A before the sign-in is refused', async () => {
 
 test('the list is filtered, sorted, walked by tag, copied and exported; a row has operations of its own', async () => {
   const service = await describedBy(JSON.stringify(usualDocument()));
-  const user = aUser(service, { columns: 120, rows: 40 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 120, rows: 40 });
   user.presses('every operation of the service');
   await user.sees(
     '5 operations on this row, 81 in all (A)',
     row('▌', 'Gets a system'),
     row('PUT    !', 'Disables a system'),
   );
-  user.presses('every operation of the service');
-  await user.sees('81 operations: 32 read, 49 change', row('▌ Account'));
-  user.pressesKey(']');
-  await user.sees(row('▌ Organisation', 'Gets the organisation'));
+  await user.presses('every operation of the service').sees('81 operations: 32 read, 49 change', row('▌ Account'));
+  await user.pressesKey(']').sees(row('▌ Organisation', 'Gets the organisation'));
   user.pressesKey(']');
   user.presses('move down');
-  user.pressesKey('[');
-  await user.sees(row('▌ Users'));
-  user.presses('filter the operations');
-  await user.sees('filter:');
-  user.types('tga:dns');
-  await user.sees('unknown field "tga". Did you mean tag?');
+  await user.pressesKey('[').sees(row('▌ Users'));
+  await user.presses('filter the operations').sees('filter:');
+  await user.types('tga:dns').sees('unknown field "tga". Did you mean tag?');
   user.pressesKey('ctrl-u');
   user.types('tag:systems is:heavy -path:*/tags/*');
   await user.sees(/shown by filter "tag:systems is:heavy/, row('▌', 'DELETE !'));
-  user.presses('apply the filter');
-  await user.sees((screen) => !screen.includes('filter: tag'));
-  user.presses('copy: path, id, curl, rollcall api');
-  await user.sees('› Copy', '/org/{orgId}/');
-  user.presses('next', 2);
-  await user.sees(/rollcall api (?:DELETE|PUT|POST) /);
-  user.presses('copy it');
-  await user.sees('Copied through your terminal: rollcall api');
-  user.presses('export the list to CSV and JSON');
-  await user.sees(/Written: rollcall-operations-\S+\.csv and \.json/);
+  await user.presses('apply the filter').sees((screen) => !screen.includes('filter: tag'));
+  await user.presses('copy: path, id, curl, rollcall api').sees('› Copy', '/org/{orgId}/');
+  await user.presses('next', 2).sees(/rollcall api (?:DELETE|PUT|POST) /);
+  await user.presses('copy it').sees('Copied through your terminal: rollcall api');
+  await user.presses('export the list to CSV and JSON').sees(/Written: rollcall-operations-\S+\.csv and \.json/);
   const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-operations'));
   const [csv = '', json = ''] = files.sort().map((name) => join(user.home.path, name));
   expect([csv, json].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
@@ -78,16 +65,11 @@ test('the list is filtered, sorted, walked by tag, copied and exported; a row ha
   expect(records.length).toBeGreaterThan(1);
   expect(records.every(({ weight, tag }) => weight === 'heavy' && /systems/i.test(tag))).toBe(true);
   expect(readFileSync(csv, 'utf8').trimEnd().split('\n')).toHaveLength(records.length + 1);
-  user.pressesKey('esc');
-  await user.sees('81 operations: 32 read, 49 change');
-  user.presses('sort by tag, path, method or last use');
-  await user.sees('by path');
-  user.presses('to the first row');
-  await user.sees(row('▌ Account', '/account'));
-  user.presses('sort by tag, path, method or last use', 2);
-  await user.sees('last used first');
-  user.pressesKey('esc');
-  await user.sees('› Systems', 'laptop-anna');
+  await user.pressesKey('esc').sees('81 operations: 32 read, 49 change');
+  await user.presses('sort by tag, path, method or last use').sees('by path');
+  await user.presses('to the first row').sees(row('▌ Account', '/account'));
+  await user.presses('sort by tag, path, method or last use', 2).sees('last used first');
+  await user.pressesKey('esc').sees('› Systems', 'laptop-anna');
 });
 
 /** A server that counts who connects to it. */
@@ -106,18 +88,17 @@ test('12. of Swagger 2.0 with another host the base URL is used, and the differe
   const stranger = await aStranger();
   const [, host = ''] = stranger.address.split('//');
   const paths = { '/account/orgs': { get: { tags: ['Account'], summary: 'Lists the organisations' } } };
-  const user = aUser(
+  const user = await aUserIn(
+    'Northwind',
     await describedBy(JSON.stringify({ swagger: '2.0', schemes: ['http'], host, basePath: '/v9', paths })),
     { columns: 140 },
   );
-  await user.opens('Northwind');
   user.presses('every operation of the service');
   await user.sees(`The definition names ${stranger.address}/v9: not used.`, 'names no operation on laptop-anna');
   user.presses('every operation of the service');
   await user.sees('1 operation: 1 read, 0 change', `names ${stranger.address}/v9: not used`);
   user.presses('copy: path, id, curl, rollcall api');
-  user.presses('next');
-  await user.sees(/curl .*\/account\/orgs/);
+  await user.presses('next').sees(/curl .*\/account\/orgs/);
   expect(user.screen()).not.toContain(host);
   expect(stranger.connections()).toBe(0);
 });
@@ -139,17 +120,12 @@ test('13. 15. 19. a hostile document is listed whole, in rows that stay rows, an
     expect(lines.filter((line) => line.startsWith('▌'))).toHaveLength(1);
   }
   await user.sees(/▌ 1,\d{3} operations cannot be used: enter says why/);
-  user.pressesKey('enter');
-  await user.sees('› Cannot be used', 'Its path does not begin with "/".');
-  user.pressesKey('esc');
-  await user.sees('› Operations');
+  await user.pressesKey('enter').sees('› Cannot be used', 'Its path does not begin with "/".');
+  await user.pressesKey('esc').sees('› Operations');
   user.presses('filter the operations');
-  user.types('-is:usable path:passwd');
-  await user.sees('file:///etc/passwd', row('▌', '–'));
-  user.pressesKey('enter');
-  await user.sees((screen) => !screen.includes('filter: '));
-  user.pressesKey('enter');
-  await user.sees('› Cannot be used', 'file:///etc/passwd', 'Its path does not begin with "/".');
+  await user.types('-is:usable path:passwd').sees('file:///etc/passwd', row('▌', '–'));
+  await user.pressesKey('enter').sees((screen) => !screen.includes('filter: '));
+  await user.pressesKey('enter').sees('› Cannot be used', 'file:///etc/passwd', 'Its path does not begin with "/".');
   const raw = user.terminal.raw();
   for (const sequence of ['\u001B]52', '\u001B]8', '\u001B[8m', '\u009B', '\u202E', '\u{E0041}']) {
     expect(raw).not.toContain(sequence);

@@ -7,7 +7,7 @@ import { hostileDocument } from '../support/documents/hostile.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { pasteOf } from '../support/keys.ts';
 import { aService, systemsCalled } from '../support/service.ts';
-import { aUser, type User } from '../support/user.ts';
+import { aUserIn, type User } from '../support/user.ts';
 
 /**
  * Every key but those that leave the program, and the two by which a key could be created by hand: `n` in the list, and
@@ -164,8 +164,11 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
   /** In a home of its own: what keys have changed in the settings would protect what comes after. */
   const starts = async (): Promise<User> => {
     // An editor that changes nothing, and a pager that ends at once.
-    const next = aUser(service, { columns: 100, rows: 24, env: { EDITOR: 'true', PAGER: 'true' } });
-    await next.opens('Northwind');
+    const next = await aUserIn('Northwind', service, {
+      columns: 100,
+      rows: 24,
+      env: { EDITOR: 'true', PAGER: 'true' },
+    });
     await opensOperations(next);
     return next;
   };

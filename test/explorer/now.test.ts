@@ -11,18 +11,14 @@ async function opensPolicyForm(user: User): Promise<void> {
   await opensOperations(user);
   user.pressesKey('f');
   user.types('method:patch');
-  user.pressesKey('enter');
-  await user.sees('1 of ');
-  user.pressesKey('enter');
-  await user.sees(`› ${patch}`, 'policyId');
+  await user.pressesKey('enter').sees('1 of ');
+  await user.pressesKey('enter').sees(`› ${patch}`, 'policyId');
 }
 
 async function types(user: User, value: string): Promise<void> {
-  user.pressesKey('enter');
-  await user.sees('leave as it was');
+  await user.pressesKey('enter').sees('leave as it was');
   user.types(value);
-  user.pressesKey('enter');
-  await user.sees((screen) => !screen.includes('leave as it was'));
+  await user.pressesKey('enter').sees((screen) => !screen.includes('leave as it was'));
 }
 
 test('the column NOW shows what the service has, once the path is filled in, and sends nothing of it', async () => {
@@ -43,17 +39,12 @@ test('the column NOW shows what the service has, once the path is filled in, and
   );
   expect(reads()).toHaveLength(1);
   // One level down.
-  user.presses('move down', 6);
-  await user.sees(/^▌ +source/m);
-  user.presses('open one level down, or set it');
-  await user.sees('Tag', 'as JSON');
-  user.pressesKey('enter');
-  await user.sees(/^ +NOW$/m, /kind +Tag +Tag/, /tag +not sent +till/);
-  user.pressesKey('esc');
-  await user.sees('tills to payment');
+  await user.presses('move down', 6).sees(/^▌ +source/m);
+  await user.presses('open one level down, or set it').sees('Tag', 'as JSON');
+  await user.pressesKey('enter').sees(/^ +NOW$/m, /kind +Tag +Tag/, /tag +not sent +till/);
+  await user.pressesKey('esc').sees('tills to payment');
   // Only what is set is sent: what stands beside it is not.
-  user.presses('undo the last change');
-  await user.sees(/source +› +not sent +2 fields/);
+  await user.presses('undo the last change').sees(/source +› +not sent +2 fields/);
   expect(reads()).toHaveLength(1);
   // In a narrow terminal it goes first.
   user.terminal.resize(60, 24);
@@ -61,15 +52,12 @@ test('the column NOW shows what the service has, once the path is filled in, and
   user.terminal.resize(100, 24);
   await user.sees('tills to payment');
   // Its failure is said in one line.
-  user.presses('move up', 6);
-  await user.sees(/^▌ \* policyId/m);
-  user.pressesKey('enter');
-  await user.sees('leave as it was');
+  await user.presses('move up', 6).sees(/^▌ \* policyId/m);
+  await user.pressesKey('enter').sees('leave as it was');
   user.pressesKey('ctrl-u');
   user.types('7');
   expect(reads()).toHaveLength(1);
-  user.pressesKey('enter');
-  await user.sees('in the body · NOW cannot be read: refused (404)');
+  await user.pressesKey('enter').sees('in the body · NOW cannot be read: refused (404)');
   expect(reads()).toHaveLength(2);
   expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   await user.leaves();

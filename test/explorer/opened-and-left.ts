@@ -7,7 +7,7 @@ import { collectingInto, heapOf } from '../support/heap.ts';
 import { aKeyRecord } from '../support/make.ts';
 import { aHome } from '../support/program.ts';
 import { anOrganisation, aService, systemsCalled } from '../support/service.ts';
-import { aUser } from '../support/user.ts';
+import { aUserIn } from '../support/user.ts';
 
 /** Parts of the way, after each of which the heap is read. */
 const parts = 4;
@@ -24,15 +24,12 @@ export async function opensAndLeaves(operations: number): Promise<void> {
   });
   const home = aHome();
   const log = join(home.path, 'heap.txt');
-  const user = aUser(service, { home, env: { NODE_OPTIONS: collectingInto(log) } });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home, env: { NODE_OPTIONS: collectingInto(log) } });
   await opensOperations(user);
   const used: number[] = [];
   for (let opened = 0; opened < operations;) {
-    user.types('\r');
-    await user.sees((screen) => !isList(screen));
-    user.pressesKey('esc');
-    await user.sees(isList);
+    await user.types('\r').sees((screen) => !isList(screen));
+    await user.pressesKey('esc').sees(isList);
     user.pressesKey('down');
     opened += 1;
     if (opened % (operations / parts) === 0) used.push((await heapOf(user.terminal.pid, log)) / 2 ** 20);
@@ -53,16 +50,12 @@ export async function showsAndLeaves(requests: number): Promise<void> {
   });
   const home = aHome();
   const log = join(home.path, 'heap.txt');
-  const user = aUser(service, { home, env: { NODE_OPTIONS: collectingInto(log) } });
-  await user.opens('Northwind');
-  user.presses('enrolment keys');
-  await user.sees('D disable');
+  const user = await aUserIn('Northwind', service, { home, env: { NODE_OPTIONS: collectingInto(log) } });
+  await user.presses('enrolment keys').sees('D disable');
   const used: number[] = [];
   for (let shown = 0; shown < requests;) {
-    user.presses('disable this key, or enable it again');
-    await user.sees('› Request', 'Now, read');
-    user.pressesKey('esc');
-    await user.sees('› Enrolment keys', 'D disable');
+    await user.presses('disable this key, or enable it again').sees('› Request', 'Now, read');
+    await user.pressesKey('esc').sees('› Enrolment keys', 'D disable');
     shown += 1;
     if (shown % (requests / parts) === 0) used.push((await heapOf(user.terminal.pid, log)) / 2 ** 20);
   }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aHome, type Home } from '../support/program.ts';
 import { aRecord, anEnd, recordsIn, requestsFolderOf, withoutSessions } from '../support/request-records.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUser, aUserIn, row } from '../support/user.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -44,13 +44,10 @@ test('45. a request without an outcome is told at the start, until somebody has 
   await second.sees(/Unknown outcome: PUT …\/disable, yesterday \d\d:\d\d UTC\. : requests shows it\./);
   await second.chooses('earlier requests');
   await second.goesTo('K3F9Q');
-  second.pressesKey('enter');
-  await second.sees('Its outcome is not known', 'pos-0412', '"apiKey": "•••"');
-  second.pressesKey('esc');
-  await second.sees('2 requests');
+  await second.pressesKey('enter').sees('Its outcome is not known', 'pos-0412', '"apiKey": "•••"');
+  await second.pressesKey('esc').sees('2 requests');
   await second.leaves();
-  const third = aUser(service, { home });
-  await third.opens('Northwind');
+  const third = await aUserIn('Northwind', service, { home });
   await third.rests();
   expect(third.screen()).not.toMatch(/nknown outcome|known outcome/);
   await third.leaves();
@@ -62,7 +59,7 @@ test('earlier requests are filtered, copied, opened in the pager and refreshed',
   const folder = requestsFolderOf(home);
   const [name = ''] = readdirSync(folder).sort().reverse();
   appendFileSync(join(folder, name), 'torn\n');
-  const user = aUser(service, {
+  const user = await aUserIn('Northwind', service, {
     home,
     columns: 120,
     rows: 40,
@@ -70,29 +67,18 @@ test('earlier requests are filtered, copied, opened in the pager and refreshed',
     flags: ['--read-only'],
     ownProcess: true,
   });
-  await user.opens('Northwind');
-  user.presses('every operation of the service');
-  await user.sees('› Operations');
-  user.pressesKey('p');
-  await user.sees('2 requests', '1 damaged line', row('▌✗', 'DELETE'));
-  user.pressesKey('f');
-  await user.sees('filter:');
-  user.types('is:unknown');
-  await user.sees('1 of 2 requests', row('▌●', 'PUT'));
-  user.pressesKey('enter', 'y');
-  await user.sees('Copied through your terminal');
-  user.pressesKey('p');
-  await user.sees('"kind":"request","format":1');
-  user.pressesKey('enter');
-  await user.sees('1 of 2 requests', row('▌●', 'PUT'));
-  user.pressesKey('esc');
-  await user.sees(/2 requests · 1 with/);
+  await user.presses('every operation of the service').sees('› Operations');
+  await user.pressesKey('p').sees('2 requests', '1 damaged line', row('▌✗', 'DELETE'));
+  await user.pressesKey('f').sees('filter:');
+  await user.types('is:unknown').sees('1 of 2 requests', row('▌●', 'PUT'));
+  await user.pressesKey('enter', 'y').sees('Copied through your terminal');
+  await user.pressesKey('p').sees('"kind":"request","format":1');
+  await user.pressesKey('enter').sees('1 of 2 requests', row('▌●', 'PUT'));
+  await user.pressesKey('esc').sees(/2 requests · 1 with/);
   const records = recordsIn(folder);
   await records.begin(aRecord({ method: 'PATCH', address: 'https://api.example/account', orgId: null, orgName: null }));
-  user.pressesKey('r');
-  await user.sees('3 requests', row('▸', 'in progress', 'PATCH', '/account'));
-  user.pressesKey('esc');
-  await user.sees(/› Operations/);
+  await user.pressesKey('r').sees('3 requests', row('▸', 'in progress', 'PATCH', '/account'));
+  await user.pressesKey('esc').sees(/› Operations/);
   await user.leaves();
   // A reader writes nothing.
   expect(readFileSync(join(folder, name), 'utf8')).not.toContain('"seen"');
@@ -100,8 +86,7 @@ test('earlier requests are filtered, copied, opened in the pager and refreshed',
 
 test('without records nothing is told, nothing is made, and the list says so', async () => {
   const service = await serviceOfOne();
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   await user.chooses('earlier requests');
   await user.sees('No requests yet.');
   await user.leaves();

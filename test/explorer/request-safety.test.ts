@@ -42,22 +42,18 @@ test('46. where its record cannot be saved, nothing is sent; once it can be, the
   await user.sees(/record cannot be saved \(writable by others\)/);
   expect(changes(service)).toEqual([]);
 
-  user.pressesKey('esc');
-  await user.sees('enter request');
+  await user.pressesKey('esc').sees('enter request');
   // A folder stands where the file of the month would.
   rmSync(folder, { recursive: true });
   mkdirSync(join(folder, `${new Date().toISOString().slice(0, 7)}.jsonl`), { recursive: true, mode: 0o700 });
-  user.pressesKey('s', 'enter');
-  await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
+  await user.pressesKey('s', 'enter').sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
   await confirms(user, phrase);
   await user.sees(/record cannot be saved \(EISDIR\)/);
   expect(changes(service)).toEqual([]);
 
-  user.pressesKey('esc');
-  await user.sees('enter request');
+  await user.pressesKey('esc').sees('enter request');
   rmSync(folder, { recursive: true });
-  user.pressesKey('s', 'enter');
-  await user.sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
+  await user.pressesKey('s', 'enter').sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
   await confirms(user, phrase);
   await user.sees(/204/);
   expect(changes(service)).toHaveLength(1);
@@ -102,8 +98,7 @@ test.each<[string, readonly string[], boolean]>([
     await opensDisable(user);
     user.pressesKey('s', 'enter');
     await user.sees('This session is read-only: nothing is sent. y copies a curl that sends it.');
-    user.pressesKey('y');
-    await user.sees('curl -X PUT');
+    await user.pressesKey('y').sees('curl -X PUT');
     user.pressesKey('esc');
     // Earlier requests can be looked at.
     await recordsIn(requestsFolderOf(home)).begin(aRecord());

@@ -17,7 +17,7 @@ import {
 import { describedBy } from '../support/explorer.ts';
 import { anOrganisation } from '../support/make.ts';
 import { aService, aSystem, daysAgo } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUserIn, row } from '../support/user.ts';
 import { anApiCommand } from './api-command.ts';
 
 /** Addresses that some service reads as the deletion of systems, without those that differ in a header alone. */
@@ -101,29 +101,22 @@ test('48. the systems of a list in a body are reviewed: a connected one is kept,
   });
   const changes = () =>
     service.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
-  const user = aUser(service, { columns: 100 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 100 });
   await user.sees('laptop-anna');
   user.presses('every operation of the service');
   await user.sees(/› Operations on \S+/, /r retries|no operation|this row|\d operations?/);
-  user.presses('every operation of the service');
-  await user.sees('2 operations');
+  await user.presses('every operation of the service').sees('2 operations');
   await user.goesTo('Tidies machines up');
-  user.pressesKey('enter');
-  await user.sees('systemIds');
+  await user.pressesKey('enter').sees('systemIds');
   await user.goesTo('systemIds');
-  user.presses('set this field');
-  await user.sees('leave as it was');
+  await user.presses('set this field').sees('leave as it was');
   user.types('LAP01, POS01');
-  user.presses('set the field');
-  await user.sees(row('systemIds', '["LAP01","POS01"]'));
-  user.pressesKey('s', 'enter');
-  await user.sees('2 systems are marked for this. y reviews them.', 'laptop-anna, pos-1');
+  await user.presses('set the field').sees(row('systemIds', '["LAP01","POS01"]'));
+  await user.pressesKey('s', 'enter').sees('2 systems are marked for this. y reviews them.', 'laptop-anna, pos-1');
   user.presses('mark them, and review them');
   await user.sees(/› Delete 1 /, '1 of 2 systems', '1 kept', /protected 1/, row('✗', 'pos-1'));
   expect(changes()).toEqual([]);
-  user.pressesKey('esc');
-  await user.sees('laptop-anna');
+  await user.pressesKey('esc').sees('laptop-anna');
   await user.leaves();
   expect(changes()).toEqual([]);
 });
@@ -134,26 +127,21 @@ test('31. 23. a value that leads elsewhere is refused at its field, and no heade
     systems: [aSystem({ hostname: 'laptop-anna', systemId: 'LAP01' })],
     intercept: describedBy(JSON.stringify(document)),
   });
-  const user = aUser(service, { columns: 100 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 100 });
   await user.sees('laptop-anna');
   user.presses('every operation of the service');
   await user.sees(/› Operations on \S+/, /r retries|no operation|this row|\d operations?/);
-  user.presses('every operation of the service');
-  await user.sees('2 operations');
+  await user.presses('every operation of the service').sees('2 operations');
   await user.goesTo('Notes a machine');
-  user.pressesKey('enter');
-  await user.sees('noteId', 'X-Reason', row('X-Host', 'rollcall does not send this header.'));
+  await user.pressesKey('enter').sees('noteId', 'X-Reason', row('X-Host', 'rollcall does not send this header.'));
   await user.sees(row('X-HTTP-Host-Override', 'rollcall does not send this header.'));
   const sets = async (name: string, value: string): Promise<void> => {
     // Its row, and not the title, where a brace follows.
     await user.goesTo(`${name} `);
-    user.presses('set this field');
-    await user.sees('leave as it was');
+    await user.presses('set this field').sees('leave as it was');
     user.pressesKey('ctrl-u');
     user.types(value);
-    user.presses('set the field');
-    await user.sees((screen) => !screen.includes('leave as it was'));
+    await user.presses('set the field').sees((screen) => !screen.includes('leave as it was'));
   };
   await sets('systemId', 'LAP01');
   for (const [value, says] of [
@@ -163,11 +151,9 @@ test('31. 23. a value that leads elsewhere is refused at its field, and no heade
     ['a ', '"noteId" must not begin or end with a blank.'],
   ] as const) {
     await sets('noteId', value);
-    user.pressesKey('s', 'enter');
-    await user.sees(says);
+    await user.pressesKey('s', 'enter').sees(says);
   }
-  user.pressesKey('esc');
-  await user.sees('2 operations');
+  await user.pressesKey('esc').sees('2 operations');
   await user.leaves();
   expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(service.requests.filter(({ headers }) => 'x-host' in headers)).toEqual([]);

@@ -6,7 +6,7 @@ import { pages } from '../support/hazards.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
 import { runWithoutTerminalIn } from '../support/program.ts';
-import { asked, aUser, environmentFor, row, type User } from '../support/user.ts';
+import { asked, aUserIn, environmentFor, row, type User } from '../support/user.ts';
 
 const [longAgo, longBefore] = [daysAgo(200), daysAgo(700)];
 
@@ -22,8 +22,7 @@ interface Met {
 async function aMarker(systems: readonly SystemRecord[], marked: number, intercept?: Intercept): Promise<Met> {
   const crowd = [...aCrowd(), ...systemsCalled('spare', 60)];
   const service = await aService({ systems: [...systems, ...crowd], ...(intercept && { intercept }) });
-  const user = aUser(service, { columns: 140, rows: 50 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 140, rows: 50 });
   user.presses('mark all stale');
   if (systems.every(({ isEnabled }) => isEnabled === false)) {
     await user.sees(`Only disabled systems are stale: ${marked}.`);
@@ -35,14 +34,12 @@ async function aMarker(systems: readonly SystemRecord[], marked: number, interce
 
 /** The review that follows, once everything in it was read. */
 async function reviews({ user }: Met): Promise<void> {
-  user.presses('review and delete');
-  await user.sees('Checked with the service', /^│ > /m);
+  await user.presses('review and delete').sees('Checked with the service', /^│ > /m);
 }
 
 /** The systems of one group of the review. */
 async function showsGroup({ user }: Met, digit: string, ...expected: Parameters<User['sees']>): Promise<void> {
-  user.pressesKey(digit);
-  await user.sees(`[${digit} `, ...expected);
+  await user.pressesKey(digit).sees(`[${digit} `, ...expected);
 }
 
 /** The host names of the systems whose deletion was sent. */
@@ -102,8 +99,7 @@ describe('L2', () => {
       row('◆', 'odd-5', 'state not understood: "1"'),
     );
     await user.goesTo('odd-0');
-    user.presses('include a protected system');
-    await user.sees('8 protected: rollcall does not understand the state');
+    await user.presses('include a protected system').sees('8 protected: rollcall does not understand the state');
     await user.confirms('delete 2');
     await user.sees('2 systems deleted');
     expect(deletedIn(met).sort()).toEqual(['odd-0', 'old']);
@@ -274,17 +270,13 @@ describe('L8 a list that says less than the record of one system', () => {
       ],
       intercept: lean,
     });
-    const user = aUser(service, { columns: 140, rows: 50 });
-    await user.opens('Northwind');
-    user.presses('mark all stale');
-    await user.sees('1,003 marked');
+    const user = await aUserIn('Northwind', service, { columns: 140, rows: 50 });
+    await user.presses('mark all stale').sees('1,003 marked');
     user.presses('review and delete');
     await user.confirms('delete 1003 from Northwind');
     await user.sees('↩ 2 kept');
-    user.presses('pause the deletion');
-    await user.sees('› Deletion paused');
-    user.presses('stop the deletion');
-    await user.sees('[1 needs attention ');
+    await user.presses('pause the deletion').sees('› Deletion paused');
+    await user.presses('stop the deletion').sees('[1 needs attention ');
     user.presses('show the kept systems');
     await user.sees(row('tagged', 'kept: protected (tags)'), row('connected', 'kept: protected (connectedAt)'));
     expect(outcomesIn(user.home).get(idOf('tagged'))).toBe('skipped');
@@ -304,8 +296,7 @@ test('L2 what `systems --stale` prints is what the program calls stale', async (
   ]);
   // One age is not known.
   expect(exitCode).toBe(1);
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   await user.sees('● 2 stale');
   user.presses('stale systems: threshold and ages');
   await user.sees('Stale after ▏ 90 days ▕', row('stale', '2 ('), row('age unknown', '1'), row('connected now', '1'));

@@ -5,7 +5,7 @@ import { aDeleter, aReaderToTheEnd, laterPages, listRequests, pages } from '../s
 import { body, bomb, brokenAfter, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser, inFull, row, type User } from '../support/user.ts';
+import { aUser, aUserIn, inFull, row, type User } from '../support/user.ts';
 
 describe('B8 a page that is too large', () => {
   test('packed, ends before it fills the memory, and says which page it was', async () => {
@@ -28,8 +28,7 @@ test('B9 a truncated page is retried twice, and no part of it is used', async ()
   await user.sees('200 of 450 loaded · incomplete: page 2 could not be loaded', 'r retries');
   expect(listRequests(service)).toBe(4);
   user.presses('filter the loaded systems');
-  user.types('half');
-  await user.sees('No loaded system matches');
+  await user.types('half').sees('No loaded system matches');
 });
 
 describe('B10 a page of a proxy in the place of an answer', () => {
@@ -76,12 +75,10 @@ test('B12 keys given twice, __proto__, numbers beyond 2^53 and lone surrogates s
       return path.endsWith('/S-odd') ? body('application/json', odd) : undefined;
     }),
   });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 160 });
   await user.sees(row('od‹U+D800›d', '3 d'));
   expect(user.screen()).not.toContain('polluted');
-  user.presses('open the system');
-  await user.sees(row('system id', 'S-odd'), row('enrolment key', '9007199254740993'));
+  await user.presses('open the system').sees(row('system id', 'S-odd'), row('enrolment key', '9007199254740993'));
 });
 
 test('B13 a system that is listed twice is one row, with the later time it was seen, and deleted once', async () => {
@@ -90,8 +87,7 @@ test('B13 a system that is listed twice is one row, with the later time it was s
     systems,
     intercept: pages(({ items }) => ({ items: [...items, { ...items[0], lastSeen: daysAgo(100) }] })),
   });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 160 });
   await user.sees(row('old-1 (listed twice)', '100 d'), '1 listed twice');
   expect(user.screen().match(/^.{4}old-1 /gm)).toHaveLength(1);
 });
@@ -104,13 +100,10 @@ test('B14 one id under two names is shown with both, and marked only by hand', a
       items: [...items, { ...items[0], hostname: 'db-primary', lastSeen: daysAgo(190) }],
     })),
   });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('1 listed under two names: not marked.');
+  const user = await aUserIn('Northwind', service, { columns: 160 });
+  await user.presses('mark all stale').sees('1 listed under two names: not marked.');
   await user.goesTo('(listed twice)');
-  user.presses('open the system');
-  await user.sees('old-1', 'db-primary');
+  await user.presses('open the system').sees('old-1', 'db-primary');
 });
 
 test('B15 a list that changed while it was read says how much of it was seen, there and in the review', async () => {
@@ -120,10 +113,8 @@ test('B15 a list that changed while it was read says how much of it was seen, th
   );
   const words = /[Tt]he list changed while it was loaded: 450 of 4\d\d seen/;
   await user.sees(words);
-  user.presses('mark and move down');
-  await user.sees('1 marked');
-  user.presses('review and delete');
-  await user.sees('› Delete ', words);
+  await user.presses('mark and move down').sees('1 marked');
+  await user.presses('review and delete').sees('› Delete ', words);
 });
 
 test.each([0, -1, 1e12, null, 'many', 1.5])(
@@ -144,10 +135,8 @@ test(
     });
     const user = aUser(service, { columns: 120, ownProcess: true });
     await user.sees('web-1 ', 'The service refused pages of 200 systems. Its own page size is used.');
-    user.presses('to the last row, all pages');
-    await user.sees(/page \d+ of 2,000 · esc stops/);
-    user.presses('go back one level');
-    await user.sees('Stopped. The loaded systems stay');
+    await user.presses('to the last row, all pages').sees(/page \d+ of 2,000 · esc stops/);
+    await user.presses('go back one level').sees('Stopped. The loaded systems stay');
     user.presses('to the last row, all pages');
     await user.terminal.waitFor('100,000 systems', { timeout: 360_000 });
     expect(residentMiB(user)).toBeLessThan(250);

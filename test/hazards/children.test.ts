@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess, type Home, startFromShell } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, leaveField } from '../support/sign-in.ts';
-import { aNewcomer, aUser, environmentFor, inFull, row, userAt } from '../support/user.ts';
+import { aNewcomer, aUserIn, environmentFor, inFull, row, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -47,8 +47,7 @@ test.each([
   keepsACommand(home, service.baseUrl, command(home));
   const user = aNewcomer({ home });
   await user.sees(inFull(says), 'enter sign in');
-  user.types('abc');
-  await user.sees('3 of 63 characters');
+  await user.types('abc').sees('3 of 63 characters');
   await leaveField(user);
   expect((await user.terminal.exited).exitCode).toBe(0);
 });
@@ -67,8 +66,7 @@ test('N1: where the token command cannot be started the other places are offered
       'the keychain',
       'a file',
     );
-    user.presses('decide later; use it for this session');
-    await user.sees('laptop-anna');
+    await user.presses('decide later; use it for this session').sees('laptop-anna');
     await user.leaves();
   }
   const user = aNewcomer({ home });
@@ -89,8 +87,7 @@ test('N1: a token command that cannot be started is said where it is typed, and 
   await user.sees('rollcall runs it without a shell');
   for (const [command, says] of cannotStart) {
     user.types(command(user.home));
-    user.presses('try this command');
-    await user.sees(inFull(says));
+    await user.presses('try this command').sees(inFull(says));
     user.pressesKey('ctrl-u');
   }
   user.pressesKey('esc');
@@ -120,8 +117,7 @@ test('N1: an editor command with an unclosed quote is reported before the termin
   await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: $EDITOR has a quote that is not closed.');
   expect(shell.terminal.raw().split('\u001B[?1049l')).toHaveLength(1);
-  user.presses('move down');
-  await user.sees(row('▌', 'web-2'));
+  await user.presses('move down').sees(row('▌', 'web-2'));
   user.presses('quit');
   expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
 });
@@ -140,8 +136,7 @@ test('N1: an editor that is killed in raw mode leaves a terminal in which keys w
   const [, after = ''] = shell.terminal.raw().split('\u001B[3;5r');
   for (const reset of ['\u001B[?1l', ';1000;1001;1002;1003;1004;1005;1006;', '\u001B[r'])
     expect(after).toContain(reset);
-  user.presses('move down');
-  await user.sees(row('▌', 'web-2'));
+  await user.presses('move down').sees(row('▌', 'web-2'));
   user.presses('quit');
   expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
 });
@@ -151,16 +146,13 @@ test.each([
   ['', `less '`, 'Records not shown: $PAGER has a quote that is not closed.'],
 ])('N1: a pager that cannot be started is said%s: %s', async (_, pager, says) => {
   const service = await aService({ systems: [...systemsCalled('old', 1, { lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = aUser(service, { env: { PAGER: pager } });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { env: { PAGER: pager } });
   await user.marks('old-1');
   user.presses('review and delete');
   await user.confirms('delete 1');
   await user.sees('› Deletion finished', '1 system deleted');
-  user.presses('open the records in the pager');
-  await user.sees(says);
-  user.presses('back to the list, or the history');
-  await user.sees('› Systems');
+  await user.presses('open the records in the pager').sees(says);
+  await user.presses('back to the list, or the history').sees('› Systems');
 });
 
 test('N1: a secret is copied through the terminal where tmux cannot be started', async () => {
@@ -169,10 +161,8 @@ test('N1: a secret is copied through the terminal where tmux cannot be started',
   const tools = join(home.path, 'tools');
   mkdirSync(tools);
   symlinkSync(join(tools, 'tmux'), join(tools, 'tmux'));
-  const user = aUser(service, { home, env: { PATH: tools, TMUX: '/nowhere,1,0' } });
-  await user.opens('Northwind');
-  user.presses('copy: name, id');
-  await user.sees('› Copy', 'enter copy');
+  const user = await aUserIn('Northwind', service, { home, env: { PATH: tools, TMUX: '/nowhere,1,0' } });
+  await user.presses('copy: name, id').sees('› Copy', 'enter copy');
   user.presses('copy it');
   await user.sees(() => user.terminal.raw().includes(`\u001B]52;c;${Buffer.from('laptop-anna').toString('base64')}`));
   await user.leaves();

@@ -27,10 +27,8 @@ test('D1 the warning comes back at the same service, and goes at another one who
 
   await user.signsOut();
   await user.sees('enter sign in', 'signed out');
-  user.pressesKey('esc');
-  await user.sees('service address');
-  user.pressesKey('ctrl-u');
-  await user.sees(/service address *\n/);
+  await user.pressesKey('esc').sees('service address');
+  await user.pressesKey('ctrl-u').sees(/service address *\n/);
   await givesAddress(user, right.baseUrl);
   await givesToken(user, right.token);
   await user.sees('till-0815', '20 d', (screen) => !screen.includes(warning));
@@ -45,10 +43,8 @@ test('D1 the warning goes with the profile, and comes back with it', async () =>
   await user.chooses('switch to another profile');
   await user.sees('default (in use)');
   await user.goesTo('new profile…');
-  user.presses('use this profile');
-  await user.sees('name');
-  user.types('tills');
-  await user.sees('tills');
+  await user.presses('use this profile').sees('name');
+  await user.types('tills').sees('tills');
   user.presses('use the profile with this name');
   await givesAddress(user, right.baseUrl);
   await givesToken(user, right.token);
@@ -57,7 +53,6 @@ test('D1 the warning goes with the profile, and comes back with it', async () =>
   await user.chooses('switch to another profile');
   await user.sees('▌ tills (in use)');
   await user.goesTo('default');
-  user.presses('use this profile');
-  await user.sees('laptop-anna', warning);
+  await user.presses('use this profile').sees('laptop-anna', warning);
   expect(await user.leaves()).not.toContain('Error');
 });

@@ -13,7 +13,7 @@ import {
   systemsCalled,
 } from '../support/service.ts';
 import type { Intercept } from '../../src/demo/service.ts';
-import { aUser, inFull, row, type User } from '../support/user.ts';
+import { aUserIn, inFull, row, type User } from '../support/user.ts';
 
 /** A user who has just confirmed the deletion of these systems. */
 async function aDeleter(
@@ -23,12 +23,9 @@ async function aDeleter(
 ): Promise<{ service: StoryService; user: User }> {
   const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
   const service = await aService({ systems: [...stale, ...aCrowd()], intercept });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees(`${hostnames.length} marked`);
-  user.presses('review and delete');
-  await user.sees('PERMANENTLY DELETED', 'Checked with the service just now.');
+  const user = await aUserIn('Northwind', service, { columns: 160 });
+  await user.presses('mark all stale').sees(`${hostnames.length} marked`);
+  await user.presses('review and delete').sees('PERMANENTLY DELETED', 'Checked with the service just now.');
   await before?.(service);
   await user.confirms(`delete ${hostnames.length}`);
   return { service, user };
@@ -42,8 +39,7 @@ test('C12 where there is no connection nothing is attempted, and it is safe to t
   );
   await user.sees('Retries in', 'ECONNREFUSED');
   await user.sees('✓ 0 deleted   – 2 not attempted', row('not attempted', 'old-1', 'No connection to', 'ECONNREFUSED'));
-  user.presses('retry the failed systems, after a review');
-  await user.sees('Delete 2 systems');
+  await user.presses('retry the failed systems, after a review').sees('Delete 2 systems');
 });
 
 test.each([
@@ -72,10 +68,8 @@ describe('C15 a response that never ends', () => {
       systems: systemsCalled('web', 250),
       intercept: onRequest('GET', ({ query }) => (query.has('page') ? misbehaves : undefined)),
     });
-    const user = aUser(service);
-    await user.opens('Northwind');
-    user.presses('to the last row, all pages');
-    await user.sees('Waiting for the service · 3 s');
+    const user = await aUserIn('Northwind', service);
+    await user.presses('to the last row, all pages').sees('Waiting for the service · 3 s');
     await user.sees('Waiting for the service · 12 s');
     await user.sees('rollcall stopped waiting after 30 s: no answer (GET systems). r retries.');
     expect(user.screen()).toContain('200 of 250 loaded');
@@ -87,26 +81,19 @@ describe('C15 a response that never ends', () => {
       systems: systemsCalled('web', 250),
       intercept: onRequest('GET', ({ query }) => (query.has('page') ? stalledAfter('') : undefined)),
     });
-    const user = aUser(service);
-    await user.opens('Northwind');
-    user.presses('to the last row, all pages');
-    await user.sees('Waiting for the service');
-    user.presses('go back one level');
-    await user.sees('Stopped. The loaded systems stay');
-    user.presses('mark and move down');
-    await user.sees('1 marked');
+    const user = await aUserIn('Northwind', service);
+    await user.presses('to the last row, all pages').sees('Waiting for the service');
+    await user.presses('go back one level').sees('Stopped. The loaded systems stay');
+    await user.presses('mark and move down').sees('1 marked');
     await user.leaves();
   });
 });
 
 test('C19 a key whose creation has no answer may exist: the person hears when and under which name, and it is sent once', async () => {
   const service = await aService({ systems: aCrowd(), intercept: onRequest('POST', () => reset(true)) });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
-  user.presses('create an enrolment key');
-  await user.sees('New enrolment key');
-  user.types('lab bench');
-  await user.sees('description lab bench');
+  const user = await aUserIn('Northwind', service, { columns: 160 });
+  await user.presses('create an enrolment key').sees('New enrolment key');
+  await user.types('lab bench').sees('description lab bench');
   await user.rests();
   user.pressesKey('enter');
   const about = new RegExp(
@@ -123,18 +110,14 @@ test('C20 whatever the answer to a new key holds is shown once, and written nowh
     body: '{"id":7,"enrolmentKey":"K-secret-0123456789abcdef","description":"lab bench","odd":{"a":[1]}}',
   };
   const service = await aService({ systems: aCrowd(), intercept: onRequest('POST', () => answer) });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('create an enrolment key');
-  await user.sees('New enrolment key');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('create an enrolment key').sees('New enrolment key');
   user.types('lab bench');
   await user.rests();
   user.pressesKey('enter');
   await user.sees('Copy the key now. It cannot be shown again.', row('odd', '{"a":[1]}'), row('enrolmentKey', '••••'));
-  user.pressesKey('esc');
-  await user.sees('You have not seen or copied the secret. It cannot be shown again.');
-  user.pressesKey('esc');
-  await user.sees('› Systems', '20 systems');
+  await user.pressesKey('esc').sees('You have not seen or copied the secret. It cannot be shown again.');
+  await user.pressesKey('esc').sees('› Systems', '20 systems');
   await user.leaves();
   expect(user.terminal.raw()).not.toContain('K-secret');
   expect(user.home.filesWith('K-secret')).toEqual([]);
@@ -151,18 +134,12 @@ test('validation problems stand beside their field', async () => {
     systems: aCrowd(),
     intercept: ({ method, query }) => (method === 'POST' || query.has('search') ? refusal : undefined),
   });
-  const user = aUser(service, { columns: 120 });
-  await user.opens('Northwind');
-  user.presses('search the service');
-  await user.sees('search the service:');
-  user.types('odd');
-  await user.sees(row('search the service: odd', '! has an odd character'));
-  user.pressesKey('esc');
-  await user.sees('n new key');
-  user.presses('create an enrolment key');
-  await user.sees('New enrolment key');
+  const user = await aUserIn('Northwind', service, { columns: 120 });
+  await user.presses('search the service').sees('search the service:');
+  await user.types('odd').sees(row('search the service: odd', '! has an odd character'));
+  await user.pressesKey('esc').sees('n new key');
+  await user.presses('create an enrolment key').sees('New enrolment key');
   user.types('lab bench');
   await user.rests();
-  user.pressesKey('enter');
-  await user.sees(/description lab bench.*\n.*↑ is too long/, 'Quota: is used up');
+  await user.pressesKey('enter').sees(/description lab bench.*\n.*↑ is too long/, 'Quota: is used up');
 });

@@ -63,8 +63,7 @@ test('F17: a crash note names places of the source, not of the bundle', async ()
 test('F16: no signal opens an inspector', async () => {
   const { shell, user } = await aUserOfNode('');
   shell.signal('SIGUSR1');
-  user.presses('help for this screen');
-  await user.sees('› Help');
+  await user.presses('help for this screen').sees('› Help');
   expect(user.terminal.raw()).not.toContain('Debugger listening');
   expect(listenersOf(shell)).toEqual([]);
 });
@@ -80,8 +79,7 @@ test('F16: an inspector that the environment opens is closed before a token is t
 test('F16: a signal that the environment names for snapshots of the memory writes none', async () => {
   const { home, shell, user } = await aUserOfNode('--heapsnapshot-signal=SIGUSR2');
   shell.signal('SIGUSR2');
-  user.presses('help for this screen');
-  await user.sees('› Help');
+  await user.presses('help for this screen').sees('› Help');
   await user.terminal.close();
   expect(readdirSync(home.path, { recursive: true }).filter((name) => String(name).endsWith('.heapsnapshot'))).toEqual(
     [],

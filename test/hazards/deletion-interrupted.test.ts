@@ -7,7 +7,7 @@ import { seesInterrupted } from '../support/interrupted.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUser, aUserIn, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -16,10 +16,8 @@ test.each([
   ['h', 'h'],
 ] as const)('E6 %s takes no further system, waits for those in flight, and sums up', async (_, key) => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.pressesKey(key);
-  await user.sees('› Deletion paused');
-  user.pressesKey('s');
-  await user.sees('waiting for 4 answers');
+  await user.pressesKey(key).sees('› Deletion paused');
+  await user.pressesKey('s').sees('waiting for 4 answers');
   release();
   await user.sees('✓ 4 deleted   – 6 not attempted', 'Stopped: no further system was taken.');
   expect(service.sent('DELETE')).toHaveLength(4);
@@ -61,8 +59,7 @@ test('E8 where the line drops, those in flight end, and the next start offers th
   await again.sees('6 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
   await again.leaves();
-  const calm = aUser(service, { home: user.home });
-  await calm.opens('Northwind');
+  const calm = await aUserIn('Northwind', service, { home: user.home });
   // Whether the six are reported as gone since the last visit depends on what the earlier session still read.
   await calm.sees('50 systems');
 });
@@ -82,22 +79,19 @@ test('E9 a killed run is found, requests in flight are checked, and nothing is s
   const again = aUser(service, { home: user.home });
   await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
   expect(service.sent('DELETE')).toHaveLength(4);
-  again.pressesKey('esc');
-  await again.sees('56 systems');
+  await again.pressesKey('esc').sees('56 systems');
   again.presses('history: deletions, disabling, enabling');
   await again.sees(row('Northwind', '0 deleted · 4 already gone · 6 not'));
 });
 
 test('E12 a second session says who is at work, can browse, and deletes only once the first is over', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  const second = aUser(service, { home: user.home, columns: 120 });
-  await second.opens('Northwind');
+  const second = await aUserIn('Northwind', service, { home: user.home, columns: 120 });
   await second.sees(
     row(`Process ${user.terminal.pid} (since`, 'is deleting here: you can browse, and delete after it.'),
   );
   // Where the first has saved its marks by now, they are restored.
-  second.presses('clear all marks');
-  await second.sees((screen) => !/\d marked/.test(screen));
+  await second.presses('clear all marks').sees((screen) => !/\d marked/.test(screen));
   await second.goesTo('old-9');
   await second.rests();
   second.presses('review and delete');
@@ -107,8 +101,7 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
   release();
   await user.sees('10 systems deleted');
   await user.leaves();
-  second.pressesKey('enter');
-  await second.sees('✓ 0 deleted   ○ 1 already gone');
+  await second.pressesKey('enter').sees('✓ 0 deleted   ○ 1 already gone');
   expect(service.sent('DELETE')).toHaveLength(10);
 });
 
@@ -116,21 +109,16 @@ test('E12 a run in progress in another session is distinguished from an interrup
   const { service, user, release } = await aRunInItsMiddle();
   const listed = async (): Promise<string> => (await runWithoutTerminalIn(user.home.env, 'runs')).output;
   expect(await listed()).toContain('Northwind  in progress  0 deleted');
-  const second = aUser(service, { home: user.home });
-  await second.opens('Northwind');
-  second.presses('history: deletions, disabling, enabling');
-  await second.sees(row('Northwind', 'in progress', '0 deleted'));
-  second.presses('export its results');
-  await second.sees('e: it is still in progress.');
+  const second = await aUserIn('Northwind', service, { home: user.home });
+  await second.presses('history: deletions, disabling, enabling').sees(row('Northwind', 'in progress', '0 deleted'));
+  await second.presses('export its results').sees('e: it is still in progress.');
   second.presses('open these results');
   await second.sees('Another session is deleting here', '0 of 10', '✓ 0 deleted   4 in flight   6 waiting');
-  second.pressesKey('esc');
-  await second.sees(row('Northwind', 'in progress', '0 deleted'));
+  await second.pressesKey('esc').sees(row('Northwind', 'in progress', '0 deleted'));
   user.terminal.kill('SIGKILL');
   await user.terminal.exited;
   release();
-  second.pressesKey('r');
-  await second.sees(row('Northwind', 'interrupted', '0 deleted'));
+  await second.pressesKey('r').sees(row('Northwind', 'interrupted', '0 deleted'));
   expect(await listed()).toContain('Northwind  interrupted  0 deleted');
   const { output } = await runWithoutTerminalIn(user.home.env, 'runs', '--json');
   const counts = expect.objectContaining({ deleted: 0 }) as unknown;
@@ -139,10 +127,8 @@ test('E12 a run in progress in another session is distinguished from an interrup
 
 test('E12 a run in progress in another session is refreshed until it is over, and not reviewed before', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  const second = aUser(service, { home: user.home });
-  await second.opens('Northwind');
-  second.presses('history: deletions, disabling, enabling');
-  await second.sees(row('Northwind', 'in progress'));
+  const second = await aUserIn('Northwind', service, { home: user.home });
+  await second.presses('history: deletions, disabling, enabling').sees(row('Northwind', 'in progress'));
   second.presses('open these results');
   await second.sees(
     '› Deletion in another session',
@@ -153,8 +139,7 @@ test('E12 a run in progress in another session is refreshed until it is over, an
   release();
   await user.sees('10 systems deleted');
   await user.leaves();
-  second.presses('refresh from its records');
-  await second.sees('10 systems deleted', '10 of 10');
+  await second.presses('refresh from its records').sees('10 systems deleted', '10 of 10');
 });
 
 test('E12 a session that is killed holds nothing', async () => {
@@ -162,8 +147,7 @@ test('E12 a session that is killed holds nothing', async () => {
   user.terminal.kill('SIGKILL');
   await user.terminal.exited;
   release();
-  const next = aUser(service, { home: aHome() });
-  await next.opens('Northwind');
+  const next = await aUserIn('Northwind', service, { home: aHome() });
   await next.goesTo('old-9');
   next.presses('review and delete');
   await next.confirms('delete old-9');
@@ -184,14 +168,11 @@ test('E14 after sleep the connections are gone, and lost requests are checked', 
 
 test('a run continues while the user browses, and J shows it again', async () => {
   const { user, release } = await aRunInItsMiddle();
-  user.presses('back to the list; the deletion continues');
-  await user.sees('60 systems', '0 of 10');
-  user.presses('review and delete');
-  await user.sees('d: a deletion is in progress.');
+  await user.presses('back to the list; the deletion continues').sees('60 systems', '0 of 10');
+  await user.presses('review and delete').sees('d: a deletion is in progress.');
   release();
   await user.sees('✓ Deletion finished: 10 of 10. J shows the results.', '50 systems');
-  user.presses('show the deletion, disabling or enabling');
-  await user.sees('10 systems deleted');
+  await user.presses('show the deletion, disabling or enabling').sees('10 systems deleted');
 });
 
 test('G13: a run is exported with cells that no spreadsheet takes for formulas, for its owner alone', async () => {
@@ -202,15 +183,12 @@ test('G13: a run is exported with cells that no spreadsheet takes for formulas, 
       ...aCrowd(),
     ],
   });
-  const user = aUser(service, { columns: 200 });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
+  const user = await aUserIn('Northwind', service, { columns: 200 });
+  await user.presses('mark all stale').sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('2 systems deleted');
-  user.presses('export the results');
-  await user.sees(/^Written: rollcall-\S+\.csv and \.json in \//m);
+  await user.presses('export the results').sees(/^Written: rollcall-\S+\.csv and \.json in \//m);
   const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-run-'));
   expect(files.map((name) => statSync(join(user.home.path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
   const [csv = '', json = ''] = files.sort().map((name) => readFileSync(join(user.home.path, name), 'utf8'));
@@ -227,14 +205,11 @@ test('G13: a run is exported with cells that no spreadsheet takes for formulas, 
 
 test('N8 hostile filters end no run, typed or from a saved session; one of a good session comes back beside it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.presses('back to the list; the deletion continues');
-  await user.sees('60 systems', '0 of 10');
+  await user.presses('back to the list; the deletion continues').sees('60 systems', '0 of 10');
   user.presses('filter the loaded systems');
   for (const word of ['is:__proto__', 'is:constructor']) {
-    user.types(word);
-    await user.sees(`filter: ${word}`, '! Known: stale', '0 of 10');
-    user.pressesKey('enter', 'ctrl-u');
-    await user.sees((screen) => !screen.includes(word));
+    await user.types(word).sees(`filter: ${word}`, '! Known: stale', '0 of 10');
+    await user.pressesKey('enter', 'ctrl-u').sees((screen) => !screen.includes(word));
   }
   const gone = user.terminal.hangUp();
   release();
@@ -253,12 +228,10 @@ test('N8 hostile filters end no run, typed or from a saved session; one of a goo
   writeFileSync(path, JSON.stringify({ ...visit, filter: 'old', marks: [], staleMarks: [] }));
   const again = aUser(service, { home: user.home });
   await again.sees('› Systems', '6 shown by filter "old"');
-  again.presses('mark all stale');
-  await again.sees('6 marked');
+  await again.presses('mark all stale').sees('6 marked');
   again.presses('review and delete');
   await again.confirms('delete 6');
   await again.sees('6 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
-  again.presses('back to the list, or the history');
-  await again.sees('0 shown by filter "old"');
+  await again.presses('back to the list, or the history').sees('0 shown by filter "old"');
 });

@@ -18,7 +18,7 @@ import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/pro
 import { entries, runFile } from '../support/records.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount } from '../support/small-disk.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUser, aUserIn, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -78,8 +78,7 @@ describe('E10 a damaged file', () => {
     const path = join(home.runsFolder, '2026-11-20T10-00-00.jsonl');
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     writeFileSync(path.replace('20T', '21T'), `${JSON.stringify({ ...header, at: 'garbage', orgName: 'Contoso' })}\n`);
-    const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 160 });
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', await aService({ systems: aCrowd() }), { home, columns: 160 });
     user.presses('history: deletions, disabling, enabling');
     await user.sees(
       '› History',
@@ -89,10 +88,8 @@ describe('E10 a damaged file', () => {
       row('Fabrikam', '1 not attempted'),
     );
     await user.goesTo('Fabrikam');
-    user.presses('open these results');
-    await user.sees('2 damaged lines kept there', '✓ 0 deleted   – 1 not attempted');
-    user.presses('export the results');
-    await user.sees('Written:');
+    await user.presses('open these results').sees('2 damaged lines kept there', '✓ 0 deleted   – 1 not attempted');
+    await user.presses('export the results').sees('Written:');
   });
 
   test('that is no run’s is named in the history, and shows up nowhere else', async () => {
@@ -100,8 +97,7 @@ describe('E10 a damaged file', () => {
     mkdirSync(home.runsFolder, { recursive: true });
     writeFileSync(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'), '{"kind":"run"');
     writeFileSync(join(home.runsFolder, '2026-11-21T10-00-00.jsonl'), '\u0000\u0001\u0002'.repeat(50_000));
-    const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 130 });
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', await aService({ systems: aCrowd() }), { home, columns: 130 });
     expect(user.screen()).not.toContain('not read');
     user.presses('history: deletions, disabling, enabling');
     await user.sees(
@@ -115,8 +111,7 @@ describe('E10 a damaged file', () => {
 
 async function deletes(user: User, count: number): Promise<void> {
   await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees(`${count} marked`);
+  await user.presses('mark all stale').sees(`${count} marked`);
   user.presses('review and delete');
   await user.confirms(`delete ${count}`);
 }
@@ -194,9 +189,7 @@ test.each<[string, (path: string) => void]>([
   const home = aHome();
   mkdirSync(home.runsFolder, { recursive: true });
   make(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'));
-  const user = aUser(await aService({ systems: aCrowd() }), { home });
-  await user.opens('Northwind');
-  user.presses('history: deletions, disabling, enabling');
-  await user.sees('1 file not read');
+  const user = await aUserIn('Northwind', await aService({ systems: aCrowd() }), { home });
+  await user.presses('history: deletions, disabling, enabling').sees('1 file not read');
   await user.leaves();
 });

@@ -15,7 +15,7 @@ import {
 } from '../support/service.ts';
 import { withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import { saves } from '../support/form.ts';
-import { asked, aUser, row, type User } from '../support/user.ts';
+import { asked, aUserIn, row, type User } from '../support/user.ts';
 
 /** A user in the review of all stale systems, and of other marked ones. */
 async function aReviewer(
@@ -23,13 +23,10 @@ async function aReviewer(
   { env = {}, marks = [] }: { env?: Readonly<Record<string, string>>; marks?: readonly string[] } = {},
 ): Promise<{ service: StoryService; user: User }> {
   const service = await aService({ systems });
-  const user = aUser(service, { env, columns: 120 });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees(/\d+ marked$/m);
+  const user = await aUserIn('Northwind', service, { env, columns: 120 });
+  await user.presses('mark all stale').sees(/\d+ marked$/m);
   await user.marks(...marks);
-  user.presses('review and delete');
-  await user.sees('› Delete ');
+  await user.presses('review and delete').sees('› Delete ');
   return { service, user };
 }
 
@@ -45,8 +42,7 @@ test('E1 systems whose ids cannot stand in a path are shown, and nothing is sent
   ]);
   const rows = oddIds.map((_, at) => row(`odd-${at}`, 'cannot be deleted from here (odd id)'));
   await user.sees('2 changed 8', asked('delete 1'));
-  user.pressesKey('2');
-  await user.sees(...rows);
+  await user.pressesKey('2').sees(...rows);
   await user.confirms('delete 1');
   await user.sees('1 system deleted');
   const about = service.requests.filter(({ path }) => path.startsWith('/org/') && !path.endsWith('/systems'));
@@ -57,10 +53,8 @@ describe('E2 typing blindly', () => {
   test('opens no prompt until the keys have been quiet for a moment', async () => {
     const { service, user } = await aReviewer([old('old'), ...aCrowd()]);
     await user.sees(asked('delete 1'));
-    user.pressesKey('esc');
-    await user.sees('s mark stale');
-    user.types('ddelete 1\r');
-    await user.sees('PERMANENTLY DELETED', asked('delete 1'));
+    await user.pressesKey('esc').sees('s mark stale');
+    await user.types('ddelete 1\r').sees('PERMANENTLY DELETED', asked('delete 1'));
     expect(user.screen()).not.toContain('> d');
     expect(user.screen()).not.toContain('› d');
     expect(service.sent('DELETE')).toEqual([]);
@@ -69,16 +63,12 @@ describe('E2 typing blindly', () => {
   test('confirms nothing by pasting, nor by enter alone', async () => {
     const { service, user } = await aReviewer([old('old'), ...aCrowd()]);
     await user.sees(asked('delete 1'));
-    user.pressesKey('enter');
-    await user.sees('1 of 1');
-    user.pressesKey('esc');
-    await user.sees(asked('delete 1'));
-    user.pressesKey('tab');
-    await user.sees('back to the list');
+    await user.pressesKey('enter').sees('1 of 1');
+    await user.pressesKey('esc').sees(asked('delete 1'));
+    await user.pressesKey('tab').sees('back to the list');
     await user.pastes('delete 1');
     await user.sees('Pasted text does not count');
-    user.pressesKey('enter');
-    await user.sees('Not the phrase. Nothing was deleted.');
+    await user.pressesKey('enter').sees('Not the phrase. Nothing was deleted.');
     expect(service.sent('DELETE')).toEqual([]);
   });
 });
@@ -103,22 +93,17 @@ describe('E3 more than a few', () => {
       ...systemsCalled('busy', 5),
     ]);
     await user.sees('BLOCKED: 6 is more than 50 % of 11. Exclude 1, or change the limit (P).', 'space exclude');
-    user.pressesKey('d');
-    await user.sees('d: blocked: too many systems at once');
+    await user.pressesKey('d').sees('d: blocked: too many systems at once');
     await user.rests();
     user.pressesKey('P');
     await saves(user, { 'Block a deletion': '60' });
     await user.sees('› Weaker protection', 'becomes  60 %');
-    user.pressesKey('enter');
-    await user.sees('PERMANENTLY DELETED', asked('delete 6 from Northwind'));
-    user.pressesKey('esc');
-    await user.sees('s mark stale');
+    await user.pressesKey('enter').sees('PERMANENTLY DELETED', asked('delete 6 from Northwind'));
+    await user.pressesKey('esc').sees('s mark stale');
     await user.leaves();
 
-    const again = aUser(service, { home: user.home });
-    await again.opens('Northwind');
-    again.presses('mark all stale');
-    await again.sees(/^6 marked: /m);
+    const again = await aUserIn('Northwind', service, { home: user.home });
+    await again.presses('mark all stale').sees(/^6 marked: /m);
     again.presses('review and delete');
     await again.confirms('delete 6 from Northwind');
     await again.sees('6 systems deleted');
@@ -137,12 +122,10 @@ describe('a protected system is not deleted until its protection is lifted, one 
   ])('%s', async (_, about, reason, env) => {
     const { service, user } = await aReviewer([old('keeper', about), old('old'), ...aCrowd()], { env });
     await user.sees('1 kept', '3 protected 1', asked('delete 1'));
-    user.pressesKey('3');
-    await user.sees(row('◆', 'keeper', reason));
+    await user.pressesKey('3').sees(row('◆', 'keeper', reason));
     user.presses('include a protected system');
     await user.sees(row('✗!', 'keeper', `included: ${reason}`), '1 protected, included by you', asked('delete 2'));
-    user.presses('include a protected system');
-    await user.sees(row('keeper', reason));
+    await user.presses('include a protected system').sees(row('keeper', reason));
     await user.confirms('delete 1');
     await user.sees('1 system deleted');
     expect(service.hostnames()).toContain('keeper');
@@ -156,22 +139,18 @@ describe('a protected system is not deleted until its protection is lifted, one 
       },
     );
     await user.sees('3 protected 1', asked('delete 1'));
-    user.pressesKey('3');
-    await user.sees(row('◆', 'laptop-maria', 'seen within 7 days'));
+    await user.pressesKey('3').sees(row('◆', 'laptop-maria', 'seen within 7 days'));
   });
 });
 
 test('what changed since the marks is said and not deleted', async () => {
   const service = await aService({ systems: [...systemsCalled('old', 4, { lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = aUser(service, { columns: 120 });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('4 marked');
+  const user = await aUserIn('Northwind', service, { columns: 120 });
+  await user.presses('mark all stale').sees('4 marked');
   service.change(idOf('old-1'), { state: 'Connected' });
   service.change(idOf('old-2'), { lastSeen: daysAgo(0) });
   service.remove(idOf('old-3'));
-  user.presses('review and delete');
-  await user.sees('3 kept', '2 changed 3', asked('delete 1'));
+  await user.presses('review and delete').sees('3 kept', '2 changed 3', asked('delete 1'));
   user.pressesKey('2');
   await user.sees(
     row('↩', 'old-1', 'reconnected'),
@@ -188,21 +167,17 @@ test('E4 the review of a list that was not read to its end says so, and holds on
     systems: [old('old-1'), ...systemsCalled('web', 449)],
     intercept: laterPages(() => aProblem(418, 'Made up')),
   });
-  const user = aUser(service, { columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 120 });
   await user.goesTo('old-1');
-  user.presses('mark and move down');
-  await user.sees('1 marked');
+  await user.presses('mark and move down').sees('1 marked');
   user.presses('review and delete');
   await user.sees('Only loaded systems are here: the list was not loaded to its end.', asked('delete 1'));
 });
 
 test('E5 a preview shows the same, writes the plan as a file, and sends nothing but reads', async () => {
   const service = await aService({ systems: [old('old-1'), old('old-2'), ...aCrowd()] });
-  const user = aUser(service, { flags: ['--preview'] });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
+  const user = await aUserIn('Northwind', service, { flags: ['--preview'] });
+  await user.presses('mark all stale').sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('PREVIEW', '2 would be deleted', 'Nothing was deleted', 'Requests that would be sent');

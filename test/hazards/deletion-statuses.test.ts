@@ -8,7 +8,7 @@ import { withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aProblem, idOf, onRequest } from '../support/service.ts';
 import { firstTimes } from '../support/times.ts';
-import { aUser, inFull, row } from '../support/user.ts';
+import { aUserIn, inFull, row } from '../support/user.ts';
 
 const html: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Nothing here</title>' };
 
@@ -35,8 +35,7 @@ test('C2 a token that expires in a run is replaced, and the run continues with t
   );
   await user.sees('The token is no longer accepted', 'The deletion waits: 3 deleted · 5 waiting');
   user.types(another);
-  user.pressesKey('enter');
-  await user.sees('8 deleted', '8 systems deleted');
+  await user.pressesKey('enter').sees('8 deleted', '8 systems deleted');
   expect(service.hostnames()).toHaveLength(50);
   await user.leaves();
   expect([...outcomesIn(user.home).values()]).toEqual(Array.from({ length: 8 }, () => 'deleted'));
@@ -94,8 +93,7 @@ test.each([409, 412, 423, 422])('C6 a %i is a refusal, and its row stays marked'
     onRequest('DELETE', () => aProblem(status, 'Used by a policy')),
   );
   await user.sees('✓ 0 deleted   ✗ 1 refused', row('refused', 'in-use', `${status} "Used by a policy"`), 'esc back');
-  user.presses('back to the list, or the history');
-  await user.sees('51 systems', '1 marked');
+  await user.presses('back to the list, or the history').sees('51 systems', '1 marked');
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
@@ -150,10 +148,7 @@ test('a deletion that a proxy answered is not called accepted, neither at once n
   });
   await user.sees('✓ 0 deleted   ● 1 unknown', 'titled "Proxy login"');
   await user.leaves();
-  const next = aUser(service, { home: user.home });
-  await next.opens('Northwind');
-  next.presses('history: deletions, disabling, enabling');
-  await next.sees(row('Northwind', '0 deleted · 1 unknown'));
-  next.presses('open these results');
-  await next.sees(row('unknown', 'old', 'not the API'), 'titled "Proxy login"');
+  const next = await aUserIn('Northwind', service, { home: user.home });
+  await next.presses('history: deletions, disabling, enabling').sees(row('Northwind', '0 deleted · 1 unknown'));
+  await next.presses('open these results').sees(row('unknown', 'old', 'not the API'), 'titled "Proxy login"');
 });

@@ -62,15 +62,11 @@ test('N9 in names, texts, unknown fields and problems: neither on the screen nor
 
   const user = aUser(service, { columns: 200 });
   await user.sees('by-(access token)');
-  user.presses('open the system');
-  await user.sees('Checked with the service just now', 'by-(access token)');
+  await user.presses('open the system').sees('Checked with the service just now', 'by-(access token)');
   user.pressesKey('esc');
-  user.presses('export to CSV and JSON');
-  await user.sees('Export');
-  user.pressesKey('enter');
-  await user.sees('Written');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
+  await user.presses('export to CSV and JSON').sees('Export');
+  await user.pressesKey('enter').sees('Written');
+  await user.presses('mark all stale').sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('✓ 1 deleted   ✗ 1 refused', '(access token)');

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { aHome, type Home } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUser, inFull, row } from '../support/user.ts';
+import { aNewcomer, aUserIn, inFull, row } from '../support/user.ts';
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 
@@ -32,8 +32,7 @@ test('F13: signing out tries every storage that was ever used, one line each, an
   await leaveField(user);
 
   chmodSync(path, 0o600);
-  const again = aUser(service, { home: user.home });
-  await again.opens('Northwind');
+  const again = await aUserIn('Northwind', service, { home: user.home });
   await again.signsOut();
   await again.sees('a file only you can read: no longer holds the token', 'ROLLCALL_TOKEN is unchanged');
   expect(user.home.filesWith(service.token)).toEqual([]);
@@ -86,8 +85,7 @@ test('F14: a token belongs to the origin of its address: another address asks fo
 test('F14: a token that is refused is sent to no address that is typed after it', async () => {
   const { user } = await aUserWithARefusedToken();
   const other = await aServiceWithALaptop();
-  user.pressesKey('esc');
-  await user.sees('The address of the service, for example');
+  await user.pressesKey('esc').sees('The address of the service, for example');
   user.pressesKey('ctrl-u');
   await givesAddress(user, other.baseUrl);
   await user.sees(other.baseUrl, 'enter sign in');
@@ -100,13 +98,11 @@ test('F14: a token that was typed for one address does not stand in the field of
   await givesAddress(user, service.baseUrl);
   await givesToken(user, 'x'.repeat(63));
   await user.sees('The token is not accepted (401).');
-  user.pressesKey('esc');
-  await user.sees('The address of the service, for example');
+  await user.pressesKey('esc').sees('The address of the service, for example');
   user.pressesKey('ctrl-u');
   await givesAddress(user, other.baseUrl);
   await user.sees(other.baseUrl, 'A personal access token');
-  user.presses('sign in with this token');
-  await user.sees('got 0');
+  await user.presses('sign in with this token').sees('got 0');
   expect(other.requests).toEqual([]);
 });
 
@@ -127,8 +123,7 @@ test('F14: a token that is found late, after a switch to another profile, is sen
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'));
   await user.goesTo('tills');
-  user.presses('use this profile');
-  await user.sees(other.baseUrl, 'enter sign in');
+  await user.presses('use this profile').sees(other.baseUrl, 'enter sign in');
   await writeFile(fifo, `${service.token}\n`);
   await givesToken(user, other.token);
   await user.opens('Northwind');

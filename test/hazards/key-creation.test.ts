@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { eachInItsOwnProcess } from '../support/program.ts';
 import { aService, aSystem, onRequest, type StoryService } from '../support/service.ts';
-import { aUser, inFull, row, type User } from '../support/user.ts';
+import { aUserIn, inFull, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -25,14 +25,11 @@ async function aCreationUnderWay(andThen: Intercept = () => undefined): Promise<
     return andThen(request);
   });
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('create an enrolment key');
-  await user.sees('New enrolment key', 'description');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('create an enrolment key').sees('New enrolment key', 'description');
   user.types('laptops 2');
   await user.rests();
-  user.presses('create the key');
-  await user.sees('asking the service');
+  await user.presses('create the key').sees('asking the service');
   await service.received('POST', 1);
   return { service, user, answer: gate.open };
 }
@@ -44,8 +41,7 @@ test('C19 while the key is awaited, no key leads away from it', async () => {
     ['E', 'E: a key is being created'],
     ['ctrl-z', 'ctrl-z: a key is being created'],
   ] as const) {
-    user.pressesKey(key);
-    await user.sees(says);
+    await user.pressesKey(key).sees(says);
   }
   user.pressesKey('esc');
   answer();
@@ -71,8 +67,7 @@ test.each([
 
 test('C20 ctrl-c twice waits, too, and twice more leaves at once and says that there may be a key', async () => {
   const { user, answer } = await aCreationUnderWay();
-  user.presses('stop at once; twice quits', 2);
-  await user.sees('Quits when the service has answered');
+  await user.presses('stop at once; twice quits', 2).sees('Quits when the service has answered');
   user.presses('stop at once; twice quits', 2);
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   answer();
@@ -100,15 +95,12 @@ test('C20 a secret that was neither shown nor copied is not left by one key', as
   const { user, answer } = await aCreationUnderWay();
   answer();
   await user.sees('Enrolment key created', 'v show');
-  user.pressesKey('q');
-  await user.sees('q: v shows the new secret, y copies it, esc discards it.');
+  await user.pressesKey('q').sees('q: v shows the new secret, y copies it, esc discards it.');
   user.presses('go back; the key cannot be shown again');
   await user.sees(
     inFull('You have not seen or copied the secret. It cannot be shown again. esc discards it.'),
     'Enrolment key created',
   );
-  user.presses('show or hide the secret');
-  await user.sees('v hide', (screen) => !screen.includes('You have not seen'));
-  user.presses('go back; the key cannot be shown again');
-  await user.sees('laptop-anna');
+  await user.presses('show or hide the secret').sees('v hide', (screen) => !screen.includes('You have not seen'));
+  await user.presses('go back; the key cannot be shown again').sees('laptop-anna');
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUserIn, row } from '../support/user.ts';
 
 test.each([
   ['q', '\u001Bq'],
@@ -14,23 +14,19 @@ test.each([
   ['what begins an answer of the terminal', '\u001BP'],
 ])('esc that comes in one read with %s pauses a deletion, and nothing else', async (_, read) => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.types(read);
-  await user.sees('› Deletion paused', 'enter resume  s stop');
+  await user.types(read).sees('› Deletion paused', 'enter resume  s stop');
   release();
   await user.sees('✓ 4 deleted   6 waiting', 'Paused: nothing further is deleted. Resume (enter) or stop (s)?');
   await user.rests();
   await user.sees('✓ 4 deleted   6 waiting', 'Resume (enter) or stop (s)?');
   expect(service.sent('DELETE')).toHaveLength(4);
-  user.pressesKey('enter');
-  await user.sees('10 systems deleted');
+  await user.pressesKey('enter').sees('10 systems deleted');
 });
 
 test('p is ignored right after the results are left, and protects the system a moment later', async () => {
   const service = await aService({ systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('2 systems deleted', 'p records');
@@ -39,8 +35,7 @@ test('p is ignored right after the results are left, and protects the system a m
   user.terminal.write('p');
   await user.sees('p came right after going back: ignored. Press it again.', (screen) => !screen.includes('◆'));
   await user.rests();
-  user.types('p');
-  await user.sees(/◆ .* is protected for good\. p undoes\./);
+  await user.types('p').sees(/◆ .* is protected for good\. p undoes\./);
 });
 
 test.each([
@@ -48,14 +43,12 @@ test.each([
   ['in a read of its own', ['!', 'p']],
   ['as a word with its enter', ['!prod\r']],
 ])('what is typed after a refused ! does nothing, %s', async (_, reads) => {
-  const user = aUser(await aService({ systems: systemsCalled('web', 3) }));
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 3) }));
   await user.sees(row('▌', 'web-1'));
   for (const read of reads) user.terminal.write(read);
   const refusal = '!: the settings file has no "commands" (docs/configuration.md).';
   await user.sees(refusal);
   await user.rests();
   await user.sees('› Systems', refusal, row('▌', 'web-1'), (screen) => !screen.includes('◆'));
-  user.types('p');
-  await user.sees('◆ web-1 is protected for good. p undoes.');
+  await user.types('p').sees('◆ web-1 is protected for good. p undoes.');
 });

@@ -35,8 +35,7 @@ test('L6 a computer that sleeps between the reading of a system and its deletion
   };
   user = aUser(service);
   await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('1 marked');
+  await user.presses('mark all stale').sees('1 marked');
   user.presses('review and delete');
   await user.confirms('delete 1');
   await user.sees('✓ 0 deleted   ↩ 1 kept', row('kept', 'old', 'kept: reconnected'));

@@ -26,8 +26,7 @@ describe('B1 a link that leads to another server', () => {
   ])('%s stops the list, says where it led, and is told in the review', async (link, words) => {
     const { service, user } = await aReaderToTheEnd(leadingTo(() => link));
     await user.sees('200 of 450 loaded · incomplete: stopped at page', words, 'Nothing was sent there.');
-    user.presses('mark and move down');
-    await user.sees('1 marked');
+    await user.presses('mark and move down').sees('1 marked');
     user.presses('review and delete');
     // The pane stands at the right of each line.
     const unbroken = (screen: string): string => screen.replaceAll(/ *│[^\n]*\n */g, ' ');
@@ -121,18 +120,15 @@ describe('B5 a link that', () => {
     );
     await user.sees('200 of 450 loaded', '> loads more', 'changed include_disabled from "false" to "true"');
     expect(listRequests(service)).toBe(1);
-    user.pressesKey('>');
-    await user.sees('400 of 450 loaded', 'another list after page 1');
-    user.pressesKey('G');
-    await user.sees('450 systems', 'another list after page 1');
+    await user.pressesKey('>').sees('400 of 450 loaded', 'another list after page 1');
+    await user.pressesKey('G').sees('450 systems', 'another list after page 1');
     expect(listRequests(service)).toBe(3);
   });
 
   test('leads elsewhere is not followed with > either', async () => {
     const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('n7Kq2wTd', 'other')));
     await user.sees('200 of 450 loaded · incomplete', (screen) => !screen.includes('> loads more'));
-    user.pressesKey('>');
-    await user.sees('rollcall never follows this link');
+    await user.pressesKey('>').sees('rollcall never follows this link');
     expect(listRequests(service)).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ import { seesInterrupted } from '../support/interrupted.ts';
 import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
 import { aReadOnlyDisk, canMount } from '../support/small-disk.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUser, aUserIn, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -31,8 +31,7 @@ test('M7 two sessions that reach one service by two names delete there one after
   const second = aUserBy('LOCALHOST', service, user.home);
   await second.opens('Northwind');
   await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
-  second.presses('mark all stale');
-  await second.sees('10 marked');
+  await second.presses('mark all stale').sees('10 marked');
   second.presses('review and delete');
   await second.confirms('delete 10');
   await second.sees('> delete 10', 'is deleting here');
@@ -70,10 +69,8 @@ function floodOf(sent: { bytes: number }) {
 }
 
 async function confirmsAll(service: StoryService, home: Home): Promise<User> {
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('3 marked');
+  const user = await aUserIn('Northwind', service, { home });
+  await user.presses('mark all stale').sees('3 marked');
   user.presses('review and delete');
   await user.confirms('delete 3');
   return user;
@@ -109,8 +106,7 @@ describe.runIf(process.platform === 'linux')('sessions on one computer see one a
     await second.sees(
       row(`Process ${user.terminal.pid} (since`, 'is at work here: you can browse, and delete after it'),
     );
-    second.presses('mark all stale');
-    await second.sees('10 marked');
+    await second.presses('mark all stale').sees('10 marked');
     second.presses('review and delete');
     await second.confirms('delete 10');
     await second.sees('> delete 10', `Process ${user.terminal.pid} (since`);
@@ -118,8 +114,7 @@ describe.runIf(process.platform === 'linux')('sessions on one computer see one a
     await user.sees('10 systems deleted');
     expect(service.sent('DELETE')).toHaveLength(10);
     await user.leaves();
-    second.pressesKey('enter');
-    await second.sees('✓ 0 deleted', '10 already gone');
+    await second.pressesKey('enter').sees('✓ 0 deleted', '10 already gone');
     expect(service.sent('DELETE')).toHaveLength(10);
   });
 
@@ -153,17 +148,14 @@ describe('where no lock can be had, that is said before anything is typed', () =
     mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
     chmodSync(join(locksOf(home), '..'), 0o700);
     spoil(locksOf(home));
-    const user = aUser(service, { home });
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', service, { home });
     await user.sees(`! Deletions blocked: no lock possible (${code}). See rollcall doctor.`);
-    user.presses('mark all stale');
-    await user.sees('3 marked');
+    await user.presses('mark all stale').sees('3 marked');
     user.presses('review and delete');
     const review = await user.sees(`BLOCKED: no lock possible (${code}). See rollcall doctor.`);
     expect(review).not.toContain('To delete, type');
     await user.rests();
-    user.types('d');
-    await user.sees('blocked: no lock possible');
+    await user.types('d').sees('blocked: no lock possible');
     expect(service.sent('DELETE')).toEqual([]);
     expect(existsSync(home.runsFolder) ? readdirSync(home.runsFolder) : []).toEqual([]);
     const { output, exitCode } = await runWithoutTerminalIn(home.env, 'doctor');
@@ -178,10 +170,8 @@ describe('where no lock can be had, that is said before anything is typed', () =
     const home = aHome();
     mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
     chmodSync(locksOf(home), 0o777);
-    const user = aUser(service, { home, flags: ['--preview'] });
-    await user.opens('Northwind');
-    user.presses('mark all stale');
-    await user.sees('3 marked');
+    const user = await aUserIn('Northwind', service, { home, flags: ['--preview'] });
+    await user.presses('mark all stale').sees('3 marked');
     user.presses('review and delete');
     await user.confirms('delete 3');
     await user.sees('3 would be deleted');
@@ -200,10 +190,8 @@ test('sessions that cannot see one another delete each system once, and the othe
   await new Promise<void>((resolve) => tunnel.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void tunnel.close());
   const env = { ROLLCALL_BASE_URL: `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}` };
-  const second = aUser(service, { env });
-  await second.opens('Northwind');
-  second.presses('mark all stale');
-  await second.sees('10 marked');
+  const second = await aUserIn('Northwind', service, { env });
+  await second.presses('mark all stale').sees('10 marked');
   second.presses('review and delete');
   await second.confirms('delete 10');
   await service.received('DELETE', 8);
@@ -233,8 +221,7 @@ test('N10 in a home with a long path two sessions see one another as well', asyn
   await second.opens('Northwind');
   await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
   user.terminal.kill('SIGSTOP');
-  second.presses('mark all stale');
-  await second.sees('10 marked');
+  await second.presses('mark all stale').sees('10 marked');
   second.presses('review and delete');
   await second.confirms('delete 10');
   await second.sees('Another session holds this organisation and does not answer. End it first.');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
-import { aUser, type User } from '../support/user.ts';
+import { aUserIn, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -22,17 +22,14 @@ async function typesInPieces(user: User, text: string): Promise<void> {
 
 describe('a paste that is too long for its field is refused whole, and ctrl-c leaves', () => {
   test.each(['filter the loaded systems', 'mark by filter', 'commands'])('%s', async (opens) => {
-    const user = aUser(await aService({ systems: systemsCalled('web', 9) }));
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 9) }));
     user.presses(opens);
     await user.rests();
-    user.types('key:l');
-    await user.sees('key:l');
+    await user.types('key:l').sees('key:l');
     await typesInPieces(user, pasteBegin + clipboard + pasteEnd);
     await user.sees(tooLong, 'key:l');
     await user.rests();
-    user.types('a');
-    await user.sees((screen) => screen.includes('key:la') && !screen.includes(tooLong));
+    await user.types('a').sees((screen) => screen.includes('key:la') && !screen.includes(tooLong));
     // Without brackets it comes in pieces, and the last of them would fit.
     await typesInPieces(user, clipboard);
     await user.sees(tooLong);
@@ -44,8 +41,7 @@ describe('a paste that is too long for its field is refused whole, and ctrl-c le
 
   test('where no field is open, nothing of it is a key', async () => {
     const service = await aService({ systems: systemsCalled('web', 9) });
-    const user = aUser(service);
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', service);
     await typesInPieces(user, clipboard.replaceAll(' ', 'd'));
     await user.sees('Pasted text does not work as keys.');
     user.pressesKey('ctrl-c', 'ctrl-c');

@@ -1,7 +1,7 @@
 /** A key that would lose marks, or the token, asks first. */
 import { expect, test } from 'vitest';
 import { anOrganisation, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, inFull, row, type User } from '../support/user.ts';
+import { aUser, aUserIn, inFull, row, type User } from '../support/user.ts';
 
 /** A person with two marks in the first of two organisations. */
 async function aMarker(): Promise<{ service: StoryService; user: User }> {
@@ -14,8 +14,7 @@ async function aMarker(): Promise<{ service: StoryService; user: User }> {
       }),
     ),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   await user.marks('northwind-1', 'northwind-2');
   return { service, user };
 }
@@ -36,40 +35,30 @@ test('K4 ctrl-c twice leaves at once, with marks, too', async () => {
 
 test('K4 @ keeps the marks of each organisation, by whatever way another one is opened', async () => {
   const { user } = await aMarker();
-  user.pressesKey('@');
-  await user.sees(row('▌', 'Northwind'), 'Contoso');
+  await user.pressesKey('@').sees(row('▌', 'Northwind'), 'Contoso');
   await user.goesTo('Contoso');
-  user.pressesKey('enter');
-  await user.sees('contoso-1', (screen) => !screen.includes('marked'));
+  await user.pressesKey('enter').sees('contoso-1', (screen) => !screen.includes('marked'));
   await user.marks('contoso-3');
-  user.pressesKey('@');
-  await user.sees(row('▌', 'Contoso'));
-  user.presses('open by id');
-  await user.sees('id of the organisation:');
-  user.types('Northwind');
-  await user.sees('id of the organisation: Northwind');
-  user.pressesKey('enter');
-  await user.sees('2 marked', row('✓', 'northwind-1'), row('✓', 'northwind-2'));
+  await user.pressesKey('@').sees(row('▌', 'Contoso'));
+  await user.presses('open by id').sees('id of the organisation:');
+  await user.types('Northwind').sees('id of the organisation: Northwind');
+  await user.pressesKey('enter').sees('2 marked', row('✓', 'northwind-1'), row('✓', 'northwind-2'));
   user.pressesKey('@');
   await user.goesTo('Contoso');
-  user.pressesKey('enter');
-  await user.sees('1 marked', row('✓', 'contoso-3'));
+  await user.pressesKey('enter').sees('1 marked', row('✓', 'contoso-3'));
 });
 
 test('K4 X asks before it signs out', async () => {
   const { user } = await aMarker();
-  user.pressesKey('esc');
-  await user.sees(row('▌', 'Northwind'));
+  await user.pressesKey('esc').sees(row('▌', 'Northwind'));
   user.pressesKey('X');
   await user.sees(
     'Sign out',
     inFull('ROLLCALL_TOKEN is unchanged in your shell.'),
     'Marks, filter and sort of Northwind are kept',
   );
-  user.pressesKey('X', 'enter', 'esc');
-  await user.sees(row('▌', 'Northwind'));
-  user.pressesKey('enter');
-  await user.sees('2 marked');
+  await user.pressesKey('X', 'enter', 'esc').sees(row('▌', 'Northwind'));
+  await user.pressesKey('enter').sees('2 marked');
   await user.signsOut();
   await user.sees('enter sign in', 'ROLLCALL_TOKEN is unchanged in your shell.');
 });
@@ -79,12 +68,9 @@ test('K4 marks are of a profile: another one has none, and the first has them ag
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'));
   await user.goesTo('new profile…');
-  user.presses('use this profile');
-  await user.sees('name');
-  user.types('tills');
-  await user.sees('tills');
-  user.presses('use the profile with this name');
-  await user.sees('Sign in');
+  await user.presses('use this profile').sees('name');
+  await user.types('tills').sees('tills');
+  await user.presses('use the profile with this name').sees('Sign in');
   user.presses('stop at once; twice quits', 2);
   await user.terminal.exited;
   const again = aUser(service, { home: user.home });

@@ -75,14 +75,12 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
     }
   },
   async (user, phrase) => {
-    user.types('d');
-    await user.sees('› Delete ');
+    await user.types('d').sees('› Delete ');
     user.types(phrase);
   },
   // Once it asks, as a terminal pastes it that does not say so.
   async (user, phrase) => {
-    user.types('d');
-    await user.sees(/^│? ?>|Nothing to delete|BLOCKED/m);
+    await user.types('d').sees(/^│? ?>|Nothing to delete|BLOCKED/m);
     user.types(phrase);
     user.types(`\t${phrase}`);
   },

@@ -59,8 +59,7 @@ describe('C16 certificates', () => {
     const authority = anAuthority();
     const user = aProxyUser(await behindTls(authority, 'localhost'), { NODE_EXTRA_CA_CERTS: authority.path });
     await user.sees('200 of 450 loaded', 'web-1');
-    user.presses('to the last row, all pages');
-    await user.sees('450 systems');
+    await user.presses('to the last row, all pages').sees('450 systems');
   });
 
   test.each<[string, string, (string | undefined)[], boolean]>([
@@ -119,10 +118,8 @@ describe('C17 a proxy', () => {
     const HTTPS_PROXY = `http://aProxyUser:${secret}@${proxy.host}`;
     const user = aProxyUser(behind, { HTTPS_PROXY, NODE_EXTRA_CA_CERTS: authority.path });
     await user.sees('200 of 450 loaded', 'web-1');
-    user.presses('to the last row, all pages');
-    await user.sees('450 systems');
-    user.presses('switch organisation');
-    await user.sees(`through the proxy •••@${proxy.host}`);
+    await user.presses('to the last row, all pages').sees('450 systems');
+    await user.presses('switch organisation').sees(`through the proxy •••@${proxy.host}`);
     const credentials = `Basic ${Buffer.from(`aProxyUser:${secret}`).toString('base64')}`;
     const target = new URL(behind.baseUrl).host;
     // One request after the other: one tunnel does for all of them.
@@ -190,8 +187,7 @@ describe('C17 a proxy', () => {
     const env = { HTTP_PROXY: 'http://proxy.invalid:3128', NODE_USE_ENV_PROXY: '1' };
     const user = aProxyUser({ service, baseUrl: service.baseUrl, port: 0 }, env);
     await user.sees('3 systems');
-    user.presses('switch organisation');
-    await user.sees('proxy proxy.invalid:3128 set but not used');
+    await user.presses('switch organisation').sees('proxy proxy.invalid:3128 set but not used');
   });
 });
 
@@ -213,10 +209,8 @@ test('a scan opens no more connections than it has requests in flight', async ()
   const user = aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path });
   await user.sees('200 of 450 loaded');
   for (let time = 1; time <= 3; time++) {
-    user.presses('show or hide disabled systems');
-    await user.sees(time % 2 === 1 ? 'disabled shown' : 'disabled hidden');
-    user.presses('to the last row, all pages');
-    await user.sees('450 systems');
+    await user.presses('show or hide disabled systems').sees(time % 2 === 1 ? 'disabled shown' : 'disabled hidden');
+    await user.presses('to the last row, all pages').sees('450 systems');
   }
   expect(behind.service.requests.length).toBeGreaterThan(9);
   expect(proxy.asked).toHaveLength(1);

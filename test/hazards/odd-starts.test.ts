@@ -13,7 +13,7 @@ import {
   startFromShell,
 } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, environmentFor, userAt, type User } from '../support/user.ts';
+import { aUserIn, environmentFor, type User, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -67,15 +67,13 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   const home = aHome();
   mkdirSync(home.runsFolder, { recursive: true });
   chmodSync(home.runsFolder, 0o777);
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   await user.sees('Deletions blocked: the records folder is unsafe (rollcall doctor).');
   await user.marks('old-1');
   user.presses('review and delete');
   await user.confirms('delete 1');
   await user.sees('cannot save records (writable by others)');
-  user.pressesKey('esc');
-  await user.sees('› Systems ');
+  await user.pressesKey('esc').sees('› Systems ');
   user.presses('history: deletions, disabling, enabling');
   await user.sees('not used: writable by others', (screen) => !screen.includes('No runs yet'));
   await user.terminal.close();
@@ -129,8 +127,7 @@ test('N11: a relative path in XDG_STATE_HOME and its kin is ignored', async () =
     XDG_CACHE_HOME: 'here',
     XDG_DATA_HOME: 'x',
   };
-  const user = aUser(service, { home, env: relative });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home, env: relative });
   await user.marks('old-1');
   user.presses('review and delete');
   await user.confirms('delete 1');
@@ -180,8 +177,7 @@ function isRunningWith(argument: string): boolean {
 
 test('N2: what SECURITY.md says of ROLLCALL_TOKEN holds: it stays readable in the environment of the process', async () => {
   const service = await aServiceWithALaptop();
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   expect(readFileSync(`/proc/${user.terminal.pid}/environ`, 'utf8')).toContain(`ROLLCALL_TOKEN=${service.token}`);
   const said = readFileSync('SECURITY.md', 'utf8').replaceAll(/\s+/g, ' ');
   for (const words of ['`ROLLCALL_TOKEN` stays readable', '/proc/PID/environ', '--token-stdin'])
@@ -220,8 +216,7 @@ test('N7: what Node ignores or keeps to itself ends nothing', async () => {
   const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
   for (const signal of ['SIGPIPE', 'SIGUSR1', 'SIGCHLD', 'SIGURG', 'SIGWINCH'] as const) shell.signal(signal);
-  user.presses('help for this screen');
-  await user.sees('› Help');
+  await user.presses('help for this screen').sees('› Help');
 });
 
 test('N7: a signal before there is a screen gives the terminal back, too', async () => {
@@ -245,10 +240,8 @@ test('N7: started in a folder that has been removed, it works, and exports go be
     EDITOR: `sh -c 'echo old-1 > "$0"'`,
   });
   await user.opens('Northwind');
-  user.presses('export to CSV and JSON');
-  await user.sees('shown systems: 22 systems');
-  user.presses('write shown systems');
-  await user.sees('Written:');
+  await user.presses('export to CSV and JSON').sees('shown systems: 22 systems');
+  await user.presses('write shown systems').sees('Written:');
   expect(readdirSync(home.runsFolder)).toHaveLength(2);
   await user.chooses('mark systems from a list');
   await user.sees('1 of 1 listed names marked');
@@ -272,16 +265,12 @@ test('N8: is:__proto__ and is:constructor are refused where they are typed, by a
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
     expect(complaint).toMatch(/--filter, at \d: unknown "is:\w+"\. Known: stale/);
   }
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   user.presses('filter the loaded systems');
-  user.types('is:__proto__');
-  await user.sees('! Known: stale, marked', 'old-1', 'busy-1');
-  user.pressesKey('enter');
-  await user.sees('filter:');
+  await user.types('is:__proto__').sees('! Known: stale, marked', 'old-1', 'busy-1');
+  await user.pressesKey('enter').sees('filter:');
   user.pressesKey('ctrl-u');
-  user.types('is:constructor');
-  await user.sees('! Known: stale, marked');
+  await user.types('is:constructor').sees('! Known: stale, marked');
   user.terminal.kill('SIGHUP');
   await user.terminal.exited;
 });
@@ -295,8 +284,7 @@ test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
   'N8: a saved visit %s is refused with a sentence and kept aside, and none of it is used',
   async (_, forged, mode) => {
     const service = await aServiceWithTwoStale();
-    const first = aUser(service);
-    await first.opens('Northwind');
+    const first = await aUserIn('Northwind', service);
     await first.marks('old-1');
     await first.leaves();
     const { home } = first;
@@ -305,8 +293,7 @@ test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
     const visit = forged(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>);
     writeFileSync(path, JSON.stringify(visit));
     chmodSync(path, mode);
-    const user = aUser(service, { home });
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', service, { home });
     await user.sees(/Marks and filter were not restored: their file is (damaged|not yours alone)\./);
     expect(user.screen()).not.toContain('marked');
     await user.leaves();
@@ -317,8 +304,7 @@ test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
 
 test('N8: a profile may be called constructor', async () => {
   const service = await aServiceWithALaptop();
-  const user = aUser(service, { flags: ['--new-profile', 'constructor'] });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { flags: ['--new-profile', 'constructor'] });
   await user.leaves();
 });
 
@@ -328,18 +314,15 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   const seen = join(home.path, 'state', 'rollcall', 'seen');
   const said = "Changes are not shown: your last visit's record is damaged, and kept aside.";
   const visit = async (sees: string | ((screen: string) => boolean)): Promise<User> => {
-    const user = aUser(service, { home });
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', service, { home });
     await user.sees('22 systems', sees);
     return user;
   };
   const first = await visit('');
   await first.chooses('save this view');
   await first.sees('Press a digit');
-  first.types('3');
-  await first.sees('name of view 3:');
-  first.pressesKey('enter');
-  await first.sees('Saved as view 3');
+  await first.types('3').sees('name of view 3:');
+  await first.pressesKey('enter').sees('Saved as view 3');
   await expect.poll(() => readdirSync(seen)).toHaveLength(1);
   await first.leaves();
 
@@ -349,8 +332,7 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   const damaged = readFileSync(config, 'utf8').replace(/"filter": *""/, '"filter": "is:__proto__"');
   writeFileSync(config, damaged);
   const second = await visit(said);
-  second.types('3');
-  await second.sees('3: the saved view is unreadable; : saves this one.', '22 systems');
+  await second.types('3').sees('3: the saved view is unreadable; : saves this one.', '22 systems');
   await second.leaves();
   expect(readFileSync(config, 'utf8')).toContain('is:__proto__');
   expect(readdirSync(seen).sort()).toEqual([name, expect.stringMatching(/\.json\.bad-/)]);

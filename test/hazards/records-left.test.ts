@@ -10,7 +10,7 @@ import { body, problem } from '../../src/demo/faults/misbehaviours.ts';
 import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUser, aUserIn, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -65,8 +65,7 @@ test('M9 many uncertain outcomes are checked four at a time, with progress, and 
     'a deletion of 1,500 systems in Northwind · asking the service about',
     /[1-9]\d+ already gone/,
   );
-  user.pressesKey('esc');
-  await user.sees(/\d+ systems still in doubt: the next start asks the service again\./);
+  await user.pressesKey('esc').sees(/\d+ systems still in doubt: the next start asks the service again\./);
   await user.leaves();
   const settled = outcomesIn(home).size;
   expect(settled).toBeGreaterThan(0);
@@ -122,8 +121,7 @@ test.each([
   await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
   user.presses('history: deletions, disabling, enabling');
   await user.sees('› History', '0 deletions, newest first · 1 file not read', row('not read', '2026-11-20T10'));
-  user.presses('open these results');
-  await user.sees(/! 3 in doubt; /, says);
+  await user.presses('open these results').sees(/! 3 in doubt; /, says);
   await user.leaves();
   const { output } = await runWithoutTerminalIn(home.env, 'runs');
   expect(output).toMatch(says);
@@ -179,10 +177,8 @@ test('M9 a run that was cut off is found and settled by another name of the same
   );
   // Once it has checked itself.
   await user.sees('Checked against a fresh list at', 'r retry 28');
-  user.presses('retry the failed systems, after a review');
-  await user.sees(/› Delete /);
-  user.pressesKey('esc');
-  await user.sees(/› Systems.*\n.*(loaded|systems)/);
+  await user.presses('retry the failed systems, after a review').sees(/› Delete /);
+  await user.pressesKey('esc').sees(/› Systems.*\n.*(loaded|systems)/);
   await user.leaves();
   expect(entries(home).at(-1)?.kind).toBe('end');
 });
@@ -258,8 +254,7 @@ test.each([
   const seen = { lastSeen: daysAgo(10), enrolledAt: daysAgo(100) };
   const before = await aService({ systems: systemsCalled('web', 18, seen) });
   const home = aHome();
-  const first = aUser(before, { home });
-  await first.opens('Northwind');
+  const first = await aUserIn('Northwind', before, { home });
   await first.marks('web-2', 'web-3', 'web-16', 'web-17');
   await first.leaves();
   const { port } = new URL(before.baseUrl);
@@ -269,9 +264,7 @@ test.each([
   const warning = 'Records not read: 2026-11-20T10-00-00.jsonl, 1 in doubt. E shows it.';
   const second = aUser(after, { home });
   await second.sees('› Restore marks', warning);
-  second.presses(answer);
-  await second.sees('15 systems', warning);
-  second.presses('move down');
-  await second.sees(remark);
+  await second.presses(answer).sees('15 systems', warning);
+  await second.presses('move down').sees(remark);
   await second.leaves();
 });

@@ -24,8 +24,7 @@ test('C1 a token that is refused at the start is asked for again, and is not era
   const user = aUser(service);
   await user.sees('Sign in', 'enter sign in', 'The token is not accepted (401).');
   user.types(service.token);
-  user.pressesKey('enter');
-  await user.sees('20 systems');
+  await user.pressesKey('enter').sees('20 systems');
 });
 
 test('C2 a token that expires during a scan is replaced, and the scan resumes where it was', async () => {
@@ -39,12 +38,10 @@ test('C2 a token that expires during a scan is replaced, and the scan resumes wh
   user.presses('to the last row, all pages');
   await user.sees('The token is no longer accepted', 'Your list, marks and typed text stay');
   user.types('short');
-  user.pressesKey('enter');
-  await user.sees('Not a token', 'expected 63 letters and digits, got 5');
+  await user.pressesKey('enter').sees('Not a token', 'expected 63 letters and digits, got 5');
   user.pressesKey('ctrl-u');
   user.types(another);
-  user.pressesKey('enter');
-  await user.sees('450 systems', '1 marked');
+  await user.pressesKey('enter').sees('450 systems', '1 marked');
   isExpired = false;
   // The first page was not requested a second time.
   expect(service.requests.filter(({ path, query }) => path.endsWith('/systems') && !query.has('page'))).toHaveLength(1);
@@ -61,19 +58,16 @@ test('C2 a new token that does not see the organisation at work is not taken', a
   let isExpired = false;
   const { user } = await aReader(stranger);
   isExpired = true;
-  user.presses('refresh, or load more');
-  await user.sees('The token is no longer accepted', 'It must see Northwind.');
+  await user.presses('refresh, or load more').sees('The token is no longer accepted', 'It must see Northwind.');
   user.types(another);
-  user.pressesKey('enter');
-  await user.sees('This token cannot see the present organisation.');
+  await user.pressesKey('enter').sees('This token cannot see the present organisation.');
   user.presses('stop; the loaded systems stay');
   await user.sees('200 of 450 loaded', 'web-1', 'The token is not accepted (401). r retries.');
 });
 
 test('C7 a page requested too fast waits as the service says, visibly', async () => {
   const { service, user } = await aReader(laterPages(firstTimes(1, () => throttled(429, { 'retry-after': '2' }))));
-  user.presses('to the last row, all pages');
-  await user.sees('asks for a slower pace', 'Retries in 2 s; esc stops.');
+  await user.presses('to the last row, all pages').sees('asks for a slower pace', 'Retries in 2 s; esc stops.');
   await user.sees('450 systems');
   const [refusedAt = 0, againAt = 0] = service.requests.filter(({ query }) => query.has('page')).map(({ at }) => at);
   expect(againAt - refusedAt).toBeGreaterThanOrEqual(2000);
@@ -81,10 +75,8 @@ test('C7 a page requested too fast waits as the service says, visibly', async ()
 
 test('C7 esc ends the waiting, and the rows stay', async () => {
   const { service, user } = await aReader(laterPages(() => throttled(429, { 'retry-after': '300' })));
-  user.presses('to the last row, all pages');
-  await user.sees('Retries in 300 s');
-  user.presses('go back one level');
-  await user.sees('200 of 450 loaded', 'asks for a slower pace', 'r retries.');
+  await user.presses('to the last row, all pages').sees('Retries in 300 s');
+  await user.presses('go back one level').sees('200 of 450 loaded', 'asks for a slower pace', 'r retries.');
   expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(1);
 });
 
@@ -93,15 +85,13 @@ test('C8 a date is measured against the service’s own clock', async () => {
   const later = new Date(inThePast.getTime() + 2000);
   const headers = { date: inThePast.toUTCString(), 'retry-after': later.toUTCString() };
   const { user } = await aReader(laterPages(firstTimes(1, () => throttled(429, headers))));
-  user.presses('to the last row, all pages');
-  await user.sees(/Retries in [12] s/);
+  await user.presses('to the last row, all pages').sees(/Retries in [12] s/);
   await user.sees('450 systems');
 });
 
 test.each(['-5', 'soon', '', '1e9'])('C9 a time that is none (%j) is a short pause, longer each time', async (time) => {
   const { service, user } = await aReader(laterPages(firstTimes(2, () => throttled(429, { 'retry-after': time }))));
-  user.presses('to the last row, all pages');
-  await user.sees('450 systems');
+  await user.presses('to the last row, all pages').sees('450 systems');
   const [first = 0, second = 0, third = 0] = service.requests
     .filter(({ query }) => query.has('page'))
     .map(({ at }) => at);
@@ -117,8 +107,7 @@ test('C9 a longer time than ten minutes is not waited for: the person hears unti
 
 test('C10 a failing service is retried twice, and then the failure is shown; the rows stay', async () => {
   const { service, user } = await aReader(laterPages(() => aProblem(500, 'Internal error')));
-  user.presses('to the last row, all pages');
-  await user.sees('failed to list the systems', 'Retries in 1 s; esc stops.');
+  await user.presses('to the last row, all pages').sees('failed to list the systems', 'Retries in 1 s; esc stops.');
   await user.sees('500 "Internal error". r retries.', '200 of 450 loaded', 'incomplete: page 2 could not be loaded');
   expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(3);
 });
@@ -131,8 +120,7 @@ test('a token that may not list the organisations still opens one by its id', as
   const user = aUser(service);
   await user.sees('This token may not list the organisations', 'id of the organisation:');
   user.types('n7Kq2wTd');
-  user.pressesKey('enter');
-  await user.sees('3 systems', 'web-1');
+  await user.pressesKey('enter').sees('3 systems', 'web-1');
   const direct = aUser(service, { flags: ['--org', 'n7Kq2wTd'] });
   await direct.sees('3 systems', 'web-1');
 });

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
-import { asked, aUser, row } from '../support/user.ts';
+import { asked, aUserIn, row } from '../support/user.ts';
 
 // Its pauses are those of a hand.
 eachInItsOwnProcess();
@@ -24,34 +24,26 @@ const noise = [`${csi}<0;10;5M`, `${csi}<0;10;5m`, `${csi}M !n`, `${csi}M#di`, `
 
 test('N3 they act so on the list, in a field, and in the review, also where they are cut in two', async () => {
   const service = await aService({ systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   await user.sees(row('▌', 'old-1'));
-  user.types(noise + byCodePoint('j') + noise);
-  await user.sees(row('▌', 'old-2'));
+  await user.types(noise + byCodePoint('j') + noise).sees(row('▌', 'old-2'));
   for (const half of [`${csi}10`, '7u']) {
     user.types(half);
     await setTimeout(100);
   }
   await user.sees(row('▌', 'old-1'));
 
-  user.types(byCodePoint('f'));
-  await user.sees('filter:');
-  user.types(`${noise}${byCodePoint('old')}${noise}`);
-  await user.sees(/filter: old +3 of/, '3 shown by filter');
+  await user.types(byCodePoint('f')).sees('filter:');
+  await user.types(`${noise}${byCodePoint('old')}${noise}`).sees(/filter: old +3 of/, '3 shown by filter');
   for (const half of [`${csi}<0;1`, '0;5M']) {
     user.types(half);
     await setTimeout(100);
   }
-  user.types(`${csi}13u`);
-  await user.sees((screen) => !screen.includes('filter:'), 'old-3');
-  user.types(`${csi}27u`);
-  await user.sees('busy-1');
+  await user.types(`${csi}13u`).sees((screen) => !screen.includes('filter:'), 'old-3');
+  await user.types(`${csi}27u`).sees('busy-1');
 
-  user.types(byCodePoint('s'));
-  await user.sees('3 marked');
-  user.types(byCodePoint('d'));
-  await user.sees(asked('delete 3'));
+  await user.types(byCodePoint('s')).sees('3 marked');
+  await user.types(byCodePoint('d')).sees(asked('delete 3'));
   user.types(noise);
   // Alt, as Esc before the key in one read: out of the review, and no command of the list then.
   for (const [key, name] of [
@@ -67,16 +59,13 @@ test('N3 they act so on the list, in a field, and in the review, also where they
       new RegExp(`^${name} (?:came right after going back|does nothing here)`, 'm'),
     );
     await user.rests();
-    user.types(byCodePoint('d'));
-    await user.sees('› Delete ', asked('delete 3'));
+    await user.types(byCodePoint('d')).sees('› Delete ', asked('delete 3'));
   }
   for (const [at, key] of Array.from('delete 3').entries()) {
-    user.types(byCodePoint(key) + noise);
-    await user.sees(`> ${'delete 3'.slice(0, at + 1).trimEnd()}`);
+    await user.types(byCodePoint(key) + noise).sees(`> ${'delete 3'.slice(0, at + 1).trimEnd()}`);
     await setTimeout(45);
   }
   expect(service.sent('DELETE')).toEqual([]);
-  user.types(`${csi}13;1:1u${csi}13;1:3u`);
-  await user.sees('3 systems deleted');
+  await user.types(`${csi}13;1:1u${csi}13;1:3u`).sees('3 systems deleted');
   expect(service.sent('POST')).toEqual([]);
 });

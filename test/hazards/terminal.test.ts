@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess, open, programPath, startFromShell } from '../support/program.ts';
 import { aService, daysAgo, systemsCalled } from '../support/service.ts';
 import { createEmulator, screenOf } from '../support/screen.ts';
-import { aUser, environmentFor, row, userAt } from '../support/user.ts';
+import { aUserIn, environmentFor, row, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -24,8 +24,7 @@ test('G6: SIGTSTP from any sender restores the terminal, and SIGCONT draws the s
   while (!/\) T /.test(readFileSync(`/proc/${shell.terminal.pid}/stat`, 'utf8'))) await setTimeout(10);
   process.kill(-shell.terminal.pid, 'SIGCONT');
   await user.sees(row('▌', 'web-1'));
-  user.presses('move down');
-  await user.sees(row('▌', 'web-2'));
+  await user.presses('move down').sees(row('▌', 'web-2'));
 });
 
 test('G6: wherever the shell has its cursor, the first frame is drawn from the top', async () => {
@@ -60,20 +59,16 @@ test('a terminal without a size gets a screen all the same, and the right one on
 });
 
 test('G6: a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {
-  const user = aUser(await aService({ systems: systemsCalled('web', 9) }));
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 9) }));
   const before = user.terminal.lines();
   // As wall(1) does it.
   writeFileSync(`/proc/${user.terminal.pid}/fd/1`, '\r\nBroadcast message\r\n\n\n');
   await user.sees('Broadcast message');
-  user.presses('move down');
-  await user.sees(row('▌', 'web-2'));
+  await user.presses('move down').sees(row('▌', 'web-2'));
   const belongs = before.findIndex((line) => line.includes('web-2'));
   expect(user.terminal.lines()[belongs]).toMatch(/^▌.*web-2/);
-  user.presses('repaint the screen');
-  await user.sees((screen) => !screen.includes('Broadcast message'));
-  user.presses('move up');
-  await user.sees(row('▌', 'web-1 '));
+  await user.presses('repaint the screen').sees((screen) => !screen.includes('Broadcast message'));
+  await user.presses('move up').sees(row('▌', 'web-1 '));
   // All but the notice, which a key takes away.
   expect(user.terminal.lines().slice(0, 22)).toEqual(before.slice(0, 22));
 });
@@ -104,8 +99,7 @@ test('G7: after kill -9 the line of the documents puts the terminal right', asyn
   process.kill(pid, 'SIGKILL');
   await user.sees('exit code 137');
   expect(terminal.isAlternate()).toBe(true);
-  user.types(`${line}\n`);
-  await user.sees('over');
+  await user.types(`${line}\n`).sees('over');
   expect(terminal.isAlternate()).toBe(false);
   expect(terminal.raw()).toContain('\u{1B}[?1049l\u{1B}[?25h\u{1B}[?7h\u{1B}[?2004l');
   const [, before] = /^(\S+)\r\n/.exec(terminal.raw()) ?? [];
@@ -125,15 +119,13 @@ test('G12: each run has a file of its own: none grows with the next run, and non
   const systems = [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 9)];
   const service = await aService({ systems });
   const home = aHome();
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   const deletes = async (hostname: string): Promise<void> => {
     await user.marks(hostname);
     user.presses('review and delete');
     await user.confirms('delete 1');
     await user.sees('1 system deleted');
-    user.presses('back to the list, or the history');
-    await user.sees('› Systems');
+    await user.presses('back to the list, or the history').sees('› Systems');
   };
   await deletes('old-1');
   const [first = ''] = readdirSync(home.runsFolder);
@@ -173,14 +165,12 @@ test.each(ways.flatMap((way) => Object.entries(endings).map((ending) => [way, ..
     if (way === 'the editor') {
       await user.chooses('mark systems from a list');
     } else {
-      user.types('!e');
-      await user.sees('Press a key to return to rollcall.');
+      await user.types('!e').sees('Press a key to return to rollcall.');
       expect(await modesAfter(shell.terminal.raw())).toEqual(await modesAfter(''));
       user.types('x');
     }
     await user.sees(row('▌', 'web-1'), () => /\[>4;2m[^]*\[\?1049h/.test(shell.terminal.raw()));
-    user.presses('move down');
-    await user.sees(row('▌', 'web-2'));
+    await user.presses('move down').sees(row('▌', 'web-2'));
     expect(await modesAfter(shell.terminal.raw())).toEqual(inside);
     user.presses('quit');
     expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });

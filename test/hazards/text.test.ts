@@ -4,14 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { body } from '../../src/demo/faults/misbehaviours.ts';
 import { reports } from '../support/reports.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUser, aUserIn, row, type User } from '../support/user.ts';
 
 /** A user who sees systems with these names, in a wide terminal. */
 async function aReaderOf(...hostnames: readonly string[]): Promise<User> {
   const systems = hostnames.map((hostname, at) => aSystem({ hostname, systemId: `S-${at}` }));
   const service = await aService({ systems: [...systems, ...aCrowd()] });
-  const user = aUser(service, { columns: 120, rows: 40 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 120, rows: 40 });
   return user;
 }
 
@@ -60,18 +59,13 @@ test('A4 systems that differ by invisible characters are drawn differently, and 
   const user = await aReaderOf('db-01', 'db-\u202e01', 'db-\u200b01', 'db-01\u{e0041}', 'db-01\ufe0f', '👩‍👩‍👧‍👦');
   await user.sees('db-01 ', 'db-‹U+202E›01', 'db-‹U+200B›01', 'db-01‹U+E0041›', 'db-01‹U+FE0F›', '👩');
   await user.goesTo('db-‹U+202E›01');
-  user.presses('mark and move down');
-  await user.sees('1 marked');
-  user.presses('review and delete');
-  await user.sees('Delete 0 systems', 'Nothing to delete: every system is protected.');
+  await user.presses('mark and move down').sees('1 marked');
+  await user.presses('review and delete').sees('Delete 0 systems', 'Nothing to delete: every system is protected.');
   await user.rests();
-  user.pressesKey('3');
-  await user.sees(row('db-‹U+202E›01', 'S-1'));
-  user.pressesKey('esc');
-  await user.sees('26 systems');
+  await user.pressesKey('3').sees(row('db-‹U+202E›01', 'S-1'));
+  await user.pressesKey('esc').sees('26 systems');
   await user.goesTo('db-‹U+202E›01');
-  user.presses('open the system');
-  await user.sees(row('note', 'Contains hidden characters, shown as signs: U+202E'));
+  await user.presses('open the system').sees(row('note', 'Contains hidden characters, shown as signs: U+202E'));
 });
 
 test('A5 stacks of marks, wide letters and what has no width leave the columns straight', async () => {
@@ -91,20 +85,18 @@ describe('A6', () => {
     const tags = Array.from({ length: 10_000 }, (_, at) => ({ tag: `tag-${at}` }));
     const systems = [aSystem({ hostname: 'long-'.repeat(200_000), tags, systemId: 'S-0' }), ...systemsCalled('web', 3)];
     const service = await aService({ systems });
-    const user = aUser(service, { columns: 120 });
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', service, { columns: 120 });
     expectStraight(await user.sees(row('long-long-', '…', 'offline'), 'web-3'));
-    user.presses('open the system');
-    await user.sees(row('name', 'long-long-'));
-    user.pressesKey('G');
-    await user.sees('tag-');
+    await user.presses('open the system').sees(row('name', 'long-long-'));
+    await user.pressesKey('G').sees('tag-');
     await user.leaves();
   });
 
   test('a value that is no text is shown as such, and the other rows are unchanged', async () => {
     const odd = { ...aSystem({ hostname: 'x' }), systemId: 'S-odd', hostname: { a: 1 }, platformType: 7, state: null };
-    const user = aUser(await aService({ systems: [odd, ...systemsCalled('web', 3)] }), { columns: 120 });
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', await aService({ systems: [odd, ...systemsCalled('web', 3)] }), {
+      columns: 120,
+    });
     await user.sees(row('⟨not text⟩ S-odd', 'laptops', '⟨not text⟩'), 'web-3');
   });
 });
@@ -113,13 +105,10 @@ test('A7 a name that imitates a prompt is drawn only in the list', async () => {
   const user = await aReaderOf('> delete 20', '\u001b[8mdelete 1');
   await user.sees(row('> delete 20', 'offline'), row('␛[8mdelete 1', 'offline'));
   await user.goesTo('> delete 20');
-  user.presses('mark and move down');
-  await user.sees('1 marked');
-  user.presses('review and delete');
-  await user.sees('Delete 0 systems', 'Nothing to delete: every system is protected.');
+  await user.presses('mark and move down').sees('1 marked');
+  await user.presses('review and delete').sees('Delete 0 systems', 'Nothing to delete: every system is protected.');
   await user.rests();
-  user.pressesKey('3');
-  await user.sees('Delete 0 systems', row('> delete 20', 'S-0'));
+  await user.pressesKey('3').sees('Delete 0 systems', row('> delete 20', 'S-0'));
 });
 
 test('A8 what a parser says of an answer is never shown, for it quotes the answer', async () => {
@@ -136,15 +125,12 @@ test('A8 what a parser says of an answer is never shown, for it quotes the answe
 
 test('A9 what a terminal reports is no key', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = aUser(service, { columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 120 });
   await user.sees('21 systems', row('▌', 'old-1', '200 d'));
   for (const [, report] of reports) user.types(report);
   // The last key is a real one, and comes after all that was reported.
-  user.presses('move down');
-  await user.sees(row('▌', 'busy-1 '));
-  user.presses('move up');
-  await user.sees('21 systems', row('▌', 'old-1', '200 d'));
+  await user.presses('move down').sees(row('▌', 'busy-1 '));
+  await user.presses('move up').sees('21 systems', row('▌', 'old-1', '200 d'));
   expect(user.screen()).not.toMatch(/marked|Palette|Review/);
   expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(service.requests.some(({ path }) => path.endsWith(idOf('old-1')))).toBe(false);

@@ -8,7 +8,7 @@ import { dated } from '../support/dates.ts';
 import { aSystem as aKnownSystem, now } from '../support/make.ts';
 import { runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { asked, aUser, environmentFor, row } from '../support/user.ts';
+import { asked, aUser, aUserIn, environmentFor, row } from '../support/user.ts';
 
 /** And a day: the second that the start takes makes no year less. */
 const year = 366 * dayMs;
@@ -31,10 +31,8 @@ test('D1 a clock that is ahead is said, and ages are by the service’s', async 
     row('● old', ' 200 d'),
     '● 1 stale',
   );
-  user.presses('mark all stale');
-  await user.sees('1 marked');
-  user.presses('hide the warning');
-  await user.sees((screen) => !screen.includes('ahead;'));
+  await user.presses('mark all stale').sees('1 marked');
+  await user.presses('hide the warning').sees((screen) => !screen.includes('ahead;'));
   expect(await user.leaves()).not.toContain('Error');
 });
 
@@ -54,8 +52,7 @@ test.each([
   const service = await aService({ systems: systemsAt(-2 * dayMs), intercept: dated(date) });
   const user = aUser(service);
   await user.sees('Ages are unverified', row('○ old'), '○ 1 stale');
-  user.presses('mark all stale');
-  await user.sees('1 marked');
+  await user.presses('mark all stale').sees('1 marked');
   user.presses('review and delete');
   await user.sees('Ages are unverified: the service sent no reliable time.', asked('delete 1 unverified from'));
 });
@@ -65,8 +62,7 @@ test('D3 a service whose answers carry two times that contradict each other: age
   const service = await aService({ systems: systemsAt(-2 * dayMs), intercept: dated(date) });
   const user = aUser(service);
   await user.sees('Ages are unverified', row('○ old'), '○ 1 stale');
-  user.presses('mark all stale');
-  await user.sees('1 marked');
+  await user.presses('mark all stale').sees('1 marked');
   user.presses('review and delete');
   await user.sees('0 of 1 checked: a cache on the way answered, 1 d old. r checks the rest.');
 });
@@ -130,13 +126,10 @@ test('D7 an age that is not known is marked by hand only, and stands last in the
   });
   const user = aUser(service);
   await user.sees(row('odd', 'unreadable'), row('odder', 'unreadable'), '● 1 stale');
-  user.presses('mark all stale');
-  await user.sees(row('✓', 'old'), '1 marked');
-  user.presses('sort by the next column', 2);
-  await user.sees(/old[^]*odd[^]*odder/, 'by last seen');
+  await user.presses('mark all stale').sees(row('✓', 'old'), '1 marked');
+  await user.presses('sort by the next column', 2).sees(/old[^]*odd[^]*odder/, 'by last seen');
   await user.goesTo('odder');
-  user.presses('mark and move down');
-  await user.sees('2 marked');
+  await user.presses('mark and move down').sees('2 marked');
 });
 
 describe('D7 whatever stands in the place of a time', () => {
@@ -234,12 +227,9 @@ test('D9 a system that comes back between the review and its deletion is skipped
       ...aCrowd(),
     ],
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
-  user.presses('review and delete');
-  await user.sees('PERMANENTLY DELETED', asked('delete 2'));
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('2 marked');
+  await user.presses('review and delete').sees('PERMANENTLY DELETED', asked('delete 2'));
   service.change(idOf('back'), { lastSeen: daysAgo(0) });
   await user.confirms('delete 2');
   await user.sees('✓ 1 deleted   ↩ 1 kept', row('kept', 'back', 'kept: seen since the review'));

@@ -7,7 +7,7 @@ import { leaksIn } from '../support/canary.ts';
 import { aHome, eachInItsOwnProcess, type Home, open, programPath, runWithoutTerminal } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUser, inFull, row, userAt, type User } from '../support/user.ts';
+import { aNewcomer, aUserIn, inFull, row, type User, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -25,8 +25,7 @@ test('F1: a token is extracted from the text pasted around it, and no paste subm
   await user.pastes(`\r\n "Bearer ${service.token.slice(0, 30)}\u200b\r\n${service.token.slice(30)}" \r\n`);
   await user.sees(/\d+ characters/);
   expect(service.requests).toEqual([]);
-  user.presses('sign in with this token');
-  await user.sees('The token is accepted.');
+  await user.presses('sign in with this token').sees('The token is accepted.');
 });
 
 test('F2, F3: what is no token is refused with its length before anything is sent, and shown as dots', async () => {
@@ -34,10 +33,8 @@ test('F2, F3: what is no token is refused with its length before anything is sen
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
   await user.sees('enter sign in');
-  user.types('s3cret-w1th-dashes');
-  await user.sees('••••••••••••••••••', '18 of 63 characters');
-  user.presses('sign in with this token');
-  await user.sees('expected 63 letters and digits, got 18');
+  await user.types('s3cret-w1th-dashes').sees('••••••••••••••••••', '18 of 63 characters');
+  await user.presses('sign in with this token').sees('expected 63 letters and digits, got 18');
   expect(user.terminal.raw()).not.toContain('s3cret');
   expect(service.requests).toEqual([]);
 });
@@ -56,15 +53,12 @@ test('F5: a token of the environment is said to be from there, and no child proc
   // Its children ask this in place of tmux, and write down what they were given.
   writeFileSync(join(home.path, 'tmux'), `#!/bin/sh\nenv >${note}\ncat >/dev/null\n`, { mode: 0o755 });
   const env = { PATH: `${home.path}:${process.env['PATH'] ?? ''}`, TMUX: '/tmp/none,1,0' };
-  const user = aUser(service, { home, env });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home, env });
   await user.sees('Your token comes from the environment');
-  user.presses('create an enrolment key');
-  await user.sees('description');
+  await user.presses('create an enrolment key').sees('description');
   user.types('tills');
   await user.rests();
-  user.presses('create the key');
-  await user.sees('Enrolment key created');
+  await user.presses('create the key').sees('Enrolment key created');
   user.presses('copy the secret');
   await expect.poll(() => home.filesWith('TMUX=/tmp/none').length).toBe(1);
   expect(leaksIn(home.contents().join('\n'), service.token)).toEqual([]);
@@ -82,8 +76,7 @@ test('F6: a token on standard input is read once; keys still come from the termi
   const user = startedWithPipe(`${service.token}\n`, aHome(), `--token-stdin --base-url ${service.baseUrl}`);
   await user.opens('Northwind');
   await user.sees('laptop-anna');
-  user.presses('switch organisation');
-  await user.sees('token from standard input');
+  await user.presses('switch organisation').sees('token from standard input');
   await user.leaves();
 });
 
@@ -111,8 +104,7 @@ test('F6: a file for the token is for its owner alone; one that others can use i
 
   const second = aNewcomer({ home: first.home });
   await second.opens('Northwind');
-  second.presses('switch organisation');
-  await second.sees('token from a file that is not encrypted');
+  await second.presses('switch organisation').sees('token from a file that is not encrypted');
   await second.leaves();
 
   chmodSync(tokenFile(first.home), 0o644);
@@ -140,13 +132,10 @@ test('F6: a command of the person prints the token at each start; one that fails
   await givesToken(first, service.token);
   await keepsIn(first, 'a command of yours');
   await first.sees('without a shell');
-  first.types('echo wrong');
-  await first.sees('echo wrong');
-  first.presses('try this command');
-  await first.sees('prints no token');
+  await first.types('echo wrong').sees('echo wrong');
+  await first.presses('try this command').sees('prints no token');
   first.pressesKey('ctrl-u');
-  first.types(`cat ${store}`);
-  await first.sees('vault');
+  await first.types(`cat ${store}`).sees('vault');
   first.presses('try this command');
   await first.opens('Northwind');
   await first.sees('The token comes from your command.');
@@ -174,8 +163,7 @@ test('F7: where there is no keychain each other place is offered with what it me
     row('a command of yours', 'pass show'),
     row('a file', 'not encrypted'),
   );
-  user.presses('decide later; use it for this session');
-  await user.sees((screen) => !screen.includes('no keychain'));
+  await user.presses('decide later; use it for this session').sees((screen) => !screen.includes('no keychain'));
   await user.opens('Northwind');
   await user.leaves();
   expect(user.home.filesWith(service.token)).toEqual([]);

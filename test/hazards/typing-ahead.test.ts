@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { aCrowd, aService, daysAgo, idOf, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUser, row, type User } from '../support/user.ts';
+import { asked, aUserIn, row, type User } from '../support/user.ts';
 
 const phrase = 'delete 30 from Northwind';
 
@@ -21,10 +21,8 @@ async function aReviewer(): Promise<Reviewer> {
     intercept: onRequest('GET', ({ path }) => (path.includes('/systems/') ? held.promise : undefined)),
     anyToken: true,
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('30 marked');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('30 marked');
   const answer = (): void => {
     held.resolve(undefined);
   };
@@ -46,8 +44,7 @@ describe('K1 a phrase typed ahead of the review', () => {
   ])('%s, is swallowed whole, with its enter', async (_, pause) => {
     const reviewer = await aReviewer();
     const { service, user, answer } = reviewer;
-    user.presses('review and delete');
-    await user.sees('› Delete ');
+    await user.presses('review and delete').sees('› Delete ');
     for (const key of pause === 0 ? [`${phrase}\r`] : [...Array.from(phrase), '\r']) {
       user.types(key);
       await setTimeout(pause);
@@ -58,13 +55,11 @@ describe('K1 a phrase typed ahead of the review', () => {
     expectUntouched(reviewer);
 
     await user.typesPhrase(phrase);
-    user.pressesKey('enter');
-    await user.sees('enter: 30 of 30 systems left to check; your text stays', `> ${phrase}`);
+    await user.pressesKey('enter').sees('enter: 30 of 30 systems left to check; your text stays', `> ${phrase}`);
     expect(service.sent('DELETE')).toEqual([]);
     answer();
     await user.sees((screen) => !/Checking|left to check/.test(screen), `> ${phrase}`, 'enter deletes');
-    user.pressesKey('enter');
-    await user.sees('30 systems deleted');
+    await user.pressesKey('enter').sees('30 systems deleted');
   });
 
   test('and the letters of the list mean nothing in it, armed or not', async () => {
@@ -74,35 +69,27 @@ describe('K1 a phrase typed ahead of the review', () => {
     answer();
     await user.sees(asked(phrase));
     for (const letter of 'hnixXpqsP@') {
-      user.types(letter);
-      await user.sees(/does nothing here|Typed too early|no limit blocks/, '…');
+      await user.types(letter).sees(/does nothing here|Typed too early|no limit blocks/, '…');
       await user.sees(asked(phrase));
     }
     expectUntouched(reviewer);
-    user.presses('move down');
-    await user.sees(row('▌✗', 'old-2'));
-    user.types('g');
-    await user.sees(row('▌✗', 'old-1'));
+    await user.presses('move down').sees(row('▌✗', 'old-2'));
+    await user.types('g').sees(row('▌✗', 'old-1'));
     expectUntouched(reviewer);
-    user.presses('go back one level');
-    await user.sees('30 marked', '› Systems ');
+    await user.presses('go back one level').sees('30 marked', '› Systems ');
   });
 
   test('and one typed during the check stays in its field where the count changes, and the new phrase is required', async () => {
     const { service, user, answer } = await aReviewer();
-    user.presses('review and delete');
-    await user.sees(asked(phrase));
+    await user.presses('review and delete').sees(asked(phrase));
     await user.typesPhrase(phrase);
     service.remove(idOf('old-1'));
     answer();
     await user.sees(asked('delete 29 from Northwind'), `> ${phrase}`, 'This is not the phrase above.');
-    user.pressesKey('enter');
-    await user.sees('Not the phrase. Nothing was deleted.', `> ${phrase}`);
-    user.pressesKey('ctrl-u');
-    await user.sees((screen) => !screen.includes('Not the phrase.'));
+    await user.pressesKey('enter').sees('Not the phrase. Nothing was deleted.', `> ${phrase}`);
+    await user.pressesKey('ctrl-u').sees((screen) => !screen.includes('Not the phrase.'));
     await user.typesPhrase('delete 29 from Northwind');
-    user.pressesKey('enter');
-    await user.sees('29 systems deleted');
+    await user.pressesKey('enter').sees('29 systems deleted');
     expect(service.sent('DELETE')).toHaveLength(29);
   });
 });

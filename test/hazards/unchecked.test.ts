@@ -6,7 +6,7 @@ import type { RunKind } from '../../src/state/removal/review/run-kind.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aCrowd, aProblem, aService, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUser, inFull, row, type User } from '../support/user.ts';
+import { asked, aUserIn, inFull, row, type User } from '../support/user.ts';
 
 const hour = 60 * 60_000;
 
@@ -25,10 +25,8 @@ async function aReviewer(does: Exclude<RunKind, 'enable'>, misbehave: Intercept)
     anyToken: true,
     intercept: describedBy(JSON.stringify(usualDocument()), (request) => (isOpen ? misbehave(request) : undefined)),
   });
-  const user = aUser(service, { columns: 100 });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('12 marked');
+  const user = await aUserIn('Northwind', service, { columns: 100 });
+  await user.presses('mark all stale').sees('12 marked');
   isOpen = true;
   user.presses(does === 'delete' ? 'review and delete' : 'review and disable, or enable again');
   return { service, user, sent: () => [...service.sent('DELETE'), ...service.sent('PUT')].map(({ path }) => path) };
@@ -91,11 +89,9 @@ test.each([
       (screen) => !screen.includes('just now') && !screen.includes(', type:'),
     );
     await user.rests();
-    user.pressesKey('tab', 'enter');
-    await user.sees('12 not checked; r checks the rest, - excludes it.');
+    await user.pressesKey('tab', 'enter').sees('12 not checked; r checks the rest, - excludes it.');
     await user.rests();
-    user.presses('check the unchecked systems');
-    await user.sees(/0 of 12 checked: a cache/);
+    await user.presses('check the unchecked systems').sees(/0 of 12 checked: a cache/);
     expect(sent()).toEqual([]);
   },
 );
@@ -156,12 +152,10 @@ test.each([
     await user.rests();
     await user.goesTo('old-2');
     await user.rests();
-    user.pressesKey('space');
-    await user.sees('4 excluded 1');
+    await user.pressesKey('space').sees('4 excluded 1');
     await user.rests();
     const before = service.requests.length;
-    user.presses('check the unchecked systems');
-    await user.sees('Sign in again');
+    await user.presses('check the unchecked systems').sees('Sign in again');
     expect(service.requests).toHaveLength(before);
     isDead = false;
     await givesTokenAgain(user, service.token);
@@ -176,8 +170,7 @@ test.each([
 );
 
 async function givesTokenAgain(user: User, token: string): Promise<void> {
-  user.types(token);
-  await user.sees('63 of 63 characters');
+  await user.types(token).sees('63 of 63 characters');
   user.pressesKey('enter');
 }
 

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUser, environmentFor, row } from '../support/user.ts';
+import { asked, aUser, aUserIn, environmentFor, row } from '../support/user.ts';
 
 const old = { lastSeen: daysAgo(200) };
 const protectedSystem = aSystem({ hostname: 'printer', ...old });
@@ -155,13 +155,10 @@ describe.each(damages)('with %s', (_, damage) => {
     await user.opens('Northwind');
     await user.sees('READ-ONLY SETTINGS UNREAD', '! Settings not understood: nothing is changed.');
     await user.rests();
-    user.presses('mark all stale');
-    await user.sees('3 marked');
-    user.presses('review and delete');
-    await user.sees('read-only: the settings file is not understood (:).');
+    await user.presses('mark all stale').sees('3 marked');
+    await user.presses('review and delete').sees('read-only: the settings file is not understood (:).');
     await user.rests();
-    user.presses('create an enrolment key');
-    await user.sees('read-only: the settings file is not understood (:).');
+    await user.presses('create an enrolment key').sees('read-only: the settings file is not understood (:).');
     await user.leaves();
     expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
@@ -179,10 +176,8 @@ test('a file that is corrected in the editor is read at once, and what it protec
   user.presses('edit the settings file');
   await user.opens('Northwind');
   await user.sees('stale (over 150 d)', row('◆', 'printer'), (screen) => !screen.includes('READ-ONLY'));
-  user.presses('mark all stale');
-  await user.sees('3 marked');
-  user.presses('review and delete');
-  await user.sees(asked('delete 2'), '1 kept');
+  await user.presses('mark all stale').sees('3 marked');
+  await user.presses('review and delete').sees(asked('delete 2'), '1 kept');
 });
 
 test('the last settings that were understood are restored, and the damaged file is kept', async () => {
@@ -190,8 +185,7 @@ test('the last settings that were understood are restored, and the damaged file 
   const home = aHome();
   const file = settingsOf(home);
   writeFileSync(file, wholeText(service), { mode: 0o600 });
-  const first = aUser(service, { home });
-  await first.opens('Northwind');
+  const first = await aUserIn('Northwind', service, { home });
   await first.leaves();
   writeFileSync(file, '{ "profiles"');
   const user = aUser(service, { home });
@@ -207,12 +201,9 @@ test('settings that are damaged in the middle of a session stop a deletion befor
   const home = aHome();
   const file = settingsOf(home);
   writeFileSync(file, wholeText(service), { mode: 0o600 });
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('3 marked');
-  user.presses('review and delete');
-  await user.sees(asked('delete 2'));
+  const user = await aUserIn('Northwind', service, { home });
+  await user.presses('mark all stale').sees('3 marked');
+  await user.presses('review and delete').sees(asked('delete 2'));
   writeFileSync(file, wholeText(service).replace('150', '"150"'));
   await user.confirms('delete 2');
   await user.sees('› Settings file not understood');
@@ -221,8 +212,7 @@ test('settings that are damaged in the middle of a session stop a deletion befor
   user.presses('read the settings file again');
   await user.sees('The settings file is understood again.', (screen) => !screen.includes('READ-ONLY'));
   await user.sees(asked('delete 2'));
-  user.pressesKey('esc');
-  await user.sees('s mark stale');
+  await user.pressesKey('esc').sees('s mark stale');
   await user.leaves();
   expect(service.sent('DELETE')).toEqual([]);
 });
@@ -236,12 +226,10 @@ test('a link to a file of your own is followed, and comments stay when a form ch
   const target = join(dotfiles, 'rollcall.json');
   writeFileSync(target, `// mine\n${wholeText(service).replace('150,', '150, // half a year\n')}`, { mode: 0o600 });
   symlinkSync(target, file);
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   await user.sees('stale (over 150 d)', row('◆', 'printer'));
   await user.goesTo('old-1');
-  user.presses('protect this system');
-  await user.sees('◆ old-1 is protected for good. p undoes.');
+  await user.presses('protect this system').sees('◆ old-1 is protected for good. p undoes.');
   await user.leaves();
   const text = readFileSync(target, 'utf8');
   expect(text).toContain('// mine');

@@ -100,13 +100,11 @@ test('on the screen nothing is called not stale whose time cannot be read, and o
   const service = await aService({ systems: fleet((time) => time.replace('Z', ''), 12) });
   const user = aUser(service);
   await user.sees('● 0 stale (over 90 d) · 12 of unknown age', row('odd-0', 'unreadable'));
-  user.presses('mark all stale');
-  await user.sees(/Nothing marked: 12 of 12 have unreadable times \("20[\d-]+T[\d:.]+"\)\./);
+  await user.presses('mark all stale').sees(/Nothing marked: 12 of 12 have unreadable times \("20[\d-]+T[\d:.]+"\)\./);
   expect(user.screen()).not.toContain('No system is stale');
   user.presses('stale systems: threshold and ages');
   await user.sees(row('age unknown', '12', 'not judged'), /12 of 12 have unreadable times \("20/);
-  user.pressesKey('enter');
-  await user.sees('Threshold 90 d: 0 of 12 systems are stale, 12 of unknown age.');
+  await user.pressesKey('enter').sees('Threshold 90 d: 0 of 12 systems are stale, 12 of unknown age.');
 });
 
 test('a part of them is counted wherever stale systems are', async () => {
@@ -115,10 +113,7 @@ test('a part of them is counted wherever stale systems are', async () => {
   await user.sees('● 2 stale (over 90 d) · 3 of unknown age');
   user.presses('mark all stale');
   await user.sees('2 marked: stale for more than 90 days. d reviews, u undoes. Unknown age: 3.');
-  user.presses('enrolment keys');
-  await user.sees(row('laptops', '5', '2+3?'));
-  user.pressesKey('esc');
-  await user.sees('› Systems');
-  user.presses('switch organisation');
-  await user.sees(row('Northwind', '5', '2+3?', 'just now, 3 of unknown'));
+  await user.presses('enrolment keys').sees(row('laptops', '5', '2+3?'));
+  await user.pressesKey('esc').sees('› Systems');
+  await user.presses('switch organisation').sees(row('Northwind', '5', '2+3?', 'just now, 3 of unknown'));
 });

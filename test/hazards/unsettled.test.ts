@@ -178,8 +178,7 @@ test('M5 the list is refused with 101, and read once it is answered; the command
   const user = aUser(service);
   await user.sees(refusal);
   isFaulty = false;
-  user.presses('refresh, or load more');
-  await user.sees('3 systems', 'web-1');
+  await user.presses('refresh, or load more').sees('3 systems', 'web-1');
   expect(await user.leaves()).not.toContain('Error');
 });
 
@@ -200,8 +199,7 @@ test('M5 a tmux that never answers is not waited for: the copy goes to the termi
   const env = { PATH: `${home.path}:${process.env['PATH'] ?? ''}`, TMUX: '/tmp/none,1,0' };
   const user = aUser(service, { home, env });
   await user.sees('web-1');
-  user.presses('copy: name, id, fields');
-  await user.sees(row('▌', 'name'), 'web-1');
+  await user.presses('copy: name, id, fields').sees(row('▌', 'name'), 'web-1');
   user.presses('copy it');
   const sent = `]52;c;${Buffer.from('web-1').toString('base64')}`;
   await expect.poll(() => user.terminal.raw()).toContain(sent);

@@ -24,8 +24,7 @@ test('L4 by the service’s `Date`, a clock that is 200 days ahead makes nothing
   const service = await aServiceBehind(() => -ahead);
   const user = aUser(service);
   await user.sees('clock is 200 d ahead', '● 0 stale');
-  user.presses('mark all stale');
-  await user.sees('0 stale', (screen) => !screen.includes('marked'));
+  await user.presses('mark all stale').sees('0 stale', (screen) => !screen.includes('marked'));
   const printed = await runWithoutTerminalIn(
     environmentFor(service),
     'systems',
@@ -40,8 +39,7 @@ test('L4 without a `Date` ages are unverified: said in the list, in red in the r
   const service = await aServiceBehind(() => null);
   const user = aUser(service);
   await user.sees('Ages are unverified: the service sent no reliable time.', '○ 11 stale');
-  user.presses('mark all stale');
-  await user.sees('11 marked');
+  await user.presses('mark all stale').sees('11 marked');
   user.presses('review and delete');
   await user.sees('Ages are unverified: the service sent no reliable time. Check each system.');
   // In the terminal's red.
@@ -49,8 +47,7 @@ test('L4 without a `Date` ages are unverified: said in the list, in red in the r
   await user.sees(asked('delete 11 unverified from Northwind'));
   await user.typesPhrase('delete 11 from Northwind');
   await user.sees((screen) => !screen.includes('Checking '));
-  user.pressesKey('enter');
-  await user.sees('Not the phrase.');
+  await user.pressesKey('enter').sees('Not the phrase.');
   expect(service.sent('DELETE')).toHaveLength(0);
   user.pressesKey('ctrl-u');
   await user.confirms('delete 11 unverified from Northwind');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { fills, saves } from '../support/form.ts';
-import { asked, aUser } from '../support/user.ts';
+import { asked, aUserIn } from '../support/user.ts';
 
 test('K2 a field left empty changes no protection, and weaker ones are confirmed once', async () => {
   const old = { lastSeen: daysAgo(200) };
@@ -15,14 +15,12 @@ test('K2 a field left empty changes no protection, and weaker ones are confirmed
     ],
   });
   const env = { SSH_CONNECTION: '198.51.100.9 50022 10.0.0.1 22' };
-  const user = aUser(service, { env, columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { env, columns: 120 });
   user.presses('change the protection rules');
   await saves(user, { 'Block a deletion': '60', 'Protect systems with the tags': '' });
   await user.sees('› Weaker protection', '! Block a deletion of more than', 'was      50 %', 'becomes  60 %');
   expect(user.screen().match(/^! /gm)).toHaveLength(1);
-  user.pressesKey('enter');
-  await user.sees('Saved. Block a deletion of more than: 60 % of the organisation.');
+  await user.pressesKey('enter').sees('Saved. Block a deletion of more than: 60 % of the organisation.');
 
   // Stronger is saved at once, and what is weaker only after the question.
   user.presses('change the protection rules');
@@ -46,34 +44,24 @@ test('K2 a field left empty changes no protection, and weaker ones are confirmed
   await user.sees(...weaker.flatMap(([rule, was, becomes]) => [`! ${rule}`, `was      ${was}`, `becomes  ${becomes}`]));
   user.pressesKey('esc');
   await user.sees('› Protection', /Block a deletion of more than +100 % of the organisation +\(was 60\)/);
-  user.pressesKey('esc');
-  await user.sees('› Unsaved changes');
-  user.presses('discard the changes');
-  await user.sees('s mark stale');
+  await user.pressesKey('esc').sees('› Unsaved changes');
+  await user.presses('discard the changes').sees('s mark stale');
   await user.leaves();
 
-  const again = aUser(service, { home: user.home, env, columns: 120 });
-  await again.opens('Northwind');
-  again.presses('mark all stale');
-  await again.sees(/^4 marked: /m);
-  again.presses('review and delete');
-  await again.sees('3 protected 2', asked('delete 2'));
-  again.pressesKey('3');
-  await again.sees('tag "protect"', 'this session comes through it');
-  again.pressesKey('esc');
-  await again.sees('s mark stale');
+  const again = await aUserIn('Northwind', service, { home: user.home, env, columns: 120 });
+  await again.presses('mark all stale').sees(/^4 marked: /m);
+  await again.presses('review and delete').sees('3 protected 2', asked('delete 2'));
+  await again.pressesKey('3').sees('tag "protect"', 'this session comes through it');
+  await again.pressesKey('esc').sees('s mark stale');
 });
 
 test('K2 an enter that comes with the line, or a paste, does not confirm what it weakens', async () => {
   const service = await aService({ systems: aCrowd() });
-  const user = aUser(service, { columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 120 });
   user.presses('change the protection rules');
   await fills(user, { 'Block a deletion': '9' });
-  user.types('9\r\r');
-  await user.sees('› Weaker protection', 'Press enter again.');
-  user.pressesKey('esc');
-  await user.sees('› Protection', /Block a deletion of more than +99 %/);
+  await user.types('9\r\r').sees('› Weaker protection', 'Press enter again.');
+  await user.pressesKey('esc').sees('› Protection', /Block a deletion of more than +99 %/);
   await user.pastes('\r\r');
   await user.pastes('100\r');
   await user.sees('› Protection', /Block a deletion of more than +99100 %/);
@@ -85,8 +73,7 @@ test.each([
 ])('K2 %s stays read-only where that field is left, and is asked about where it is off', async (...about) => {
   const [, action, sentence, value] = about;
   const service = await aService({ systems: aCrowd() });
-  const user = aUser(service, { columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 120 });
   await user.chooses(action);
   await saves(user, { 'Keep this': 'yes' });
   await user.sees('READ-ONLY', /Saved. Keep this .* read-only: yes/);
@@ -96,6 +83,5 @@ test.each([
   await user.chooses(action);
   await saves(user, { 'Keep this': 'no' });
   await user.sees('! Keep this', 'becomes  no', 'READ-ONLY');
-  user.pressesKey('enter');
-  await user.sees(/Saved. Keep this .* read-only: no/, (screen) => !screen.includes('READ-ONLY'));
+  await user.pressesKey('enter').sees(/Saved. Keep this .* read-only: no/, (screen) => !screen.includes('READ-ONLY'));
 });

@@ -4,7 +4,7 @@ import type { Intercept } from '../../src/demo/service.ts';
 import { laterPages, listRequests, pages } from '../support/hazards.ts';
 import { runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, environmentFor, row } from '../support/user.ts';
+import { aUserIn, environmentFor, row } from '../support/user.ts';
 
 /** 450 systems in three pages; so many are removed, one at each request for the second page. */
 async function aMovingService(times: number): Promise<StoryService> {
@@ -22,30 +22,25 @@ const hostnamesIn = (output: string): unknown[] =>
 
 test('L9 a list that moved while it was read is read once more, by itself, and nothing is missing', async () => {
   const service = await aMovingService(1);
-  const user = aUser(service, { columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 120 });
   user.presses('to the last row, all pages');
   await user.sees('449 systems', row('▌', 'web-450'), (screen) => !/once more|changed|incomplete/.test(screen));
   expect(listRequests(service)).toBe(6);
   // The one that was hidden by the removal, between the first page and the second.
-  user.presses('filter');
-  await user.sees('filter:');
+  await user.presses('filter').sees('filter:');
   user.types('name:web-201');
-  user.pressesKey('enter');
-  await user.sees('1 shown by filter', 'web-201');
+  await user.pressesKey('enter').sees('1 shown by filter', 'web-201');
 });
 
 test('L9 a list that moves again says so, there and in the review, and is read no third time', async () => {
   const service = await aMovingService(9);
-  const user = aUser(service, { columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 120 });
   user.presses('to the last row, all pages');
   const words = 'the list changed while it was loaded: 448 of 448 seen, r refreshes';
   await user.sees(words);
   expect(listRequests(service)).toBe(6);
   await user.goesTo('web-450');
-  user.presses('mark and move down');
-  await user.sees('1 marked');
+  await user.presses('mark and move down').sees('1 marked');
   user.presses('review and delete');
   await user.sees('The list changed while it was loaded: 448 of 448 seen.', 'Nothing to delete');
   expect(user.terminal.raw()).toContain('\u001b[31m  The list changed while it was loaded: 448 of 448 seen.');
@@ -112,10 +107,8 @@ test.each(short)(
     expect(ended).toEqual({ exitCode: 1, complaint });
     expect(hostnamesIn(output)).toHaveLength(count);
 
-    const user = aUser(service);
-    await user.opens('Northwind');
-    user.presses('mark all stale');
-    await user.sees(`${count} marked`, `incomplete: ${count} of 450 systems listed`);
+    const user = await aUserIn('Northwind', service);
+    await user.presses('mark all stale').sees(`${count} marked`, `incomplete: ${count} of 450 systems listed`);
     user.presses('review and delete');
     await user.sees(`Only loaded systems are here: incomplete: ${count} of 450 systems listed.`);
     expect(user.terminal.raw()).toContain('\u001b[31m  Only loaded systems are here');
@@ -145,10 +138,8 @@ test('M6 what is deleted in this session is no move of the list', async () => {
   const service = await aService({
     systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('web', 30)],
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('2 deleted');

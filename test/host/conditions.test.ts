@@ -122,6 +122,5 @@ test('F9: instead of waiting for the keychain the user can type the token', asyn
   >;
   const user = aNewcomer({ home, env: { ...env, ...home.env } });
   await user.sees('stop waiting');
-  user.presses('stop waiting for the keychain');
-  await user.sees('The keychain was not waited for.', 'enter sign in');
+  await user.presses('stop waiting for the keychain').sees('The keychain was not waited for.', 'enter sign in');
 });

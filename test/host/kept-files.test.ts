@@ -106,8 +106,7 @@ test('installed, used, upgraded and removed: what stays is in places that the do
   expect(readFileSync(join(prefix, 'share/man/man1/rollcall.1'), 'utf8')).toContain('rollcall');
   const first = starts('rollcall', env);
   await first.opens('Northwind');
-  first.presses('mark all stale');
-  await first.sees('1 marked');
+  await first.presses('mark all stale').sees('1 marked');
   first.presses('review and delete');
   await first.confirms('delete 1');
   await first.sees('1 system deleted');
@@ -119,8 +118,7 @@ test('installed, used, upgraded and removed: what stays is in places that the do
   expect(await prints('rollcall runs')).toContain('1 deleted');
   const second = starts('rollcall', env);
   await second.opens('Northwind');
-  second.presses('mark and move down');
-  await second.sees('1 marked');
+  await second.presses('mark and move down').sees('1 marked');
   await second.leaves();
   await prints(`rollcall api POST '/org/{orgId}/enrolment-keys' --org Northwind description=lab --write`, env);
   const told = await prints('rollcall doctor', env);
@@ -147,8 +145,7 @@ test.each([
   await user.opens('Tailspin Toys');
   await user.sees(`Deletions blocked: no record can be saved (${code}; see rollcall doctor).`);
   await user.chooses('hide the warning');
-  user.presses('mark all stale');
-  await user.sees(/mark loaded|marked/);
+  await user.presses('mark all stale').sees(/mark loaded|marked/);
   await user.leaves();
 
   const told = await prints(`${line} doctor`, { HOME: home });

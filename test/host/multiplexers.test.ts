@@ -70,23 +70,17 @@ test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
     first.terminal.resize(100, 30);
     await first.sees(/^rollcall › Northwind Traders DEMO › Systems *\n(.*\n){28}(?=.{100}$).*\? help$/);
 
-    first.presses('mark and move down');
-    await first.sees('1 marked');
-    first.presses('copy: name, id, fields, marked systems');
-    await first.sees('Copy');
-    first.presses('copy it');
-    await first.sees('Copied through your terminal');
+    await first.presses('mark and move down').sees('1 marked');
+    await first.presses('copy: name, id, fields, marked systems').sees('Copy');
+    await first.presses('copy it').sees('Copied through your terminal');
 
-    first.presses('suspend (fg returns)');
-    await first.sees(`in ${term}`, 'Stopped');
-    first.types('fg\r');
-    await first.sees('1 marked', 'NAME');
+    await first.presses('suspend (fg returns)').sees(`in ${term}`, 'Stopped');
+    await first.types('fg\r').sees('1 marked', 'NAME');
 
     await first.terminal.hangUp();
     const second = at(comeBack(path, home));
     await second.sees('1 marked', 'NAME', row('▌', 'db-read-01'));
-    second.presses('quit');
-    await second.sees(`in ${term}`, /^\$$/m);
+    await second.presses('quit').sees(`in ${term}`, /^\$$/m);
     expect(second.screen()).not.toContain('NAME');
     await noRollcallRunsIn(home.path);
   },

@@ -49,8 +49,7 @@ test('sign in, see the list and delete, with a real service and no keychain', as
   const user = root.start(home);
   await signsInAndKeeps(user, service, 'this session only');
   await user.sees('old-laptop');
-  user.presses('mark all stale');
-  await user.sees('1 marked');
+  await user.presses('mark all stale').sees('1 marked');
   user.presses('review and delete');
   await user.confirms('delete 1');
   await user.sees('1 system deleted');

@@ -14,8 +14,7 @@ test('with address and token in the environment it lists the systems, opens one,
   const user = host.ssh(['-t'], 'rollcall', { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: token });
   await user.opens('Northwind');
   await user.sees(row('▌', 'old-laptop'));
-  user.presses('open the system');
-  await user.sees('Checked with the service just now', 'Debian 13');
+  await user.presses('open the system').sees('Checked with the service just now', 'Debian 13');
   expect(await user.leaves()).toBe('');
   await noRollcallRunsIn(host.home.path);
 });
@@ -80,17 +79,13 @@ test('a day over SSH: resize, copy, suspend, lose the line, and come back to whe
   first.terminal.resize(100, 30);
   await first.sees(/^(?=rollcall › Northwind)(.*\n){29}.*? help$/);
   await first.marks('web-2');
-  first.presses('copy: name, id, fields, marked systems');
-  await first.sees('Copy');
-  first.presses('copy it');
-  await first.sees('Copied through your terminal');
+  await first.presses('copy: name, id, fields, marked systems').sees('Copy');
+  await first.presses('copy it').sees('Copied through your terminal');
   const sequence = `]52;c;${Buffer.from('web-3').toString('base64')}`;
   await expect.poll(() => first.terminal.raw().includes(sequence)).toBe(true);
 
-  first.presses('suspend (fg returns)');
-  await first.sees('Stopped');
-  first.types('fg\r');
-  await first.sees('1 marked', row('▌', 'web-3'));
+  await first.presses('suspend (fg returns)').sees('Stopped');
+  await first.types('fg\r').sees('1 marked', row('▌', 'web-3'));
   // The client is gone, and with it the line.
   first.terminal.kill('SIGKILL');
   await noRollcallRunsIn(host.home.path);

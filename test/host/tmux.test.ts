@@ -11,15 +11,13 @@ test('from the shell to a deletion and a new key with nothing but keys, and back
   await user.opens('Tailspin Toys');
   expect(rollcallsIn(user.home.path)).toEqual(['demo-service.js', 'rollcall']);
 
-  user.presses('mark all stale');
-  await user.sees(/\d+ marked/);
+  await user.presses('mark all stale').sees(/\d+ marked/);
   user.presses('review and delete');
   const phrase = phraseOn(await user.sees((screen) => phraseOn(screen) !== ''));
   const count = phrase.split(' ')[1] ?? '';
   await user.confirms(phrase);
   await user.sees(`${count} systems deleted`);
-  user.presses('back to the list, or the history');
-  await user.sees('stale (over 600 d)');
+  await user.presses('back to the list, or the history').sees('stale (over 600 d)');
 
   await createsAKey(user);
   user.presses('quit');
@@ -28,8 +26,7 @@ test('from the shell to a deletion and a new key with nothing but keys, and back
       String.raw`^\$ echo .*\nin screen-256color\nDeletion, Tailspin Toys: ${count} deleted\nChecked against a fresh list at \d\d:\d\d UTC\.\nRecords: [^$]*\n\$$`,
     ),
   );
-  user.types('echo "left with $?"\r');
-  await user.sees('left with 0');
+  await user.types('echo "left with $?"\r').sees('left with 0');
   expect(user.tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');
   await noRollcallRunsIn(user.home.path);
 });
@@ -41,8 +38,7 @@ test('the secret of a new key goes to the clipboard of the terminal around tmux'
   await createsAKey(user);
   user.presses('show or hide the secret');
   const [, secret = ''] = /\nkey +(\w\S+)/.exec(await user.sees(/\nkey +\w/)) ?? [];
-  user.presses('copy the secret');
-  await user.sees('Copied through your terminal');
+  await user.presses('copy the secret').sees('Copied through your terminal');
   const sequence = `;${Buffer.from(secret).toString('base64')}\u{7}`;
   await expect.poll(() => user.terminal.raw().includes(sequence)).toBe(true);
 });
@@ -69,34 +65,25 @@ test('G6: ctrl-z gives the shell back, and fg the program, as it was', async () 
   const user = await aUserInTmux();
   user.types('rollcall --demo --org "Northwind Traders"\r');
   await user.opens('Northwind Traders');
-  user.presses('mark and move down');
-  await user.sees('1 marked');
-  user.presses('suspend (fg returns)');
-  await user.sees('Stopped', /^\$$/m);
+  await user.presses('mark and move down').sees('1 marked');
+  await user.presses('suspend (fg returns)').sees('Stopped', /^\$$/m);
   expect(user.tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');
-  user.types('echo "at the $((6 * 7)) shell"; fg\r');
-  await user.sees('1 marked', 'NAME');
-  user.presses('move down');
-  await user.sees(/LAST SEEN.*\n( .*\n){2}▌/);
+  await user.types('echo "at the $((6 * 7)) shell"; fg\r').sees('1 marked', 'NAME');
+  await user.presses('move down').sees(/LAST SEEN.*\n( .*\n){2}▌/);
 });
 
 test('keys typed fast each count', async () => {
   const user = await aUserInTmux();
   user.types('rollcall --demo --org "Northwind Traders"\r');
   await user.opens('Northwind Traders');
-  user.types('jjjj');
-  await user.sees(/LAST SEEN.*\n( .*\n){4}▌/);
-  user.types(' kkk ');
-  await user.sees('2 marked', /LAST SEEN.*\n( .*\n){2} +✓.*\n▌.*\n +✓/);
+  await user.types('jjjj').sees(/LAST SEEN.*\n( .*\n){4}▌/);
+  await user.types(' kkk ').sees('2 marked', /LAST SEEN.*\n( .*\n){2} +✓.*\n▌.*\n +✓/);
 });
 
 async function createsAKey(user: TmuxUser): Promise<void> {
-  user.presses('create an enrolment key');
-  await user.sees('description');
+  await user.presses('create an enrolment key').sees('description');
   user.types('tills of the new shop');
   await user.rests();
-  user.presses('create the key');
-  await user.sees('Enrolment key created', 'tills of the new shop');
-  user.presses('show or hide the secret');
-  await user.sees('v hide');
+  await user.presses('create the key').sees('Enrolment key created', 'tills of the new shop');
+  await user.presses('show or hide the secret').sees('v hide');
 }

@@ -85,8 +85,7 @@ export async function killedRun({ does, moment, number, isFinished, isKilledTwic
   try {
     const user = start();
     await user.opens('Northwind');
-    user.presses('mark all stale');
-    await user.sees('100 marked');
+    await user.presses('mark all stale').sees('100 marked');
     user.presses(roads[does].opens);
     // Its systems are checked for the review: these are not the requests of the run.
     await user.sees(asked(phrase), checked);
@@ -144,8 +143,7 @@ async function leaves(user: User): Promise<void> {
     ),
   ]);
   if (isAsked) {
-    user.presses('start without marks; u restores them');
-    await user.sees((screen) => !screen.includes('› Restore marks'));
+    await user.presses('start without marks; u restores them').sees((screen) => !screen.includes('› Restore marks'));
     user.presses('quit');
   }
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });

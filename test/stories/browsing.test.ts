@@ -1,7 +1,7 @@
 /** Browsing twelve thousand systems. */
 import { expect, test } from 'vitest';
 import { aProblem, aService, type StoryService, systemsCalled, theDemoFleet } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUser, aUserIn, row } from '../support/user.ts';
 
 const all = /\n(12,0\d\d) systems/;
 
@@ -19,11 +19,9 @@ test('pages are read as the cursor comes near them, and not before', async () =>
   const service = await aService({ fleet: theDemoFleet(), latencyMs: 5 });
   const user = aUser(service, { flags: ['--org', 'Northwind Traders'] });
   await user.sees(/\n200 of 12,0\d\d loaded/);
-  user.presses('down a screen', 4);
-  await user.sees((screen) => !screen.includes('lab-bench-001'));
+  await user.presses('down a screen', 4).sees((screen) => !screen.includes('lab-bench-001'));
   expect(pagesRequested(service)).toEqual([0]);
-  user.presses('down a screen', 4);
-  await user.sees('400 of 12,0');
+  await user.presses('down a screen', 4).sees('400 of 12,0');
   expect(pagesRequested(service)).toEqual([0, 1]);
 });
 
@@ -31,15 +29,13 @@ test('the last row is reached in one step, and no page is read twice on the way'
   const service = await aService({ fleet: theDemoFleet() });
   const user = aUser(service, { flags: ['--org', 'Northwind Traders'], columns: 160 });
   await user.sees('200 of 12,0');
-  user.presses('to the last row');
-  await user.sees(all);
+  await user.presses('to the last row').sees(all);
   const last = service.systems('Northwind Traders').findLast(({ isEnabled }) => isEnabled === true);
   // The pane beside the list has the id of the system under the cursor.
   await user.sees(row('│', String(last?.systemId)));
   expect(pagesRequested(service)).toEqual(numbersUpTo(60));
 
-  user.presses('to the first row');
-  await user.sees(row('▌', 'lab-bench-001'));
+  await user.presses('to the first row').sees(row('▌', 'lab-bench-001'));
   expect(pagesRequested(service)).toHaveLength(61);
 });
 
@@ -51,10 +47,8 @@ test('reading everything is stopped with esc, and what was read stays', async ()
   });
   const user = aUser(service, { flags: ['--org', 'Northwind Traders'] });
   await user.sees('200 of 12,0');
-  user.presses('to the last row');
-  await user.sees('800 of 12,0', 'page 5 of 61');
-  user.presses('go back one level');
-  await user.sees('Stopped. The loaded systems stay');
+  await user.presses('to the last row').sees('800 of 12,0', 'page 5 of 61');
+  await user.presses('go back one level').sees('Stopped. The loaded systems stay');
   held.resolve(undefined);
   await user.sees('1,000 of 12,0');
   expect(pagesRequested(service)).toEqual(numbersUpTo(4));
@@ -66,13 +60,10 @@ test('a failed page leaves the rows before it, and is read by a retry', async ()
     systems: systemsCalled('laptop', 450),
     intercept: ({ query }) => (isBroken && query.get('page') === '1' ? aProblem(503, 'Down for a moment') : undefined),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('to the last row');
-  await user.sees('200 of 450 loaded', '503 "Down', 'r retries', row('▌', 'laptop-200'));
+  const user = await aUserIn('Northwind', service);
+  await user.presses('to the last row').sees('200 of 450 loaded', '503 "Down', 'r retries', row('▌', 'laptop-200'));
 
   isBroken = false;
-  user.presses('refresh, or load more');
-  await user.sees('450 systems', row('▌', 'laptop-450'));
+  await user.presses('refresh, or load more').sees('450 systems', row('▌', 'laptop-450'));
   expect(user.screen()).not.toContain('503');
 });

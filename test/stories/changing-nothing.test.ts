@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser } from '../support/user.ts';
+import { aUserIn } from '../support/user.ts';
 
 function aServiceWithTwoStaleSystems() {
   return aService({ systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd()] });
@@ -10,10 +10,8 @@ function aServiceWithTwoStaleSystems() {
 
 test('--preview goes all the way, says what would be deleted, and deletes nothing', async () => {
   const service = await aServiceWithTwoStaleSystems();
-  const user = aUser(service, { flags: ['--preview'] });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('2 marked', 'PREVIEW');
+  const user = await aUserIn('Northwind', service, { flags: ['--preview'] });
+  await user.presses('mark all stale').sees('2 marked', 'PREVIEW');
   user.presses('review and delete');
   await user.sees('2 of 22 systems (9 %) would be deleted. This is a preview: nothing is deleted.');
   await user.confirms('delete 2');
@@ -26,20 +24,16 @@ test('--preview goes all the way, says what would be deleted, and deletes nothin
 
 test('--read-only refuses to delete', async () => {
   const service = await aServiceWithTwoStaleSystems();
-  const user = aUser(service, { flags: ['--read-only'] });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { flags: ['--read-only'] });
   await user.sees('READ-ONLY');
-  user.presses('review and delete');
-  await user.sees('read-only: nothing is changed');
+  await user.presses('review and delete').sees('read-only: nothing is changed');
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toHaveLength(22);
 });
 
 test.each(['preview', 'read-only'])('--%s creates no enrolment key', async (mode) => {
   const service = await aServiceWithTwoStaleSystems();
-  const user = aUser(service, { flags: [`--${mode}`] });
-  await user.opens('Northwind');
-  user.presses('create an enrolment key');
-  await user.sees(`${mode}: nothing is changed`);
+  const user = await aUserIn('Northwind', service, { flags: [`--${mode}`] });
+  await user.presses('create an enrolment key').sees(`${mode}: nothing is changed`);
   expect(service.sent('POST')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Deleting stale systems, and nothing else. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { asked, aUser, row } from '../support/user.ts';
+import { asked, aUserIn, row } from '../support/user.ts';
 
 test('an operator deletes two stale laptops and keeps the database', async () => {
   const service = await aService({
@@ -12,10 +12,8 @@ test('an operator deletes two stale laptops and keeps the database', async () =>
       ...aCrowd(),
     ],
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('2 systems deleted');
@@ -23,8 +21,7 @@ test('an operator deletes two stale laptops and keeps the database', async () =>
   expect(service.hostnames()).not.toContain('lost-laptop');
   expect(service.hostnames()).toContain('database');
 
-  user.presses('back to the list, or the history');
-  await user.sees('21 systems', 'database');
+  await user.presses('back to the list, or the history').sees('21 systems', 'database');
   expect(user.screen()).not.toContain('old-laptop');
   expect(await user.leaves()).toContain('Deletion, Northwind: 2 deleted');
 });
@@ -33,11 +30,9 @@ test('without marks, the system under the cursor is the one that is reviewed', a
   const service = await aService({
     systems: [...aCrowd(), aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) })],
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   user.presses('to the last row');
-  user.presses('review and delete');
-  await user.sees(row('old-laptop', '200 d'));
+  await user.presses('review and delete').sees(row('old-laptop', '200 d'));
   await user.confirms('delete old-laptop');
   await user.sees('1 system deleted');
   expect(service.sent('DELETE').map(({ path }) => path)).toEqual([`/org/n7Kq2wTd/systems/${idOf('old-laptop')}`]);
@@ -48,10 +43,8 @@ test('each system is checked just before it is deleted', async () => {
   const service = await aService({
     systems: [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) }), ...aCrowd()],
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('review and delete');
-  await user.sees(asked('delete old-laptop'));
+  const user = await aUserIn('Northwind', service);
+  await user.presses('review and delete').sees(asked('delete old-laptop'));
   const { length } = service.requests;
   await user.confirms('delete old-laptop');
   await user.sees('1 system deleted');
@@ -70,8 +63,7 @@ test('the title of the terminal carries the progress and is restored, and the be
   const service = await aService({
     systems: [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) }), ...aCrowd()],
   });
-  const user = aUser(service, { env: { TERM: 'xterm-256color' } });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { env: { TERM: 'xterm-256color' } });
   user.presses('review and delete');
   expect(user.terminal.raw()).not.toContain('\u{1B}]2;');
   await user.confirms('delete old-laptop');

@@ -11,8 +11,7 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   const user = aNewcomer({ flags: ['--demo'] });
   await user.sees('3 organisations', 'DEMO');
   await user.opens('Tailspin Toys');
-  user.presses('mark all stale');
-  await user.sees(/\d+ marked/);
+  await user.presses('mark all stale').sees(/\d+ marked/);
   user.presses('review and delete');
   const phrase = phraseOn(await user.sees((screen) => phraseOn(screen) !== ''));
   const count = phrase.split(' ')[1] ?? '';
@@ -23,16 +22,12 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   const left = 260 - Number(count);
   await user.sees(`\n${left} systems`, '● 0 stale');
 
-  user.presses('create an enrolment key');
-  await user.sees('New enrolment key');
+  await user.presses('create an enrolment key').sees('New enrolment key');
   user.types('tills, Lyon');
   await user.rests();
-  user.presses('create the key');
-  await user.sees('Enrolment key created', 'tills, Lyon');
-  user.pressesKey('v');
-  await user.sees('v hide');
-  user.presses('go back; the key cannot be shown again');
-  await user.sees('0 stale');
+  await user.presses('create the key').sees('Enrolment key created', 'tills, Lyon');
+  await user.pressesKey('v').sees('v hide');
+  await user.presses('go back; the key cannot be shown again').sees('0 stale');
   expect(await user.leaves()).toContain(`Deletion, Tailspin Toys: ${count} deleted`);
 });
 
@@ -40,8 +35,7 @@ test('a fault of the table happens where it is asked for, under a label that say
   const user = aNewcomer({ flags: ['--demo', '--fault', '423@details'] });
   await user.sees('3 organisations', 'DEMO 423@details');
   await user.opens('Tailspin Toys');
-  user.presses('open the system');
-  await user.sees('423 "Made up"', 'r retries');
+  await user.presses('open the system').sees('423 "Made up"', 'r retries');
   await user.leaves();
 });
 

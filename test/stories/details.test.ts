@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aHome, runWithoutTerminalIn } from '../support/program.ts';
 import { entries } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { aUser, environmentFor, row } from '../support/user.ts';
+import { aUserIn, environmentFor, row } from '../support/user.ts';
 
 const database = aSystem({
   hostname: 'database',
@@ -22,8 +22,7 @@ const database = aSystem({
 
 test('every field is shown, as the service has it now', async () => {
   const service = await aService({ systems: [database] });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   service.change(idOf('database'), { description: 'Replica, Lyon', osVersion: 'Debian 14' });
   user.presses('open the system');
   await user.sees(
@@ -44,8 +43,7 @@ test('every field is shown, as the service has it now', async () => {
     row('tags', 'prod, edge'),
     row('custom DNS', '10.0.0.53', 'intranet.example'),
   );
-  user.presses('go back one level');
-  await user.sees('1 system');
+  await user.presses('go back one level').sees('1 system');
 });
 
 test('where a refresh fails, the known fields stay until the next one', async () => {
@@ -55,8 +53,7 @@ test('where a refresh fails, the known fields stay until the next one', async ()
     intercept: ({ path }) =>
       isBroken && path.endsWith(idOf('database')) ? aProblem(500, 'Internal error') : undefined,
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   user.presses('open the system');
   await user.sees('The service failed to read the system', row('description', 'Primary, Lyon'));
   isBroken = false;
@@ -66,30 +63,26 @@ test('where a refresh fails, the known fields stay until the next one', async ()
 
 test('a system that is gone is said to be gone', async () => {
   const service = await aService({ systems: [database] });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   service.remove(idOf('database'));
   user.presses('open the system');
   await user.sees('There is no such system, or this token may not see it', row('name', 'database'));
 });
 
 test('it is marked where it is looked at', async () => {
-  const user = aUser(await aService({ systems: [database] }));
-  await user.opens('Northwind');
-  user.presses('open the system');
-  await user.sees('Checked with the service just now');
-  user.presses('mark or unmark the system');
-  await user.sees('1 marked');
-  user.presses('go back one level');
-  await user.sees(row('✓', 'database'));
+  const user = await aUserIn('Northwind', await aService({ systems: [database] }));
+  await user.presses('open the system').sees('Checked with the service just now');
+  await user.presses('mark or unmark the system').sees('1 marked');
+  await user.presses('go back one level').sees(row('✓', 'database'));
 });
 
 test('a name that would act on the terminal is shown as what it is', async () => {
-  const user = aUser(await aService({ systems: [aSystem({ hostname: 'evil\u{1B}[2J\u{202E}name' })] }));
-  await user.opens('Northwind');
+  const user = await aUserIn(
+    'Northwind',
+    await aService({ systems: [aSystem({ hostname: 'evil\u{1B}[2J\u{202E}name' })] }),
+  );
   await user.sees('evil␛[2J‹U+202E›name');
-  user.presses('open the system');
-  await user.sees('Contains hidden characters');
+  await user.presses('open the system').sees('Contains hidden characters');
   expect(user.terminal.raw()).not.toContain('evil\u{1B}');
   expect(user.terminal.raw()).not.toContain('\u{202E}');
 });
@@ -101,27 +94,20 @@ test('what the service sends beside the fields of its specification is shown, co
   const service = await aService({
     systems: [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200), ...sent }), ...aCrowd()],
   });
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   user.presses('open the system');
   await user.sees(
     row('isVirtual', 'false'),
     row('site', '{"name":"Łódź \\u001b[2J","floors":[1,{"racks":null}]}'),
     /maintenanceWind Sunday *\nowBegins/,
   );
-  user.presses('copy: name, id, fields');
-  await user.sees('all fields, as JSON');
-  user.pressesKey('down', 'down', 'down');
-  await user.sees(row('▌', 'all fields, as JSON'));
-  user.presses('copy it');
-  await user.sees('Copied through your terminal');
+  await user.presses('copy: name, id, fields').sees('all fields, as JSON');
+  await user.pressesKey('down', 'down', 'down').sees(row('▌', 'all fields, as JSON'));
+  await user.presses('copy it').sees('Copied through your terminal');
   expect(JSON.parse(copied(user.terminal.raw()))).toMatchObject({ hostname: 'old-laptop', ...sent });
-  user.presses('go back one level');
-  await user.sees('21 systems');
-  user.presses('export to CSV and JSON');
-  await user.sees('all loaded systems: 21 systems');
-  user.presses('write all loaded systems');
-  await user.sees('Written:');
+  await user.presses('go back one level').sees('21 systems');
+  await user.presses('export to CSV and JSON').sees('all loaded systems: 21 systems');
+  await user.presses('write all loaded systems').sees('Written:');
   const name = readdirSync(home.path).find((one) => one.endsWith('.json')) ?? '';
   expect(JSON.parse(readFileSync(join(home.path, name), 'utf8'))).toContainEqual(expect.objectContaining(sent));
 

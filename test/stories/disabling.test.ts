@@ -6,7 +6,7 @@ import { usualDocument } from '../support/documents/usual.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aHome, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { asked, aUser, environmentFor, inFull, row } from '../support/user.ts';
+import { asked, aUserIn, environmentFor, inFull, row } from '../support/user.ts';
 
 const tills = ['till-1', 'till-2', 'till-3'];
 const silent = tills.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
@@ -23,8 +23,7 @@ test('58. disabling in the place of deleting, as a person sees it, and enabling 
       .flatMap(({ path }) => new RegExp(`/systems/([^/]+)/${operation}$`).exec(path)?.[1] ?? [])
       .toSorted();
   const home = aHome();
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   await user.marks(...tills);
 
   // The review of a deletion offers it, and D turns that review: the phrase of a deletion means nothing any more.
@@ -34,8 +33,7 @@ test('58. disabling in the place of deleting, as a person sees it, and enabling 
   await user.sees('Disable 3 systems', 'will be DISABLED, and can be enabled again.', asked('disable 3'));
   await user.typesPhrase('delete 3');
   await user.sees('> delete 3', 'This is not the phrase above.');
-  user.pressesKey('enter');
-  await user.sees('Not the phrase. Nothing was disabled.');
+  await user.pressesKey('enter').sees('Not the phrase. Nothing was disabled.');
   expect(service.sent('PUT')).toEqual([]);
   user.pressesKey('ctrl-u');
   await user.rests();
@@ -54,12 +52,10 @@ test('58. disabling in the place of deleting, as a person sees it, and enabling 
   expect(service.sent('DELETE')).toEqual([]);
 
   // The history has both, and what was disabled can be enabled from there as well.
-  user.pressesKey('esc');
-  await user.sees('› Systems');
+  await user.pressesKey('esc').sees('› Systems');
   user.presses('history: deletions, disabling, enabling');
   await user.sees('› History', '2 entries, newest first', row('▌✓', '3 enabled'), row('✓', '3 disabled'));
-  user.presses('move down');
-  await user.sees(row('▌✓', '3 disabled'));
+  await user.presses('move down').sees(row('▌✓', '3 disabled'));
   user.presses('open these results');
   await user.sees('› Disabling finished', row('✓', 'disabled', 'till-1'), inFull('u enable them again'));
   await user.leaves();

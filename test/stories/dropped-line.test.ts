@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUser, aUserIn, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -22,12 +22,10 @@ test.each(['q', 'a dropped line'])(
   async (end) => {
     const service = await aService({ organisations });
     const home = aHome();
-    const first = aUser(service, { home, columns: 100 });
-    await first.opens('Northwind');
+    const first = await aUserIn('Northwind', service, { home, columns: 100 });
     await first.marks('web-2', 'web-3');
     first.presses('filter the loaded systems');
-    first.types('name:web');
-    await first.sees('filter "name:web"');
+    await first.types('name:web').sees('filter "name:web"');
     first.presses('apply the filter');
     await first.goesTo('web-7');
     if (end === 'q') await first.leaves();
@@ -37,16 +35,14 @@ test.each(['q', 'a dropped line'])(
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
     const second = aUser(service, { home, columns: 100 });
     await second.sees('2 marked', 'filter "name:web"', row('▌', 'web-7'), 'Restored 2 marks. U clears them.');
-    second.presses('switch organisation');
-    await second.sees('2 organisations', row('▌', 'Northwind'));
+    await second.presses('switch organisation').sees('2 organisations', row('▌', 'Northwind'));
     await second.leaves();
   },
 );
 
 test('a program that is killed loses no more than the last moment', async () => {
   const service = await aService({ organisations });
-  const first = aUser(service);
-  await first.opens('Northwind');
+  const first = await aUserIn('Northwind', service);
   await first.marks('web-2');
   await expect.poll(() => first.home.filesWith('"orgName":"Northwind"')).toHaveLength(1);
   first.terminal.kill('SIGKILL');
@@ -58,8 +54,7 @@ test('a program that is killed loses no more than the last moment', async () => 
 test('where the list has changed much, the marks are offered and not set', async () => {
   const seen = { lastSeen: daysAgo(10), enrolledAt: daysAgo(100) };
   const before = await aService({ systems: systemsCalled('web', 18, seen) });
-  const first = aUser(before);
-  await first.opens('Northwind');
+  const first = await aUserIn('Northwind', before);
   await first.marks('web-2', 'web-3', 'web-16', 'web-17');
   await first.leaves();
   const { port } = new URL(before.baseUrl);
@@ -70,8 +65,7 @@ test('where the list has changed much, the marks are offered and not set', async
   await second.sees(/Restore 4 marks from \d{4}-\d\d-\d\d\? 2 of them still exist\./);
   second.presses('start without marks; u restores them');
   await second.sees('2 marks were not restored. u restores them.', (screen) => !screen.includes('2 marked'));
-  second.presses('undo or redo the last change of marks');
-  await second.sees('2 marked', row('✓', 'web-3'));
+  await second.presses('undo or redo the last change of marks').sees('2 marked', row('✓', 'web-3'));
   await second.leaves();
 
   const third = aUser(after, { home: first.home });
@@ -92,13 +86,10 @@ test('a line that drops again while the marks are looked for loses none of them,
       (isSlow && path === '/account/orgs') || (isSlowPage && query.has('page')) ? held.promise : undefined,
   });
   const home = aHome();
-  const first = aUser(service, { home });
-  await first.opens('Northwind');
+  const first = await aUserIn('Northwind', service, { home });
   await first.marks('web-2');
-  first.presses('show or hide disabled systems');
-  await first.sees('200 of 251 loaded', 'disabled shown');
-  first.pressesKey('G');
-  await first.sees(row('▌', 'retired'));
+  await first.presses('show or hide disabled systems').sees('200 of 251 loaded', 'disabled shown');
+  await first.pressesKey('G').sees(row('▌', 'retired'));
   await first.marks('retired');
   await first.terminal.hangUp();
 
@@ -114,8 +105,7 @@ test('a line that drops again while the marks are looked for loses none of them,
   isSlowPage = true;
   const third = aUser(service, { home });
   await third.sees('200 of 251');
-  third.presses('review and delete');
-  await third.sees('d: your marks are being restored; esc stops that.');
+  await third.presses('review and delete').sees('d: your marks are being restored; esc stops that.');
   await third.terminal.hangUp();
   slow.resolve(undefined);
   isSlowPage = false;
@@ -129,12 +119,10 @@ test('the next visit reports systems that others deleted as gone, and not the us
   const systems = [...old, ...systemsCalled('web', 30), aSystem({ hostname: 'db' })];
   const before = await aService({ systems });
   const home = aHome();
-  const first = aUser(before, { home });
-  await first.opens('Northwind');
+  const first = await aUserIn('Northwind', before, { home });
   await first.sees('33 systems');
   await expect.poll(() => home.filesWith('"connected":[')).toHaveLength(1);
-  first.presses('mark all stale');
-  await first.sees('2 marked');
+  await first.presses('mark all stale').sees('2 marked');
   first.presses('review and delete');
   await first.confirms('delete 2');
   await first.sees('2 deleted');
@@ -151,8 +139,7 @@ test('new, gone and silent systems since the last visit are counted, and can be 
   const systems = [...systemsCalled('web', 3), aSystem({ hostname: 'db', state: 'Connected' })];
   const before = await aService({ systems });
   const home = aHome();
-  const first = aUser(before, { home });
-  await first.opens('Northwind');
+  const first = await aUserIn('Northwind', before, { home });
   await first.sees('4 systems');
   await expect.poll(() => home.filesWith('"connected":["')).toHaveLength(1);
   await first.leaves();
@@ -163,9 +150,7 @@ test('new, gone and silent systems since the last visit are counted, and can be 
   const second = aUser(await aService({ systems: after, port: Number(port) }), { home, columns: 120 });
   await second.sees(/since \d+ s: 1 new, 1 gone, 1 silent|since .*: 1 new, 1 gone, 1 silent/);
   second.presses('filter the loaded systems');
-  second.types('is:new');
-  await second.sees('1 shown by filter', 'fresh');
+  await second.types('is:new').sees('1 shown by filter', 'fresh');
   second.pressesKey('ctrl-u');
-  second.types('is:silent');
-  await second.sees('1 shown by filter "is:silent"', 'db');
+  await second.types('is:silent').sees('1 shown by filter "is:silent"', 'db');
 });

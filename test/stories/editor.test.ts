@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aService, aSystem, idOf, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUserIn, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -14,8 +14,7 @@ async function aUserWithEditor(script: string, systems = systemsCalled('web', 9)
   const editor = join(home.path, 'editor');
   writeFileSync(editor, script);
   const service = await aService({ systems });
-  const user = aUser(service, { home, env: { EDITOR: `sh ${editor}` } });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home, env: { EDITOR: `sh ${editor}` } });
   return user;
 }
 
@@ -28,8 +27,7 @@ test('the editor has the terminal, and what is saved gets marked', async () => {
   expect(user.terminal.isAlternate()).toBe(false);
   user.types('web-12\r');
   await user.sees('2 of 3 listed names marked; not found: web-12.', row('✓', 'web-3'), row('✓', 'web-5'));
-  user.presses('undo or redo the last change of marks');
-  await user.sees((screen) => !screen.includes('✓'));
+  await user.presses('undo or redo the last change of marks').sees((screen) => !screen.includes('✓'));
 });
 
 test('a line marks the system that all of it names, however that is written, and nothing where two may be meant', async () => {
@@ -55,28 +53,24 @@ test.each([
   const script = '#!/bin/sh\ncat "${WORDS:-$HOME/words}" > "$1"\n';
   writeFileSync(join(home.path, 'editor'), script, { mode: 0o700 });
   const service = await aService({ systems: systemsCalled('web', 9) });
-  const user = aUser(service, { home, env: { VISUAL: editor } });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home, env: { VISUAL: editor } });
   await user.chooses('mark systems from a list');
   await user.sees(row('✓', 'web-4'));
 });
 
 test('an editor that fails changes nothing, and is reported', async () => {
   const user = await aUserWithEditor('exit 3');
-  user.presses('mark and move down');
-  await user.sees('1 marked');
+  await user.presses('mark and move down').sees('1 marked');
   await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: the editor ended with 3.', '1 marked');
 });
 
 test('an editor that cannot be started is reported, and the keys work again', async () => {
   const service = await aService({ systems: systemsCalled('web', 9) });
-  const user = aUser(service, { env: { EDITOR: '/nowhere/editor' } });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { env: { EDITOR: '/nowhere/editor' } });
   await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: the editor "/nowhere/editor" was not found.');
-  user.presses('move down');
-  await user.sees(row('▌', 'web-2'));
+  await user.presses('move down').sees(row('▌', 'web-2'));
   await user.leaves();
 });
 

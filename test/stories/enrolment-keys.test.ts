@@ -10,14 +10,12 @@ import {
   type StoryService,
   systemsCalled,
 } from '../support/service.ts';
-import { aUser, inFull, row, type User } from '../support/user.ts';
+import { aUserIn, inFull, row, type User } from '../support/user.ts';
 
 async function aCreator(intercept: Intercept = () => undefined): Promise<{ service: StoryService; user: User }> {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('create an enrolment key');
-  await user.sees('New enrolment key', 'description');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('create an enrolment key').sees('New enrolment key', 'description');
   return { service, user };
 }
 
@@ -39,26 +37,20 @@ test('the secret is hidden until v shows it, goes to the clipboard, and is store
   const { user } = await aCreator();
   user.types('build agents');
   await user.rests();
-  user.presses('create the key');
-  await user.sees('Copy the key now. It cannot be shown again.', row('key', '••••••••'));
+  await user.presses('create the key').sees('Copy the key now. It cannot be shown again.', row('key', '••••••••'));
   const before = user.terminal.raw();
   user.presses('show or hide the secret');
   const [, secret = ''] = /key +(\w{40})/.exec(await user.sees(/key +\w{40}/)) ?? [];
   expect(before).not.toContain(secret);
-  user.presses('show or hide the secret');
-  await user.sees(row('key', '••••••••'));
+  await user.presses('show or hide the secret').sees(row('key', '••••••••'));
 
-  user.presses('copy the secret');
-  await user.sees('Copied through your terminal');
+  await user.presses('copy the secret').sees('Copied through your terminal');
   expect(user.terminal.raw()).toContain(`\u{1B}]52;c;${Buffer.from(secret).toString('base64')}\u{7}`);
 
-  user.presses('go back; the key cannot be shown again');
-  await user.sees('laptop-anna');
-  user.presses('create an enrolment key');
-  await user.sees('New enrolment key');
+  await user.presses('go back; the key cannot be shown again').sees('laptop-anna');
+  await user.presses('create an enrolment key').sees('New enrolment key');
   expect(user.screen()).not.toMatch(/••••|build agents/);
-  user.presses('go back; nothing is created');
-  await user.sees('laptop-anna');
+  await user.presses('go back; nothing is created').sees('laptop-anna');
   await user.leaves();
   expect(user.home.filesWith(secret)).toEqual([]);
 });
@@ -67,8 +59,7 @@ test('a description of nothing but blanks is refused before anything is sent', a
   const { service, user } = await aCreator();
   user.types('   ');
   await user.rests();
-  user.presses('create the key');
-  await user.sees('Type a description: it identifies the key.');
+  await user.presses('create the key').sees('Type a description: it identifies the key.');
   expect(service.sent('POST')).toEqual([]);
 });
 
@@ -76,12 +67,10 @@ test('what the service finds wrong with it is said, and the text stays to be cor
   const { service, user } = await aCreator();
   user.types('x'.repeat(256));
   await user.rests();
-  user.presses('create the key');
-  await user.sees('description must have at most 255 characters', 'xxxx');
+  await user.presses('create the key').sees('description must have at most 255 characters', 'xxxx');
   user.pressesKey('backspace');
   await user.rests();
-  user.presses('create the key');
-  await user.sees('Enrolment key created');
+  await user.presses('create the key').sees('Enrolment key created');
   expect(service.sent('POST')).toHaveLength(2);
 });
 
@@ -89,8 +78,7 @@ test('where the answer is lost, the key may exist, and none is created in additi
   const { service, user } = await aCreator(onRequest('POST', () => 'drop'));
   user.types('build agents');
   await user.rests();
-  user.presses('create the key');
-  await user.sees(inFull('Whether the enrolment key was created is not known.'));
+  await user.presses('create the key').sees(inFull('Whether the enrolment key was created is not known.'));
   expect(service.sent('POST')).toHaveLength(1);
 });
 
@@ -108,10 +96,7 @@ test('the keys of the systems read so far are counted, with the stale ones among
     // What the service itself lists of its keys is another story's.
     intercept: ({ path }) => (path.startsWith('/swagger/') ? aProblem(404, 'Not found') : undefined),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('enrolment keys');
-  await user.sees('9 systems', /retail +5 +2 +11/, /laptops +4 +0 +12/);
-  user.presses('create an enrolment key');
-  await user.sees('New enrolment key');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('enrolment keys').sees('9 systems', /retail +5 +2 +11/, /laptops +4 +0 +12/);
+  await user.presses('create an enrolment key').sees('New enrolment key');
 });

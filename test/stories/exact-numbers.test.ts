@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ExactNumber } from '../../src/api/exact-json.ts';
 import { aHome, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { asked, aUser, environmentFor, row } from '../support/user.ts';
+import { asked, aUserIn, environmentFor, row } from '../support/user.ts';
 
 const old = { lastSeen: daysAgo(200), enrolmentKeyDescription: 'tills' };
 const [protecting, other, serial] = ['9007199254740993', '9007199254740992', '12345678901234567891'];
@@ -30,20 +30,14 @@ test('a key of 64 bits protects its systems and no others; tables, JSON and reco
   for (const digits of [protecting, other]) expect(output).toContain(`"enrolmentKeyId": ${digits},`);
   expect(output).toMatch(new RegExp(`"serial": ${serial}$`, 'm'));
 
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   await user.sees(row('◆', 'keeper'));
   await user.goesTo('old-1');
-  user.presses('open the system');
-  await user.sees(`(${other})`, serial);
-  user.presses('go back one level');
-  await user.sees('s mark stale');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
-  user.presses('review and delete');
-  await user.sees(asked('delete 1'), '1 kept');
-  user.presses('show the protected systems');
-  await user.sees(row('◆', 'keeper', `key "${protecting}"`));
+  await user.presses('open the system').sees(`(${other})`, serial);
+  await user.presses('go back one level').sees('s mark stale');
+  await user.presses('mark all stale').sees('2 marked');
+  await user.presses('review and delete').sees(asked('delete 1'), '1 kept');
+  await user.presses('show the protected systems').sees(row('◆', 'keeper', `key "${protecting}"`));
   await user.confirms('delete 1');
   await user.sees('1 deleted');
   expect(service.sent('DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([idOf('old-1')]);

@@ -1,11 +1,13 @@
 /** Finding keys and commands by the help and the palette. */
 import { expect, test } from 'vitest';
 import { anOrganisation, aService, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUserIn, row, type User } from '../support/user.ts';
 
 async function aBeginner(): Promise<User> {
-  const user = aUser(await aService({ systems: systemsCalled('laptop', 3) }), { columns: 100, rows: 40 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('laptop', 3) }), {
+    columns: 100,
+    rows: 40,
+  });
   return user;
 }
 
@@ -19,15 +21,13 @@ test('the help lists what the keys of the screen do, and why some cannot be used
   );
   user.presses('close the help');
   await user.marks('laptop-1');
-  user.presses('help for this screen');
-  await user.sees('clear all marks');
+  await user.presses('help for this screen').sees('clear all marks');
   expect(user.screen()).not.toContain('nothing is marked');
 });
 
 test('a key that does nothing says so, and names the help', async () => {
   const user = await aBeginner();
-  user.pressesKey('Z');
-  await user.sees('Z does nothing here. ? lists the keys.');
+  await user.pressesKey('Z').sees('Z does nothing here. ? lists the keys.');
 });
 
 test('the palette finds an action by its words, and does it', async () => {
@@ -45,24 +45,19 @@ test('an action that cannot be used now says why, in the palette too', async () 
 test('words that no action has find none', async () => {
   const user = await aBeginner();
   user.presses('commands');
-  user.types('make coffee');
-  await user.sees(': make coffee', 'No command matches "make coffee".');
-  user.pressesKey('enter');
-  await user.sees('no command has these words');
-  user.pressesKey('esc');
-  await user.sees('3 systems');
+  await user.types('make coffee').sees(': make coffee', 'No command matches "make coffee".');
+  await user.pressesKey('enter').sees('no command has these words');
+  await user.pressesKey('esc').sees('3 systems');
 });
 
 test('a command is found by the word of another tool, and with letters left out', async () => {
   const user = await aBeginner();
   user.presses('commands');
-  user.types('select all');
-  await user.sees(/▌ a +mark all matching systems/);
+  await user.types('select all').sees(/▌ a +mark all matching systems/);
   user.pressesKey('esc');
   await user.marks('laptop-1');
   user.presses('commands');
-  user.types('chscol');
-  await user.sees(': chscol', /▌ c +choose columns/);
+  await user.types('chscol').sees(': chscol', /▌ c +choose columns/);
 });
 
 test('a command takes an argument: a threshold, a sort, a filter', async () => {
@@ -74,10 +69,8 @@ test('a command takes an argument: a threshold, a sort, a filter', async () => {
   await user.chooses('filter name:laptop-2');
   await user.sees('laptop-2', '1 shown by filter');
   user.presses('commands');
-  user.types('threshold soon');
-  await user.sees('threshold soon (type whole days, such as threshold 45)');
-  user.pressesKey('enter');
-  await user.sees('enter: type whole days, such as threshold 45.');
+  await user.types('threshold soon').sees('threshold soon (type whole days, such as threshold 45)');
+  await user.pressesKey('enter').sees('enter: type whole days, such as threshold 45.');
 });
 
 test('a command with a faulty filter keeps what was typed, with the mistake', async () => {
@@ -93,8 +86,7 @@ test('an organisation is opened by a part of its name', async () => {
       anOrganisation({ orgId: 't3Xv9mRb', orgName: 'Tailspin Toys', systems: systemsCalled('till', 2) }),
     ],
   });
-  const user = aUser(service, { columns: 100, rows: 40 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 100, rows: 40 });
   await user.chooses('org toys');
   await user.sees('Tailspin Toys', 'till-1', '2 systems');
   await user.marks('till-1');

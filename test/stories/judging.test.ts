@@ -1,7 +1,7 @@
 /** The review as a workbench: groups, filter, sort, details, and the phrase while systems are still checked. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, type StoryService } from '../support/service.ts';
-import { asked, aUser, row, type User } from '../support/user.ts';
+import { asked, aUserIn, row, type User } from '../support/user.ts';
 
 const stale = (hostname: string, age: number, about: Readonly<Record<string, unknown>> = {}) =>
   aSystem({ hostname, lastSeen: daysAgo(age), ...about });
@@ -21,10 +21,8 @@ async function aReviewer(
       ...aCrowd().map((system, at) => ({ ...system, systemId: `other-${at}`, hostname: `other-${at}` })),
     ],
   });
-  const user = aUser(service, about);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('5 marked');
+  const user = await aUserIn('Northwind', service, about);
+  await user.presses('mark all stale').sees('5 marked');
   user.presses('review and delete');
   await user.sees('4 of 45 systems (9 %) will be PERMANENTLY DELETED. This cannot be undone.', asked('delete 4'));
   return { service, user };
@@ -45,27 +43,19 @@ test('systems are judged in groups, by a filter and in any order, and the deleti
   user.presses('reverse the sort of the review');
   await user.rests();
 
-  user.presses('filter the review');
-  await user.sees('filter the review:');
-  user.types('key:retail');
-  await user.sees('key:retail', (screen) => namesOn(screen).toSorted().join(' ') === 'kiosk till');
-  user.pressesKey('enter');
-  await user.sees('Filter "key:retail": 2 of 4 shown; the deletion takes all 4.');
+  await user.presses('filter the review').sees('filter the review:');
+  await user.types('key:retail').sees('key:retail', (screen) => namesOn(screen).toSorted().join(' ') === 'kiosk till');
+  await user.pressesKey('enter').sees('Filter "key:retail": 2 of 4 shown; the deletion takes all 4.');
   await user.goesTo('kiosk');
   await user.rests();
-  user.presses('exclude, or include again');
-  await user.sees('3 of 45', '4 excluded 1', row('–', 'kiosk'), asked('delete 3'));
-  user.pressesKey('esc');
-  await user.sees('3 of 45', row('srv-10'));
+  await user.presses('exclude, or include again').sees('3 of 45', '4 excluded 1', row('–', 'kiosk'), asked('delete 3'));
+  await user.pressesKey('esc').sees('3 of 45', row('srv-10'));
 
-  user.presses('show the protected systems');
-  await user.sees('[3 protected 1]', row('◆', 'keeper', 'tag "protect"'));
+  await user.presses('show the protected systems').sees('[3 protected 1]', row('◆', 'keeper', 'tag "protect"'));
   user.presses('include a protected system');
   await user.sees(row('✗!', 'keeper', 'included: tag "protect"'), '1 protected, included by you', asked('delete 4'));
-  user.presses('include a protected system');
-  await user.sees(row('◆', 'keeper'), asked('delete 3'));
-  user.presses('show the excluded systems');
-  await user.sees('[4 excluded 1]', row('–', 'kiosk'));
+  await user.presses('include a protected system').sees(row('◆', 'keeper'), asked('delete 3'));
+  await user.presses('show the excluded systems').sees('[4 excluded 1]', row('–', 'kiosk'));
 
   await user.confirms('delete 3');
   await user.sees('3 systems deleted');
@@ -74,18 +64,12 @@ test('systems are judged in groups, by a filter and in any order, and the deleti
 
 test('marks and exclusions stay when the review is left, and details lead back to it', async () => {
   const { service, user } = await aReviewer();
-  user.presses('details of the system');
-  await user.sees('› srv-2', '1 of 4', '✗ will be deleted');
-  user.presses('next system of the review');
-  await user.sees('› srv-10', '2 of 4');
-  user.presses('exclude the system, or include it again');
-  await user.sees('– excluded, will be kept');
-  user.pressesKey('esc');
-  await user.sees('[1 delete 3]', row('–', 'srv-10'));
-  user.pressesKey('esc');
-  await user.sees('5 marked', '1 marked system stays excluded; d reviews again.');
-  user.presses('review and delete');
-  await user.sees('4 excluded 1', asked('delete 3'));
+  await user.presses('details of the system').sees('› srv-2', '1 of 4', '✗ will be deleted');
+  await user.presses('next system of the review').sees('› srv-10', '2 of 4');
+  await user.presses('exclude the system, or include it again').sees('– excluded, will be kept');
+  await user.pressesKey('esc').sees('[1 delete 3]', row('–', 'srv-10'));
+  await user.pressesKey('esc').sees('5 marked', '1 marked system stays excluded; d reviews again.');
+  await user.presses('review and delete').sees('4 excluded 1', asked('delete 3'));
   expect(service.sent('DELETE')).toEqual([]);
 });
 
@@ -93,13 +77,10 @@ test('the field keeps its text on the way to the list and back, and says what th
   const { user } = await aReviewer();
   await user.typesPhrase('delete 5');
   await user.sees('This is not the phrase above.');
-  user.pressesKey('esc');
-  await user.sees('> delete 5', 'd phrase');
-  user.presses('type the phrase');
-  await user.sees('back to the list', '> delete 5');
+  await user.pressesKey('esc').sees('> delete 5', 'd phrase');
+  await user.presses('type the phrase').sees('back to the list', '> delete 5');
   user.pressesKey('backspace');
-  user.types('4');
-  await user.sees('> delete 4', 'enter deletes 4 systems');
+  await user.types('4').sees('> delete 4', 'enter deletes 4 systems');
 });
 
 test('the phrase is typed while systems are checked, and enter says how many are left', async () => {
@@ -108,31 +89,25 @@ test('the phrase is typed while systems are checked, and enter says how many are
     systems: [...['old-1', 'old-2', 'old-3'].map((hostname) => stale(hostname, 200)), ...aCrowd()],
     intercept: onRequest('GET', ({ path }) => (path.includes('/systems/') ? held.promise : undefined)),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('3 marked');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('3 marked');
   user.presses('review and delete');
   await user.sees('Checking 0 of 3. Type the phrase now; enter works when the check is done.', asked('delete 3'));
   await user.typesPhrase('delete 3');
   await user.sees('enter works when the check is done');
-  user.pressesKey('enter');
-  await user.sees('3 of 3 systems left to check; your text stays', '> delete 3');
+  await user.pressesKey('enter').sees('3 of 3 systems left to check; your text stays', '> delete 3');
   service.change(idOf('old-2'), { state: 'Connected' });
   held.resolve(undefined);
   await user.sees('2 reconnected 1', asked('delete 2'), '> delete 3', 'This is not the phrase above.');
   user.pressesKey('backspace');
-  user.types('2');
-  await user.sees('enter deletes 2 systems');
+  await user.types('2').sees('enter deletes 2 systems');
   await user.rests();
-  user.pressesKey('enter');
-  await user.sees('2 systems deleted');
+  await user.pressesKey('enter').sees('2 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(2);
 });
 
 test('from 110 columns, the system under the cursor stands beside the list, and the systems to delete are counted', async () => {
   const { user } = await aReviewer({ columns: 120, rows: 40 });
   await user.sees(row('│ srv-2'), row('TO DELETE'), row('by state', 'offline 4'), row('by key', 'lab 2 · retail 2'));
-  user.presses('move down');
-  await user.sees(row('│ srv-10'));
+  await user.presses('move down').sees(row('│ srv-10'));
 });

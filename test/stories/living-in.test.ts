@@ -1,30 +1,23 @@
 /** Daily use: searching for a key, refreshing the list, a terminal with few characters and colours. */
 import { expect, test } from 'vitest';
 import { aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUser, aUserIn, row } from '../support/user.ts';
 
 const systems = [...systemsCalled('web', 3), aSystem({ hostname: 'kiosk-東京', lastSeen: daysAgo(200) })];
 
 test('the help is searched', async () => {
-  const user = aUser(await aService({ systems }));
-  await user.opens('Northwind');
-  user.presses('help for this screen');
-  await user.sees('› Help', 'mark and move down');
+  const user = await aUserIn('Northwind', await aService({ systems }));
+  await user.presses('help for this screen').sees('› Help', 'mark and move down');
   user.presses('search the help');
-  user.types('column');
-  await user.sees('/ column', 'choose columns', 'sort by the next column');
+  await user.types('column').sees('/ column', 'choose columns', 'sort by the next column');
   expect(user.screen()).not.toContain('mark and move down');
-  user.pressesKey('esc');
-  await user.sees('web-1');
+  await user.pressesKey('esc').sees('web-1');
 });
 
 test('the list says that it refreshes by itself, until that ends', async () => {
-  const user = aUser(await aService({ systems }), { columns: 120 });
-  await user.opens('Northwind');
-  user.presses('turn auto-refresh');
-  await user.sees('· refreshed every minute', 'R stops that');
-  user.presses('turn auto-refresh');
-  await user.sees('Auto-refresh is off.');
+  const user = await aUserIn('Northwind', await aService({ systems }), { columns: 120 });
+  await user.presses('turn auto-refresh').sees('· refreshed every minute', 'R stops that');
+  await user.presses('turn auto-refresh').sees('Auto-refresh is off.');
 });
 
 test.each<[string, { flags?: string[]; env?: Record<string, string> }]>([
@@ -33,10 +26,8 @@ test.each<[string, { flags?: string[]; env?: Record<string, string> }]>([
 ])('by %s every sign is plain, and nothing moves', async (_, about) => {
   const user = aUser(await aService({ systems }), { ...about, columns: 100 });
   await user.sees(/^4 systems/m);
-  user.presses('mark all stale');
-  await user.sees(/ 1 marked$/m, /^> +web-1/m, row('x! kiosk-????', '200 d'));
-  user.presses('stale systems: threshold and ages');
-  await user.sees('###');
+  await user.presses('mark all stale').sees(/ 1 marked$/m, /^> +web-1/m, row('x! kiosk-????', '200 d'));
+  await user.presses('stale systems: threshold and ages').sees('###');
   // What the program itself writes; the rest are sequences of the terminal.
   expect(user.terminal.raw()).toMatch(/^\p{ASCII}*$/u);
 });

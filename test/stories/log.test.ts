@@ -31,14 +31,10 @@ test('the demo is played again: the same effects, and the same last screen', asy
   const user = aNewcomer({ flags: ['--demo', '--log', path], home });
   await user.sees('3 organisations', 'Logging to');
   await user.opens('Tailspin Toys');
-  user.presses('mark all stale');
-  await user.sees(/\d+ marked/);
-  user.presses('every operation of the service');
-  await user.sees(/› Operations on .*\n.*\d operations/);
-  user.presses('every operation of the service');
-  await user.sees(/› Operations (?!on ).*\n.*\d operations/);
-  user.pressesKey('esc');
-  await user.sees(/› Systems/, /\d+ marked/);
+  await user.presses('mark all stale').sees(/\d+ marked/);
+  await user.presses('every operation of the service').sees(/› Operations on .*\n.*\d operations/);
+  await user.presses('every operation of the service').sees(/› Operations (?!on ).*\n.*\d operations/);
+  await user.pressesKey('esc').sees(/› Systems/, /\d+ marked/);
   user.presses('review and delete');
   const phrase = phraseOn(await user.sees((screen) => phraseOn(screen) !== ''));
   await user.confirms(phrase);
@@ -128,8 +124,7 @@ const origins: Readonly<Record<string, (service: Service, home: Home) => Promise
     await user.sees('enter sign in');
     user.types(token);
     await user.rests();
-    user.pressesKey('enter');
-    await user.sees(/› Systems/, '21 systems');
+    await user.pressesKey('enter').sees(/› Systems/, '21 systems');
     await user.leaves();
     return {};
   },
@@ -147,16 +142,13 @@ test.each(Object.keys(origins))('N9 a token from %s, pasted and sent back, is no
     await user.sees('enter sign in');
     user.types(token);
     await user.rests();
-    user.pressesKey('enter');
-    await user.sees('Where should rollcall store the token?');
+    await user.pressesKey('enter').sees('Where should rollcall store the token?');
     user.pressesKey('esc');
   }
   await user.sees(/› Systems/, '21 systems');
-  user.presses('search the service');
-  await user.sees('search the service:');
+  await user.presses('search the service').sees('search the service:');
   await user.pastes(token);
-  user.pressesKey('enter');
-  await user.sees('It was not sent');
+  await user.pressesKey('enter').sees('It was not sent');
   user.pressesKey('esc');
   await user.leaves();
   expect(leaksIn(readFileSync(path, 'utf8'), token)).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aHome, type StartOptions } from '../support/program.ts';
 import { laterPages, listRequests } from '../support/hazards.ts';
 import { aProblem, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUserIn, row, type User } from '../support/user.ts';
 
 const systems = [
   aSystem({ hostname: 'seen-89-days-ago', lastSeen: daysAgo(89.9) }),
@@ -19,14 +19,12 @@ const systems = [
 ];
 
 async function anOperator(flags: readonly string[] = [], size: Partial<StartOptions> = {}): Promise<User> {
-  const user = aUser(await aService({ systems }), { flags, ...size });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems }), { flags, ...size });
   return user;
 }
 
 async function opensAges(user: User): Promise<void> {
-  user.presses('stale systems: threshold and ages');
-  await user.sees('Stale after ▏ 90 days ▕', '4 of 8', 's mark 4');
+  await user.presses('stale systems: threshold and ages').sees('Stale after ▏ 90 days ▕', '4 of 8', 's mark 4');
 }
 
 /** The systems with a mark, as the screen shows them. */
@@ -36,50 +34,40 @@ function marked(user: User): string[] {
 
 test('the rule marks what was last seen or enrolled too long ago, disabled ones included, and never a connected one', async () => {
   const user = await anOperator();
-  user.presses('mark all stale');
-  await user.sees('4 marked', 'disabled shown');
+  await user.presses('mark all stale').sees('4 marked', 'disabled shown');
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'disabled-long-ago', 'never-seen-old']);
 });
 
 test('the threshold is moved by days and by months, and the count follows', async () => {
   const user = await anOperator();
   await opensAges(user);
-  user.presses('lower by a day');
-  await user.sees('▏ 89 days ▕', '5 of 8');
-  user.presses('raise by a day', 2);
-  await user.sees('▏ 91 days ▕', '3 of 8');
-  user.presses('raise by 30 days', 2);
-  await user.sees('▏ 151 days ▕', '2 of 8');
-  user.presses('lower by 30 days');
-  await user.sees('▏ 121 days ▕', '3 of 8');
+  await user.presses('lower by a day').sees('▏ 89 days ▕', '5 of 8');
+  await user.presses('raise by a day', 2).sees('▏ 91 days ▕', '3 of 8');
+  await user.presses('raise by 30 days', 2).sees('▏ 151 days ▕', '2 of 8');
+  await user.presses('lower by 30 days').sees('▏ 121 days ▕', '3 of 8');
 });
 
 test('the threshold is typed, and enter makes it that of the list without marking anything', async () => {
   const user = await anOperator();
   await opensAges(user);
-  user.types('45');
-  await user.sees('▏ 45_ days ▕', row('31–45 d', '0'), row('stale', '5 (63 %)'), row('46–90 d', '1'));
-  user.pressesKey('backspace');
-  await user.sees('▏ 4_ days ▕', row('5–7 d', '0'), row('8–30 d', '1'));
+  await user.types('45').sees('▏ 45_ days ▕', row('31–45 d', '0'), row('stale', '5 (63 %)'), row('46–90 d', '1'));
+  await user.pressesKey('backspace').sees('▏ 4_ days ▕', row('5–7 d', '0'), row('8–30 d', '1'));
   user.types('5');
   user.pressesKey('enter');
   await user.sees('Threshold 45 d: 5 of 8 systems are stale, 1 of unknown age. s marks them.', '● 5 stale (over 45 d)');
   expect(marked(user)).toEqual([]);
-  user.presses('mark all stale');
-  await user.sees('5 marked');
+  await user.presses('mark all stale').sees('5 marked');
 });
 
 test('typed at once, S 4 5 enter sets the threshold', async () => {
   const user = await anOperator();
-  user.types('S45\r');
-  await user.sees('● 5 stale (over 45 d)', 'disabled shown');
+  await user.types('S45\r').sees('● 5 stale (over 45 d)', 'disabled shown');
 });
 
 test('s marks what is stale at the threshold that is tried, and says how many it will mark', async () => {
   const user = await anOperator();
   await opensAges(user);
-  user.types('150');
-  await user.sees('▏ 150_ days ▕', 's mark 2');
+  await user.types('150').sees('▏ 150_ days ▕', 's mark 2');
   user.presses('mark stale systems, all or of this row');
   await user.sees('2 marked', row('✓', 'disabled-long-ago'), '(over 150 d)');
   expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old']);
@@ -88,36 +76,26 @@ test('s marks what is stale at the threshold that is tried, and says how many it
 test('a threshold that was only tried is gone, however the ages are left', async () => {
   const user = await anOperator();
   await opensAges(user);
-  user.types('210');
-  await user.sees('▏ 210_ days ▕', '1 of 8');
-  user.presses('history: deletions, disabling, enabling');
-  await user.sees('› History');
-  user.presses('go back one level');
-  await user.sees('4 stale (over 90 d)');
+  await user.types('210').sees('▏ 210_ days ▕', '1 of 8');
+  await user.presses('history: deletions, disabling, enabling').sees('› History');
+  await user.presses('go back one level').sees('4 stale (over 90 d)');
   await opensAges(user);
-  user.types('210');
-  await user.sees('▏ 210_ days ▕', '1 of 8');
-  user.pressesKey('esc');
-  await user.sees('Threshold unchanged: 90 d. S tries another.', '4 stale (over 90 d)');
+  await user.types('210').sees('▏ 210_ days ▕', '1 of 8');
+  await user.pressesKey('esc').sees('Threshold unchanged: 90 d. S tries another.', '4 stale (over 90 d)');
 });
 
 test('bars, keys and tags open: enter shows their systems by a filter, s marks them', async () => {
   const user = await anOperator();
   await opensAges(user);
-  user.presses('move down');
-  await user.sees(row('▌', '91–180 d', '2'), 's mark 2');
+  await user.presses('move down').sees(row('▌', '91–180 d', '2'), 's mark 2');
   user.pressesKey('enter');
   await user.sees('2 systems: age 91–180 d. esc shows all, S goes back to the ages.', 'offline:>90d offline:<=180d');
   expect(user.screen()).toMatch(/seen-90-days-ago[^]*seen-130-days-ago/);
   expect(user.screen()).not.toContain('seen-89-days-ago');
-  user.presses('stale systems: threshold and ages');
-  await user.sees(row('▌', '91–180 d', '2'));
-  user.presses('go to the keys, the tags, the threshold');
-  await user.sees('▌laptops 3', 's mark 3');
-  user.presses('move down');
-  await user.sees('▌tills 1', 's mark 1');
-  user.presses('mark stale systems, all or of this row');
-  await user.sees('1 marked', row('✓', 'never-seen-old'));
+  await user.presses('stale systems: threshold and ages').sees(row('▌', '91–180 d', '2'));
+  await user.presses('go to the keys, the tags, the threshold').sees('▌laptops 3', 's mark 3');
+  await user.presses('move down').sees('▌tills 1', 's mark 1');
+  await user.presses('mark stale systems, all or of this row').sees('1 marked', row('✓', 'never-seen-old'));
   await user.sees('8 systems', 'seen-89-days-ago');
   expect(marked(user)).toEqual(['never-seen-old']);
 });
@@ -131,28 +109,23 @@ test('in a wide terminal the systems of a row, its share and other thresholds ar
     row('BY KEY', 'STALE', 'OF ALL', 'SHARE'),
   );
   user.presses('go to the keys, the tags, the threshold');
-  user.presses('move down');
-  await user.sees('Stale: key tills, the oldest first', row('never-seen-old', 'never (200 d)'));
+  await user.presses('move down').sees('Stale: key tills, the oldest first', row('never-seen-old', 'never (200 d)'));
 });
 
 test('marking again at another threshold replaces what the rule has marked, and keeps what the hand has', async () => {
   const user = await anOperator();
   await user.marks('connected-all-along');
-  user.presses('mark all stale');
-  await user.sees('5 marked');
+  await user.presses('mark all stale').sees('5 marked');
   await opensAges(user);
-  user.types('150');
-  await user.sees('▏ 150_ days ▕', 's mark 2');
-  user.presses('mark stale systems, all or of this row');
-  await user.sees('3 marked');
+  await user.types('150').sees('▏ 150_ days ▕', 's mark 2');
+  await user.presses('mark stale systems, all or of this row').sees('3 marked');
   expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old', 'connected-all-along']);
 });
 
 test('--days sets the threshold from outside', async () => {
   const user = await anOperator(['--days', '150']);
   await user.sees('1 stale (over 150 d)');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
+  await user.presses('mark all stale').sees('2 marked');
   expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old']);
 });
 
@@ -161,8 +134,7 @@ test('disabled systems are said to be shown now, and H hides and unmarks them', 
   user.presses('mark all stale');
   await user.sees('4 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
   user.presses('move down');
-  user.presses('move up');
-  await user.sees('4 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
+  await user.presses('move up').sees('4 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
   user.presses('show or hide disabled systems');
   await user.sees('Hiding disabled systems: 1 unmarked. u marks them again.', /\b3 marked/);
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'never-seen-old']);
@@ -170,8 +142,7 @@ test('disabled systems are said to be shown now, and H hides and unmarks them', 
 
 test('where only disabled systems would be marked, that is said first', async () => {
   const user = await anOperator(['--days', '250']);
-  user.presses('mark all stale');
-  await user.sees('Only disabled systems are stale: 1. s marks it, H hides it.');
+  await user.presses('mark all stale').sees('Only disabled systems are stale: 1. s marks it, H hides it.');
   expect(marked(user)).toEqual([]);
   user.presses('mark all stale');
   await user.sees('1 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
@@ -184,10 +155,8 @@ test('a profile leaves disabled systems out of what s marks', async () => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const profiles = { default: { markDisabled: false } };
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
-  const user = aUser(await aService({ systems }), { home });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('3 marked: stale for more than 90 days.');
+  const user = await aUserIn('Northwind', await aService({ systems }), { home });
+  await user.presses('mark all stale').sees('3 marked: stale for more than 90 days.');
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'never-seen-old']);
 });
 
@@ -200,8 +169,7 @@ test('while s still loads pages, d says why it waits', async () => {
       return query.has('page') ? later.promise : first.promise;
     },
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   user.presses('mark all stale');
   await user.sees('Loading every page, disabled systems included; then marking the stale ones.');
   user.presses('review and delete');
@@ -219,24 +187,18 @@ test('where a page cannot be read nothing is marked until r has read the rest, w
     systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
     intercept: laterPages(() => (broken.is ? aProblem(418, 'Out of tea') : undefined)),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('Out of tea', 'r retries');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('Out of tea', 'r retries');
   const asked = listRequests(service);
   broken.is = false;
-  user.presses('to the last row, all pages');
-  await user.sees(row('▌', 'web-200'), '200 of 450 loaded');
+  await user.presses('to the last row, all pages').sees(row('▌', 'web-200'), '200 of 450 loaded');
   expect(listRequests(service)).toBe(asked);
-  user.presses('refresh, or load more');
-  await user.sees('450 marked');
+  await user.presses('refresh, or load more').sees('450 marked');
 });
 
 test('marks are cleared at once', async () => {
   const user = await anOperator();
-  user.presses('mark all stale');
-  await user.sees('4 marked');
-  user.presses('clear all marks');
-  await user.sees('4 marks cleared.');
+  await user.presses('mark all stale').sees('4 marked');
+  await user.presses('clear all marks').sees('4 marks cleared.');
   expect(marked(user)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** An account belongs to one organisation, to several, or to none. */
 import { expect, test } from 'vitest';
 import { anOrganisation, aService, aSystem } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUser, aUserIn, row } from '../support/user.ts';
 
 const northwind = anOrganisation({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 const tailspin = anOrganisation({
@@ -26,14 +26,12 @@ test('one of several is chosen, and opened straight away the next time; @ goes t
 
   const second = aUser(service, { home: first.home });
   await second.sees('Tailspin Toys › Systems', 'till-1');
-  second.presses('switch organisation');
-  await second.sees('2 organisations', row('▌', 'Tailspin Toys'));
+  await second.presses('switch organisation').sees('2 organisations', row('▌', 'Tailspin Toys'));
 });
 
 test('one that was open last and is no longer listed is said, and the others are shown', async () => {
   const before = await aService({ organisations });
-  const first = aUser(before);
-  await first.opens('Tailspin Toys');
+  const first = await aUserIn('Tailspin Toys', before);
   await first.sees('till-1');
   await first.leaves();
   const { port } = new URL(before.baseUrl);
@@ -49,8 +47,7 @@ test('one that was open last and is no longer listed is said, and the others are
 test('an account without any sees that', async () => {
   const user = aUser(await aService({ organisations: [] }));
   await user.sees('This account belongs to no organisation.');
-  user.presses('open the organisation');
-  await user.sees('there is no organisation to open');
+  await user.presses('open the organisation').sees('there is no organisation to open');
 });
 
 test.each([
@@ -69,17 +66,13 @@ test('--org with another name says that there is none, and shows those there are
 test('one that is opened by its id has its name in the title, as far as the list knows it', async () => {
   const user = aUser(await aService({ organisations }));
   await user.sees('2 organisations');
-  user.presses('open by id');
-  await user.sees('id of the organisation:');
-  user.types('t3Xv9mRb');
-  await user.sees('id of the organisation: t3Xv9mRb');
-  user.presses('open the organisation with this id');
-  await user.sees(/› Tailspin Toys/, 'till-1');
+  await user.presses('open by id').sees('id of the organisation:');
+  await user.types('t3Xv9mRb').sees('id of the organisation: t3Xv9mRb');
+  await user.presses('open the organisation with this id').sees(/› Tailspin Toys/, 'till-1');
 });
 
 test('switching keeps the marks of each', async () => {
-  const user = aUser(await aService({ organisations }));
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ organisations }));
   await user.marks('laptop-anna');
   user.presses('switch organisation');
   await user.opens('Tailspin Toys');

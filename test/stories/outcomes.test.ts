@@ -15,7 +15,7 @@ import {
   type StoryService,
   systemsCalled,
 } from '../support/service.ts';
-import { asked, aUser, row, type User } from '../support/user.ts';
+import { asked, aUserIn, row, type User } from '../support/user.ts';
 
 /** Another user has removed the system when its deletion arrives. */
 const removedBefore: Interception = ({ response, answer }) => {
@@ -30,10 +30,8 @@ async function aReviewer(
 ): Promise<{ service: StoryService; user: User }> {
   const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
   const service = await aService({ systems: [...stale, ...aCrowd(), ...systemsCalled('spare', 30)], intercept });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees(`${hostnames.length} marked`);
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees(`${hostnames.length} marked`);
   user.presses('review and delete');
   await user.sees(`› Delete ${hostnames.length} systems`, asked(`delete ${hostnames.length}`));
   return { service, user };
@@ -68,8 +66,7 @@ test('a system that another user removed is already gone, whether before its che
     row('already gone', 'gone-a-moment-later'),
     'esc back',
   );
-  user.presses('back to the list, or the history');
-  await user.sees('50 systems');
+  await user.presses('back to the list, or the history').sees('50 systems');
   expect(user.screen()).not.toContain('gone');
 });
 
@@ -95,8 +92,7 @@ test('a refusal is shown with its title; after a failure or a lost answer the sy
   expect(service.sent('DELETE')).toHaveLength(4);
 
   isBroken = false;
-  user.presses('retry the failed systems, after a review');
-  await user.sees('› Delete 3 systems', 'in-use', 'broken', 'lost');
+  await user.presses('retry the failed systems, after a review').sees('› Delete 3 systems', 'in-use', 'broken', 'lost');
   await user.confirms('delete 3');
   await user.sees('3 systems deleted');
   expect(service.hostnames()).toHaveLength(50);

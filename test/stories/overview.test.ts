@@ -32,11 +32,9 @@ test('s counts systems, stale ones and their share in all, by reads only, and ea
   expect(service.requests.every(({ method }) => method === 'GET')).toBe(true);
   expect(service.requests.filter(({ path }) => /\/systems\/./.test(path))).toEqual([]);
   const asked = service.requests.length;
-  user.presses('open the organisation');
-  await user.sees('Northwind › Systems', '400 systems', '130 stale', 'old-1');
+  await user.presses('open the organisation').sees('Northwind › Systems', '400 systems', '130 stale', 'old-1');
   expect(service.requests).toHaveLength(asked);
-  user.presses('mark all stale');
-  await user.sees('130 marked');
+  await user.presses('mark all stale').sees('130 marked');
   expect(service.requests).toHaveLength(asked);
 });
 
@@ -51,8 +49,7 @@ test('counting is shown as it goes, stops with esc, and goes on with s', async (
   await user.sees('3 organisations');
   user.presses('count stale systems in all organisations');
   await user.sees(row('Northwind', '200', '130', 'loading 200 of 400 …'), 'counting 1 of 3 · esc stops');
-  user.pressesKey('esc');
-  await user.sees('Stopped: 0 of 3 counted. s counts the rest.', row('Northwind', 'not yet'));
+  await user.pressesKey('esc').sees('Stopped: 0 of 3 counted. s counts the rest.', row('Northwind', 'not yet'));
   isSlow = false;
   held.resolve(undefined);
   user.presses('count stale systems in all organisations');
@@ -77,18 +74,13 @@ test('one that may not be read says why, and the others are counted', async () =
 test('f shows those with a part of a name, enter keeps that, and esc shows all', async () => {
   const user = aUser(await aService({ organisations }));
   await user.sees('3 organisations');
-  user.presses('filter by name');
-  await user.sees('filter by name:');
+  await user.presses('filter by name').sees('filter by name:');
   user.types('TOYS');
   await user.sees('1 shown by filter "TOYS"', row('▌', 'Tailspin Toys'), (screen) => !screen.includes('Northwind'));
-  user.presses('apply the filter');
-  await user.sees((screen) => !screen.includes('filter by name:'));
-  user.pressesKey('esc');
-  await user.sees('Northwind', row('▌', 'Tailspin Toys'));
-  user.presses('filter by name');
-  await user.sees('filter by name:');
-  user.types('zz');
-  await user.sees('No organisation matches "zz". esc shows all.');
+  await user.presses('apply the filter').sees((screen) => !screen.includes('filter by name:'));
+  await user.pressesKey('esc').sees('Northwind', row('▌', 'Tailspin Toys'));
+  await user.presses('filter by name').sees('filter by name:');
+  await user.types('zz').sees('No organisation matches "zz". esc shows all.');
 });
 
 test('an organisation with a deletion that was cut off says so in its row', async () => {

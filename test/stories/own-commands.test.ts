@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUserIn, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -18,8 +18,7 @@ async function aUserWith(commands: readonly object[], flags: readonly string[] =
   const folder = join(home.path, 'config', 'rollcall');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ commands }), { mode: 0o600 });
-  const user = aUser(await aService({ systems }), { home, flags });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems }), { home, flags });
   return user;
 }
 
@@ -27,46 +26,33 @@ const script = 'echo "got <$1> and <$ROLLCALL_TOKEN>"; exit 3';
 
 test('it gets the terminal and the value as one argument, and says how it ended before the list is back', async () => {
   const user = await aUserWith([{ key: '!e', name: 'show it', argv: ['sh', '-c', script, 'sh', '{connectedFrom}'] }]);
-  user.pressesKey('!');
-  await user.sees('› Your commands', '!e', 'show it', 'cancel');
-  user.pressesKey('e');
-  await user.sees('got <192.0.2.7> and <>', 'show it ended with 3. Press a key to return to rollcall.');
+  await user.pressesKey('!').sees('› Your commands', '!e', 'show it', 'cancel');
+  await user.pressesKey('e').sees('got <192.0.2.7> and <>', 'show it ended with 3. Press a key to return to rollcall.');
   expect(user.terminal.isAlternate()).toBe(false);
-  user.types('q');
-  await user.sees('› Systems', 'show it ended with 3.', row('▌', 'db-1'));
+  await user.types('q').sees('› Systems', 'show it ended with 3.', row('▌', 'db-1'));
   await user.rests();
-  user.presses('help for this screen');
-  await user.sees('› Help');
+  await user.presses('help for this screen').sees('› Help');
   user.presses('search the help');
-  user.types('show it');
-  await user.sees('Your commands', '!e  show it');
+  await user.types('show it').sees('Your commands', '!e  show it');
   user.pressesKey('esc');
   const twice = (screen: string): boolean => screen.split('Press a key to return').length === 3;
   await user.sees('› Systems');
-  user.types('!e');
-  await user.sees(twice);
-  user.pressesKey('ctrl-c');
-  await user.sees('› Systems');
+  await user.types('!e').sees(twice);
+  await user.pressesKey('ctrl-c').sees('› Systems');
   await user.chooses('show it');
   await user.sees((screen) => screen.split('Press a key to return').length === 4);
-  user.types('x');
-  await user.sees('› Systems');
+  await user.types('x').sees('› Systems');
 });
 
 test('one that asks first shows what it would run; n runs nothing', async () => {
   const user = await aUserWith([{ key: '!e', name: 'echo', argv: ['echo', 'a b', '{hostname}'], confirm: true }]);
-  user.types('!e');
-  await user.sees('› Run a command', "echo 'a b' db-1");
-  user.pressesKey('n');
-  await user.sees('› Systems');
+  await user.types('!e').sees('› Run a command', "echo 'a b' db-1");
+  await user.pressesKey('n').sees('› Systems');
   expect(user.screen()).not.toContain('ended');
   await user.rests();
-  user.types('!e');
-  await user.sees('› Run a command');
-  user.pressesKey('y');
-  await user.sees('a b db-1', 'echo ended with 0. Press a key');
-  user.types('x');
-  await user.sees('echo ended with 0.', '› Systems');
+  await user.types('!e').sees('› Run a command');
+  await user.pressesKey('y').sees('a b db-1', 'echo ended with 0. Press a key');
+  await user.types('x').sees('echo ended with 0.', '› Systems');
 });
 
 test('a value that begins with - and one that is missing are refused, and a program that is not there is said', async () => {
@@ -76,16 +62,12 @@ test('a value that begins with - and one that is missing are refused, and a prog
     { key: '!m', name: 'missing', argv: ['/nowhere/program'] },
   ]);
   await user.goesTo('-oProxyCommand=x');
-  user.types('!n');
-  await user.sees('its hostname begins with -; put "--" before it');
+  await user.types('!n').sees('its hostname begins with -; put "--" before it');
   user.pressesKey('esc');
-  user.types('!f');
-  await user.sees('it has no connectedFrom');
+  await user.types('!f').sees('it has no connectedFrom');
   user.pressesKey('esc');
-  user.types('!m');
-  await user.sees('"/nowhere/program" was not found. Press a key');
-  user.types('x');
-  await user.sees('› Systems');
+  await user.types('!m').sees('"/nowhere/program" was not found. Press a key');
+  await user.types('x').sees('› Systems');
 });
 
 test('in read-only only those run that are marked as safe', async () => {
@@ -96,12 +78,9 @@ test('in read-only only those run that are marked as safe', async () => {
     ],
     ['--read-only'],
   );
-  user.types('!a');
-  await user.sees('read-only: nothing is changed');
-  user.types('b');
-  await user.sees('yes', 'safe ended with 0.');
-  user.types('x');
-  await user.sees('› Systems');
+  await user.types('!a').sees('read-only: nothing is changed');
+  await user.types('b').sees('yes', 'safe ended with 0.');
+  await user.types('x').sees('› Systems');
 });
 
 test('a mistake in the settings file is said at the start, and the other commands work', async () => {
@@ -110,8 +89,6 @@ test('a mistake in the settings file is said at the start, and the other command
     { key: '!b', name: 'two', argv: ['echo', 'two'] },
   ]);
   await user.sees('Settings file: command 1 is not used: "root@{hostname}": a value must be a');
-  user.types('!b');
-  await user.sees('two ended with 0.');
-  user.types('x');
-  await user.sees('› Systems');
+  await user.types('!b').sees('two ended with 0.');
+  await user.types('x').sees('› Systems');
 });

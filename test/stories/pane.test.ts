@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, idOf, systemsCalled, type StoryService } from '../support/service.ts';
-import { asked, aUser, checked, row } from '../support/user.ts';
+import { asked, aUserIn, checked, row } from '../support/user.ts';
 
 const wide = { columns: 120, rows: 40 };
 
@@ -17,57 +17,46 @@ function readsOf(service: StoryService, hostname: string): number {
 }
 
 test('from 110 columns the pane follows the cursor: verdict and why first, then every field', async () => {
-  const user = aUser(await aService({ systems: organisation() }), wide);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems: organisation() }), wide);
   await user.sees(
     row('│ old-1', idOf('old-1')),
     row('│ ● stale by 110 d'),
     row('│ WHY', 'Last seen 200 d ago'),
     row('│ description', 'in rack 29'),
   );
-  user.presses('move down');
-  await user.sees(row('│ old-2', idOf('old-2')), 'Checked with the service just now.');
+  await user.presses('move down').sees(row('│ old-2', idOf('old-2')), 'Checked with the service just now.');
   user.terminal.resize(100, 40);
   await user.sees(() => !user.screen().includes('│'));
 });
 
 test('below that, enter opens the same, and j and k go on to the next system and back', async () => {
   const service = await aService({ systems: organisation() });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   user.presses('open the system');
   await user.sees('1 of 24', row('WHY', 'Last seen 200 d ago'), row('description', 'in rack 29'));
-  user.presses('next system');
-  await user.sees('› old-2', '2 of 24', 'Checked with the service just now.');
+  await user.presses('next system').sees('› old-2', '2 of 24', 'Checked with the service just now.');
   expect(readsOf(service, 'old-2')).toBe(1);
-  user.presses('previous system');
-  await user.sees('› old-1', '1 of 24');
-  user.presses('previous system');
-  await user.sees('This is the first system shown.');
-  user.presses('go back one level');
-  await user.sees(row('▌', 'old-1'));
+  await user.presses('previous system').sees('› old-1', '1 of 24');
+  await user.presses('previous system').sees('This is the first system shown.');
+  await user.presses('go back one level').sees(row('▌', 'old-1'));
 });
 
 test('a system that reconnected is found out while the cursor rests on it', async () => {
   const service = await aService({ systems: organisation() });
-  const user = aUser(service, wide);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, wide);
   await user.marks('old-1', 'old-2');
   await user.sees('2 marked', '4 stale');
   service.change(idOf('old-1'), { state: 'Connected' });
   await user.goesTo('old-1');
   await user.sees('old-1 reconnected: unmarked. u undoes.', '1 marked', '3 stale', row('│ connected'));
-  user.presses('undo or redo the last change of marks');
-  await user.sees('2 marked');
+  await user.presses('undo or redo the last change of marks').sees('2 marked');
 });
 
 test('a system that is gone keeps its row, and says so', async () => {
   const service = await aService({ systems: organisation() });
-  const user = aUser(service, wide);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, wide);
   service.remove(idOf('old-2'));
-  user.presses('move down');
-  await user.sees(row('▌', 'old-2', 'gone'), '✗ no longer there', '3 stale');
+  await user.presses('move down').sees(row('▌', 'old-2', 'gone'), '✗ no longer there', '3 stale');
 });
 
 test('nothing is asked while nothing moves, and nothing where a setting turns it off', async () => {
@@ -78,41 +67,32 @@ test('nothing is asked while nothing moves, and nothing where a setting turns it
     mode: 0o600,
   });
   const service = await aService({ systems: organisation() });
-  const user = aUser(service, { ...wide, home });
-  await user.opens('Northwind');
-  user.presses('move down');
-  await user.sees(row('│ old-2'), 'As listed just now.');
+  const user = await aUserIn('Northwind', service, { ...wide, home });
+  await user.presses('move down').sees(row('│ old-2'), 'As listed just now.');
   // Another request that comes later than a check would have.
-  user.presses('open the system');
-  await user.sees('› old-2', 'Checked with the service just now.');
+  await user.presses('open the system').sees('› old-2', 'Checked with the service just now.');
   expect(readsOf(service, 'old-1') + readsOf(service, 'old-2')).toBe(1);
 });
 
 test('what a review found out is so in the list as well', async () => {
   const service = await aService({ systems: organisation() });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('4 marked');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('4 marked');
   service.change(idOf('old-3'), { state: 'Connected' });
-  user.presses('review and delete');
-  await user.sees('delete 3');
+  await user.presses('review and delete').sees('delete 3');
   user.presses('go back one level');
   await user.sees('1 reconnected: unmarked. u undoes.', '3 marked', '3 stale', row('old-3', 'online'));
 });
 
 test('a later look tells how an earlier deletion left the system', async () => {
   const service = await aService({ systems: organisation() });
-  const user = aUser(service, wide);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, wide);
   await user.marks('old-1', 'old-2');
-  user.presses('review and delete');
-  await user.sees(asked('delete 2'), checked);
+  await user.presses('review and delete').sees(asked('delete 2'), checked);
   service.change(idOf('old-1'), { state: 'Connected' });
   await user.confirms('delete 2');
   await user.sees('1 system deleted');
-  user.presses('go back one level');
-  await user.sees(row('old-1', 'online'));
+  await user.presses('go back one level').sees(row('old-1', 'online'));
   await user.goesTo('old-1');
   await user.sees(row('│ EARLIER', 'kept: reconnected'));
   expect(user.screen()).not.toContain('marked');

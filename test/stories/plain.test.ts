@@ -16,16 +16,12 @@ test.each([
   const service = await aService({ systems });
   const user = aUser(service, options);
   await user.sees('3 systems', 'stale, web-01, offline, 200 d', 'row 1 of 3');
-  user.presses('move down');
-  await user.sees('stale, web-02, offline', 'row 2 of 3');
-  user.presses('mark and move down');
-  await user.sees('1 marked', 'row 3 of 3');
-  user.presses('review and delete');
-  await user.sees('Delete 1 system', /to delete.*web-02/);
+  await user.presses('move down').sees('stale, web-02, offline', 'row 2 of 3');
+  await user.presses('mark and move down').sees('1 marked', 'row 3 of 3');
+  await user.presses('review and delete').sees('Delete 1 system', /to delete.*web-02/);
   await user.confirms('delete 1 from Northwind');
   await user.sees('1 system deleted');
-  user.pressesKey('esc');
-  await user.sees('2 systems');
+  await user.pressesKey('esc').sees('2 systems');
   await user.leaves();
   expect(service.sent('DELETE')).toHaveLength(1);
   // Nothing is coloured, placed, erased or shown on another screen.
@@ -36,8 +32,7 @@ test('a move says the new row and where it is, and nothing else', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 9) }), { flags: ['--plain'] });
   await user.sees('row 1 of 9');
   const before = announcements(user).length;
-  user.presses('move down');
-  await user.sees('row 2 of 9');
+  await user.presses('move down').sees('row 2 of 9');
   const lines = announcements(user).slice(before - 1);
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^web-2, /);
@@ -50,8 +45,7 @@ test('progress is announced now and then, and its end in any case', async () => 
     ownProcess: true,
   });
   await user.sees('row 1 of');
-  user.presses('to the last row, all pages');
-  await user.sees('5,000 systems');
+  await user.presses('to the last row, all pages').sees('5,000 systems');
   const counts = announcements(user).filter((line) => /of 5,000 loaded|5,000 systems/.test(line));
   // There were 25 pages.
   expect(counts.length).toBeLessThan(12);
@@ -61,8 +55,7 @@ test('a key repeats the last frame', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 2) }), { flags: ['--plain'] });
   await user.sees('row 1 of 2');
   const before = announcements(user).length;
-  user.presses('repaint the screen');
-  await user.sees((screen) => screen.split('row 1 of 2').length === 3);
+  await user.presses('repaint the screen').sees((screen) => screen.split('row 1 of 2').length === 3);
   expect(announcements(user).slice(before - 1)).toContain(
     'NAME, STATE, LAST SEEN, ENROLLED, KEY, PLATFORM, VERSION, TAGS, ID',
   );

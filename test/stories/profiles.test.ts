@@ -6,7 +6,7 @@ import { goesToField, saves } from '../support/form.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, asked, aUser, environmentFor, row } from '../support/user.ts';
+import { aNewcomer, asked, aUser, aUserIn, environmentFor, row } from '../support/user.ts';
 
 test('each profile has its own address, token and settings, and one is switched for another', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -16,18 +16,13 @@ test('each profile has its own address, token and settings, and one is switched 
   await user.sees('laptop-anna', 'stored in a file');
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'), 'new profile…');
-  user.presses('next');
-  await user.sees(row('▌', 'new profile…'));
-  user.presses('use this profile');
-  await user.sees('name');
+  await user.presses('next').sees(row('▌', 'new profile…'));
+  await user.presses('use this profile').sees('name');
   user.types('no good name');
-  user.presses('use the profile with this name');
-  await user.sees('Use letters, digits');
+  await user.presses('use the profile with this name').sees('Use letters, digits');
   user.pressesKey('ctrl-u');
-  user.types('tills');
-  await user.sees('tills');
-  user.presses('use the profile with this name');
-  await user.sees('"tills" is a new profile: signing in creates it.');
+  await user.types('tills').sees('tills');
+  await user.presses('use the profile with this name').sees('"tills" is a new profile: signing in creates it.');
   await givesAddress(user, other.baseUrl);
   await givesToken(user, other.token);
   await keepsIn(user, 'a file');
@@ -46,8 +41,7 @@ test('each profile has its own address, token and settings, and one is switched 
 test('the settings of a profile hold from one start to the next', async () => {
   const service = await aService({ systems: systemsCalled('web', 30, { lastSeen: daysAgo(40) }) });
   const home = aHome();
-  const user = aUser(service, { home, columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home, columns: 120 });
   await user.chooses('change the settings of this profile');
   await saves(user, { 'Systems are stale after': '30', 'Request in each page': 'oops' });
   await user.sees(
@@ -59,49 +53,39 @@ test('the settings of a profile hold from one start to the next', async () => {
   await user.sees('stale (over 30 d)', 'READ-ONLY');
   await user.leaves();
 
-  const next = aUser(service, { home, columns: 120 });
-  await next.opens('Northwind');
+  const next = await aUserIn('Northwind', service, { home, columns: 120 });
   await next.sees('stale (over 30 d)', 'READ-ONLY', '20 of 30 loaded');
   expect(service.requests.some(({ query }) => query.get('per_page') === '10')).toBe(true);
-  next.presses('review and delete');
-  await next.sees('read-only: nothing is changed');
+  await next.presses('review and delete').sees('read-only: nothing is changed');
 });
 
 test('a read-only profile stays so when a preview changes its settings, and ends when its settings say so', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200) })] });
   const home = aHome();
-  const user = aUser(service, { home, columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home, columns: 120 });
   await user.chooses('change the settings of this profile');
   await saves(user, { 'Keep this profile': 'yes' });
   await user.sees('READ-ONLY');
   await user.leaves();
 
-  const preview = aUser(service, { home, columns: 120, flags: ['--preview'] });
-  await preview.opens('Northwind');
+  const preview = await aUserIn('Northwind', service, { home, columns: 120, flags: ['--preview'] });
   await preview.sees('PREVIEW');
   await preview.chooses('change the settings of this profile');
   await preview.sees(/Keep this profile read-only +yes/);
-  preview.pressesKey('enter');
-  await preview.sees('Nothing changed.', 'PREVIEW');
+  await preview.pressesKey('enter').sees('Nothing changed.', 'PREVIEW');
   await preview.leaves();
 
-  const last = aUser(service, { home, columns: 120 });
-  await last.opens('Northwind');
+  const last = await aUserIn('Northwind', service, { home, columns: 120 });
   await last.sees('READ-ONLY');
   await last.chooses('change the settings of this profile');
   await saves(last, { 'Keep this profile': 'no' });
   await last.sees('! Keep this profile read-only', 'becomes  no');
   await last.rests();
-  last.pressesKey('enter');
-  await last.sees(/› Northwind › Systems *\n/);
-  last.presses('create an enrolment key');
-  await last.sees('description');
-  last.types('tills');
-  await last.sees('tills');
+  await last.pressesKey('enter').sees(/› Northwind › Systems *\n/);
+  await last.presses('create an enrolment key').sees('description');
+  await last.types('tills').sees('tills');
   await last.rests();
-  last.presses('create the key');
-  await last.sees('Enrolment key created');
+  await last.presses('create the key').sees('Enrolment key created');
 });
 
 test('an organisation is labelled by its word and colour, and can be read-only by itself', async () => {
@@ -110,23 +94,18 @@ test('an organisation is labelled by its word and colour, and can be read-only b
   );
   const service = await aService({ organisations });
   const home = aHome();
-  const user = aUser(service, { home, columns: 120 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home, columns: 120 });
   await user.chooses('change the settings of this organisation');
   await goesToField(user, 'Draw the name in');
-  user.pressesKey('right');
-  await user.sees(/Draw the name in +red/);
+  await user.pressesKey('right').sees(/Draw the name in +red/);
   await saves(user, { 'Show the word': 'PROD', 'Keep this organisation': 'yes' });
   await user.sees(/› Northwind PROD READ-ONLY/);
   expect(user.terminal.raw()).toMatch(/\[(?:\d+;)*31[;m]/);
-  user.presses('review and delete');
-  await user.sees('d: this organisation is read-only in its settings');
-  user.presses('create an enrolment key');
-  await user.sees('n: this organisation is read-only in its settings');
+  await user.presses('review and delete').sees('d: this organisation is read-only in its settings');
+  await user.presses('create an enrolment key').sees('n: this organisation is read-only in its settings');
   await user.leaves();
 
-  const next = aUser(service, { home, columns: 120 });
-  await next.opens('Northwind');
+  const next = await aUserIn('Northwind', service, { home, columns: 120 });
   await next.sees(/› Northwind PROD READ-ONLY/);
   next.presses('switch organisation');
   await next.opens('Contoso');
@@ -141,14 +120,11 @@ test.each([
     systems: [aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200) }), ...systemsCalled('web', 30)],
   });
   const home = aHome();
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   await user.marks('laptop-anna');
-  user.presses('review and delete');
-  await user.sees(asked('delete 1'));
+  await user.presses('review and delete').sees(asked('delete 1'));
 
-  const other = aUser(service, { home });
-  await other.opens('Northwind');
+  const other = await aUserIn('Northwind', service, { home });
   await other.chooses(action);
   await saves(other, { 'Keep this': 'yes' });
   await other.sees('READ-ONLY');
@@ -156,10 +132,8 @@ test.each([
 
   await user.confirms('delete 1');
   await user.sees('Read-only, as another session has set it: nothing is deleted here.', 'READ-ONLY');
-  user.presses('go back one level');
-  await user.sees('1 marked', 'web-1');
-  user.presses('review and delete');
-  await user.sees(refusal);
+  await user.presses('go back one level').sees('1 marked', 'web-1');
+  await user.presses('review and delete').sees(refusal);
   expect(service.sent('DELETE')).toHaveLength(0);
 });
 
@@ -194,8 +168,7 @@ test('a profile that does not exist is refused at the start, and what it would h
   const taken = aUser(service, { home, flags: ['--new-profile', 'Prod'] });
   await taken.sees('rollcall: There is a profile "prod" already: rollcall --profile prod uses it.');
   expect(service.requests).toEqual([]);
-  const right = aUser(service, { home, flags: ['--profile', 'prod'] });
-  await right.opens('Northwind');
+  const right = await aUserIn('Northwind', service, { home, flags: ['--profile', 'prod'] });
   await right.sees('READ-ONLY');
 });
 
@@ -233,13 +206,10 @@ test('what one session sets read-only stays so, whatever another one keeps of th
   await first.leaves();
   await second.chooses('save this view');
   await second.sees('Press a digit');
-  second.presses('save as view 3');
-  await second.sees('name of view 3');
-  second.presses('save the view');
-  await second.sees('Saved as view 3');
+  await second.presses('save as view 3').sees('name of view 3');
+  await second.presses('save the view').sees('Saved as view 3');
   await second.leaves();
 
-  const next = aUser(service, { home, columns: 120 });
-  await next.opens('Northwind');
+  const next = await aUserIn('Northwind', service, { home, columns: 120 });
   await next.sees(/› Northwind PROD READ-ONLY/);
 });

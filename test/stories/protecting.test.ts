@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { saves } from '../support/form.ts';
 import { aHome } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, systemsCalled } from '../support/service.ts';
-import { asked, aUser, row } from '../support/user.ts';
+import { asked, aUser, aUserIn, row } from '../support/user.ts';
 
 const old = { lastSeen: daysAgo(200) };
 
@@ -13,32 +13,23 @@ test('p protects a system for good, the review keeps it, and p again stops that'
   const service = await aService({
     systems: [aSystem({ hostname: 'gw-berlin', ...old }), ...systemsCalled('old', 2, old), ...aCrowd()],
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   await user.goesTo('gw-berlin');
-  user.presses('protect this system');
-  await user.sees('◆ gw-berlin is protected for good. p undoes.', row('◆', 'gw-berlin'));
+  await user.presses('protect this system').sees('◆ gw-berlin is protected for good. p undoes.', row('◆', 'gw-berlin'));
   await user.leaves();
 
-  const next = aUser(service, { home: user.home });
-  await next.opens('Northwind');
+  const next = await aUserIn('Northwind', service, { home: user.home });
   await next.sees(row('◆', 'gw-berlin'));
   await next.goesTo('gw-berlin');
-  next.presses('open the system');
-  await next.sees('◆ protected by you', 'p stop protecting');
-  next.presses('go back one level');
-  await next.sees('s mark stale');
-  next.presses('mark all stale');
-  await next.sees('3 marked');
-  next.presses('review and delete');
-  await next.sees(asked('delete 2'), '1 kept');
-  next.presses('show the protected systems');
-  await next.sees(row('◆', 'gw-berlin', 'protected by you'));
+  await next.presses('open the system').sees('◆ protected by you', 'p stop protecting');
+  await next.presses('go back one level').sees('s mark stale');
+  await next.presses('mark all stale').sees('3 marked');
+  await next.presses('review and delete').sees(asked('delete 2'), '1 kept');
+  await next.presses('show the protected systems').sees(row('◆', 'gw-berlin', 'protected by you'));
   await next.confirms('delete 2');
   await next.sees('2 deleted');
   expect(service.sent('DELETE')).toHaveLength(2);
-  next.presses('go back one level');
-  await next.sees('s mark stale');
+  await next.presses('go back one level').sees('s mark stale');
   await next.goesTo('gw-berlin');
   next.presses('protect this system');
   await next.sees('gw-berlin is no longer protected by you. p protects it.', (screen) => !screen.includes('◆'));
@@ -47,39 +38,29 @@ test('p protects a system for good, the review keeps it, and p again stops that'
 
 test('P changes the limit in a review that is blocked, and the review goes on with it', async () => {
   const service = await aService({ systems: systemsCalled('old', 3, old) });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('3 marked');
-  user.presses('review and delete');
-  await user.sees(/blocked/i);
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('3 marked');
+  await user.presses('review and delete').sees(/blocked/i);
   await user.rests();
-  user.presses('change the protection rules');
-  await user.sees('› Protection');
+  await user.presses('change the protection rules').sees('› Protection');
   await saves(user, { 'Block a deletion': '101' });
   await user.sees('! Type a number from 1 to 100.', /Block a deletion of more than +101/);
   await saves(user, { 'Block a deletion': '100' });
   await user.sees('› Weaker protection', 'was      50 %', 'becomes  100 %');
   await user.rests();
-  user.pressesKey('enter');
-  await user.sees('Saved. Block a deletion of more than: 100 % of the organisation.');
+  await user.pressesKey('enter').sees('Saved. Block a deletion of more than: 100 % of the organisation.');
   await user.confirms('delete 3 from Northwind');
   await user.sees('3 deleted');
 });
 
 test('a system that another session protects is kept by a review that was open before', async () => {
   const service = await aService({ systems: [...systemsCalled('old', 2, old), ...aCrowd()] });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
-  user.presses('review and delete');
-  await user.sees(asked('delete 2'));
-  const other = aUser(service, { home: user.home });
-  await other.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees('2 marked');
+  await user.presses('review and delete').sees(asked('delete 2'));
+  const other = await aUserIn('Northwind', service, { home: user.home });
   await other.goesTo('old-2');
-  other.presses('protect this system');
-  await other.sees('is protected for good');
+  await other.presses('protect this system').sees('is protected for good');
   await other.leaves();
   await user.confirms('delete 2');
   await user.sees('1 deleted', 'protected by you');
@@ -91,25 +72,16 @@ test.each([
   [{ columns: 80, rows: 24, env: { NO_COLOR: '1' } }, 'Saved. Protect systems of the enrolment keys: "lab, old", 7.'],
 ])('the form works at %j, and esc asks where typed text would be lost', async (size, said) => {
   const service = await aService({ systems: aCrowd() });
-  const user = aUser(service, size);
-  await user.opens('Northwind');
-  user.presses('change the protection rules');
-  await user.sees('› Protection');
-  user.pressesKey('tab');
-  await user.sees('▌ Protect systems of the enrolment keys');
+  const user = await aUserIn('Northwind', service, size);
+  await user.presses('change the protection rules').sees('› Protection');
+  await user.pressesKey('tab').sees('▌ Protect systems of the enrolment keys');
   user.pressesKey('ctrl-u');
-  user.types('"lab, old", 7');
-  await user.sees('"lab, old", 7');
-  user.pressesKey('esc');
-  await user.sees('› Unsaved changes', 'lab, old');
-  user.presses('return to the form');
-  await user.sees('▌ Protect systems of the enrolment keys', '"lab, old", 7');
-  user.pressesKey('enter');
-  await user.sees(said);
-  user.presses('change the protection rules');
-  await user.sees('› Protection');
-  user.pressesKey('esc');
-  await user.sees('› Systems', 'space mark');
+  await user.types('"lab, old", 7').sees('"lab, old", 7');
+  await user.pressesKey('esc').sees('› Unsaved changes', 'lab, old');
+  await user.presses('return to the form').sees('▌ Protect systems of the enrolment keys', '"lab, old", 7');
+  await user.pressesKey('enter').sees(said);
+  await user.presses('change the protection rules').sees('› Protection');
+  await user.pressesKey('esc').sees('› Systems', 'space mark');
 });
 
 test('told line by line, each field is said with its value, and its mistake after it', async () => {
@@ -118,13 +90,10 @@ test('told line by line, each field is said with its value, and its mistake afte
   await user.sees('row 1 of 20');
   user.presses('change the protection rules');
   await user.sees('Protect systems with the tags, protect, protected, do-not-delete', 'row 1 of 5');
-  user.pressesKey('up', 'down', 'down');
-  await user.sees('Protect systems seen within, 7 days', 'row 3 of 5');
-  user.types('x');
-  await user.sees('Protect systems seen within, 7x');
+  await user.pressesKey('up', 'down', 'down').sees('Protect systems seen within, 7 days', 'row 3 of 5');
+  await user.types('x').sees('Protect systems seen within, 7x');
   await user.rests();
-  user.pressesKey('enter');
-  await user.sees('! Type a number from 0 to 99999.');
+  await user.pressesKey('enter').sees('! Type a number from 0 to 99999.');
 });
 
 test('a protection holds however its address, organisation and system are spelled, and p stops all of its spellings', async () => {
@@ -141,16 +110,13 @@ test('a protection holds however its address, organisation and system are spelle
     [`127.0.0.1:${port}  n7Kq2wTd`]: { protectedSystems: [` ${idOf('keep-3')}\n`, idOf('keep-4').toLowerCase()] },
   };
   writeFileSync(config, JSON.stringify({ profiles: { default: { organisations } } }), { mode: 0o600 });
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   await user.sees(...kept.map(({ hostname }) => row('◆', String(hostname))));
   await user.goesTo('keep-4');
   user.presses('protect this system');
   await user.sees('keep-4 is no longer protected by you. p protects it.', (screen) => !row('◆', 'keep-4').test(screen));
-  user.presses('mark all stale');
-  await user.sees('6 marked');
-  user.presses('review and delete');
-  await user.sees(asked('delete 3'), '3 kept');
+  await user.presses('mark all stale').sees('6 marked');
+  await user.presses('review and delete').sees(asked('delete 3'), '3 kept');
   await user.confirms('delete 3');
   await user.sees('3 deleted');
   const deleted = service.sent('DELETE').map(({ path }) => path.split('/').at(-1));
@@ -171,15 +137,11 @@ test('the system of this session is protected by any field of its record, in any
     aSystem({ hostname: 'old-2', virtualAddress: '2001:db8:7::', ...old }),
   ];
   const service = await aService({ systems: [...kept, ...others, ...aCrowd()] });
-  const user = aUser(service, { env: { SSH_CONNECTION: '2001:db8::7 50022 2001:db8::1 22' } });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { env: { SSH_CONNECTION: '2001:db8::7 50022 2001:db8::1 22' } });
   await user.sees(...kept.map(({ hostname }) => row('◆', String(hostname))));
-  user.presses('mark all stale');
-  await user.sees('7 marked');
-  user.presses('review and delete');
-  await user.sees(asked('delete 2'), '5 kept');
-  user.presses('show the protected systems');
-  await user.sees(row('◆', 'listed', 'this session comes through it'));
+  await user.presses('mark all stale').sees('7 marked');
+  await user.presses('review and delete').sees(asked('delete 2'), '5 kept');
+  await user.presses('show the protected systems').sees(row('◆', 'listed', 'this session comes through it'));
   await user.confirms('delete 2');
   await user.sees('2 deleted');
   const deleted = service.sent('DELETE').map(({ path }) => path.split('/').at(-1));

@@ -16,8 +16,7 @@ const systems = [...old, ...aCrowd()];
 
 async function deletesTheOldOnes(user: User): Promise<void> {
   await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('2 marked');
+  await user.presses('mark all stale').sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
 }

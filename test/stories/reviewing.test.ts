@@ -11,7 +11,7 @@ import {
   type StoryService,
   systemsCalled,
 } from '../support/service.ts';
-import { asked, aUser, row, type User } from '../support/user.ts';
+import { asked, aUserIn, row, type User } from '../support/user.ts';
 
 /** So many stale systems, named after their age: the first is the oldest. */
 function staleSystems(count: number) {
@@ -22,10 +22,8 @@ function staleSystems(count: number) {
 async function aReviewer(about: Partial<OrganisationRecord>): Promise<{ service: StoryService; user: User }> {
   const organisation = anOrganisation(about);
   const service = await aService({ organisations: [organisation] });
-  const user = aUser(service);
-  await user.opens(organisation.orgName);
-  user.presses('mark all stale');
-  await user.sees(/\d marked$/m);
+  const user = await aUserIn(organisation.orgName, service);
+  await user.presses('mark all stale').sees(/\d marked$/m);
   return { service, user };
 }
 
@@ -33,10 +31,8 @@ const threeOfMany = { systems: [...staleSystems(3), ...aCrowd()] };
 
 test('systems that are excluded from the review stay', async () => {
   const { service, user } = await aReviewer({ systems: [...staleSystems(5), ...aCrowd()] });
-  user.presses('review and delete');
-  await user.sees('Delete 5 systems', row('▌', 'old-1'), asked('delete 5'));
-  user.presses('exclude, or include again');
-  await user.sees(row('▌', 'old-2'));
+  await user.presses('review and delete').sees('Delete 5 systems', row('▌', 'old-1'), asked('delete 5'));
+  await user.presses('exclude, or include again').sees(row('▌', 'old-2'));
   await user.goesTo('old-4');
   user.presses('exclude, or include again');
   await user.sees('Delete 3 systems', '2 kept', row('–', 'old-1'), row('–', 'old-4'), '4 excluded 2');
@@ -47,31 +43,24 @@ test('systems that are excluded from the review stay', async () => {
 
 test('another phrase sends nothing', async () => {
   const { service, user } = await aReviewer(threeOfMany);
-  user.presses('review and delete');
-  await user.sees(asked('delete 3'));
+  await user.presses('review and delete').sees(asked('delete 3'));
   const { length } = service.requests;
   await user.typesPhrase('delete 2');
-  user.presses('delete, if the phrase is right');
-  await user.sees('Not the phrase. Nothing was deleted.');
+  await user.presses('delete, if the phrase is right').sees('Not the phrase. Nothing was deleted.');
   user.pressesKey('backspace');
-  user.types('3');
-  await user.sees('> delete 3');
+  await user.types('3').sees('> delete 3');
   await user.rests();
   expect(service.requests).toHaveLength(length);
-  user.presses('delete, if the phrase is right');
-  await user.sees('3 systems deleted');
+  await user.presses('delete, if the phrase is right').sees('3 systems deleted');
 });
 
 test('a pasted phrase does not count', async () => {
   const { service, user } = await aReviewer(threeOfMany);
-  user.presses('review and delete');
-  await user.sees(asked('delete 3'));
-  user.presses('go to the field of the phrase');
-  await user.sees('>');
+  await user.presses('review and delete').sees(asked('delete 3'));
+  await user.presses('go to the field of the phrase').sees('>');
   await user.pastes('delete 3');
   await user.sees('Pasted text does not count');
-  user.presses('delete, if the phrase is right');
-  await user.sees('Not the phrase.');
+  await user.presses('delete, if the phrase is right').sees('Not the phrase.');
   expect(service.sent('DELETE')).toEqual([]);
 });
 
@@ -80,10 +69,8 @@ test.each([
   ['enter and the phrase', '\rdelete 3'],
 ])('%s typed ahead of the review deletes nothing', async (_, typed) => {
   const { service, user } = await aReviewer(threeOfMany);
-  user.types(`${bytesOf(keyThat('review and delete'))}${typed}\r`);
-  await user.sees(asked('delete 3'));
-  user.presses('help for this screen');
-  await user.sees('› Help');
+  await user.types(`${bytesOf(keyThat('review and delete'))}${typed}\r`).sees(asked('delete 3'));
+  await user.presses('help for this screen').sees('› Help');
   expect(service.sent('DELETE')).toEqual([]);
 
   user.presses('close the help');
@@ -93,13 +80,10 @@ test.each([
 
 test('leaving the phrase and the review deletes nothing, and keeps the marks', async () => {
   const { service, user } = await aReviewer(threeOfMany);
-  user.presses('review and delete');
-  await user.sees(asked('delete 3'));
+  await user.presses('review and delete').sees(asked('delete 3'));
   await user.typesPhrase('delete 3');
-  user.presses('back to the list; nothing is deleted');
-  await user.sees('d phrase', '> delete 3');
-  user.presses('go back one level');
-  await user.sees('23 systems', '3 marked');
+  await user.presses('back to the list; nothing is deleted').sees('d phrase', '> delete 3');
+  await user.presses('go back one level').sees('23 systems', '3 marked');
   expect(service.sent('DELETE')).toEqual([]);
 });
 
@@ -115,12 +99,10 @@ test('what was marked by hand against the rule stands apart, and a connected sys
   await user.marks('laptop-maria', 'database');
   user.presses('review and delete');
   await user.sees(row('1 stale over 90 d', '2 kept'), row('✗', 'old-1', '300 d'), asked('delete 1'));
-  user.pressesKey('3');
-  await user.sees(row('◆', 'laptop-maria', 'seen within'), row('◆', 'database', 'connected now'));
+  await user.pressesKey('3').sees(row('◆', 'laptop-maria', 'seen within'), row('◆', 'database', 'connected now'));
   for (const hostname of ['laptop-maria', 'database']) {
     await user.goesTo(hostname);
-    user.presses('include a protected system');
-    await user.sees(row('✗!', hostname, 'included'));
+    await user.presses('include a protected system').sees(row('✗!', hostname, 'included'));
   }
   await user.sees(
     '1 of them connected now',

@@ -1,7 +1,7 @@
 /** Searching for systems, and returning to the position before. */
 import { expect, test } from 'vitest';
 import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUserIn, row, type User } from '../support/user.ts';
 
 const systems = [
   ...systemsCalled('server', 12, { platformType: 'Linux' }),
@@ -11,8 +11,7 @@ const systems = [
 
 async function aSearcher(): Promise<{ service: StoryService; user: User }> {
   const service = await aService({ systems });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   return { service, user };
 }
 
@@ -35,8 +34,7 @@ test('esc brings the rows, the cursor and the marks back', async () => {
   await user.marks('server-3');
   await user.goesTo('server-9');
   user.presses('search');
-  user.types('laptop');
-  await user.sees('3 systems', '1 marked (1 not in this list)');
+  await user.types('laptop').sees('3 systems', '1 marked (1 not in this list)');
   user.presses('cancel, and restore the list');
   await user.sees('15 systems', row('▌', 'server-9'), row('✓', 'server-3'), /1 marked$/m);
 });
@@ -45,45 +43,36 @@ test('enter keeps the search; esc then shows all again, and marks made meanwhile
   const { user } = await aSearcher();
   await user.goesTo('server-9');
   user.presses('search');
-  user.types('laptop');
-  await user.sees('3 systems');
+  await user.types('laptop').sees('3 systems');
   user.presses('apply the text');
   await user.marks('laptop-2');
-  user.presses('go back one level');
-  await user.sees('15 systems', row('▌', 'server-9'), row('✓', 'laptop-2'));
+  await user.presses('go back one level').sees('15 systems', row('▌', 'server-9'), row('✓', 'laptop-2'));
 });
 
 test('a search without a match says so, and how to come back', async () => {
   const { user } = await aSearcher();
   user.presses('search');
-  user.types('web');
-  await user.sees('No systems match "web". esc shows all 15.');
-  user.presses('cancel, and restore the list');
-  await user.sees('15 systems', 'laptop-1');
+  await user.types('web').sees('No systems match "web". esc shows all 15.');
+  await user.presses('cancel, and restore the list').sees('15 systems', 'laptop-1');
 });
 
 test('a filter narrows what is here without asking the service', async () => {
   const { service, user } = await aSearcher();
   const { length } = service.requests;
   user.presses('filter the loaded systems');
-  user.types('os:windows -laptop-2');
-  await user.sees('2 shown by filter', 'laptop-1', 'laptop-3');
+  await user.types('os:windows -laptop-2').sees('2 shown by filter', 'laptop-1', 'laptop-3');
   expect(user.screen()).not.toContain('server-');
   user.presses('apply the filter');
-  user.presses('mark all matching systems');
-  await user.sees('2 marked');
-  user.presses('go back one level');
-  await user.sees(row('✓', 'laptop-1'), row('✓', 'laptop-3'), 'server-1');
+  await user.presses('mark all matching systems').sees('2 marked');
+  await user.presses('go back one level').sees(row('✓', 'laptop-1'), row('✓', 'laptop-3'), 'server-1');
   expect(service.requests).toHaveLength(length);
 });
 
 test('disabled systems are shown on request', async () => {
   const { service, user } = await aSearcher();
   await user.sees('disabled hidden');
-  user.presses('show or hide disabled systems');
-  await user.sees('16 systems', 'disabled shown', row('retired', 'disabled'));
-  user.presses('show or hide disabled systems');
-  await user.sees('15 systems', 'disabled hidden');
+  await user.presses('show or hide disabled systems').sees('16 systems', 'disabled shown', row('retired', 'disabled'));
+  await user.presses('show or hide disabled systems').sees('15 systems', 'disabled hidden');
   expect(service.sent('GET').map(({ query }) => query.get('include_disabled'))).toEqual([
     null,
     'false',
@@ -97,70 +86,49 @@ test('the list is sorted and the sort reversed; the cursor stays on its system',
   await user.goesTo('server-2');
   user.presses('sort by the next column');
   await user.sees('by name ↑', /NAME ↑[^]*laptop-1 [^]*server-2 [^]*server-10/, row('▌', 'server-2'));
-  user.presses('reverse the sort');
-  await user.sees('by name ↓', /server-9 [^]*server-1 [^]*laptop-1 /, row('▌', 'server-2'));
+  await user.presses('reverse the sort').sees('by name ↓', /server-9 [^]*server-1 [^]*laptop-1 /, row('▌', 'server-2'));
 });
 
 test('a filter that matches nothing, and m without marks, give the cursor back to its system', async () => {
   const { user } = await aSearcher();
   await user.goesTo('server-9');
-  user.presses('filter the loaded systems');
-  await user.sees('filter:');
-  user.types('zzzzz');
-  await user.sees('No loaded system matches "zzzzz"');
-  user.presses('apply the filter');
-  await user.sees((screen) => !screen.includes('filter:'));
-  user.presses('go back one level');
-  await user.sees(row('▌', 'server-9'));
-  user.presses('show marked systems only');
-  await user.sees('No loaded system matches "is:marked"');
-  user.presses('show marked systems only');
-  await user.sees(row('▌', 'server-9'));
+  await user.presses('filter the loaded systems').sees('filter:');
+  await user.types('zzzzz').sees('No loaded system matches "zzzzz"');
+  await user.presses('apply the filter').sees((screen) => !screen.includes('filter:'));
+  await user.presses('go back one level').sees(row('▌', 'server-9'));
+  await user.presses('show marked systems only').sees('No loaded system matches "is:marked"');
+  await user.presses('show marked systems only').sees(row('▌', 'server-9'));
 });
 
 test('a filter of lists, alternatives and patterns; a mistake keeps the text and says what is meant', async () => {
   const { service, user } = await aSearcher();
   const { length } = service.requests;
-  user.presses('filter the loaded systems');
-  await user.sees('filter:');
+  await user.presses('filter the loaded systems').sees('filter:');
   user.types('name:server-1*,laptop-3 -server-11 or server-5');
   await user.sees('5 shown by filter', 'server-1 ', 'server-10', 'server-12', 'laptop-3', 'server-5', '5 of 15');
-  user.pressesKey('ctrl-u');
-  await user.sees((screen) => !screen.includes('shown by filter'));
-  user.types('os:windows ');
-  await user.sees('3 shown by filter');
+  await user.pressesKey('ctrl-u').sees((screen) => !screen.includes('shown by filter'));
+  await user.types('os:windows ').sees('3 shown by filter');
   for (const letter of 'age:>90d') user.types(letter);
   await user.sees('filter: os:windows age:>90d', 'unknown field "age". Did you mean seen?', '3 shown by filter');
-  user.presses('apply the filter');
-  await user.sees('filter: os:windows age:>90d', 'Did you mean seen?');
-  user.presses('complete');
-  await user.sees('filter: os:windows seen:>90d', (screen) => !screen.includes('unknown field'));
+  await user.presses('apply the filter').sees('filter: os:windows age:>90d', 'Did you mean seen?');
+  await user.presses('complete').sees('filter: os:windows seen:>90d', (screen) => !screen.includes('unknown field'));
   user.pressesKey('ctrl-u');
   user.types('seen:>30m');
-  user.presses('apply the filter');
-  await user.sees('"30m": min or mo?', 'filter: seen:>30m');
+  await user.presses('apply the filter').sees('"30m": min or mo?', 'filter: seen:>30m');
   user.types('in');
-  user.presses('apply the filter');
-  await user.sees((screen) => !screen.includes('filter:'), '15 shown by filter');
+  await user.presses('apply the filter').sees((screen) => !screen.includes('filter:'), '15 shown by filter');
   user.presses('filter the loaded systems');
-  user.presses('recall an earlier filter');
-  await user.sees('filter: seen:>30min');
+  await user.presses('recall an earlier filter').sees('filter: seen:>30min');
   expect(service.requests).toHaveLength(length);
 });
 
 test('? at the start of a word shows the filter language over the list; in quotes and words it is typed', async () => {
   const { user } = await aSearcher();
-  user.presses('filter the loaded systems');
-  await user.sees('filter:');
-  user.types('os:linux ');
-  await user.sees('12 shown by filter');
-  user.types('?');
-  await user.sees('Filter language', 'seen:>90d', 'last seen more than 90 days ago');
-  user.pressesKey('esc');
-  await user.sees('filter: os:linux', '12 shown by filter');
-  user.types('"?');
-  await user.sees('filter: os:linux "?', 'The closing " is missing.');
+  await user.presses('filter the loaded systems').sees('filter:');
+  await user.types('os:linux ').sees('12 shown by filter');
+  await user.types('?').sees('Filter language', 'seen:>90d', 'last seen more than 90 days ago');
+  await user.pressesKey('esc').sees('filter: os:linux', '12 shown by filter');
+  await user.types('"?').sees('filter: os:linux "?', 'The closing " is missing.');
   user.pressesKey('ctrl-u');
-  user.types('server-1?');
-  await user.sees('3 shown by filter', 'server-10', 'server-11', 'server-12');
+  await user.types('server-1?').sees('3 shown by filter', 'server-10', 'server-11', 'server-12');
 });

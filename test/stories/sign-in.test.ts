@@ -23,10 +23,8 @@ test('a text of the wrong length is refused before anything is sent', async () =
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
   await user.sees('enter sign in');
-  user.types('secret');
-  await user.sees('6 of 63 characters');
-  user.presses('sign in');
-  await user.sees('expected 63 letters and digits, got 6');
+  await user.types('secret').sees('6 of 63 characters');
+  await user.presses('sign in').sees('expected 63 letters and digits, got 6');
   expect(user.terminal.raw()).not.toContain('secret');
   expect(service.requests).toEqual([]);
 });
@@ -37,13 +35,11 @@ test('a token that is not known is refused by the service; the right one, pasted
   await givesAddress(user, service.baseUrl);
   await user.sees('enter sign in');
   user.types('x'.repeat(63));
-  user.presses('sign in');
-  await user.sees('The token is not accepted (401).');
+  await user.presses('sign in').sees('The token is not accepted (401).');
 
   user.pressesKey('ctrl-u');
   await user.pastes(`Bearer ${service.token.slice(0, 40)}\r\n${service.token.slice(40)}\r\n`);
-  user.presses('sign in');
-  await user.sees('There is no keychain here.');
+  await user.presses('sign in').sees('There is no keychain here.');
   await keepsIn(user, 'this session only');
   await user.sees('laptop-anna', 'lasts for this session only');
 });
@@ -56,8 +52,7 @@ test('the token stands nowhere: not on the terminal, not in a file; signing out 
   await user.sees('this session: signed out', 'valid until you revoke it in the portal', 'enter sign in');
   expect(user.screen()).not.toContain('laptop-anna');
   const sent = service.requests.length;
-  user.presses('sign in');
-  await user.sees('got 0');
+  await user.presses('sign in').sees('got 0');
   expect(service.requests).toHaveLength(sent);
 
   const someOfIt = service.token.slice(0, 12);
@@ -88,15 +83,13 @@ test('what the environment says wins over what was used last, and is said', asyn
   const service = await aService({ systems: [aSystem({ hostname: 'database' })] });
   const second = aUser(service, { home: first.home });
   await second.sees('database');
-  second.presses('switch organisation');
-  await second.sees(service.baseUrl, 'token from the environment');
+  await second.presses('switch organisation').sees(service.baseUrl, 'token from the environment');
 });
 
 test('what is typed before the first frame stands in its field, and nowhere else', async () => {
   const { baseUrl } = await aServiceWithOneSystem();
   const user = aNewcomer();
-  user.types(`${baseUrl}\r`);
-  await user.sees('enter sign in');
+  await user.types(`${baseUrl}\r`).sees('enter sign in');
   expect(user.screen().split(baseUrl)).toHaveLength(3);
 });
 
@@ -109,8 +102,7 @@ test('esc stops waiting for a slow token command', async () => {
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: profile } }), { mode: 0o600 });
   const user = aNewcomer({ home });
   await user.sees('stop waiting');
-  user.presses('stop waiting for the keychain');
-  await user.sees('The token command was not waited for.', 'enter sign in');
+  await user.presses('stop waiting for the keychain').sees('The token command was not waited for.', 'enter sign in');
 });
 
 test('address and token are on one screen; tab and esc go between them, and what is typed stays', async () => {
@@ -118,14 +110,10 @@ test('address and token are on one screen; tab and esc go between them, and what
   const user = aNewcomer();
   await user.sees('service address', 'access token', 'rollcall finds systems', 'rollcall --demo');
   user.types(baseUrl);
-  user.pressesKey('tab');
-  await user.sees('enter sign in');
-  user.types('"Bearer abc"');
-  await user.sees('3 of 63 characters');
-  user.presses('back to the address');
-  await user.sees('enter next', '••••');
-  user.presses('use this address');
-  await user.sees('enter sign in', '3 of 63 characters');
+  await user.pressesKey('tab').sees('enter sign in');
+  await user.types('"Bearer abc"').sees('3 of 63 characters');
+  await user.presses('back to the address').sees('enter next', '••••');
+  await user.presses('use this address').sees('enter sign in', '3 of 63 characters');
 });
 
 test('esc stops a sign-in that is not answered, and says so; the token stays in its field', async () => {
@@ -165,10 +153,8 @@ test('a paste whose end marker was lost does not block quitting', async () => {
   const user = aNewcomer();
   await givesAddress(user, baseUrl);
   await user.sees('enter sign in');
-  user.types('\u001B[200~half a token');
-  await user.sees('10 of 63 characters');
-  user.pressesKey('ctrl-c');
-  await user.sees('ctrl-c again within 2 s to quit');
+  await user.types('\u001B[200~half a token').sees('10 of 63 characters');
+  await user.pressesKey('ctrl-c').sees('ctrl-c again within 2 s to quit');
   user.pressesKey('ctrl-c');
   await user.terminal.exited;
 });

@@ -1,7 +1,7 @@
 /** Large and small terminals, and resizing while the program runs. */
 import { describe, expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aNewcomer, aUser, row, type User } from '../support/user.ts';
+import { aNewcomer, aUser, aUserIn, row, type User } from '../support/user.ts';
 
 const systems = [
   ...systemsCalled('old', 3, { lastSeen: daysAgo(200) }),
@@ -30,15 +30,13 @@ describe.each([
     const user = aNewcomer(size);
     await seesFrame(user, 'Sign in', 'rollcall finds');
     user.types(baseUrl);
-    user.presses('use this address');
-    await user.sees('enter sign in');
+    await user.presses('use this address').sees('enter sign in');
     await user.pastes('x'.repeat(200));
     await seesFrame(user, 'http://127\\.0\\.0\\.1.* › Sign in', 'rollcall finds');
   });
 
   test('while working', async () => {
-    const user = aUser(await aService({ systems }), size);
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', await aService({ systems }), size);
     for (const [opens, title, facts] of [
       ['open the system', 'old-1 ', '(?:As listed|Checked)'],
       ['enrolment keys', 'Enrolment keys', 'Keys of the loaded systems'],
@@ -57,8 +55,7 @@ describe.each([
   });
 
   test('while creating a key', async () => {
-    const user = aUser(await aService({ systems }), size);
-    await user.opens('Northwind');
+    const user = await aUserIn('Northwind', await aService({ systems }), size);
     user.presses('create an enrolment key');
     await seesFrame(user, 'Northwind › New enrolment key', String.raw`\s*description`);
     user.types('x'.repeat(200));
@@ -68,20 +65,16 @@ describe.each([
   });
 
   test('while deleting', async () => {
-    const user = aUser(await aService({ systems }), size);
-    await user.opens('Northwind');
-    user.presses('mark all stale');
-    await user.sees('3 marked');
+    const user = await aUserIn('Northwind', await aService({ systems }), size);
+    await user.presses('mark all stale').sees('3 marked');
     user.presses('stale systems: threshold and ages');
     await seesFrame(user, 'Northwind › Stale', 'Not connected');
-    user.pressesKey('esc');
-    await user.sees('Systems');
+    await user.pressesKey('esc').sees('Systems');
     user.presses('review and delete');
     await seesFrame(user, 'Northwind › Delete 3 systems', '▐ ');
     await user.confirms('delete 3');
     await seesFrame(user, 'Northwind › Deletion finished', '3 systems deleted');
-    user.presses('back to the list, or the history');
-    await user.sees('Systems');
+    await user.presses('back to the list, or the history').sees('Systems');
     user.presses('switch organisation');
     await seesFrame(user, 'http://127\\.0\\.0\\.1.*1 organisation', 'stale over 90 d');
   });
@@ -109,30 +102,22 @@ test('G1: the frame follows the terminal, down to a size at which it says what i
 });
 
 test('in a terminal that becomes smaller, the palette and what can be copied still show the row under the cursor', async () => {
-  const user = aUser(await aService({ systems }));
-  await user.opens('Northwind');
-  user.presses('commands');
-  await user.sees('› Commands', row('▌', 'mark and move down'));
-  user.pressesKey(...Array.from({ length: 15 }, () => 'down' as const));
-  await user.sees(row('▌', 'create an enrolment key'));
+  const user = await aUserIn('Northwind', await aService({ systems }));
+  await user.presses('commands').sees('› Commands', row('▌', 'mark and move down'));
+  await user.pressesKey(...Array.from({ length: 15 }, () => 'down' as const)).sees(row('▌', 'create an enrolment key'));
   user.terminal.resize(40, 10);
   await user.sees(/^(?=rollcall › Northwind)(.*\n){9}/, row('▌', 'create an enrolment key'));
-  user.pressesKey('esc');
-  await user.sees('Systems');
+  await user.pressesKey('esc').sees('Systems');
   await user.marks('old-1');
-  user.presses('copy: name, id');
-  await user.sees('Copy', row('▌', 'name'), '  id\n');
-  user.pressesKey('j', 'j', 'j', 'j', 'j');
-  await user.sees(row('▌', 'ids of the 1 marked'), '  names of the 1 marked');
+  await user.presses('copy: name, id').sees('Copy', row('▌', 'name'), '  id\n');
+  await user.pressesKey('j', 'j', 'j', 'j', 'j').sees(row('▌', 'ids of the 1 marked'), '  names of the 1 marked');
 });
 
 test('G2: after 250 changes in a row the frame fits the last one, and nothing was cleared', async () => {
-  const user = aUser(await aService({ systems }));
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems }));
   for (let step = 0; step < 250; step++) user.terminal.resize(40 + step, 40 - (step % 30));
   user.terminal.resize(100, 30);
   await user.sees(/^(?=rollcall › Northwind)(.*\n){29}.*? help$/);
   await seesFrame(user, 'Northwind › Systems', '65 systems');
-  user.presses('to the last row');
-  await user.sees(row('▌', 'spare-40'));
+  await user.presses('to the last row').sees(row('▌', 'spare-40'));
 });

@@ -3,17 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUserIn, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
 async function aReaderOfMany(): Promise<User> {
-  const user = aUser(await aService({ systems: systemsCalled('web', 400) }));
-  await user.opens('Northwind');
-  user.presses('to the last row, all pages');
-  await user.sees('400 systems', row('▌', 'web-400'));
-  user.presses('to the first row');
-  await user.sees(row('▌', 'web-1 '));
+  const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 400) }));
+  await user.presses('to the last row, all pages').sees('400 systems', row('▌', 'web-400'));
+  await user.presses('to the first row').sees(row('▌', 'web-1 '));
   return user;
 }
 
@@ -56,12 +53,9 @@ test('a move of the cursor costs at most 300 bytes, a held key at most 450 a lin
 test('every frame is whole: what is drawn stands between the two sequences of synchronised output', async () => {
   const user = await aReaderOfMany();
   const before = user.terminal.raw().length;
-  user.presses('move down', 3);
-  await user.sees(row('▌', 'web-4 '));
-  user.presses('help for this screen');
-  await user.sees('› Help');
-  user.pressesKey('esc');
-  await user.sees(row('▌', 'web-4 '));
+  await user.presses('move down', 3).sees(row('▌', 'web-4 '));
+  await user.presses('help for this screen').sees('› Help');
+  await user.pressesKey('esc').sees(row('▌', 'web-4 '));
   // Of the first and the last a part may be missing here.
   const frames = user.terminal.raw().slice(before).split('\u001B[?2026h').slice(1, -1);
   expect(frames.length).toBeGreaterThan(1);
@@ -71,15 +65,12 @@ test('every frame is whole: what is drawn stands between the two sequences of sy
 test('after the first frame the screen is never cleared whole, nor what the terminal has scrolled', async () => {
   const user = await aReaderOfMany();
   const before = user.terminal.raw().length;
-  user.presses('help for this screen');
-  await user.sees('› Help');
-  user.pressesKey('esc');
-  await user.sees(row('▌', 'web-1 '));
+  await user.presses('help for this screen').sees('› Help');
+  await user.pressesKey('esc').sees(row('▌', 'web-1 '));
   user.presses('stale systems: threshold and ages');
   // While it loads, esc only stops that.
   await user.sees('Not connected, and last seen', '91–180 d');
-  user.pressesKey('esc');
-  await user.sees(row('▌', 'web-1 '));
+  await user.pressesKey('esc').sees(row('▌', 'web-1 '));
   user.terminal.resize(100, 30);
   await user.sees(/NAME.*ENROLLED/);
   const sequences = user.terminal.raw().slice(before).split('\u001B');

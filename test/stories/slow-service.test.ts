@@ -1,7 +1,7 @@
 /** Working on while a slow service answers. */
 import { expect, test } from 'vitest';
 import { aProblem, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUser, aUserIn, row, type User } from '../support/user.ts';
 
 /** Northwind is open; searches, and lists with disabled systems, are answered once they are let go. */
 async function aPatientUser(): Promise<{ service: StoryService; user: User; letGo: () => void }> {
@@ -15,8 +15,7 @@ async function aPatientUser(): Promise<{ service: StoryService; user: User; letG
     intercept: ({ query }) =>
       query.has('search') || query.get('include_disabled') === 'true' ? held.promise : undefined,
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   const letGo = (): void => {
     held.resolve(undefined);
   };
@@ -26,29 +25,21 @@ async function aPatientUser(): Promise<{ service: StoryService; user: User; letG
 test('a slow search says that it searches; what it finds begins with the cursor on its first row', async () => {
   const { user, letGo } = await aPatientUser();
   await user.goesTo('server-3');
-  user.presses('search');
-  await user.sees('search the service:');
-  user.types('laptop');
-  await user.sees('search the service: laptop');
-  user.presses('apply the text');
-  await user.sees('searching "laptop"… · esc stops');
-  user.presses('review and delete');
-  await user.sees('d: another list is loading');
-  user.presses('mark and move down');
-  await user.sees(row('▌', 'server-4'), '1 marked');
+  await user.presses('search').sees('search the service:');
+  await user.types('laptop').sees('search the service: laptop');
+  await user.presses('apply the text').sees('searching "laptop"… · esc stops');
+  await user.presses('review and delete').sees('d: another list is loading');
+  await user.presses('mark and move down').sees(row('▌', 'server-4'), '1 marked');
   letGo();
   await user.sees('3 systems', row('▌', 'laptop-1'), '1 marked (1 not in this list)');
-  user.presses('go back one level');
-  await user.sees('12 systems', row('✓', 'server-3'));
+  await user.presses('go back one level').sees('12 systems', row('✓', 'server-3'));
 });
 
 test('a slow list with disabled systems says so, and esc stops it', async () => {
   const { service, user, letGo } = await aPatientUser();
   await user.goesTo('server-3');
-  user.presses('show or hide disabled systems');
-  await user.sees('loading with disabled systems… · esc stops');
-  user.presses('go back one level');
-  await user.sees('Stopped. The list is unchanged.', '12 systems', row('▌', 'server-3'));
+  await user.presses('show or hide disabled systems').sees('loading with disabled systems… · esc stops');
+  await user.presses('go back one level').sees('Stopped. The list is unchanged.', '12 systems', row('▌', 'server-3'));
   letGo();
   await service.received('GET', 3);
   expect(user.screen()).toContain('12 systems');
@@ -60,26 +51,17 @@ test('what could not be read is said until it is read; a search that failed can 
     systems: [...systemsCalled('server', 9), ...systemsCalled('laptop', 3)],
     intercept: () => (isBroken ? aProblem(418, 'Made up') : undefined),
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   isBroken = true;
-  user.presses('refresh, or load more');
-  await user.sees('not refreshed: refused (418) · r retries', 'Made up');
-  user.presses('move down');
-  await user.sees(row('▌', 'server-2'), 'not refreshed: refused (418) · r retries');
-  user.presses('search');
-  await user.sees('search the service:');
-  user.types('laptpo');
-  await user.sees('search the service: laptpo', 'search "laptpo" failed');
-  user.presses('apply the text');
-  await user.sees('r searches "laptpo" again.');
+  await user.presses('refresh, or load more').sees('not refreshed: refused (418) · r retries', 'Made up');
+  await user.presses('move down').sees(row('▌', 'server-2'), 'not refreshed: refused (418) · r retries');
+  await user.presses('search').sees('search the service:');
+  await user.types('laptpo').sees('search the service: laptpo', 'search "laptpo" failed');
+  await user.presses('apply the text').sees('r searches "laptpo" again.');
   isBroken = false;
-  user.presses('search');
-  await user.sees('search the service: laptpo');
-  user.pressesKey('ctrl-w');
-  await user.sees((screen) => !screen.includes('service: laptpo'));
-  user.types('laptop');
-  await user.sees('3 systems', (screen) => !screen.includes('failed'));
+  await user.presses('search').sees('search the service: laptpo');
+  await user.pressesKey('ctrl-w').sees((screen) => !screen.includes('service: laptpo'));
+  await user.types('laptop').sees('3 systems', (screen) => !screen.includes('failed'));
 });
 
 test('a filter and a search that are typed ahead of the first page are taken as text, not as keys', async () => {
@@ -90,19 +72,13 @@ test('a filter and a search that are typed ahead of the first page are taken as 
   });
   const user = aUser(service);
   await user.sees('loading the first page…');
-  user.types('f-1');
-  await user.sees('filter: -1');
-  user.presses('cancel, and restore');
-  await user.sees((screen) => !screen.includes('filter:'));
+  await user.types('f-1').sees('filter: -1');
+  await user.presses('cancel, and restore').sees((screen) => !screen.includes('filter:'));
   // What was left in the field is there again.
-  user.pressesKey('f', 'ctrl-u', 'e', 'r', '-', '1');
-  await user.sees('filter: er-1');
-  user.presses('apply the filter');
-  await user.sees((screen) => !screen.includes('filter:'));
-  user.types('/web');
-  await user.sees('search the service: web', '3 systems · 0 shown by filter');
-  user.presses('cancel, and restore the list');
-  await user.sees('loading the first page…');
+  await user.pressesKey('f', 'ctrl-u', 'e', 'r', '-', '1').sees('filter: er-1');
+  await user.presses('apply the filter').sees((screen) => !screen.includes('filter:'));
+  await user.types('/web').sees('search the service: web', '3 systems · 0 shown by filter');
+  await user.presses('cancel, and restore the list').sees('loading the first page…');
   held.resolve(undefined);
   await user.sees('12 systems · 1 shown by filter "er-1"', row('▌', 'server-1'));
 });

@@ -69,8 +69,7 @@ test('--search begins with what the service finds; esc shows all', async () => {
   });
   const user = aUser(service, { flags: ['--search', 'laptop'] });
   await user.sees('search "laptop"', '1 system', 'laptop-anna');
-  user.presses('go back one level');
-  await user.sees('2 systems', 'database');
+  await user.presses('go back one level').sees('2 systems', 'database');
 });
 
 test('a flag wins over the environment', async () => {

@@ -19,17 +19,14 @@ test('esc pauses at once: those sent are answered, no other is taken, and enter 
   await setTimeout(2500);
   expect(service.requests).toHaveLength(requests);
   expect(user.terminal.bytes()).toBe(written);
-  user.presses('resume the deletion');
-  await user.sees('10 systems deleted', gone);
+  await user.presses('resume the deletion').sees('10 systems deleted', gone);
   expect(service.sent('DELETE')).toHaveLength(10);
 });
 
 test('s stops a paused deletion, and r reviews exactly the rest', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.pressesKey('esc');
-  await user.sees('› Deletion paused');
-  user.pressesKey('s');
-  await user.sees('› Stopping', 'waiting for 4 answers');
+  await user.pressesKey('esc').sees('› Deletion paused');
+  await user.pressesKey('s').sees('› Stopping', 'waiting for 4 answers');
   release();
   await user.sees('› Deletion stopped', '✓ 4 deleted   – 6 not attempted', 'Stopped: no further system was taken.');
   await user.sees('not reached before the deletion ended', 'enter details  r retry 6');
@@ -44,15 +41,12 @@ test('s stops a paused deletion, and r reviews exactly the rest', async () => {
 
 test('esc on a paused deletion goes back to the list: it stays paused, and J asks again', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.pressesKey('esc');
-  await user.sees('› Deletion paused');
-  user.pressesKey('esc');
-  await user.sees('› Systems', 'deletion paused 0 of 10', 'J deletion');
+  await user.pressesKey('esc').sees('› Deletion paused');
+  await user.pressesKey('esc').sees('› Systems', 'deletion paused 0 of 10', 'J deletion');
   release();
   await user.sees('deletion paused 4 of 10');
   expect(service.sent('DELETE')).toHaveLength(4);
-  user.presses('show the deletion, disabling or enabling');
-  await user.sees('Resume (enter) or stop (s)?');
+  await user.presses('show the deletion, disabling or enabling').sees('Resume (enter) or stop (s)?');
   user.presses('resume, and go back to the list');
   await user.sees('› Systems', '✓ Deletion finished: 10 of 10. J shows the results.');
   expect(service.sent('DELETE')).toHaveLength(10);
@@ -60,8 +54,7 @@ test('esc on a paused deletion goes back to the list: it stays paused, and J ask
 
 test('no other key resumes a paused deletion, or stops it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.pressesKey('esc');
-  await user.sees('› Deletion paused');
+  await user.pressesKey('esc').sees('› Deletion paused');
   release();
   await user.sees('✓ 4 deleted   6 waiting');
   user.types('yxrdapnS12345');
@@ -81,20 +74,16 @@ test('ctrl-c stops it at once, without a question', async () => {
 
 test('quitting asks first: no continues to the end', async () => {
   const { user, release } = await aRunInItsMiddle();
-  user.presses('quit');
-  await user.sees('A deletion is in progress. Quitting stops it after the 4 requests already sent;');
-  user.presses('stay');
-  await user.sees('› Deleting');
+  await user.presses('quit').sees('A deletion is in progress. Quitting stops it after the 4 requests already sent;');
+  await user.presses('stay').sees('› Deleting');
   release();
   await user.sees('10 systems deleted');
 });
 
 test('leaving asks first: yes waits for those in flight, and says what became of them', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.presses('quit');
-  await user.sees('A deletion is in progress.');
-  user.presses('stop, and quit');
-  await user.sees('waiting for 4 answers');
+  await user.presses('quit').sees('A deletion is in progress.');
+  await user.presses('stop, and quit').sees('waiting for 4 answers');
   release();
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
 import { aHome, runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser, environmentFor, row } from '../support/user.ts';
+import { aUserIn, environmentFor, row } from '../support/user.ts';
 
 const systems = [
   ...systemsCalled('web', 3),
@@ -14,32 +14,25 @@ const systems = [
 ];
 
 test('a name, an id or all fields go to the clipboard of the terminal, and are shown as well', async () => {
-  const user = aUser(await aService({ systems }));
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems }));
   await user.marks('web-1', 'web-2');
   user.presses('copy: name, id, fields');
   await user.sees(row('▌', 'name'), 'web-3', 'all fields, as JSON', 'ids of the 2 marked');
-  user.presses('next', 3);
-  await user.sees(row('▌ all fields'), '"hostname": "web-3"');
-  user.presses('next');
-  await user.sees(row('▌ names of the 2 marked'), /web-1 *\nweb-2/);
-  user.presses('copy it');
-  await user.sees('Copied through your terminal: 2 lines');
+  await user.presses('next', 3).sees(row('▌ all fields'), '"hostname": "web-3"');
+  await user.presses('next').sees(row('▌ names of the 2 marked'), /web-1 *\nweb-2/);
+  await user.presses('copy it').sees('Copied through your terminal: 2 lines');
   expect(user.terminal.raw()).toContain(`]52;c;${Buffer.from('web-1\nweb-2\n').toString('base64')}`);
 });
 
 test('marked, shown or all loaded systems are exported to two files that only their owner can read', async () => {
   const home = aHome();
   const service = await aService({ systems });
-  const user = aUser(service, { home });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home });
   await user.marks('web-1');
   user.presses('export to CSV and JSON');
   await user.sees('marked systems: 1 system', 'shown systems: 4 systems', 'all loaded systems: 4 systems');
-  user.presses('write marked systems');
-  await user.sees('Written:');
-  user.presses('export to CSV and JSON');
-  await user.sees('marked systems');
+  await user.presses('write marked systems').sees('Written:');
+  await user.presses('export to CSV and JSON').sees('marked systems');
   user.presses('write all loaded systems');
   await expect.poll(() => filesIn(home.path).length).toBe(4);
 

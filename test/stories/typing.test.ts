@@ -3,28 +3,25 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
-import { aUser, type User } from '../support/user.ts';
+import { aUserIn, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
 async function aTypist(): Promise<User> {
   const service = await aService({ systems: systemsCalled('web', 3) });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   return user;
 }
 
 async function types(user: User, text: string): Promise<void> {
   for (const [at, key] of Array.from(text).entries()) {
-    user.types(key);
-    await user.sees(`filter: ${text.slice(0, at + 1)}`);
+    await user.types(key).sees(`filter: ${text.slice(0, at + 1)}`);
   }
 }
 
 test('what is typed after ctrl-z and fg stands in the order typed', async () => {
   const user = await aTypist();
-  user.presses('filter the loaded systems');
-  await user.sees('filter:');
+  await user.presses('filter the loaded systems').sees('filter:');
   user.presses('suspend (fg returns)');
   await expect.poll(() => readFileSync(`/proc/${user.terminal.pid}/stat`, 'utf8')).toContain(') T ');
   user.terminal.kill('SIGCONT');
@@ -34,8 +31,7 @@ test('what is typed after ctrl-z and fg stands in the order typed', async () => 
 
 test('a key that does nothing in a field leaves the caret', async () => {
   const user = await aTypist();
-  user.presses('filter the loaded systems');
-  await user.sees('filter:');
+  await user.presses('filter the loaded systems').sees('filter:');
   user.presses('repaint the screen');
   user.pressesKey('ctrl-g');
   await types(user, 'abc');
@@ -43,32 +39,25 @@ test('a key that does nothing in a field leaves the caret', async () => {
 
 test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before it', async () => {
   const user = await aTypist();
-  user.presses('filter the loaded systems');
-  await user.sees('filter:');
+  await user.presses('filter the loaded systems').sees('filter:');
   await types(user, 'world');
   user.pressesKey('left', 'left', 'left', 'left', 'left');
   await user.pastes('hello-');
   await user.sees('filter: hello-world');
-  user.types('or ');
-  await user.sees('filter: hello-or world');
-  user.pressesKey('ctrl-w');
-  await user.sees(/filter: world +0 of/);
-  user.pressesKey('right', 'ctrl-u');
-  await user.sees(/filter: orld +0 of/);
+  await user.types('or ').sees('filter: hello-or world');
+  await user.pressesKey('ctrl-w').sees(/filter: world +0 of/);
+  await user.pressesKey('right', 'ctrl-u').sees(/filter: orld +0 of/);
   expect(user.screen()).not.toContain('hello');
 });
 
 test('what was typed and left with esc is in its field again', async () => {
-  const user = aUser(await aService({ systems: [...systemsCalled('web', 3), ...systemsCalled('db', 2)] }));
-  await user.opens('Northwind');
-  user.presses('filter the loaded systems');
-  await user.sees('filter:');
-  user.types('name:db');
-  await user.sees('filter: name:db', (screen) => !screen.includes('web-1'));
-  user.pressesKey('esc');
-  await user.sees('web-1', (screen) => !screen.includes('filter: name:db'));
-  user.presses('filter the loaded systems');
-  await user.sees('filter: name:db', (screen) => !screen.includes('web-1'));
-  user.presses('apply the filter');
-  await user.sees('filter "name:db"');
+  const user = await aUserIn(
+    'Northwind',
+    await aService({ systems: [...systemsCalled('web', 3), ...systemsCalled('db', 2)] }),
+  );
+  await user.presses('filter the loaded systems').sees('filter:');
+  await user.types('name:db').sees('filter: name:db', (screen) => !screen.includes('web-1'));
+  await user.pressesKey('esc').sees('web-1', (screen) => !screen.includes('filter: name:db'));
+  await user.presses('filter the loaded systems').sees('filter: name:db', (screen) => !screen.includes('web-1'));
+  await user.presses('apply the filter').sees('filter "name:db"');
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUserIn, row } from '../support/user.ts';
 
 const systems = [
   ...systemsCalled('web', 5),
@@ -14,32 +14,23 @@ const systems = [
 test('columns are chosen and moved, and are there again at the next start', async () => {
   const service = await aService({ systems });
   const home = aHome();
-  const user = aUser(service, { home, columns: 120 });
-  await user.opens('Northwind');
-  user.presses('choose columns');
-  await user.sees('Columns', row('▌ ✓ state'), row('✓ enrolment key'));
-  user.presses('show or hide the column');
-  await user.sees(row('▌ ✓ last seen'));
-  user.presses('move the column right');
-  await user.sees(/enrolled\n▌ ✓ last seen/);
-  user.presses('back to the list');
-  await user.sees(/NAME .*ENROLLED +LAST SEEN/);
+  const user = await aUserIn('Northwind', service, { home, columns: 120 });
+  await user.presses('choose columns').sees('Columns', row('▌ ✓ state'), row('✓ enrolment key'));
+  await user.presses('show or hide the column').sees(row('▌ ✓ last seen'));
+  await user.presses('move the column right').sees(/enrolled\n▌ ✓ last seen/);
+  await user.presses('back to the list').sees(/NAME .*ENROLLED +LAST SEEN/);
   expect(user.screen()).not.toContain('STATE');
   await user.leaves();
 
-  const next = aUser(service, { home, columns: 120 });
-  await next.opens('Northwind');
+  const next = await aUserIn('Northwind', service, { home, columns: 120 });
   await next.sees(/NAME .*ENROLLED +LAST SEEN/);
-  next.presses('show all columns');
-  await next.sees('STATE', 'LAST SEEN');
+  await next.presses('show all columns').sees('STATE', 'LAST SEEN');
   next.presses('show all systems, in service order');
-  next.presses('show all columns');
-  await next.sees(/NAME +STATE +LAST SEEN/);
+  await next.presses('show all columns').sees(/NAME +STATE +LAST SEEN/);
 });
 
 test('by any column, versions by their numbers, and those that are equal by their names', async () => {
-  const user = aUser(await aService({ systems }), { columns: 140 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems }), { columns: 140 });
   await user.chooses('sort by version');
   await user.sees('by version ↑', /a-till [^]*till-9 [^]*till-10 [^]*web-1 /);
   await user.chooses('sort by version');
@@ -49,29 +40,21 @@ test('by any column, versions by their numbers, and those that are equal by thei
 test('a view is saved under a digit, and shown by it, also the next time', async () => {
   const service = await aService({ systems });
   const home = aHome();
-  const user = aUser(service, { home, columns: 120 });
-  await user.opens('Northwind');
-  user.presses('show saved view 4');
-  await user.sees('no view is saved under this digit');
+  const user = await aUserIn('Northwind', service, { home, columns: 120 });
+  await user.presses('show saved view 4').sees('no view is saved under this digit');
   user.presses('filter the loaded systems');
-  user.types('till');
-  await user.sees('3 shown by filter');
+  await user.types('till').sees('3 shown by filter');
   user.presses('apply the filter');
   await user.chooses('sort by name');
   await user.chooses('save this view');
   await user.sees('Press a digit');
-  user.presses('save as view 3');
-  await user.sees('name of view 3: till');
-  user.types('s of the shop');
-  await user.sees('tills of the shop');
-  user.presses('save the view');
-  await user.sees('Saved as view 3: tills of the shop.');
-  user.presses('show all systems, in service order');
-  await user.sees('web-1', 'All systems, in service order.');
+  await user.presses('save as view 3').sees('name of view 3: till');
+  await user.types('s of the shop').sees('tills of the shop');
+  await user.presses('save the view').sees('Saved as view 3: tills of the shop.');
+  await user.presses('show all systems, in service order').sees('web-1', 'All systems, in service order.');
   await user.leaves();
 
-  const next = aUser(service, { home, columns: 120 });
-  await next.opens('Northwind');
+  const next = await aUserIn('Northwind', service, { home, columns: 120 });
   next.presses('show saved view 3');
   await next.sees(
     'View 3: tills of the shop.',
@@ -89,8 +72,7 @@ test('three views exist from the start: stale, never connected, protected', asyn
     aSystem({ hostname: 'unused', lastSeen: null }),
     aSystem({ hostname: 'gateway', tags: [{ tag: 'protect' }] }),
   ];
-  const user = aUser(await aService({ systems: fleet }), { columns: 200 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', await aService({ systems: fleet }), { columns: 200 });
   await user.sees('1 stale, oldest first', '2 never connected', '3 protected', row('◆', 'gateway'));
   await user.goesTo('old-2');
   user.presses('show saved view 1');
@@ -99,15 +81,15 @@ test('three views exist from the start: stale, never connected, protected', asyn
   await user.sees('View 2: never connected.', 'unused', (screen) => !screen.includes('old-1'));
   await user.chooses('view prot');
   await user.sees('View 3: protected.', row('◆', 'gateway'), (screen) => !screen.includes('unused'));
-  user.presses('show all systems, in service order');
-  await user.sees('live-1', 'old-2', 'unused', 'gateway');
+  await user.presses('show all systems, in service order').sees('live-1', 'old-2', 'unused', 'gateway');
 });
 
 test('w says so where no further column fits', async () => {
-  const user = aUser(await aService({ systems: systemsCalled('web', 3) }), { columns: 40, rows: 10 });
-  await user.opens('Northwind');
-  user.presses('show all columns');
-  await user.sees('w: no other column fits into 40');
+  const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 3) }), {
+    columns: 40,
+    rows: 10,
+  });
+  await user.presses('show all columns').sees('w: no other column fits into 40');
   user.terminal.resize(30, 8);
   await user.sees(/NAME +AGE$/m, /web-1 +1 d/);
 });

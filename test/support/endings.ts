@@ -37,15 +37,13 @@ const places: Readonly<Record<string, Place>> = {
   },
   'a filter that is typed': {
     go(user) {
-      user.presses('filter the loaded systems');
-      return user.sees('filter:');
+      return user.presses('filter the loaded systems').sees('filter:');
     },
     leave: twice,
   },
   'a run': {
     async go(user) {
-      user.presses('mark all stale');
-      await user.sees('12 marked');
+      await user.presses('mark all stale').sees('12 marked');
       user.presses('review and delete');
       await user.confirms('delete 12 from Northwind');
       await user.sees('› Deleting');
@@ -63,8 +61,7 @@ const places: Readonly<Record<string, Place>> = {
       await user.sees('the editor is here');
     },
     async leave(user) {
-      user.types('\r');
-      await user.sees('The list was empty');
+      await user.types('\r').sees('The list was empty');
       user.presses('quit');
     },
   },

@@ -3,7 +3,7 @@ import type { Intercept } from '../../src/demo/service.ts';
 import { pageWith, type SentPage } from '../../src/demo/faults/misbehaviours.ts';
 import type { Home } from './program.ts';
 import { aCrowd, aService, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from './service.ts';
-import { aUser, type User } from './user.ts';
+import { aUserIn, type User } from './user.ts';
 
 export interface Met {
   readonly service: StoryService;
@@ -26,8 +26,7 @@ export function laterPages(answer: Intercept): Intercept {
 /** A user in a list of 450 systems whose first page is loaded. */
 export async function aReader(intercept: Intercept): Promise<Met> {
   const service = await aService({ systems: systemsCalled('web', 450), intercept, anyToken: true });
-  const user = aUser(service);
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service);
   await user.sees('200 of 450 loaded');
   return { service, user };
 }
@@ -35,8 +34,7 @@ export async function aReader(intercept: Intercept): Promise<Met> {
 /** A user who loads such a list to its end, as far as it can be loaded. */
 export async function aReaderToTheEnd(intercept: Intercept): Promise<Met> {
   const service = await aService({ systems: systemsCalled('web', 450), intercept });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { columns: 160 });
   user.presses('to the last row, all pages');
   return { service, user };
 }
@@ -49,12 +47,9 @@ export async function aDeleter(hostnames: readonly string[], intercept: Intercep
     intercept,
     anyToken: true,
   });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees(`${hostnames.length} marked`);
-  user.presses('review and delete');
-  await user.sees('PERMANENTLY DELETED');
+  const user = await aUserIn('Northwind', service);
+  await user.presses('mark all stale').sees(`${hostnames.length} marked`);
+  await user.presses('review and delete').sees('PERMANENTLY DELETED');
   // More than a fifth of the organisation takes its name, too.
   await user.confirms(`delete ${hostnames.length}${hostnames.length > 12 ? ' from Northwind' : ''}`);
   return { service, user };
@@ -79,10 +74,8 @@ export async function aRunInItsMiddle(
     systems: [...systemsCalled('old', 10, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
     intercept: onRequest('DELETE', () => held.promise),
   });
-  const user = aUser(service, about);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('10 marked');
+  const user = await aUserIn('Northwind', service, about);
+  await user.presses('mark all stale').sees('10 marked');
   user.presses('review and delete');
   await user.confirms('delete 10');
   await service.received('DELETE', 4);

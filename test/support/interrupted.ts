@@ -11,8 +11,7 @@ export async function seesInterrupted(user: User, ...expected: Expected[]): Prom
     /› Interrupted (deletion|disabling)|› Restore marks[^]*Interrupted (deletion|disabling): .* J shows the results/,
   );
   if (screen.includes('› Restore marks')) {
-    user.presses('start without marks; u restores them');
-    await user.sees((shown) => !shown.includes('› Restore marks'));
+    await user.presses('start without marks; u restores them').sees((shown) => !shown.includes('› Restore marks'));
     user.presses('show the deletion, disabling or enabling');
   }
   await user.sees(/› Interrupted (deletion|disabling)/, ...expected);

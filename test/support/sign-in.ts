@@ -11,8 +11,7 @@ export async function givesAddress(user: User, baseUrl: string): Promise<void> {
 /** Types the token into its field. */
 export async function givesToken(user: User, token: string): Promise<void> {
   await user.sees('enter sign in');
-  user.types(token);
-  await user.sees('63 of 63 characters');
+  await user.types(token).sees('63 of 63 characters');
   user.presses('sign in with this token');
 }
 
@@ -35,8 +34,7 @@ export async function signsInAndKeeps(user: User, service: Service, place: strin
 export async function keepsIn(user: User, place: string): Promise<void> {
   await user.sees('Where should rollcall store the token?');
   await user.goesTo(place);
-  user.presses('store it there');
-  await user.sees((screen) => !screen.includes(`▌ ${place}`));
+  await user.presses('store it there').sees((screen) => !screen.includes(`▌ ${place}`));
 }
 
 /** Where `q` is text, as every letter is. */

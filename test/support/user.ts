@@ -13,10 +13,10 @@ export interface User {
   /** Waits until all of these are on the screen at once, and answers the screen. */
   sees(...expected: Expected[]): Promise<string>;
   screen(): string;
-  /** Presses the key that does this, so many times. */
-  presses(does: string, times?: number): void;
-  pressesKey(...keys: KeyName[]): void;
-  types(text: string): void;
+  /** Presses the key that does this, so many times. A sentence goes on: `user.presses('quit').sees('Quit?')`. */
+  presses(does: string, times?: number): User;
+  pressesKey(...keys: KeyName[]): User;
+  types(text: string): User;
   /** Pastes, and rests for a moment, as a hand does: what comes at once with a paste belongs to it. */
   pastes(text: string): Promise<void>;
   /** Finds an action in the palette by its words, and does it. */
@@ -44,6 +44,13 @@ export interface User {
 /** A user whose environment names the service and holds the token. */
 export function aUser(service: Service, options: StartOptions = {}): User {
   return aNewcomer({ ...options, env: { ...environmentFor(service), ...options.env } });
+}
+
+/** The same, in the list of this organisation. */
+export async function aUserIn(organisation: string, service: Service, options: StartOptions = {}): Promise<User> {
+  const user = aUser(service, options);
+  await user.opens(organisation);
+  return user;
 }
 
 /** The environment of a user who need not sign in. */
@@ -91,9 +98,11 @@ export function userAt(terminal: Terminal, home: Home): User {
   const pressesKey: User['pressesKey'] = (...keys) => {
     write(keys.map(bytesOf).join(''));
     isLooking ||= keys.at(-1) === 'h';
+    return user;
   };
   const presses: User['presses'] = (does, times = 1) => {
     write(bytesOf(keyThat(does)).repeat(times));
+    return user;
   };
   const goesTo: User['goesTo'] = async (name) => {
     // The pane beside the list has the name of the system under the cursor, too.
@@ -116,7 +125,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     await terminal.passes(restMs);
   };
 
-  return {
+  const user: User = {
     terminal,
     home,
     sees,
@@ -125,6 +134,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     pressesKey,
     types(text) {
       write(text);
+      return user;
     },
     async pastes(text) {
       write(pasteOf(text));
@@ -172,6 +182,7 @@ export function userAt(terminal: Terminal, home: Home): User {
       return terminal.screen();
     },
   };
+  return user;
 }
 
 const restMs = 450;
