@@ -1,15 +1,15 @@
-/** Keeps a log of a session (`--log`): actions, effects and requests as they happen, for a report and for `npm run replay`. */
+/**
+ * Keeps a log of a session (`--log`) for a bug report. It is written by an allow-list: kinds of actions and effects,
+ * screens, ids, requests and times. What is typed, and what the service says, never comes near it.
+ */
 import process from 'node:process';
 import type { RequestEntry } from '../../api/http/request-log.ts';
-import { readToken } from '../../api/token.ts';
+import { redactSecrets, readToken, tokenRedactor } from '../../api/token.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
 import type { Step } from '../../state/root/step.ts';
 import type { Action, Effect, State } from '../../state/root/state.ts';
 import { version } from '../cli/flags.ts';
-import { type EntryLine, type HeaderLine, logFormat, outlined } from './entries.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
-import { encoded, type TextRule } from './plain.ts';
-import { createRedaction, type Moment, unwrapped, withoutTokens } from './redaction.ts';
 
 export interface SessionLog {
   readonly path: string;
@@ -51,30 +51,19 @@ interface LogOptions {
   readonly maxBytes: number;
 }
 
-/** Enough for hours, and for a list of tens of thousands of systems. */
+const logFormat = 2;
+
+/** Enough for days. */
 const mostBytes = 50 * 1000 * 1000;
-
-/** What happens meanwhile is written at once, a moment after the key that began it took effect. */
-const flushMs = 150;
-/** Longer at a time would be felt at the next key. */
-const sliceMs = 4;
-
-type Waiting =
-  | { readonly ms: number; readonly moment: Moment }
-  | { readonly ms: number; readonly request: EntryLine & { readonly request: unknown } };
 
 /** Tokens are looked for among those that were in use, or were typed whole, in this session. */
 function createSessionLog({ file, flags, listener, maxBytes }: LogOptions): SessionLog {
   const began = performance.now();
-  const redaction = createRedaction();
   const tokens = new Set<string>();
-  let waiting: Waiting[] = [];
-  let timer: NodeJS.Timeout | undefined;
   let bytes = 0;
   let isOver = false;
   let credentials: Tokens | null = null;
 
-  const since = (): number => Math.round(performance.now() - began);
   const lookForTokens = (): void => {
     if (credentials === null) return;
     const inUse = credentials.secret();
@@ -82,102 +71,48 @@ function createSessionLog({ file, flags, listener, maxBytes }: LogOptions): Sess
     const typed = credentials.offered() === '' ? null : readToken(credentials.offered());
     if (typed?.ok === true) tokens.add(typed.token);
   };
-  const append = (text: string): void => {
+  const append = (line: object): void => {
     if (isOver) return;
+    const text = JSON.stringify(line);
     bytes += Buffer.byteLength(text) + 1;
     if (bytes <= maxBytes) {
       file.append(`${text}\n`);
       return;
     }
     isOver = true;
-    file.append(`${JSON.stringify({ ms: since(), end: 'full' } satisfies EntryLine)}\n`);
+    file.append(`${JSON.stringify({ ms: since(), end: 'full' })}\n`);
     listener.ended?.(`it has reached ${(maxBytes / 1000).toLocaleString('en')} kB`);
   };
-  /** `rule` hides what is known as a secret; what still holds a token is hidden text by text, or not written. */
-  const write = (kind: string, ms: number, rule: TextRule, lineOf: (rule: TextRule) => EntryLine): void => {
-    try {
-      const known = [...tokens];
-      const text = JSON.stringify(lineOf(rule));
-      if (withoutTokens(text, known) === text) {
-        append(text);
-        return;
-      }
-      const without: TextRule = (one, path, owner) => withoutTokens(rule(one, path, owner), known);
-      const safe = JSON.stringify(lineOf(without));
-      if (withoutTokens(safe, known) === safe) {
-        append(safe);
-        return;
-      }
-    } catch {
-      // Nested deeper than can be written: the program goes its way all the same.
-    }
-    append(JSON.stringify({ ms, withheld: kind } satisfies EntryLine));
-  };
-  const writeMoment = (ms: number, moment: Moment): void => {
-    redaction.learn(moment);
-    const { action, after, effects } = moment;
-    write(unwrapped(action).kind, ms, redaction.ofAction(moment), (rule) => ({
-      ...{ ms, screen: after.screen.kind },
-      action: encoded(action, rule),
-    }));
-    for (const effect of effects) {
-      write(effect.kind, ms, redaction.ofEffect(effect), (rule) => ({ ms, effect: effectOf(effect, rule) }));
-    }
-  };
-  const flush = (isAll: boolean): void => {
-    timer = undefined;
-    const until = performance.now() + sliceMs;
-    let done = 0;
-    for (const entry of waiting) {
-      if (!isAll && performance.now() > until) break;
-      done += 1;
-      if ('moment' in entry) writeMoment(entry.ms, entry.moment);
-      else
-        write(
-          'request',
-          entry.ms,
-          (text) => text,
-          (rule) => requestOf(entry.request, rule),
-        );
-    }
-    waiting = waiting.slice(done);
-    if (waiting.length > 0) timer = setTimeout(flush, 0, false).unref();
-  };
-  const later = (entry: Waiting): void => {
-    if (isOver) return;
-    waiting.push(entry);
-    timer ??= setTimeout(flush, flushMs, false).unref();
-  };
+  const since = (): number => Math.round(performance.now() - began);
+  const safe = (text: string): string => withoutTokens(text, [...tokens]);
   const log: SessionLog = {
     path: file.path,
-    begin({ session, now, columns, rows }, tokensOf, ended) {
+    begin({ now, columns, rows }, tokensOf, ended) {
       credentials = tokensOf;
       listener.ended = ended;
       process.once('exit', log.close);
-      const header = (rule: TextRule): HeaderLine => ({
+      append({
         ...{ log: logFormat, rollcall: version, node: process.versions.node, platform: process.platform },
-        ...{ now, at: new Date(now).toISOString(), flags, columns, rows, session: encoded(session, rule) },
+        ...{ at: new Date(now).toISOString(), flags, columns, rows },
       });
-      append(JSON.stringify(header((text) => withoutTokens(text, []))));
     },
     observed: (reduce) => (state, action) => {
       const step = reduce(state, action);
-      const [after, ...effects] = step;
+      const [{ screen, overlay }, ...effects] = step;
       lookForTokens();
-      later({ ms: since(), moment: { action, before: state, after, effects } });
+      const ms = since();
+      append({ ms, screen: screen.kind, overlay: overlay?.kind, ...actionEntry(action, safe) });
+      for (const effect of effects) append({ ms, effect: effect.kind, ...listedIn(effect, safe) });
       return step;
     },
     requestEnded({ method, path, status, failure, ms: took, bytes: length, traceId }) {
-      const request = { method, path, status, failure, ms: took, bytes: length, traceId };
-      later({ ms: since(), request: { ms: since(), request } });
+      lookForTokens();
+      const words = { path: safe(path), failure: failure && safe(failure), traceId: traceId && safe(traceId) };
+      append({ ms: since(), request: { method, status, ms: took, bytes: length, ...words } });
     },
     close() {
       process.off('exit', log.close);
-      clearTimeout(timer);
-      if (!isOver) {
-        flush(true);
-        append(JSON.stringify({ ms: since(), end: 'closed' } satisfies EntryLine));
-      }
+      append({ ms: since(), end: 'closed' });
       isOver = true;
       file.close();
     },
@@ -185,11 +120,45 @@ function createSessionLog({ file, flags, listener, maxBytes }: LogOptions): Sess
   return log;
 }
 
-/** As it is compared with what a replay asks for. */
-export function effectOf(effect: Effect, rule: TextRule): unknown {
-  return encoded(outlined(effect), rule);
+/** As the log has it: the kind, the key or command before it, and what the list allows. `safe` takes out tokens. */
+export function actionEntry(action: Action, safe: (text: string) => string): object {
+  return action.kind === 'keyPressed' || action.kind === 'paletteChosen'
+    ? { by: action.kind, ...actionEntry(action.action, safe) }
+    : { action: action.kind, ...listedIn(action, safe) };
 }
 
-function requestOf(line: EntryLine & { readonly request: unknown }, rule: TextRule): EntryLine {
-  return { ...line, request: encoded(line.request, rule) as RequestEntry };
+/** The one list of what is written of an action or effect beside its kind. */
+function listedIn(of: Action | Effect, safe: (text: string) => string): object {
+  const { orgId, systemId, recordId, problem } = of as Readonly<Record<string, unknown>>;
+  return {
+    ...{ orgId: idOf(orgId, safe), systemId: idOf(systemId, safe), recordId: idOf(recordId, safe) },
+    problem: problemOf(problem),
+  };
+}
+
+/** An id comes from the service, which may have put anything there: a text of another form is not written. */
+function idOf(value: unknown, safe: (text: string) => string): string | undefined {
+  return typeof value === 'string' && /^[\w.:-]{1,64}$/.test(value) ? safe(value) : undefined;
+}
+
+/** By its kind and its status alone: all else in it may be in the service's words. */
+function problemOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || typeof value.kind !== 'string') return;
+  return 'status' in value && typeof value.status === 'number' ? `${value.kind} ${value.status}` : value.kind;
+}
+
+/** A piece of the token of this length tells too much of it. */
+const longestPiece = 16;
+
+/** A text without these tokens, in any form that is known, without pieces of them, and without anything of their form. */
+function withoutTokens(text: string, tokens: readonly string[]): string {
+  const whole = tokens.reduce((rest, token) => redactSecrets(tokenRedactor(token)(rest), token), text);
+  return tokens.reduce(withoutPieces, redactSecrets(whole, null));
+}
+
+function withoutPieces(text: string, token: string): string {
+  const pieces = Array.from({ length: Math.max(0, token.length - longestPiece + 1) }, (_, from) =>
+    token.slice(from, from + longestPiece),
+  );
+  return pieces.some((piece) => text.includes(piece)) ? '(piece of a token)' : text;
 }

@@ -17,7 +17,7 @@ const mostFailures = 20;
 /** Empty where nothing was deleted, disabled or enabled in this session, no key was left behind, and no log was kept. */
 export function exitSummary(state: State): string {
   const { log } = state.session;
-  const logged = log === null ? '' : `Log: ${clean(log)} (names of systems and organisations, no token)\n`;
+  const logged = log === null ? '' : `Log: ${clean(log)} (ids of systems and organisations, no token)\n`;
   return runSummary(state) + keySummary(state) + logged;
 }
 

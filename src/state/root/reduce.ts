@@ -41,11 +41,6 @@ const timers = fromFeatures(
 );
 const afterwards = fromFeatures((all) => all.flatMap(({ after }) => (after === undefined ? [] : [after])));
 
-/** Has this kind of action a handler? Those of features that are loaded at their first use have none before. */
-export function isKnownAction(kind: string): kind is Action['kind'] {
-  return Object.hasOwn(updates(), kind);
-}
-
 /** An answer of an earlier session is dropped. While reads wait, those that are asked for wait with them. */
 export function reduce(state: State, action: Action): Step {
   if (action.session !== undefined && action.session !== state.session.number) return [state];

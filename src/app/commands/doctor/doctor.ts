@@ -67,7 +67,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   return faults === 0 ? 0 : 1;
 }
 
-const logWords = 'rollcall --log FILE: keys, requests, names of systems and organisations, no token';
+const logWords = 'rollcall --log FILE: keys, requests, ids of systems and organisations, no token';
 
 /** What the storage in use says of the token; whatever fails there is a finding. */
 async function tokenFound(
