@@ -111,7 +111,8 @@ export function portsOf(
             () => noComparison,
           ),
     leaveOutOfLastVisit: async (baseUrl, orgId, gone) => {
-      if (!isDemo) await leaveOutOfLastVisit(await notesFolder(), baseUrl, orgId, gone).catch(() => undefined);
+      const folder = isDemo ? null : await notesFolder().catch(() => null);
+      if (folder !== null) leaveOutOfLastVisit(folder, baseUrl, orgId, gone);
     },
     now: () => Date.now(),
     sinceBoot: createBootClock(),

@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { isOwn, stateOfFolder, type FolderState } from '../storage/folders.ts';
+import { stateOfFolder, type FolderState } from '../storage/folders.ts';
+import { judgeOwnFile, readOwnFile } from '../storage/own-file.ts';
 
 /** By the platform's own rule for caches (XDG Base Directory on Linux); null where there is no home. */
 export function cacheFolder(env: NodeJS.ProcessEnv, kind: 'compiled' | 'definitions' = 'compiled'): string | null {
@@ -37,27 +38,9 @@ const lostPage = Buffer.alloc(1024);
  * what it was compiled from, and runs the rest unread.
  */
 export function readCompiled(file: string): Buffer | undefined {
-  try {
-    if (stateOfFolder(path.dirname(file)).kind !== 'own') return undefined;
-    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-    // Windows has neither of the two, and neither links nor pipes that anybody could put there.
-    const handle = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    try {
-      const stats = fs.fstatSync(handle);
-      if (!stats.isFile() || !isClosed(stats) || stats.size > maxBytes) return undefined;
-      const code = fs.readFileSync(handle);
-      return code.includes(lostPage) ? undefined : code;
-    } finally {
-      fs.closeSync(handle);
-    }
-  } catch {
-    // Without it the program starts as it does for the first time.
-    return undefined;
-  }
-}
-
-function isClosed(stats: fs.Stats): boolean {
-  return isOwn(stats) && (process.platform === 'win32' || (stats.mode & 0o022) === 0);
+  const read = readOwnFile(file, { maxBytes });
+  // Without it the program starts as it does for the first time.
+  return read.kind === 'read' && !read.bytes.includes(lostPage) ? read.bytes : undefined;
 }
 
 /** Of the folder and of the files in it. */
@@ -66,8 +49,8 @@ export function stateOfCache(folder: string): FolderState {
   if (state.kind !== 'own') return state;
   for (const name of fs.readdirSync(folder)) {
     const file = path.join(folder, name);
-    const stats = fs.lstatSync(file, { throwIfNoEntry: false });
-    if (stats !== undefined && !isClosed(stats)) {
+    const judged = judgeOwnFile(file);
+    if (judged.kind === 'refused' && ['notYours', 'exposed'].includes(judged.why)) {
       const sentence = `${file} can be written by other users. Remove it.`;
       return { kind: 'refused', code: 'writable by others', sentence };
     }

@@ -1,12 +1,11 @@
 /** Keeps the definitions of services in files for their owner alone: the text as it came, and what is known of it. */
 import fs from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import type { Definitions, KeptDefinition } from '../../state/root/ports.ts';
-import { readRegularFile } from '../../state/kernel/regular-file.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { removeIfPossible, replaceFile } from './atomic-write.ts';
-import { ensureOwnFolder, isOwn, stateOfFolder } from './folders.ts';
+import { ensureOwnFolder } from './folders.ts';
+import { jsonIn, readOwnFile } from './own-file.ts';
 
 /** The oldest go. */
 const mostServices = 8;
@@ -20,19 +19,7 @@ const longestMeta = 16 * 1024;
 export function openDefinitions(folder: string | null): Definitions {
   return {
     identify: sha256Of,
-    async recall(profile, baseUrl) {
-      if (folder === null || stateOfFolder(folder).kind !== 'own') return null;
-      const paths = pathsOf(folder, profile, baseUrl);
-      try {
-        if (![paths.text, paths.meta].every(isOwnFile)) return null;
-        const meta = metaOf(await readRegularFile(paths.meta, longestMeta));
-        if (meta === null || meta.address !== baseUrl) return null;
-        const text = await readRegularFile(paths.text, longestText);
-        return sha256Of(text) === meta.sha256 ? { ...meta, text } : null;
-      } catch {
-        return null;
-      }
-    },
+    recall: (profile, baseUrl) => Promise.resolve(folder === null ? null : recalled(folder, profile, baseUrl)),
     keep(profile, baseUrl, { text, ...about }) {
       if (folder === null) return null;
       const paths = pathsOf(folder, profile, baseUrl);
@@ -49,6 +36,16 @@ export function openDefinitions(folder: string | null): Definitions {
       }
     },
   };
+}
+
+function recalled(folder: string, profile: string, baseUrl: string): KeptDefinition | null {
+  const paths = pathsOf(folder, profile, baseUrl);
+  const about = readOwnFile(paths.meta, { maxBytes: longestMeta });
+  const meta = about.kind === 'read' ? metaOf(jsonIn(about.bytes)) : null;
+  if (meta === null || meta.address !== baseUrl) return null;
+  const kept = readOwnFile(paths.text, { maxBytes: longestText });
+  const text = kept.kind === 'read' ? kept.bytes.toString() : null;
+  return text !== null && sha256Of(text) === meta.sha256 ? { ...meta, text } : null;
 }
 
 /** How many are kept, and how large they are; null where the folder cannot be read. */
@@ -76,17 +73,10 @@ function sha256Of(text: string): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
 }
 
-/** No link is followed: reading refuses one, and a pipe, once more. */
-function isOwnFile(path: string): boolean {
-  const stats = fs.lstatSync(path, { throwIfNoEntry: false });
-  if (stats === undefined || !stats.isFile() || !isOwn(stats)) return false;
-  return process.platform === 'win32' || (stats.mode & 0o022) === 0;
-}
-
 type Meta = Omit<KeptDefinition, 'text'> & { readonly address: string };
 
-function metaOf(text: string): Meta | null {
-  const { format, address, etag, lastModified, sha256, at } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+function metaOf(value: unknown): Meta | null {
+  const { format, address, etag, lastModified, sha256, at } = Object(value) as Readonly<Record<string, unknown>>;
   const isKnown = format === 1 && typeof address === 'string' && typeof sha256 === 'string' && typeof at === 'number';
   return isKnown ? { address, sha256, at, etag: textOf(etag), lastModified: textOf(lastModified) } : null;
 }

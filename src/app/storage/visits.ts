@@ -1,13 +1,13 @@
 /** Keeps what a session leaves of each organisation in files for their owner alone; several sessions merge into them. */
-import { closeSync, lstatSync, openSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
 import { basename, join } from 'node:path';
-import process from 'node:process';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import type { Visits } from '../../state/root/ports.ts';
 import { mergedVisit } from '../../state/account/resume/merge.ts';
 import { marksIn, mostMarks, readVisit, type Visit } from '../../state/account/resume/model.ts';
 import { moveAside, removeIfPossible, replaceFile } from './atomic-write.ts';
-import { isOwn, nameFor, requireOwnFolder, stateOfFolder } from './folders.ts';
+import { nameFor, requireOwnFolder } from './folders.ts';
+import { readOwnFile } from './own-file.ts';
 
 /** 250,000 ids of sixteen characters, and room. */
 const maxBytes = 16_000_000;
@@ -139,18 +139,12 @@ type Stored =
 
 /** Nothing is read in a folder that others can write; a notice of its own says so. */
 function read(path: string): Stored {
-  try {
-    if (stateOfFolder(join(path, '..')).kind !== 'own') return { kind: 'none' };
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return { kind: 'none' };
-    const isExposed = process.platform !== 'win32' && (stats.mode & 0o022) !== 0;
-    const isOurs = stats.isFile() && isOwn(stats) && !isExposed;
-    if (!isOurs) return refused(path, 'is not yours alone');
-    const visit = stats.size <= maxBytes ? readVisit(readFileSync(path, 'utf8')) : null;
-    return visit === null ? refused(path, 'is damaged') : { kind: 'found', visit, stamp: stampIn(stats) };
-  } catch {
-    return refused(path, 'cannot be read');
-  }
+  const file = readOwnFile(path, { maxBytes });
+  if (file.kind === 'missing' || (file.kind === 'refused' && file.why === 'folder')) return { kind: 'none' };
+  const visit = file.kind === 'read' ? readVisit(file.bytes.toString()) : null;
+  if (file.kind === 'read' && visit !== null) return { kind: 'found', visit, stamp: stampIn(file.stats) };
+  if (file.kind === 'read' || file.why === 'tooLarge') return refused(path, 'is damaged');
+  return refused(path, file.why === 'unreadable' ? 'cannot be read' : 'is not yours alone');
 }
 
 function refused(path: string, why: string): Stored {

@@ -1,7 +1,5 @@
 /** Stores the token of the profile in use in the one storage that was chosen for it, without a fallback to another. */
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import process from 'node:process';
+import { rmSync } from 'node:fs';
 import { readPrintedToken, readToken } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
@@ -12,9 +10,9 @@ import {
   tokenStorages,
   type TokenStore,
 } from '../../state/account/token-storage/model.ts';
-import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
-import { isOwn, stateOfFolder } from '../storage/folders.ts';
+import { judgeOwnFile, jsonIn, type OwnFile, readOwnFile } from '../storage/own-file.ts';
 import { defaultProfile } from '../../state/account/profiles/names.ts';
 import type { Preferences, Profile } from '../storage/preferences/preferences.ts';
 import { runChild } from '../process/child.ts';
@@ -139,14 +137,27 @@ export function removeFromFile(path: string, account: string): StorageResult {
 
 /** Why others could read or change the file; null where they cannot, or where there is none. */
 export function exposureOf(path: string): string | null {
-  const folder = stateOfFolder(dirname(path));
-  if (folder.kind === 'refused') return folder.sentence;
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return null;
-  if (!stats.isFile()) return `${path} is not a plain file; it is not used.`;
-  if (!isOwn(stats)) return `${path} belongs to another user.`;
-  if (process.platform === 'win32' || (stats.mode & 0o077) === 0) return null;
-  return `${path} can be read by other users: chmod 600 ${path}`;
+  return exposureIn(path, judgeOwnFile(path, rules));
+}
+
+const rules = { closed: 0o077, maxBytes: 1_000_000 };
+
+function exposureIn(path: string, file: OwnFile | { readonly kind: 'own' | 'read' }): string | null {
+  if (file.kind !== 'refused') return null;
+  switch (file.why) {
+    case 'folder':
+      return file.sentence;
+    case 'notYours':
+      return `${path} belongs to another user.`;
+    case 'exposed':
+      return `${path} can be read by other users: chmod 600 ${path}`;
+    case 'lostLink':
+    case 'notPlain':
+    case 'tooLarge':
+      return `${path} is not a plain file; it is not used.`;
+    case 'unreadable':
+      return null;
+  }
 }
 
 function without(tokens: Tokens, account: string): Tokens {
@@ -156,19 +167,17 @@ function without(tokens: Tokens, account: string): Tokens {
 type TokensRead = { readonly ok: true; readonly tokens: Tokens } | (StorageResult & { readonly ok: false });
 
 function tokensIn(path: string): TokensRead {
-  try {
-    const exposure = exposureOf(path);
-    if (exposure !== null) return { ok: false, reason: 'exposed', sentence: exposure };
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const file = readOwnFile(path, rules);
+  const exposure = exposureIn(path, file);
+  if (exposure !== null) return { ok: false, reason: 'exposed', sentence: exposure };
+  if (file.kind === 'read') {
+    const value = jsonIn(file.bytes);
     if (typeof value === 'object' && value !== null) return { ok: true, tokens: value as Tokens };
     return { ok: false, reason: 'damaged', sentence: `${path} is damaged.` };
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ENOENT') return { ok: true, tokens: {} };
-    // What JSON.parse says would hold a part of the file.
-    if (code === null) return { ok: false, reason: 'damaged', sentence: `${path} is damaged.` };
-    return { ok: false, reason: 'failed', sentence: `${path} cannot be read (${code}).` };
   }
+  const code = 'code' in file ? file.code : 'unknown';
+  if (code === 'ENOENT') return { ok: true, tokens: {} };
+  return { ok: false, reason: 'failed', sentence: `${path} cannot be read (${code}).` };
 }
 
 function changed(path: string, change: (tokens: Tokens) => Tokens): StorageResult {

@@ -112,6 +112,21 @@ describe.each(Object.keys(spoilt).filter((name) => name !== 'another owner' || p
   },
 );
 
+test('a definition in a folder that others may write to is not used', async () => {
+  keep('{"first":1}');
+  fs.chmodSync(folder, 0o777);
+  expect(await recalled()).toBeNull();
+  fs.chmodSync(folder, 0o700);
+  expect(await recalled()).toMatchObject({ text: '{"first":1}' });
+});
+
+test('a definition kept for another address is not used', async () => {
+  keep('{"first":1}');
+  const { meta } = files();
+  fs.writeFileSync(meta, fs.readFileSync(meta, 'utf8').replace(baseUrl, 'https://other.example'));
+  expect(await recalled()).toBeNull();
+});
+
 test('of more than 8 services, or of more than 64 MiB, the oldest go', async () => {
   const address = (at: number): string => `${baseUrl}/${at}`;
   const past = (at: number): void => {

@@ -21,49 +21,49 @@ beforeEach(() => {
   });
 });
 
-async function visit(...systems: string[]): Promise<Changes | null> {
-  return (await compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems, connected: [] })).changes;
+function visit(...systems: string[]): Changes | null {
+  return compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems, connected: [] }).changes;
 }
 
-test('each visit is compared with the one before', async () => {
-  expect(await visit('S1')).toBeNull();
-  expect(await visit('S1', 'S2')).not.toBeNull();
+test('each visit is compared with the one before', () => {
+  expect(visit('S1')).toBeNull();
+  expect(visit('S1', 'S2')).not.toBeNull();
   expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
 });
 
-test('what the same person has deleted since is left out of it, and is no news then', async () => {
-  await visit('S1', 'S2', 'S3');
-  await leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
-  expect(await visit('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });
+test('what the same person has deleted since is left out of it, and is no news then', () => {
+  visit('S1', 'S2', 'S3');
+  leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
+  expect(visit('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });
 });
 
-test('where there was no visit, nothing is removed from it', async () => {
-  await leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
+test('where there was no visit, nothing is removed from it', () => {
+  leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
   expect(readdirSync(join(folder, 'seen'))).toHaveLength(0);
 });
 
-test('a pipe in its place does not block, and is replaced', async () => {
+test('a pipe in its place does not block, and is replaced', () => {
   execFileSync('mkfifo', [path]);
-  expect(await visit('S1')).toBeNull();
-  expect(await visit('S1')).not.toBeNull();
+  expect(visit('S1')).toBeNull();
+  expect(visit('S1')).not.toBeNull();
 });
 
-test('a link in its place is not followed: what it leads to stays as it is', async () => {
+test('a link in its place is not followed: what it leads to stays as it is', () => {
   const precious = join(folder, 'precious');
   writeFileSync(precious, 'precious');
   symlinkSync(precious, path);
-  expect(await visit('S1')).toBeNull();
+  expect(visit('S1')).toBeNull();
   expect(readFileSync(precious, 'utf8')).toBe('precious');
-  expect(await visit('S1')).not.toBeNull();
+  expect(visit('S1')).not.toBeNull();
 });
 
-test('a folder in its place, or an invalid file, is moved aside, and that is reported once', async () => {
+test('a folder in its place, or an invalid file, is moved aside, and that is reported once', () => {
   const damaged = { changes: null, problem: expect.stringContaining('damaged, and kept aside.') as string };
   const compared = () => compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems: [], connected: [] });
   mkdirSync(path);
-  expect(await compared()).toEqual(damaged);
+  expect(compared()).toEqual(damaged);
   writeFileSync(path, '{"at":1,"systems":{},"connected":[]}');
-  expect(await compared()).toEqual(damaged);
-  expect(await compared()).toMatchObject({ changes: { since: 1 }, problem: null });
+  expect(compared()).toEqual(damaged);
+  expect(compared()).toMatchObject({ changes: { since: 1 }, problem: null });
   expect(readdirSync(join(folder, 'seen'))).toHaveLength(3);
 });

@@ -2,13 +2,12 @@
  * The settings file on the disk: read whole or not at all, and never moved or replaced while it is not understood. A
  * link of one's own is followed, for reading and for writing: those who keep such files in one place link to them.
  */
-import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import process from 'node:process';
-import { errorCode } from '../../../state/kernel/system-error.ts';
 import type { SettingsFault } from '../../../state/account/settings/fault.ts';
 import { writeWhole } from '../atomic-write.ts';
-import { isOwn, requireOwnFolder, stateOfFolder } from '../folders.ts';
+import { requireOwnFolder } from '../folders.ts';
+import { readOwnFile, type RefusedFile } from '../own-file.ts';
 import { changedText, type Fields, readSettingsText } from './settings-text.ts';
 
 export type SettingsFile =
@@ -24,7 +23,7 @@ export type SettingsFile =
   | { readonly kind: 'none'; readonly reason: string };
 
 /** A larger file is none of settings. */
-const maxBytes = 1_000_000;
+const rules = { maxBytes: 1_000_000, closed: 0o002, isLinkFollowed: true };
 
 const byteOrderMark = '\u{FEFF}';
 
@@ -33,39 +32,42 @@ export function readSettingsFile(path: string): SettingsFile {
     kind: 'fault',
     fault: { path, at, says, isEditable, copyAt: isEditable ? copyTime(path) : null },
   });
-  try {
-    const folder = stateOfFolder(dirname(path));
-    if (folder.kind === 'refused') return fault(folder.sentence);
-    const entry = lstatSync(path, { throwIfNoEntry: false });
-    if (entry === undefined) return { kind: 'understood', text: null, value: {}, notes: [] };
-    const stats = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : entry;
-    if (stats === undefined) return fault('The file to which this link leads is missing.');
-    const distrust = isOwn(entry) ? distrustOf(stats) : 'The file belongs to another user.';
-    if (distrust !== null) return fault(distrust);
-    if (stats.size > maxBytes) return fault('The file is larger than 1 MB.', null, true);
-    const text = utf8(readFileSync(path));
-    if (text === null) return fault('The file is not UTF-8 text.', null, true);
-    const plain = text.replace(byteOrderMark, '');
-    const first = readSettingsText(plain);
-    // Only an unknown key asks what was there before: few starts read the backup.
-    const read = first.ok && first.notes.length > 0 ? readSettingsText(plain, lastUnderstood(path) ?? {}) : first;
-    if (read.ok) return { kind: 'understood', text, value: read.value, notes: read.notes };
-    const { says, line, column } = read.fault;
-    return fault(says, { line, column }, true);
-  } catch (error) {
-    const code = errorCode(error);
-    // Its folder is a file.
-    if (code === 'ENOTDIR') return { kind: 'none', reason: `${path} cannot be read (${code})` };
-    return fault(`The file cannot be read${code === null ? '' : ` (${code})`}.`);
+  const file = readOwnFile(path, rules);
+  if (file.kind === 'refused') return fault(refusalOf(file), null, file.why === 'tooLarge');
+  if (file.kind === 'missing') {
+    return file.code === 'ENOENT'
+      ? { kind: 'understood', text: null, value: {}, notes: [] }
+      : { kind: 'none', reason: `${path} cannot be read (${file.code})` };
   }
+  const text = utf8(file.bytes);
+  if (text === null) return fault('The file is not UTF-8 text.', null, true);
+  const plain = text.replace(byteOrderMark, '');
+  const first = readSettingsText(plain);
+  // Only an unknown key asks what was there before: few starts read the backup.
+  const read = first.ok && first.notes.length > 0 ? readSettingsText(plain, lastUnderstood(path) ?? {}) : first;
+  if (read.ok) return { kind: 'understood', text, value: read.value, notes: read.notes };
+  const { says, line, column } = read.fault;
+  return fault(says, { line, column }, true);
 }
 
 /** Why another user could have written the file, or reading it could block. */
-function distrustOf(stats: Stats): string | null {
-  if (!stats.isFile()) return 'This is not a plain file.';
-  if (!isOwn(stats)) return 'The file belongs to another user.';
-  const isOpen = process.platform !== 'win32' && (stats.mode & 0o002) !== 0;
-  return isOpen ? 'The file can be written by every user.' : null;
+function refusalOf(file: RefusedFile): string {
+  switch (file.why) {
+    case 'folder':
+      return file.sentence;
+    case 'lostLink':
+      return 'The file to which this link leads is missing.';
+    case 'notPlain':
+      return 'This is not a plain file.';
+    case 'notYours':
+      return 'The file belongs to another user.';
+    case 'exposed':
+      return 'The file can be written by every user.';
+    case 'tooLarge':
+      return 'The file is larger than 1 MB.';
+    case 'unreadable':
+      return `The file cannot be read (${file.code}).`;
+  }
 }
 
 function utf8(bytes: Buffer): string | null {
@@ -109,18 +111,14 @@ export function keepCopy(path: string, text: string): void {
 }
 
 function ownText(path: string): string | null {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined || distrustOf(stats) !== null || stats.size > maxBytes ? null : utf8(readFileSync(path));
+  const file = readOwnFile(path, { ...rules, isLinkFollowed: false });
+  return file.kind === 'read' ? utf8(file.bytes) : null;
 }
 
 /** Null: there is no copy that can be used. */
 function lastUnderstood(path: string): Fields | null {
-  try {
-    const read = readSettingsText((ownText(copyPath(path)) ?? '').replace(byteOrderMark, ''));
-    return read.ok ? read.value : null;
-  } catch {
-    return null;
-  }
+  const read = readSettingsText((ownText(copyPath(path)) ?? '').replace(byteOrderMark, ''));
+  return read.ok ? read.value : null;
 }
 
 function copyTime(path: string): number | null {

@@ -1,0 +1,90 @@
+/** Reads files that must be this person's alone: one that another user could have written decides nothing. */
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { codeOf } from '../../state/kernel/system-error.ts';
+import { isOwn, stateOfFolder } from './folders.ts';
+
+interface Rules {
+  /** A larger file is none of this kind. */
+  readonly maxBytes?: number;
+  /** Bits that its mode must not have: writing by others, unless another mask is given. */
+  readonly closed?: number;
+  /** A link of one's own leads to where one wants it. */
+  readonly isLinkFollowed?: boolean;
+}
+
+type Refusal =
+  | { readonly why: 'folder'; readonly sentence: string }
+  | { readonly why: 'lostLink' | 'notPlain' | 'notYours' | 'exposed' | 'tooLarge' }
+  /** The operating system's code. */
+  | { readonly why: 'unreadable'; readonly code: string };
+
+export type RefusedFile = Refusal & { readonly kind: 'refused' };
+
+export type OwnFile =
+  /** `code`: `ENOTDIR` where its folder is a file. */
+  { readonly kind: 'missing'; readonly code: 'ENOENT' | 'ENOTDIR' } | RefusedFile;
+
+/** In its place may stand a pipe, which never answers, or a link, which leads elsewhere: neither is opened. */
+export function readOwnFile(
+  file: string,
+  rules: Rules = {},
+): OwnFile | { readonly kind: 'read'; readonly bytes: Buffer; readonly stats: fs.Stats } {
+  const judged = judgeOwnFile(file, rules);
+  if (judged.kind !== 'own') return judged;
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+  try {
+    // Windows has neither of the two, and neither links nor pipes that anybody could put there.
+    const handle = fs.openSync(file, O_RDONLY | O_NONBLOCK | (rules.isLinkFollowed === true ? 0 : O_NOFOLLOW));
+    try {
+      // Another file may have taken its place since.
+      const stats = fs.fstatSync(handle);
+      const why = faultIn(stats, rules);
+      return why === null ? { kind: 'read', bytes: fs.readFileSync(handle), stats } : { kind: 'refused', why };
+    } finally {
+      fs.closeSync(handle);
+    }
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+/** The same without reading it. */
+export function judgeOwnFile(file: string, rules: Rules = {}): OwnFile | { readonly kind: 'own' } {
+  try {
+    const folder = stateOfFolder(path.dirname(file));
+    if (folder.kind === 'refused') return { kind: 'refused', why: 'folder', sentence: folder.sentence };
+    const entry = fs.lstatSync(file, { throwIfNoEntry: false });
+    if (entry === undefined) return { kind: 'missing', code: 'ENOENT' };
+    const isFollowed = rules.isLinkFollowed === true && entry.isSymbolicLink();
+    const stats = isFollowed ? fs.statSync(file, { throwIfNoEntry: false }) : entry;
+    if (stats === undefined) return { kind: 'refused', why: 'lostLink' };
+    const why = isOwn(entry) ? faultIn(stats, rules) : 'notYours';
+    return why === null ? { kind: 'own' } : { kind: 'refused', why };
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+function faultIn(stats: fs.Stats, { maxBytes = Infinity, closed = 0o022 }: Rules) {
+  if (!stats.isFile()) return 'notPlain';
+  if (!isOwn(stats)) return 'notYours';
+  if (process.platform !== 'win32' && (stats.mode & closed) !== 0) return 'exposed';
+  return stats.size > maxBytes ? 'tooLarge' : null;
+}
+
+function unreadable(error: unknown): OwnFile {
+  const code = codeOf(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing', code };
+  return { kind: 'refused', why: 'unreadable', code };
+}
+
+/** What a file of JSON holds; undefined where it holds none. The parser's own words would repeat a part of it. */
+export function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}

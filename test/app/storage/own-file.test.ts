@@ -1,0 +1,138 @@
+/** The one reader of files that must be the person's own. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { judgeOwnFile, jsonIn, readOwnFile } from '../../../src/app/storage/own-file.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  const home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
+  folder = join(home, 'rollcall');
+  file = join(folder, 'file.json');
+  fs.mkdirSync(folder, { mode: 0o700 });
+  onTestFinished(() => {
+    fs.rmSync(home, { recursive: true, force: true });
+  });
+});
+
+function aFile(text = '{"one":1}', mode = 0o600): void {
+  fs.writeFileSync(file, text);
+  fs.chmodSync(file, mode);
+}
+
+test('a file of your own is read, with what it is on the disk', () => {
+  aFile();
+  const read = readOwnFile(file, { maxBytes: 9 });
+  expect(read).toMatchObject({ kind: 'read', stats: { size: 9 } });
+  expect(read.kind === 'read' && jsonIn(read.bytes)).toEqual({ one: 1 });
+  expect(judgeOwnFile(file)).toEqual({ kind: 'own' });
+});
+
+test('a missing file is missing, and one below a file, too', () => {
+  expect(readOwnFile(file)).toEqual({ kind: 'missing', code: 'ENOENT' });
+  expect(readOwnFile(join(folder, 'none', 'file.json'))).toEqual({ kind: 'missing', code: 'ENOENT' });
+  aFile();
+  expect(readOwnFile(join(file, 'below'))).toEqual({ kind: 'missing', code: 'ENOTDIR' });
+});
+
+const refusals: readonly (readonly [string, string, () => void])[] = [
+  [
+    'a folder that others may write to',
+    'folder',
+    () => {
+      fs.chmodSync(folder, 0o777);
+    },
+  ],
+  [
+    'writing by a group',
+    'exposed',
+    () => {
+      fs.chmodSync(file, 0o620);
+    },
+  ],
+  [
+    'writing by everybody',
+    'exposed',
+    () => {
+      fs.chmodSync(file, 0o602);
+    },
+  ],
+  [
+    'more than the limit',
+    'tooLarge',
+    () => {
+      fs.writeFileSync(file, '0123456789');
+    },
+  ],
+  [
+    'a folder in its place',
+    'notPlain',
+    () => {
+      fs.rmSync(file);
+      fs.mkdirSync(file);
+    },
+  ],
+  [
+    'a pipe in its place',
+    'notPlain',
+    () => {
+      fs.rmSync(file);
+      execFileSync('mkfifo', [file]);
+    },
+  ],
+  [
+    'a link in its place',
+    'notPlain',
+    () => {
+      fs.renameSync(file, `${file}.there`);
+      fs.symlinkSync(`${file}.there`, file);
+    },
+  ],
+  [
+    'another owner',
+    'notYours',
+    () => {
+      fs.chownSync(file, 12_345, 12_345);
+    },
+  ],
+];
+
+test.each(refusals.filter(([name]) => process.getuid?.() === 0 || name !== 'another owner'))(
+  '%s: refused',
+  (_, why, spoil) => {
+    aFile();
+    spoil();
+    expect(readOwnFile(file, { maxBytes: 9 })).toMatchObject({ kind: 'refused', why });
+    expect(judgeOwnFile(file, { maxBytes: 9 })).toMatchObject({ kind: 'refused', why });
+  },
+);
+
+test('a mask says what others must not be able to do', () => {
+  aFile('{}', 0o664);
+  expect(readOwnFile(file, { closed: 0o002 })).toMatchObject({ kind: 'read' });
+  aFile('{}', 0o604);
+  expect(readOwnFile(file)).toMatchObject({ kind: 'read' });
+  expect(readOwnFile(file, { closed: 0o077 })).toMatchObject({ kind: 'refused', why: 'exposed' });
+});
+
+test('a link of your own is followed where that is wanted, and judged by where it leads', () => {
+  aFile();
+  const link = join(folder, 'link.json');
+  fs.symlinkSync(file, link);
+  expect(readOwnFile(link, { isLinkFollowed: true })).toMatchObject({ kind: 'read' });
+  fs.chmodSync(file, 0o666);
+  expect(readOwnFile(link, { isLinkFollowed: true })).toMatchObject({ kind: 'refused', why: 'exposed' });
+  fs.rmSync(file);
+  expect(readOwnFile(link, { isLinkFollowed: true })).toMatchObject({ kind: 'refused', why: 'lostLink' });
+  fs.symlinkSync('/dev/null', file);
+  expect(readOwnFile(link, { isLinkFollowed: true })).toMatchObject({ kind: 'refused', why: 'notPlain' });
+});
+
+test('a file without JSON holds none', () => {
+  expect(['', '{', 'x'].map((text) => jsonIn(Buffer.from(text)))).toEqual([undefined, undefined, undefined]);
+});
