@@ -13,7 +13,7 @@ import { deleteSystem, switchSystem } from '../../src/api/systems.ts';
 import { endOf } from '../../src/app/commands/api/change-end.ts';
 import { problemSentence } from '../../src/screens/text/problem-wording.ts';
 import { createSessionClock } from '../../src/state/session/clock/clock.ts';
-import { afterFailedChange, isPutOff } from '../../src/state/removal/deletion/outcome.ts';
+import { afterFailedChange, isPutOff } from '../../src/state/change/outcome.ts';
 import { requestEffects } from '../../src/state/change/request/effects.ts';
 import { outcomeOf } from '../../src/state/change/request/outcome.ts';
 import { createChanger } from '../../src/state/change/changer.ts';

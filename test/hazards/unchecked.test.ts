@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { type Intercept, send } from '../../src/demo/service.ts';
-import type { RunKind } from '../../src/state/removal/review/run-kind.ts';
+import type { RunKind } from '../../src/state/change/run-kinds.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aCrowd, aProblem, aService, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';

@@ -1,10 +1,10 @@
 /** Screens of runs of each kind by name: in progress, paused, over, interrupted, in the history. */
 import type { System } from '../../src/api/system.ts';
-import { endsOf, noCounts, type Outcome, type OutcomeCounts } from '../../src/state/removal/deletion/outcome.ts';
-import { finishedIfDone, type Run, taking, withOutcome } from '../../src/state/removal/deletion/run.ts';
+import { endsOf, noCounts, type Outcome, type OutcomeCounts } from '../../src/state/change/outcome.ts';
+import { finishedIfDone, type Run, taking, withOutcome } from '../../src/state/change/run.ts';
 import type { RunsRow, RunSummary } from '../../src/state/change/runs/files.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
-import type { RunKind } from '../../src/state/removal/review/run-kind.ts';
+import type { RunKind } from '../../src/state/change/run-kinds.ts';
 import type { State } from '../../src/state/root/state.ts';
 import { aReview, rechecked, recorded, typed } from '../state/removal/deletion/story.ts';
 import { play } from '../state/root/play.ts';

@@ -2,7 +2,7 @@
 import type { System } from '../../src/api/system.ts';
 import { type Marks, noMarks, withMarked } from '../../src/state/fleet/marks/marks.ts';
 import { defaultGuards } from '../../src/state/fleet/protection/guards.ts';
-import type { RunKind } from '../../src/state/removal/review/run-kind.ts';
+import type { RunKind } from '../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { reread, typed } from '../state/removal/deletion/story.ts';
 import { play } from '../state/root/play.ts';

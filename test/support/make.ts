@@ -11,7 +11,7 @@ import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { allMarks, type Marks } from '../../src/state/fleet/marks/marks.ts';
 import type { ListQuery } from '../../src/api/systems.ts';
 import { newScan, type Scan, withPage } from '../../src/state/fleet/list/scan.ts';
-import { newRun, type Run } from '../../src/state/removal/deletion/run.ts';
+import { newRun, type Run } from '../../src/state/change/run.ts';
 import { confirmedIn, newReview, type Review } from '../../src/state/removal/review/review.ts';
 import { defaultProfileSettings } from '../../src/state/session/profile-settings.ts';
 import { newSession, type Session } from '../../src/state/session/session.ts';

@@ -2,8 +2,8 @@
 import { outcomeWord, reasonFor } from '../../screens/removal/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { nameOf } from '../../screens/text/field-text.ts';
-import type { Settled } from '../../state/removal/deletion/run.ts';
-import type { RunKind } from '../../state/removal/review/run-kind.ts';
+import type { Settled } from '../../state/change/run.ts';
+import type { RunKind } from '../../state/change/run-kinds.ts';
 
 /** One line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
 export function outcomeLines(settled: readonly Settled[], does: RunKind): string {

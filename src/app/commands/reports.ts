@@ -2,8 +2,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { clean } from '../../screens/text/clean.ts';
 import { outcomeWord, reasonFor } from '../../screens/removal/deletion/outcome-wording.ts';
-import type { Run, Settled } from '../../state/removal/deletion/run.ts';
-import type { RunKind } from '../../state/removal/review/run-kind.ts';
+import type { Run, Settled } from '../../state/change/run.ts';
+import type { RunKind } from '../../state/change/run-kinds.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/fleet/columns/table-columns.ts';

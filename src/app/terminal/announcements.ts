@@ -2,9 +2,9 @@
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { count } from '../../screens/text/quantities.ts';
-import { endsOf } from '../../state/removal/deletion/outcome.ts';
-import { doneIn, isGoing, type Run } from '../../state/removal/deletion/run.ts';
-import { runWords } from '../../state/removal/review/run-words.ts';
+import { endsOf } from '../../state/change/outcome.ts';
+import { doneIn, isGoing, type Run } from '../../state/change/run.ts';
+import { runWords } from '../../state/change/run-words.ts';
 import type { State } from '../../state/root/state.ts';
 
 /** What the terminal is known to take. */

@@ -12,7 +12,7 @@ import { defaultProfile } from '../../state/account/profiles/names.ts';
 import { bannerOf } from '../../state/shell/program/update.ts';
 import { pausesOnBack } from '../../state/removal/deletion/public.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';
-import { runWords } from '../../state/removal/review/run-words.ts';
+import { runWords } from '../../state/change/run-words.ts';
 import type { State } from '../../state/root/state.ts';
 import { isKeychainPending } from '../../state/account/token-storage/public.ts';
 import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';

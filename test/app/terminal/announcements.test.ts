@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAnnouncer, terminalAbilities } from '../../../src/app/terminal/announcements.ts';
-import type { Run } from '../../../src/state/removal/deletion/run.ts';
-import type { RunKind } from '../../../src/state/removal/review/run-kind.ts';
+import type { Run } from '../../../src/state/change/run.ts';
+import type { RunKind } from '../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { aRun, deleted, deleting, listed } from '../../state/removal/deletion/story.ts';
 import { play } from '../../state/root/play.ts';

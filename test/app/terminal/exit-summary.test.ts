@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { exitSummary } from '../../../src/app/terminal/exit-summary.ts';
 import { describing, type KeyCreation } from '../../../src/state/account/enrolment-keys/feature.ts';
-import { endsOf } from '../../../src/state/removal/deletion/outcome.ts';
-import { withSettled } from '../../../src/state/removal/deletion/run.ts';
+import { endsOf } from '../../../src/state/change/outcome.ts';
+import { withSettled } from '../../../src/state/change/run.ts';
 import { aKey, aNewRun, aReviewOf, aState, now, refused, systemsOf } from '../../support/make.ts';
 
 const failed = { kind: 'describing', typed: ' laptops 2 ', says: null, askedAt: now } as const;

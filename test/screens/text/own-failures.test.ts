@@ -6,10 +6,10 @@ import { keychainSentences } from '../../../src/app/tokens/keychain.ts';
 import { checkedSentence, outcomeWord, reasonFor } from '../../../src/screens/removal/deletion/outcome-wording.ts';
 import { guardWords } from '../../../src/screens/text/guard-wording.ts';
 import { briefProblem, failureSentence, problemSentence } from '../../../src/screens/text/problem-wording.ts';
-import { runKinds } from '../../../src/state/removal/review/run-kind.ts';
+import { runKinds } from '../../../src/state/change/run-kinds.ts';
 import type { Guard, SignOfLife } from '../../../src/state/fleet/protection/guards.ts';
-import type { Outcome } from '../../../src/state/removal/deletion/outcome.ts';
-import { type UncheckedReason, uncheckedReasons } from '../../../src/state/removal/deletion/run.ts';
+import type { Outcome } from '../../../src/state/change/outcome.ts';
+import { type UncheckedReason, uncheckedReasons } from '../../../src/state/change/run.ts';
 
 const blamed = /\b(service|refused|answered)\b/i;
 const operations = operationNames;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Organisation } from '../../../api/organisations.ts';
 import { known } from '../../../state/kernel/loadable.ts';
 import type { TokenSource } from '../../../state/session/session.ts';
-import { runWords } from '../../../state/removal/review/run-words.ts';
+import { runWords } from '../../../state/change/run-words.ts';
 import type { State } from '../../../state/root/state.ts';
 import { tableRows } from '../../../state/kernel/layout.ts';
 import type { Column } from '../../parts/columns.ts';

@@ -3,7 +3,7 @@ import type { System } from '../../../api/system.ts';
 import type { EarlierOutcome } from '../../../state/change/runs/earlier.ts';
 import { type Mark, markOf } from '../../../state/fleet/marks/marks.ts';
 import { type Guard, guardOf, isProtected } from '../../../state/fleet/protection/guards.ts';
-import { runWords } from '../../../state/removal/review/run-words.ts';
+import { runWords } from '../../../state/change/run-words.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../../../state/fleet/staleness/staleness.ts';
 import type { State } from '../../../state/root/state.ts';
 import { changedField } from '../../../state/fleet/systems/compare.ts';

@@ -8,9 +8,9 @@ import {
   type Run,
   rowsShown,
   undoableIn,
-} from '../../../state/removal/deletion/run.ts';
-import { type RunKind, undoneBy } from '../../../state/removal/review/run-kind.ts';
-import { capitalised, type RunWords, runWords } from '../../../state/removal/review/run-words.ts';
+} from '../../../state/change/run.ts';
+import { type RunKind, undoneBy } from '../../../state/change/run-kinds.ts';
+import { capitalised, type RunWords, runWords } from '../../../state/change/run-words.ts';
 import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
 import type { Switching } from '../../../state/removal/disabling/feature.ts';
 import { offerRefusal } from '../../../state/removal/disabling/offer.ts';

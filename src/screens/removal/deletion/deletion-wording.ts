@@ -1,5 +1,5 @@
 /** Words about a run as a whole: what it is at, its pace, why it ended, and what became of the systems that were kept. */
-import { endsOf, isLeftOpen } from '../../../state/removal/deletion/outcome.ts';
+import { endsOf, isLeftOpen } from '../../../state/change/outcome.ts';
 import {
   doneIn,
   groupsIn,
@@ -9,9 +9,9 @@ import {
   isSent,
   type Run,
   type Work,
-} from '../../../state/removal/deletion/run.ts';
-import type { RunKind } from '../../../state/removal/review/run-kind.ts';
-import { capitalised, runWords } from '../../../state/removal/review/run-words.ts';
+} from '../../../state/change/run.ts';
+import type { RunKind } from '../../../state/change/run-kinds.ts';
+import { capitalised, runWords } from '../../../state/change/run-words.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { count, counts, duration, percent, plural } from '../../text/quantities.ts';
 import { checkWords } from './outcome-wording.ts';

@@ -7,11 +7,11 @@ import {
   type Outcome,
   type OutcomeCounts,
   outcomeKinds,
-} from '../../../state/removal/deletion/outcome.ts';
-import type { Run, RunCheck, UncheckedReason } from '../../../state/removal/deletion/run.ts';
+} from '../../../state/change/outcome.ts';
+import type { Run, RunCheck, UncheckedReason } from '../../../state/change/run.ts';
 import type { SignOfLife } from '../../../state/fleet/protection/guards.ts';
-import type { RunKind } from '../../../state/removal/review/run-kind.ts';
-import { runWords } from '../../../state/removal/review/run-words.ts';
+import type { RunKind } from '../../../state/change/run-kinds.ts';
+import { runWords } from '../../../state/change/run-words.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { count, counts } from '../../text/quantities.ts';
 import {

@@ -10,10 +10,10 @@ import {
   type Run,
   rowsShown,
   type Settled,
-} from '../../../state/removal/deletion/run.ts';
+} from '../../../state/change/run.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
-import type { RunKind } from '../../../state/removal/review/run-kind.ts';
-import { runWords } from '../../../state/removal/review/run-words.ts';
+import type { RunKind } from '../../../state/change/run-kinds.ts';
+import { runWords } from '../../../state/change/run-words.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Column, COLUMN_GAP, gutterOf } from '../../parts/columns.ts';

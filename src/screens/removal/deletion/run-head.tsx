@@ -1,7 +1,7 @@
 /** The head of a run: its bar, and how many ended in which way. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import type { Run } from '../../../state/removal/deletion/run.ts';
+import type { Run } from '../../../state/change/run.ts';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';

@@ -2,17 +2,10 @@
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { runningLayout } from '../../../state/removal/deletion/layout.ts';
-import type { Outcome } from '../../../state/removal/deletion/outcome.ts';
-import {
-  isChecking,
-  isDeleting,
-  type Run,
-  type Settled,
-  troublesIn,
-  type Work,
-} from '../../../state/removal/deletion/run.ts';
-import type { RunKind } from '../../../state/removal/review/run-kind.ts';
-import { runWords } from '../../../state/removal/review/run-words.ts';
+import type { Outcome } from '../../../state/change/outcome.ts';
+import { isChecking, isDeleting, type Run, type Settled, troublesIn, type Work } from '../../../state/change/run.ts';
+import type { RunKind } from '../../../state/change/run-kinds.ts';
+import { runWords } from '../../../state/change/run-words.ts';
 import type { State } from '../../../state/root/state.ts';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { CursorRows, type Part, plain } from '../../parts/table.tsx';

@@ -1,5 +1,5 @@
 /** The keys of the review: those of its list, of its groups, and of the phrase, which is typed and never bound. */
-import { isGoing } from '../../../state/removal/deletion/run.ts';
+import { isGoing } from '../../../state/change/run.ts';
 import { isDisablingOffered, offerRefusal } from '../../../state/removal/disabling/offer.ts';
 import { smallest } from '../../../state/kernel/layout.ts';
 import { currentScan, isAnotherPending } from '../../../state/fleet/list/listing.ts';
@@ -16,8 +16,8 @@ import {
   uncheckedIn,
 } from '../../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
-import type { RunKind } from '../../../state/removal/review/run-kind.ts';
-import { inProgress, runWords } from '../../../state/removal/review/run-words.ts';
+import type { RunKind } from '../../../state/change/run-kinds.ts';
+import { inProgress, runWords } from '../../../state/change/run-words.ts';
 import { isRestoring } from '../../../state/account/resume/restore.ts';
 import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
 import type { Action, State } from '../../../state/root/state.ts';

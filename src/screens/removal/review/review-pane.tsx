@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import { groupOf, type Review, type ReviewItem } from '../../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
-import { runWords } from '../../../state/removal/review/run-words.ts';
+import { runWords } from '../../../state/change/run-words.ts';
 import type { State } from '../../../state/root/state.ts';
 import { stateWord } from '../../../state/fleet/systems/connection.ts';
 import { SystemPane } from '../../fleet/details/system-pane.tsx';

@@ -5,7 +5,7 @@ import { placed } from '../../../state/kernel/list-cursor.ts';
 import { phraseOf } from '../../../state/removal/review/phrase.ts';
 import { chosen, isReread, type Review, reviewGroups, type ReviewItem } from '../../../state/removal/review/review.ts';
 import { groupSizes } from '../../../state/removal/review/rows.ts';
-import { capitalised, runWords } from '../../../state/removal/review/run-words.ts';
+import { capitalised, runWords } from '../../../state/change/run-words.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { Field, remarkBelow, RemarkedLine, Said } from '../../parts/field.tsx';

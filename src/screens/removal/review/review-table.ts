@@ -6,7 +6,7 @@ import {
   type ReviewGroup,
   type ReviewItem,
 } from '../../../state/removal/review/review.ts';
-import type { RunKind } from '../../../state/removal/review/run-kind.ts';
+import type { RunKind } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { columnsFor } from '../../fleet/columns/table-columns.ts';
 import type { Column } from '../../parts/columns.ts';

@@ -18,8 +18,8 @@ import {
   uncheckedIn,
 } from '../../../state/removal/review/review.ts';
 import { groupSizes } from '../../../state/removal/review/rows.ts';
-import type { RunKind } from '../../../state/removal/review/run-kind.ts';
-import { runWords } from '../../../state/removal/review/run-words.ts';
+import type { RunKind } from '../../../state/change/run-kinds.ts';
+import { runWords } from '../../../state/change/run-words.ts';
 import { isConnected } from '../../../state/fleet/staleness/staleness.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';

@@ -5,7 +5,7 @@ import { holdsHidden } from '../../kernel/hidden-characters.ts';
 import { screenList, type Feature, type Of } from '../../root/feature.ts';
 import { onScreen, type Step } from '../../root/step.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
-import { isGoing } from '../../removal/deletion/run.ts';
+import { isGoing } from '../../change/run.ts';
 import type { Action, Screen, State } from '../../root/state.ts';
 import { describing, type KeyCreation } from './feature.ts';
 import { isSecretUnseen, keyRows, secretOf } from './selectors.ts';

@@ -7,7 +7,7 @@ import type { ListQuery, PageAddress } from '../../../api/systems.ts';
 import type { Counting, Counts } from './counts.ts';
 import { type ListPosition, atTop } from '../../kernel/list-cursor.ts';
 import type { Loadable } from '../../kernel/loadable.ts';
-import type { RunKind } from '../../removal/review/run-kind.ts';
+import type { RunKind } from '../../change/run-kinds.ts';
 
 /** Asks for a page of a list whose systems are counted. */
 export interface ReadCountPage {

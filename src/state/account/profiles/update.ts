@@ -2,8 +2,8 @@
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../../session/session.ts';
-import { isGoing } from '../../removal/deletion/run.ts';
-import { capitalised, inProgress } from '../../removal/review/run-words.ts';
+import { isGoing } from '../../change/run.ts';
+import { capitalised, inProgress } from '../../change/run-words.ts';
 import { type Action, withoutSession, type Overlay, type State } from '../../root/state.ts';
 import { searching, withSession } from '../sign-in/public.ts';
 import type { Step } from '../../root/step.ts';

@@ -5,9 +5,9 @@ import { sizeOf } from '../../../api/compact.ts';
 import { parseExactly } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
 import { recordOf } from '../../fleet/systems/fields.ts';
-import { achievedKinds, doubts, noCounts, type Outcome, outcomeKinds } from '../../removal/deletion/outcome.ts';
-import { type RunKind, runKinds } from '../../removal/review/run-kind.ts';
-import { type RunEnd, stopReasons, uncheckedReasons } from '../../removal/deletion/run.ts';
+import { achievedKinds, doubts, noCounts, type Outcome, outcomeKinds } from '../outcome.ts';
+import { type RunKind, runKinds } from '../run-kinds.ts';
+import { type RunEnd, stopReasons, uncheckedReasons } from '../run.ts';
 
 export type JournalEntry =
   | HeaderEntry

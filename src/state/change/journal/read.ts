@@ -1,7 +1,7 @@
 /** Reads the file of a run, line by line: a torn or damaged one takes no other with it. */
 import type { System } from '../../../api/system.ts';
 import { entryIn, type HeaderEntry, type JournalEntry } from './format.ts';
-import { noCounts, type Outcome, type OutcomeCounts } from '../../removal/deletion/outcome.ts';
+import { noCounts, type Outcome, type OutcomeCounts } from '../outcome.ts';
 
 export interface RunRecord {
   readonly header: HeaderEntry;

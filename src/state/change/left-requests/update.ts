@@ -1,5 +1,5 @@
 /** Tells once of requests that an earlier session left without an outcome, when there is room for it. */
-import { isGoing } from '../../removal/deletion/run.ts';
+import { isGoing } from '../run.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import type { Feature } from '../../root/feature.ts';
 import { withNews } from '../../session/news/public.ts';

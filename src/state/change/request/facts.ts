@@ -1,5 +1,5 @@
 /** What a request is judged by, as the session has it. */
-import { isGoing } from '../../removal/deletion/run.ts';
+import { isGoing } from '../run.ts';
 import type { State } from '../../root/state.ts';
 import type { Call } from '../../explorer/call/call.ts';
 import { bodyOf, responsesOf } from '../../explorer/definition/bodies.ts';

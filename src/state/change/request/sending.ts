@@ -1,5 +1,5 @@
 /** The one way to a sending: the phrase of a number, its record on the disk, then the request, once. */
-import { isGoing } from '../../removal/deletion/run.ts';
+import { isGoing } from '../run.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import { isLeft } from '../../shell/program/waited-for.ts';
 import type { State } from '../../root/state.ts';

@@ -6,8 +6,8 @@ import { isSameService } from '../../session/session.ts';
 import { entryIn } from '../journal/format.ts';
 import { inTodaysWords } from '../journal/read.ts';
 import { isUnread, lookAt, maxBytes } from '../journal/records-file.ts';
-import type { RunKind } from '../../removal/review/run-kind.ts';
-import { endsOf, isAchieved, type Outcome } from '../../removal/deletion/outcome.ts';
+import type { RunKind } from '../run-kinds.ts';
+import { endsOf, isAchieved, type Outcome } from '../outcome.ts';
 
 /** `at`: milliseconds since 1970. */
 export interface EarlierOutcome {

@@ -1,7 +1,7 @@
 /** Declares the feature: deletions of other sessions, and earlier ones. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { RunRecord } from '../journal/read.ts';
-import type { Run } from '../../removal/deletion/run.ts';
+import type { Run } from '../run.ts';
 import type { RunRead, RunsRow } from './files.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
@@ -9,7 +9,7 @@ import type { Loadable } from '../../kernel/loadable.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
 import type { LockHolder } from '../../root/ports.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
-import type { RunKind } from '../../removal/review/run-kind.ts';
+import type { RunKind } from '../run-kinds.ts';
 
 export type RunsAction = Tagged<{
   /** Another session is at work in this organisation: the run did not begin. `does`: what that one does, where it is known. */

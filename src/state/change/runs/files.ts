@@ -6,9 +6,9 @@ import { readRegularFile } from '../../kernel/regular-file.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
-import { noCounts, type OutcomeCounts } from '../../removal/deletion/outcome.ts';
+import { noCounts, type OutcomeCounts } from '../outcome.ts';
 import { isUnread, lookAt, maxBytes, type RunEnds, type UnreadRecords } from '../journal/records-file.ts';
-import type { RunKind } from '../../removal/review/run-kind.ts';
+import type { RunKind } from '../run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 
 /** One line of the list of runs. */

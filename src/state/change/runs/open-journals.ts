@@ -3,12 +3,12 @@ import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
 import { formatOf, planEntries, wireRecord } from '../journal/format.ts';
-import type { Outcome } from '../../removal/deletion/outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Lock, Ports } from '../../root/ports.ts';
 import { type Decode, findLeft, readRun } from './files.ts';
-import type { RunKind } from '../../removal/review/run-kind.ts';
+import type { RunKind } from '../run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
-import type { RunEnd } from '../../removal/deletion/run.ts';
+import type { RunEnd } from '../run.ts';
 
 export type RunJournals = ReturnType<typeof runJournals>;
 

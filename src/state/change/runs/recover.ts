@@ -1,17 +1,9 @@
 /** Runs as their files have them: over, at work in another session, or cut off and to be settled. */
 import type { RunRecord } from '../journal/read.ts';
-import { type Outcome, uncertaintyLeftBy } from '../../removal/deletion/outcome.ts';
+import { type Outcome, uncertaintyLeftBy } from '../outcome.ts';
 import { unlifted } from '../../fleet/protection/guards.ts';
 import type { RunStage } from './files.ts';
-import {
-  newRun,
-  type Run,
-  type Settled,
-  type Unsettled,
-  usualConcurrency,
-  withSettled,
-  type Work,
-} from '../../removal/deletion/run.ts';
+import { newRun, type Run, type Settled, type Unsettled, usualConcurrency, withSettled, type Work } from '../run.ts';
 
 /** An intent without a result. */
 const cutOffUnknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };

@@ -2,7 +2,7 @@
 import { known } from '../../kernel/loadable.ts';
 import type { State } from '../../root/state.ts';
 import { isUnread, type UnreadRecords } from '../journal/records-file.ts';
-import type { Run } from '../../removal/deletion/run.ts';
+import type { Run } from '../run.ts';
 import type { RunsRow, RunSummary } from './files.ts';
 
 /** The run under the cursor of the list of runs. */

@@ -1,8 +1,8 @@
 /** What a record of one system does, wherever it was read: its row, the stale count and its mark follow. */
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import { isAchieved, isGone, type Outcome } from '../../removal/deletion/outcome.ts';
-import { isGoing } from '../../removal/deletion/run.ts';
+import { isAchieved, isGone, type Outcome } from '../../change/outcome.ts';
+import { isGoing } from '../../change/run.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { said } from '../../root/step.ts';
 import { currentScan } from '../list/listing.ts';

@@ -41,7 +41,7 @@ import {
   readFrom,
   withLinkFollowed,
 } from './scan.ts';
-import { isGoing } from '../../removal/deletion/run.ts';
+import { isGoing } from '../../change/run.ts';
 
 /** A person who types is not asked about at each letter: the search waits for this pause. */
 export const searchPauseMs = 250;

@@ -9,9 +9,9 @@ import type { Action, Effect, State } from '../../root/state.ts';
 import { checkPage } from './end.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { DeletionRead } from './feature.ts';
-import { endsOf, isPutOff } from './outcome.ts';
-import { accessCheck, isGoing, recheck } from './run.ts';
-import { runKinds } from '../review/run-kind.ts';
+import { endsOf, isPutOff } from '../../change/outcome.ts';
+import { accessCheck, isGoing, recheck } from '../../change/run.ts';
+import { runKinds } from '../../change/run-kinds.ts';
 import type { System } from '../../../api/system.ts';
 import { decodeSystem } from '../../../api/decode.ts';
 

@@ -24,12 +24,20 @@ import {
 } from '../../fleet/list/scan.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import { withMarks } from '../../fleet/marks/public.ts';
-import type { Look } from '../review/run-kind.ts';
-import { capitalised, runWords } from '../review/run-words.ts';
+import type { Look } from '../../change/run-kinds.ts';
+import { capitalised, runWords } from '../../change/run-words.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import type { DeletionRead, RunAction } from './feature.ts';
-import { afterFound, afterNoLook, afterNotFound, endsOf, isContradicted, isLeftOpen, type Outcome } from './outcome.ts';
+import {
+  afterFound,
+  afterNoLook,
+  afterNotFound,
+  endsOf,
+  isContradicted,
+  isLeftOpen,
+  type Outcome,
+} from '../../change/outcome.ts';
 import {
   achievedIn,
   type Checked,
@@ -40,7 +48,7 @@ import {
   type RunCheck,
   type RunEnd,
   type UncheckedReason,
-} from './run.ts';
+} from '../../change/run.ts';
 
 /** A request that got no answer, or a bad one, may be carried out a moment later: the list is read after that. */
 const lateMs = 3000;

@@ -3,9 +3,9 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from '../../change/outcome.ts';
 import type { RunHeader } from '../../change/journal/format.ts';
-import type { AccessBy, OutcomeGroup, Run, RunEnd } from './run.ts';
+import type { AccessBy, OutcomeGroup, Run, RunEnd } from '../../change/run.ts';
 import type { ListQuery, PageAddress, Switch } from '../../../api/systems.ts';
 
 /** What is answered about a system. */

@@ -1,6 +1,6 @@
 /** The rows that the screen of a run has for its parts. */
 import { bodyRows, isRoomy } from '../../kernel/layout.ts';
-import { groupsIn, isGoing, type Run } from './run.ts';
+import { groupsIn, isGoing, type Run } from '../../change/run.ts';
 
 interface Size {
   readonly columns: number;

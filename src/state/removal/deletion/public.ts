@@ -8,12 +8,12 @@ import { onScreen, type Step } from '../../root/step.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import { readingStopped } from '../../account/resume/restore.ts';
 import { withSystemsProtected } from '../../fleet/protection/guards.ts';
-import { isGuarded } from '../review/run-kind.ts';
+import { isGuarded } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
 import { checkBegun, checkStopped } from './end.ts';
 import type { Answered, RunAction } from './feature.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from '../../change/outcome.ts';
 import {
   accessCheck,
   atStage,
@@ -34,7 +34,7 @@ import {
   withOutcome,
   withWork,
   type Work,
-} from './run.ts';
+} from '../../change/run.ts';
 
 /** So many systems that were not found wait for one check, once the first check of a run has answered. */
 const mostUnseen = 25;

@@ -10,7 +10,7 @@ import {
   type SignOfLife,
   withSystemsProtected,
 } from '../../fleet/protection/guards.ts';
-import { isGuarded, type Look, lookOf } from '../review/run-kind.ts';
+import { isGuarded, type Look, lookOf } from '../../change/run-kinds.ts';
 import { reviewLeft } from '../review/public.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
@@ -39,7 +39,7 @@ import {
   type Outcome,
   pauseBeforeLook,
   type Uncertainty,
-} from './outcome.ts';
+} from '../../change/outcome.ts';
 import {
   atStage,
   isAwaited,
@@ -51,7 +51,7 @@ import {
   type Run,
   stopped,
   withWork,
-} from './run.ts';
+} from '../../change/run.ts';
 
 /** A person protects it while its record is saved: nothing is sent. */
 const protectedMeanwhile = { kind: 'skipped', why: 'protected', field: 'systemId' } as const satisfies Outcome;

@@ -1,5 +1,5 @@
 /** What is known of a run of this session that disabled or enabled systems, without its file. */
-import { isGoing, type Run } from '../deletion/run.ts';
+import { isGoing, type Run } from '../../change/run.ts';
 import type { State } from '../../root/state.ts';
 import { leavesDisabled } from './records.ts';
 

@@ -1,6 +1,6 @@
 /** Declares the feature: systems are disabled and enabled where the service's definition names the operation. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { RunKind } from '../review/run-kind.ts';
+import type { RunKind } from '../../change/run-kinds.ts';
 import type { DisabledTimes } from '../../fleet/systems/disabled.ts';
 
 /** What a run does that can be taken back. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readTimestamp } from '../../../api/timestamp.ts';
 import { entryIn } from '../../change/journal/format.ts';
 import { isUnread, lookAt, maxBytes } from '../../change/journal/records-file.ts';
-import type { Outcome } from '../deletion/outcome.ts';
+import type { Outcome } from '../../change/outcome.ts';
 import { openRegularFile } from '../../kernel/regular-file.ts';
 import { isSameService } from '../../session/session.ts';
 import type { Disabled, DisabledTimes } from '../../fleet/systems/disabled.ts';

@@ -1,5 +1,5 @@
 /** Reviews systems to disable or enable, once it is known that the service can; and drops what it turns out not to know. */
-import { isGoing } from '../deletion/run.ts';
+import { isGoing } from '../../change/run.ts';
 import type { Feature } from '../../root/feature.ts';
 import { paneLayout } from '../../kernel/layout.ts';
 import { known } from '../../kernel/loadable.ts';

@@ -2,7 +2,7 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { RunKind } from './run-kind.ts';
+import type { RunKind } from '../../change/run-kinds.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Review, ReviewGroup } from './review.ts';
 

@@ -2,7 +2,7 @@
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { chosen, isOfRow, isReread, type Review } from './review.ts';
-import { isGuarded } from './run-kind.ts';
+import { isGuarded } from '../../change/run-kinds.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
 const manySystems = 25;

@@ -5,7 +5,7 @@ import type { System } from '../../../api/system.ts';
 import { type Filter, noFilter } from '../../fleet/filter/filter.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
 import { memoize } from '../../kernel/memoize.ts';
-import { isGuarded, lookOf, type RunKind } from './run-kind.ts';
+import { isGuarded, lookOf, type RunKind } from '../../change/run-kinds.ts';
 import type { Sort } from '../../fleet/list/rows.ts';
 import type { Incompleteness } from '../../fleet/list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../../fleet/staleness/staleness.ts';

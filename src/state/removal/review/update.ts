@@ -1,9 +1,9 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
 import type { System } from '../../../api/system.ts';
-import { failedIn, isGoing, undoableIn } from '../deletion/run.ts';
+import { failedIn, isGoing, undoableIn } from '../../change/run.ts';
 import { runStarted } from '../deletion/public.ts';
-import { isGuarded, type RunKind, undoneBy } from './run-kind.ts';
-import { capitalised, inProgress, runWords } from './run-words.ts';
+import { isGuarded, type RunKind, undoneBy } from '../../change/run-kinds.ts';
+import { capitalised, inProgress, runWords } from '../../change/run-words.ts';
 import { isSameService } from '../../session/session.ts';
 import { filterContext, systemUnderCursor } from '../../fleet/list/public.ts';
 import { isFilterCommand, matches, noFilter } from '../../fleet/filter/filter.ts';

@@ -1,9 +1,9 @@
 /** Runs commands of your own, asks first where they say so, and says how they ended. */
-import { isGoing } from '../../removal/deletion/run.ts';
+import { isGoing } from '../../change/run.ts';
 import type { Feature } from '../../root/feature.ts';
 import { said, type Step } from '../../root/step.ts';
 import { systemAtHand } from '../../fleet/list/public.ts';
-import { inProgress } from '../../removal/review/run-words.ts';
+import { inProgress } from '../../change/run-words.ts';
 import { readOnlyRefusal } from '../../account/sign-in/public.ts';
 import type { State } from '../../root/state.ts';
 import { type CommandWords, type OwnCommand, wordsOf } from './commands.ts';

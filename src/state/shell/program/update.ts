@@ -1,7 +1,7 @@
 /** The terminal and the end of the program: ctrl-c, quit, shutdown, suspend, banners. */
 import type { Feature } from '../../root/feature.ts';
 import { readingStopped } from '../../account/resume/restore.ts';
-import { isChecking, isGoing } from '../../removal/deletion/run.ts';
+import { isChecking, isGoing } from '../../change/run.ts';
 import { runStopped } from '../../removal/deletion/public.ts';
 import { isReadingEverything } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';

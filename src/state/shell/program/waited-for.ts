@@ -1,6 +1,6 @@
 /** What is under way and must not be lost: how it ended is said only once. */
 import { isKeyUnderWay } from '../../account/enrolment-keys/selectors.ts';
-import { isGoing } from '../../removal/deletion/run.ts';
+import { isGoing } from '../../change/run.ts';
 import type { State } from '../../root/state.ts';
 
 /** A request that changes something is being sent: its outcome must be known. */

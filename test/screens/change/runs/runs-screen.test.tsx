@@ -1,7 +1,7 @@
 /** The list of runs. */
 import { expect, test } from 'vitest';
 import { RunsScreen } from '../../../../src/screens/change/runs/runs-screen.tsx';
-import { noCounts } from '../../../../src/state/removal/deletion/outcome.ts';
+import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import type { RunStage, RunSummary } from '../../../../src/state/change/runs/files.ts';
 import { aState, baseUrl } from '../../../support/make.ts';

@@ -6,9 +6,9 @@ import {
   shortReason,
   signedCounts,
 } from '../../../../src/screens/removal/deletion/outcome-wording.ts';
-import { noCounts, type Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
-import type { Run } from '../../../../src/state/removal/deletion/run.ts';
-import type { RunKind } from '../../../../src/state/removal/review/run-kind.ts';
+import { noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
+import type { Run } from '../../../../src/state/change/run.ts';
+import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { aNewRun, aReviewOf, refused, systemsOf } from '../../../support/make.ts';
 
 function aRun(isPreview: boolean) {

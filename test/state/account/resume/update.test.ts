@@ -10,7 +10,7 @@ import { noMarks, withMarked, withStaleMarked } from '../../../../src/state/flee
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import { visitOf } from '../../../../src/state/account/resume/restore.ts';
 import { readVisit, type Visit } from '../../../../src/state/account/resume/model.ts';
-import type { Settled } from '../../../../src/state/removal/deletion/run.ts';
+import type { Settled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
   aListing,

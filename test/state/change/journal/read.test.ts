@@ -4,7 +4,7 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
 import { entryIn, type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { countsIn, readJournal } from '../../../../src/state/change/journal/read.ts';
-import { noCounts, type Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import { noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
 import { refused, systemsOf } from '../../../support/make.ts';
 
 const at = '2026-11-20T16:02:11.123Z';

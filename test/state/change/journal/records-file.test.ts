@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
 import { planEntries } from '../../../../src/state/change/journal/format.ts';
-import { noCounts } from '../../../../src/state/removal/deletion/outcome.ts';
+import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { lookAt } from '../../../../src/state/change/journal/records-file.ts';
 import { findLeft, listRuns } from '../../../../src/state/change/runs/files.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { endsOf, noCounts, type Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import { endsOf, noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
 import { entryIn } from '../../../../src/state/change/journal/format.ts';
 import { readJournal } from '../../../../src/state/change/journal/read.ts';
 import { runJournals, type RunJournals } from '../../../../src/state/change/runs/open-journals.ts';

@@ -7,7 +7,7 @@ import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import type { RunStage } from '../../../../src/state/change/runs/files.ts';
-import { isGoing } from '../../../../src/state/removal/deletion/run.ts';
+import { isGoing } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
   aSession,

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reduce } from '../../../../src/state/root/reduce.ts';
-import type { RunKind } from '../../../../src/state/removal/review/run-kind.ts';
+import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { phraseOf } from '../../../../src/state/removal/review/phrase.ts';
-import { isGoing } from '../../../../src/state/removal/deletion/run.ts';
+import { isGoing } from '../../../../src/state/change/run.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { aStateOf, noGuards } from '../../../support/make.ts';
 import { isChange } from './story.ts';

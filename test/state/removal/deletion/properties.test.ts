@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBusy, type Run } from '../../../../src/state/removal/deletion/run.ts';
+import { isBusy, type Run } from '../../../../src/state/change/run.ts';
 import type { Mode } from '../../../../src/state/session/session.ts';
 import { aSession, now } from '../../../support/make.ts';
 import { aReview, isChange, recorded, typed } from './story.ts';
 import { play } from '../../root/play.ts';
 import { anyEvents, type Moment, simulated } from './simulated-run.ts';
-import { type RunKind, runKinds } from '../../../../src/state/removal/review/run-kind.ts';
+import { type RunKind, runKinds } from '../../../../src/state/change/run-kinds.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 
 /** A run from its confirmation to its end, whatever the service answers, and whatever the person does. */

@@ -1,7 +1,7 @@
 /** Simulates a run: a service and a disk that answer in any order, and a user who interferes. */
 import fc from 'fast-check';
 import type { Problem } from '../../../../src/api/problem.ts';
-import type { RunKind } from '../../../../src/state/removal/review/run-kind.ts';
+import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { isChange } from './story.ts';

@@ -2,10 +2,10 @@
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import { noCounts, type Outcome, type OutcomeCounts } from '../../../../src/state/removal/deletion/outcome.ts';
-import type { StopReason } from '../../../../src/state/removal/deletion/run.ts';
-import type { Checked } from '../../../../src/state/removal/deletion/run.ts';
-import type { RunKind } from '../../../../src/state/removal/review/run-kind.ts';
+import { noCounts, type Outcome, type OutcomeCounts } from '../../../../src/state/change/outcome.ts';
+import type { StopReason } from '../../../../src/state/change/run.ts';
+import type { Checked } from '../../../../src/state/change/run.ts';
+import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import {
   aPage,

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
-import type { Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
-import { isGoing } from '../../../../src/state/removal/deletion/run.ts';
+import type { Outcome } from '../../../../src/state/change/outcome.ts';
+import { isGoing } from '../../../../src/state/change/run.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aPage, aQuery, aSession, aSystem, idsOf, now, refused, systemNotFound } from '../../../support/make.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pendingName } from '../../../../src/state/root/pending.ts';
-import type { Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
+import type { Outcome } from '../../../../src/state/change/outcome.ts';
 import {
   aListing,
   aPage,

@@ -4,7 +4,7 @@ import type { System } from '../../../../src/api/system.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
 import { chosen, confirmedIn, countsOf, type Review, withReread } from '../../../../src/state/removal/review/review.ts';
-import type { RunKind } from '../../../../src/state/removal/review/run-kind.ts';
+import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
   anOrganisation,

@@ -13,7 +13,7 @@ import {
   uncheckedIn,
   withToggled,
 } from '../../../../src/state/removal/review/review.ts';
-import { type RunKind, runKinds } from '../../../../src/state/removal/review/run-kind.ts';
+import { type RunKind, runKinds } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aStateOf, noGuards, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
 import { old, reread, typed } from '../deletion/story.ts';

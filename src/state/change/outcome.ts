@@ -1,10 +1,10 @@
 /** How one system of a run ended, and what follows from an answer that leaves it open. */
-import type { Problem } from '../../../api/problem.ts';
-import type { System } from '../../../api/system.ts';
-import type { SignOfLife } from '../../fleet/protection/guards.ts';
-import { asksForPatience } from '../../session/backoff/retry.ts';
-import { type Look, lookOf, type RunKind } from '../review/run-kind.ts';
-import { certainty, isSystemNotFound } from '../../../api/certainty.ts';
+import type { Problem } from '../../api/problem.ts';
+import type { System } from '../../api/system.ts';
+import type { SignOfLife } from '../fleet/protection/guards.ts';
+import { asksForPatience } from '../session/backoff/retry.ts';
+import { type Look, lookOf, type RunKind } from './run-kinds.ts';
+import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 
 type DoneKind = 'deleted' | 'disabled' | 'enabled';
 

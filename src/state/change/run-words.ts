@@ -1,5 +1,5 @@
 /** What a run is called, by what it does to its systems: the same words in notices, titles, keys and reports. */
-import type { RunKind } from './run-kind.ts';
+import type { RunKind } from './run-kinds.ts';
 
 export interface RunWords {
   /** The first word of its phrase. */

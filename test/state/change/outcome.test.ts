@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../../../../src/api/problem.ts';
-import type { System } from '../../../../src/api/system.ts';
+import type { Problem } from '../../../src/api/problem.ts';
+import type { System } from '../../../src/api/system.ts';
 import {
   afterFailedChange,
   afterFailedLook,
@@ -18,9 +18,9 @@ import {
   pauseBeforeLook,
   type Uncertainty,
   uncertaintyLeftBy,
-} from '../../../../src/state/removal/deletion/outcome.ts';
-import { lookOf, type RunKind } from '../../../../src/state/removal/review/run-kind.ts';
-import { aSystem, refused, systemNotFound } from '../../../support/make.ts';
+} from '../../../src/state/change/outcome.ts';
+import { lookOf, type RunKind } from '../../../src/state/change/run-kinds.ts';
+import { aSystem, refused, systemNotFound } from '../../support/make.ts';
 
 const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
 

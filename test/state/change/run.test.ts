@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../../../../src/api/problem.ts';
-import type { System } from '../../../../src/api/system.ts';
-import type { Outcome } from '../../../../src/state/removal/deletion/outcome.ts';
-import { withToggled } from '../../../../src/state/removal/review/review.ts';
+import type { Problem } from '../../../src/api/problem.ts';
+import type { System } from '../../../src/api/system.ts';
+import type { Outcome } from '../../../src/state/change/outcome.ts';
+import { withToggled } from '../../../src/state/removal/review/review.ts';
 import {
   doneIn,
   failedIn,
@@ -21,8 +21,8 @@ import {
   troublesIn,
   withOutcome,
   type Work,
-} from '../../../../src/state/removal/deletion/run.ts';
-import { aNewRun, aReviewOf, aSystem, now, systemsOf } from '../../../support/make.ts';
+} from '../../../src/state/change/run.ts';
+import { aNewRun, aReviewOf, aSystem, now, systemsOf } from '../../support/make.ts';
 
 function runOf(systems: readonly System[]): Run {
   return aNewRun(aReviewOf(systems));

@@ -1,12 +1,12 @@
 /** A confirmed run over many systems, which deletes, disables or enables them: how far it is, and how each ended. */
-import type { Organisation } from '../../../api/organisations.ts';
-import type { System } from '../../../api/system.ts';
-import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
-import { memoize } from '../../kernel/memoize.ts';
-import type { Problem } from '../../../api/problem.ts';
-import type { Scan } from '../../fleet/list/scan.ts';
-import type { Protection } from '../../fleet/protection/guards.ts';
-import type { RunKind } from '../review/run-kind.ts';
+import type { Organisation } from '../../api/organisations.ts';
+import type { System } from '../../api/system.ts';
+import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
+import { memoize } from '../kernel/memoize.ts';
+import type { Problem } from '../../api/problem.ts';
+import type { Scan } from '../fleet/list/scan.ts';
+import type { Protection } from '../fleet/protection/guards.ts';
+import type { RunKind } from './run-kinds.ts';
 import {
   endsOf,
   isAchieved,

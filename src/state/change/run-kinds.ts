@@ -1,4 +1,4 @@
-import type { System } from '../../../api/system.ts';
+import type { System } from '../../api/system.ts';
 
 /** What a review leads to, and a run does to each of its systems. Enabling undoes disabling; nothing undoes deleting. */
 export const runKinds = ['delete', 'disable', 'enable'] as const;
