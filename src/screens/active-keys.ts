@@ -10,9 +10,7 @@ import { definitionOf } from './screens.ts';
 /** The global keys that work while text is typed. */
 const besideText: BindingGroup = {
   title: 'Everywhere',
-  bindings: globalKeys.bindings.filter(({ action }) =>
-    ['interrupted', 'repaintRequested', 'suspendRequested'].includes(action.kind),
-  ),
+  bindings: globalKeys.bindings.filter(({ worksInText }) => worksInText === true),
 };
 
 /** The groups of the screen, whatever overlay is open: help and palette show them. */

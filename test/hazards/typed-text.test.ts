@@ -23,7 +23,7 @@ import { readJsonText } from '../../src/state/explorer/form/typed/json-text.ts';
 import { whenOf } from '../../src/state/explorer/form/typed/when.ts';
 import { readVisit } from '../../src/state/account/resume/model.ts';
 import { protectionTable } from '../../src/state/fleet/protection/protection-table.ts';
-import { holdsToken } from '../../src/state/session/credentials.ts';
+import { holdsToken } from '../../src/state/kernel/typed.ts';
 import { aState, now } from '../support/make.ts';
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {

@@ -1,5 +1,5 @@
 /** Refuses a start: with a token among the arguments, on a Node that is too old, or without a terminal that can draw. */
-import { holdsToken } from '../../state/session/credentials.ts';
+import { holdsToken } from '../../state/kernel/typed.ts';
 
 /** Major and minor: the first with `URL.parse` and a cache of compiled code. */
 const oldest = [22, 1] as const;

@@ -5,16 +5,11 @@
  */
 import { activeGroups } from '../../screens/active-keys.ts';
 import { bindingOf } from '../../screens/keys/binding.ts';
-import { quietMs } from '../../state/kernel/quiet.ts';
-import { fieldText, textField } from '../../state/root/navigation.ts';
+import { quietMs } from '../../state/kernel/typed.ts';
+import { fieldOf, fieldText, questionInFront, textField } from '../../state/root/navigation.ts';
 import type { State } from '../../state/root/state.ts';
 import type { TypedInput } from './input-parser.ts';
 import type { Pace } from './input-stream.ts';
-
-/** Is a phrase asked for on the screen? */
-export function asksForPhrase({ screen, request }: State): boolean {
-  return screen.kind === 'review' || (screen.kind === 'request' && request.current?.stage.kind === 'asking');
-}
 
 export const notPasted = 'Type the phrase. Pasted text does not count.';
 const tooFast = 'Enter arrived together with text. Press enter again.';
@@ -38,15 +33,15 @@ export function createDoubt() {
     return owed === null ? null : atOnce;
   };
 
-  const ofPhrase = (state: State, text: string, pace: Pace): string | null => {
+  const ofPhrase = (state: State, before: string | null, text: string, pace: Pace): string | null => {
     const isOpen = textField(state) !== null;
     if (pace === 'hand') {
       // What is typed stays in a field that is left; where there is none, a phrase begins again.
-      if ((isOpen ? fieldText(state) : state.review?.typed) === '') owed = null;
+      if ((isOpen ? fieldText(state) : before) === '') owed = null;
       return null;
     }
     // The first letter of the phrase opens its field; any other text would be commands.
-    if (!isOpen && bindingOf(activeGroups(state), text.charAt(0))?.action.kind !== 'phraseStarted') return notPasted;
+    if (!isOpen && bindingOf(activeGroups(state), text.charAt(0))?.startsPhrase !== true) return notPasted;
     owed = { refusedAtMs: null };
     return null;
   };
@@ -57,13 +52,14 @@ export function createDoubt() {
      * it counts. `atMs`: when it was read.
      */
     about(state: State, input: TypedInput, pace: Pace, atMs: number): string | null {
-      const isPhrase = asksForPhrase(state) && state.overlay === null && state.prompt === null;
+      const question = questionInFront(state);
       const isEnter = input.kind === 'key' && input.name === 'enter';
-      if (textField(state) === 'keyDescription') return isEnter && pace !== 'hand' ? tooFast : null;
-      if (isPhrase && isEnter) return ofEnter(state, pace, atMs);
-      if (isPhrase && input.kind === 'text') return ofPhrase(state, input.text, pace);
-      const isWeakening = state.overlay?.kind === 'weakening' && (isEnter || input.kind === 'text');
-      return isWeakening && pace !== 'hand' ? tooFast : null;
+      if (fieldOf(state)?.confirms === 'enter') return isEnter && pace !== 'hand' ? tooFast : null;
+      if (question?.kind === 'phrase' && isEnter) return ofEnter(state, pace, atMs);
+      if (question?.kind === 'phrase' && input.kind === 'text')
+        return ofPhrase(state, question.typed, input.text, pace);
+      const isAnswer = question?.kind === 'key' && (isEnter || input.kind === 'text');
+      return isAnswer && pace !== 'hand' ? tooFast : null;
     },
   };
 }

@@ -7,10 +7,18 @@ import { type Binding, bindingOf, refusalFor, type KeyName, keyLabel } from '../
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action, State } from '../../state/root/state.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
-import { fieldText, isCommandInField, isSecretField, longestIn, textField } from '../../state/root/navigation.ts';
+import {
+  fieldOf,
+  fieldText,
+  isCommandInField,
+  isSecretField,
+  longestIn,
+  questionsAsked,
+  textField,
+} from '../../state/root/navigation.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
 import type { Store } from '../../state/kernel/store.ts';
-import { asksForPhrase, createDoubt, type Doubt, notPasted } from './doubt.ts';
+import { createDoubt, type Doubt, notPasted } from './doubt.ts';
 import type { TypedInput } from './input-parser.ts';
 import type { InputStream, Pace } from './input-stream.ts';
 import { type Caret, type Line, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
@@ -101,7 +109,7 @@ function isCommand(props: Props, text: string): boolean {
 
 /** Is there a question that no key typed ahead of it may answer? */
 function asks(state: State): boolean {
-  return asksForPhrase(state) || (state.screen.kind === 'deletion' && state.deletion?.isPaused === true);
+  return questionsAsked(state).some(({ kind }) => kind !== 'key');
 }
 
 const noKeys = 'Pasted text does not work as keys.';
@@ -133,9 +141,10 @@ function pressed(props: Hearing, name: KeyName): void {
     return;
   }
   if (refusal !== null) store.dispatch({ kind: 'keyRefused', reason: `${keyLabel(name)}: ${refusal}.` });
-  else store.dispatch({ kind: 'keyPressed', action: placedAction(state, binding.action) });
+  else store.dispatch({ kind: 'keyPressed', action: placedAction(state, binding) });
   if (refusal === null && leadsBack(name, binding)) {
-    quiet.left(field !== null || asksForPhrase(state) ? null : groups, atMs);
+    const isText = field !== null || questionsAsked(state).some(({ kind }) => kind === 'phrase');
+    quiet.left(isText ? null : groups, atMs);
   }
   if (textField(store.state()) !== field) caret.forget();
 }
@@ -145,21 +154,22 @@ function leadsBack(name: KeyName, { action }: Binding): boolean {
   return name === 'esc' || action.kind === 'wentBack' || action.kind === 'overlayClosed';
 }
 
-/** A motion in a list that the screen makes needs the list's length. */
-function placedAction(state: State, action: Action): Action {
-  if (action.kind !== 'moved' && action.kind !== 'reviewItemToggled') return action;
+/** A motion, and whatever says so, needs the length of a list that the screen makes. */
+function placedAction(state: State, { action, needsExtent }: Binding): Action {
+  if (action.kind !== 'moved' && needsExtent !== true) return action;
   const extent = drawnListExtent(state);
-  return extent === null ? action : { ...action, extent };
+  // A cast: the binding says that its action takes one.
+  return extent === null ? action : ({ ...action, extent } as Action);
 }
 
 function lineOf({ store, credentials, caret }: Props): Line {
-  const isToken = textField(store.state()) === 'token';
+  const isToken = fieldOf(store.state())?.isToken === true;
   const text = isToken ? credentials.offered() : fieldText(store.state());
   return { text, caret: caret.at(isSecretField(store.state()) ? dotsFor(text) : text) };
 }
 
 function edited({ store, credentials, caret }: Props, line: Line): void {
-  const isToken = textField(store.state()) === 'token';
+  const isToken = fieldOf(store.state())?.isToken === true;
   caret.place(isSecretField(store.state()) ? dotsFor(line.text) : line.text, line.caret);
   if (isToken) {
     credentials.offer(line.text);
@@ -175,7 +185,7 @@ function typed(props: Hearing, text: string, pace: Pace): void {
   if (pace !== 'hand') burst.before ??= lineOf(props);
   const most = longestIn(store.state());
   // What belongs to a token and what does not is decided in one place, when it is read.
-  const isToken = textField(store.state()) === 'token';
+  const isToken = fieldOf(store.state())?.isToken === true;
   const line = withTyped(lineOf(props), isToken ? text : sanitizeInput(text));
   if (line.text.length <= most) {
     edited(props, line);
@@ -192,8 +202,8 @@ function typed(props: Hearing, text: string, pace: Pace): void {
 /** Pasted text is never a command, never confirms, and never submits: line breaks at its ends are dropped. */
 function pasted(props: Hearing, text: string): void {
   const { store } = props;
-  const field = textField(store.state());
+  const field = fieldOf(store.state());
   if (field === null) store.dispatch({ kind: 'keyRefused', reason: noKeys });
-  else if (field === 'phrase' || field === 'requestPhrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
-  else typed(props, field === 'token' ? text : text.trim(), 'hand');
+  else if (field.confirms === 'phrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
+  else typed(props, field.isToken === true ? text : text.trim(), 'hand');
 }

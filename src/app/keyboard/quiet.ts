@@ -4,16 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Binding, type BindingGroup, bindingOf, type KeyName, keyLabel } from '../../screens/keys/binding.ts';
-import { quietMs } from '../../state/kernel/quiet.ts';
+import { quietMs } from '../../state/kernel/typed.ts';
+import { isHarmless } from '../../state/root/navigation.ts';
 import type { Action } from '../../state/root/state.ts';
-
-/** What changes nothing, and makes no letter after it a command. */
-const harmless: ReadonlySet<Action['kind']> = new Set([
-  'moved',
-  'helpOpened',
-  'paletteOpened',
-  'searchOpened',
-] satisfies Action['kind'][]);
 
 interface Pending {
   /** Of the last key that it waits for. */
@@ -48,7 +41,7 @@ export function createQuiet() {
       // What comes in one read with the key was typed before anybody saw what that did.
       const isBlind = pending.isText || atMs <= pending.atMs;
       const isTyped = Array.from(key).length === 1 || (isBlind && (key === 'space' || key === 'enter'));
-      if (!isTyped || harmless.has(action.kind) || (!isBlind && pending.isSame(key, action))) return null;
+      if (!isTyped || isHarmless(action) || (!isBlind && pending.isSame(key, action))) return null;
       const { why } = pending;
       // Enter ends a text.
       pending = key === 'enter' ? null : { ...pending, atMs, isText: true };

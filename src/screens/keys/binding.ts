@@ -36,6 +36,12 @@ export interface Binding {
   readonly action: Action;
   /** Why the key cannot be used now; null where it can. */
   readonly refusal?: (state: State) => string | null;
+  /** The action is about a row of a list that the screen lays out while it is drawn: it gets its extent. */
+  readonly needsExtent?: true;
+  /** The key is the first letter of a phrase, and opens its field. */
+  readonly startsPhrase?: true;
+  /** Of the keys of every screen: it works while text is typed, too. */
+  readonly worksInText?: true;
 }
 
 /** The kinds of actions that carry nothing else. */
@@ -46,7 +52,7 @@ export function bind(
   keys: readonly KeyName[],
   does: string,
   action: Action | BareKind,
-  more: Pick<Binding, 'hint' | 'refusal' | 'label'> = {},
+  more: Omit<Binding, 'keys' | 'does' | 'action'> = {},
 ): Binding {
   return { keys, does, action: typeof action === 'string' ? ({ kind: action } as Action) : action, ...more };
 }

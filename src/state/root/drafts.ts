@@ -1,18 +1,13 @@
 /** Text that was typed and left with esc: its field has it again the next time. */
 import { fieldOf } from './navigation.ts';
 import { andThen, type Step } from './step.ts';
-import { holdsToken } from '../session/credentials.ts';
-import type { Action, FieldName, State } from './state.ts';
+import { holdsToken } from '../kernel/typed.ts';
+import type { Action, State } from './state.ts';
 
-/** What is looked for in a list of keys is no text of its own, and a phrase must be typed anew each time. */
-const kept: ReadonlySet<FieldName> = new Set<FieldName>([
-  ...(['search', 'filter', 'pattern', 'organisation', 'organisationFilter'] as const),
-  ...(['keyDescription', 'profileName', 'tokenCommand'] as const),
-]);
-
+/** What is looked for in a list of keys is no text of its own, and a phrase must be typed each time. */
 function openField(state: State): State['drafts']['open'] {
   const field = fieldOf(state);
-  return field !== null && kept.has(field.name) ? { name: field.name, text: field.text } : null;
+  return field?.isKept === true ? { name: field.name, text: field.text } : null;
 }
 
 /** After any action: a field that was left keeps its text, and one that was opened has what was typed in it before. */

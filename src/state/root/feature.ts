@@ -51,6 +51,8 @@ export type Feature<N extends keyof Features> = Part<'update', Updates<Declared<
     readonly after?: (state: State, before: State) => Step;
     /** The actions after which drawing can wait a moment, where they were no more than progress. */
     readonly progress?: { readonly [K in Action['kind']]?: (state: State, before: State) => boolean };
+    /** Of its own actions: those that change nothing, and make no letter after them a command. */
+    readonly harmless?: readonly KindOf<Declared<N, 'action'>>[];
     /** A name for what the person waits for, another one for each request; null while nothing is. */
     readonly pending?: (state: State) => string | null;
   };
@@ -75,14 +77,32 @@ export interface Field {
   readonly name: FieldName;
   /** Empty for the token, which is not in the state. */
   readonly text: string;
-  /** It is shown as dots. */
+  /** It is shown as dots, and left out of the log. */
   readonly isSecret?: boolean;
+  /** The token is typed: the credentials alone have it. */
+  readonly isToken?: true;
+  /** Left with esc, it has its text again the next time. */
+  readonly isKept?: true;
+  /**
+   * `phrase`: its text confirms a change, so that it takes no paste, and text that arrives at once only with a second
+   * enter. `enter`: only an enter that a hand pressed confirms, whatever the text is.
+   */
+  readonly confirms?: 'phrase' | 'enter';
   readonly edited: (text: string) => Step;
   /** Where it takes another number of characters than `longestTyped`. */
   readonly longest?: number;
   /** A printable key that is a command here, and not text; `before`: the text before the caret. */
   readonly isCommand?: (key: string, before: string) => boolean;
 }
+
+/** A question, and the keys that answer it. A field whose text confirms asks by itself. */
+export type Question =
+  /** A hand that types the phrase. `typed`: as far as it is there, in an open field or not; null: there is no field. */
+  | { readonly kind: 'phrase'; readonly typed: string | null }
+  /** Single keys, and none that arrived together with others. */
+  | { readonly kind: 'key' }
+  /** Keys that were pressed once the question was on the screen. */
+  | { readonly kind: 'freshKey' };
 
 /** A list with a cursor; only its rows in view are drawn. */
 export type List = {
@@ -112,6 +132,10 @@ export interface ScreenBehaviour<S> {
   /** Enter in a prompt. */
   readonly accepted?: (state: State, screen: S) => Step;
   readonly list?: (state: State, screen: S) => List | null;
+  /** A question on it that no key may answer by mistake. */
+  readonly asks?: (state: State, screen: S) => Question | null;
+  /** Of a screen: it lies over others, and `onScreenAbove` opens it. */
+  readonly isOver?: true;
 }
 
 /** What effects work with. */

@@ -29,6 +29,7 @@ import { tokenStorage } from '../account/token-storage/update.ts';
 import type { Feature } from './feature.ts';
 import { leftRequests } from '../change/left-requests/update.ts';
 import { operationsLoading } from '../explorer/loading/update.ts';
+import { addFeatures } from './registry.ts';
 import type { Features, LateFeatureName } from './state.ts';
 
 /** Reactions to one action happen in this order: of a page, what was marked before comes before what is to be marked. */
@@ -67,20 +68,4 @@ const early: { readonly [N in Exclude<keyof Features, LateFeatureName>]: Feature
 /** Those whose code is loaded at its first use; a missing one does not compile. */
 export type LateFeatures = { readonly [N in LateFeatureName]: Feature<N> };
 
-type AnyFeature = { readonly [N in keyof Features]: Feature<N> }[keyof Features];
-
-let present: readonly AnyFeature[] = Object.values(early);
-
-/** From here on these features are there, too; their code has been loaded. */
-export function addFeatures(late: LateFeatures): void {
-  present = [...new Set([...present, ...Object.values(late)])];
-}
-
-/** What follows from the features that are there: worked out once, and anew when more are. */
-export function fromFeatures<T>(derive: (features: readonly AnyFeature[]) => T): () => T {
-  let made: { readonly of: readonly AnyFeature[]; readonly value: T } | null = null;
-  return () => {
-    if (made?.of !== present) made = { of: present, value: derive(present) };
-    return made.value;
-  };
-}
+addFeatures(early);

@@ -1,10 +1,9 @@
 /** Where keys and texts go: to the overlay, the prompt or the screen, whichever is in front. */
-import { fromFeatures } from './features.ts';
-import type { Field, List, ScreenBehaviour } from './feature.ts';
-import { longestTyped } from '../kernel/longest.ts';
+import { fromFeatures } from './registry.ts';
+import type { Field, List, Question, ScreenBehaviour } from './feature.ts';
+import { longestTyped } from '../kernel/typed.ts';
 import { type Motion, moved, placed } from '../kernel/list-cursor.ts';
-import type { Step } from './step.ts';
-import { listingRestored } from '../fleet/list/public.ts';
+import { onScreen, type Step } from './step.ts';
 import type { Action, FieldName, Overlay, Prompt, Screen, State } from './state.ts';
 
 type AnyScreen = Screen | Overlay | Prompt;
@@ -15,6 +14,15 @@ const behaviours = fromFeatures(
       Record<AnyScreen['kind'], ScreenBehaviour<AnyScreen>>
     >,
 );
+
+const harmless = fromFeatures(
+  (features): ReadonlySet<string> => new Set(['moved', ...features.flatMap((feature) => feature.harmless ?? [])]),
+);
+
+/** Does it change nothing, and make no letter after it a command? */
+export function isHarmless({ kind }: Action): boolean {
+  return harmless().has(kind);
+}
 
 function inFront({ overlay, prompt, screen }: State): AnyScreen {
   return overlay ?? prompt ?? screen;
@@ -43,7 +51,25 @@ export function longestIn(state: State): number {
 /** Is the open field shown as dots? */
 export function isSecretField(state: State): boolean {
   const field = fieldOf(state);
-  return field !== null && (field.name === 'token' || field.isSecret === true);
+  return field !== null && (field.isToken === true || field.isSecret === true);
+}
+
+function questionOf(state: State, one: AnyScreen): Question | null {
+  const asked = behaviours()[one.kind].asks?.(state, one) ?? null;
+  const field = asked === null && one === inFront(state) ? fieldOf(state) : null;
+  return field?.confirms === 'phrase' ? { kind: 'phrase', typed: field.text } : asked;
+}
+
+/** The question that keys would answer: nothing lies over it. */
+export function questionInFront(state: State): Question | null {
+  return questionOf(state, inFront(state));
+}
+
+/** The questions that are asked: that in front, and that of the screen, whatever lies over it. */
+export function questionsAsked(state: State): readonly Question[] {
+  const front = inFront(state);
+  const screens = front === state.screen ? [front] : [front, state.screen];
+  return screens.flatMap((one) => questionOf(state, one) ?? []);
 }
 
 /** Is this printable key a command in the open field, and not text? */
@@ -61,13 +87,13 @@ export function promptAccepted(state: State): Step {
   return behaviours()[prompt.kind].accepted?.(state, prompt) ?? [{ ...state, prompt: null }];
 }
 
-/** Where esc leads: an overlay closes, a prompt gives the list back as it was. */
+/** Where esc leads: what lies over the screen closes, unless it says otherwise. */
 export function back(state: State): Step | Action {
   const front = inFront(state);
   const own = behaviours()[front.kind].back?.(state, front);
   if (own !== undefined) return own;
   if (state.overlay !== null) return [{ ...state, overlay: null }];
-  return state.prompt === null ? [state] : listingRestored(state, state.prompt.before);
+  return [state.prompt === null ? state : { ...state, prompt: null }];
 }
 
 /** The list in which keys move; null where there is none. */
@@ -90,4 +116,29 @@ export function resized(state: State): State {
   if (list === null || 'moved' in list || list.extent === null) return state;
   const { at, extent } = list;
   return list.withPosition(placed(at, at.row, extent.length, extent.height));
+}
+
+function isOver({ kind }: Screen): boolean {
+  return behaviours()[kind].isOver === true;
+}
+
+/** The screens that are there: the one that is shown, and those beneath it. */
+export function openScreens({ screen, trail }: State): readonly Screen[] {
+  return isOver(screen) ? [...trail, screen] : [screen];
+}
+
+/** Of screens over others so many lead back, and then the first one: who goes on and on fills no memory. */
+const mostSteps = 8;
+
+/** The state on a screen over the one that is shown. */
+export function onScreenAbove(state: State, screen: Screen): State {
+  const before = openScreens(state);
+  const trail = [...before.slice(0, 1), ...before.slice(1).slice(-mostSteps)];
+  return { ...onScreen(state, screen), trail };
+}
+
+/** The state on the screen beneath, as it was left. */
+export function onScreenBeneath(state: State): State {
+  const beneath = state.trail.at(-1);
+  return beneath === undefined ? state : { ...onScreen(state, beneath), trail: state.trail.slice(0, -1) };
 }

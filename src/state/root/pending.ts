@@ -1,5 +1,5 @@
 /** What the person waits for now, since how many seconds, and what is no more than progress meanwhile. */
-import { fromFeatures } from './features.ts';
+import { fromFeatures } from './registry.ts';
 import type { Action, State } from './state.ts';
 
 const pendings = fromFeatures((features) => features.flatMap(({ pending }) => pending ?? []));

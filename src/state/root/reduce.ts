@@ -1,6 +1,7 @@
 /** Answers one action with the next state and the effects to carry out, by the registry of features. */
+import './features.ts';
 import { draftsKept } from './drafts.ts';
-import { fromFeatures } from './features.ts';
+import { fromFeatures } from './registry.ts';
 import { pausesOnBack } from '../removal/deletion/public.ts';
 import type { Of } from './feature.ts';
 import { andThen, type Step, withoutSaid } from './step.ts';

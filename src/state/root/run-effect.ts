@@ -1,9 +1,10 @@
 /** Carries effects out, by the registry of features. Every answer becomes an action that names its session. */
+import './features.ts';
 import { createPrefetch } from '../../api/systems.ts';
 import type { SessionClock } from '../session/clock/clock.ts';
 import { decodeRecord } from '../removal/deletion/effects.ts';
 import { runJournals } from '../change/runs/open-journals.ts';
-import { fromFeatures } from './features.ts';
+import { fromFeatures } from './registry.ts';
 import type { Services } from './feature.ts';
 import type { Ports } from './ports.ts';
 import { isRead, readDefinition } from '../session/backoff/reads.ts';

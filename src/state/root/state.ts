@@ -12,7 +12,6 @@ import type { TokenStorageFeature } from '../account/token-storage/feature.ts';
 import type { ProfilesFeature } from '../account/profiles/feature.ts';
 import { type OrganisationsFeature, organisationsSlice } from '../account/organisations/feature.ts';
 import { type ListFeature, listSlice } from '../fleet/list/feature.ts';
-import type { Listing } from '../fleet/list/listing.ts';
 import { type DetailsFeature, detailsSlice } from '../fleet/details/feature.ts';
 import { type FilterFeature, filterSlice } from '../fleet/filter/feature.ts';
 import { type MarksFeature, marksSlice } from '../fleet/marks/feature.ts';
@@ -101,8 +100,8 @@ type Slices = { readonly [N in Stateful]: Features[N]['state'] };
 export type Screen = All<'screen'>;
 /** What lies over the screen and takes the keys. */
 export type Overlay = All<'overlay'>;
-/** The field at the foot of the list, with what esc brings back. */
-export type Prompt = All<'prompt'> & { readonly before: Listing };
+/** The field at the foot of the screen. */
+export type Prompt = All<'prompt'>;
 /** Fields that take text. */
 export type FieldName = All<'field'>;
 /** Timers that replace one another. */

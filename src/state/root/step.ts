@@ -14,33 +14,6 @@ export function onScreen(state: State, screen: Screen): State {
   return { ...state, screen, notice: null };
 }
 
-/** Screens that lie over others, which esc brings back. */
-const overOthers: readonly Screen['kind'][] = [
-  ...(['operations', 'operation', 'request', 'answer'] as const),
-  ...(['requestRecords', 'requestRecord'] as const),
-];
-
-/** The screens that are there: the one that is shown, and those beneath it. */
-export function openScreens({ screen, trail }: State): readonly Screen[] {
-  return overOthers.includes(screen.kind) ? [...trail, screen] : [screen];
-}
-
-/** Of screens over others so many lead back, and then the first one: who goes on and on fills no memory. */
-const mostSteps = 8;
-
-/** The state on a screen over the one that is shown. */
-export function onScreenAbove(state: State, screen: Screen): State {
-  const before = overOthers.includes(state.screen.kind) ? [...state.trail, state.screen] : [state.screen];
-  const trail = [...before.slice(0, 1), ...before.slice(1).slice(-mostSteps)];
-  return { ...onScreen(state, screen), trail };
-}
-
-/** The state on the screen beneath, as it was left. */
-export function onScreenBeneath(state: State): State {
-  const beneath = state.trail.at(-1);
-  return beneath === undefined ? state : { ...onScreen(state, beneath), trail: state.trail.slice(0, -1) };
-}
-
 /** Where esc leads on a screen that nothing is behind. */
 export function firstScreen(state: State): Step {
   return [said(state, 'This is the first screen. q quits.')];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDoubt } from '../../../src/app/keyboard/doubt.ts';
 import { createTypingPace } from '../../../src/app/keyboard/input-stream.ts';
-import { quietMs } from '../../../src/state/kernel/quiet.ts';
+import { quietMs } from '../../../src/state/kernel/typed.ts';
 import type { State } from '../../../src/state/root/state.ts';
 import { aReview } from '../../state/removal/deletion/story.ts';
 import { play } from '../../state/root/play.ts';

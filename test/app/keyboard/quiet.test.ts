@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { groups } from '../../../docs/tools/key-groups.ts';
 import { createQuiet } from '../../../src/app/keyboard/quiet.ts';
 import { type Binding, type BindingGroup, bindingOf, keyLabel } from '../../../src/screens/keys/binding.ts';
-import { quietMs } from '../../../src/state/kernel/quiet.ts';
+import { quietMs } from '../../../src/state/kernel/typed.ts';
+import '../../../src/state/root/features.ts';
 
 /** Every key that types a character on any screen, with what it does there. */
 const typed = groups.flatMap((group) =>

@@ -1,7 +1,7 @@
 /** Screens that lie over others, and the way back. */
 import { expect, test } from 'vitest';
 import { atTop } from '../../../src/state/kernel/list-cursor.ts';
-import { onScreenAbove, onScreenBeneath } from '../../../src/state/root/step.ts';
+import { onScreenAbove, onScreenBeneath } from '../../../src/state/root/navigation.ts';
 import type { State } from '../../../src/state/root/state.ts';
 import { aState } from '../../support/make.ts';
 

@@ -72,7 +72,7 @@ const keptGroupKeys: readonly (readonly [ReviewGroup, string])[] = [
   ['excluded', 'show the excluded systems'],
 ];
 
-const toggling = { hint: togglingHint, refusal: untoggled };
+const toggling = { hint: togglingHint, refusal: untoggled, needsExtent: true } as const;
 const including = bind(['!'], 'include a protected system, or not', 'guardToggled', {
   hint: (state) => (cursorItem(state)?.isGuardLifted === true ? 'protect' : 'include'),
   refusal: (state) => notArmed(state) ?? unprotected(cursorItem(state)),
@@ -113,7 +113,12 @@ function reviewKeysFor(does: RunKind): BindingGroup {
         bind([String(at + 1)], does, { kind: 'reviewGroupShown', group }, { refusal: notArmed }),
       ),
       // The first letter of the phrase opens its field and is typed into it, as the screen says "type".
-      bind([first], 'type the phrase', { kind: 'phraseStarted', typed: first }, { hint: 'phrase', refusal: noPhrase }),
+      bind(
+        [first],
+        'type the phrase',
+        { kind: 'phraseStarted', typed: first },
+        { hint: 'phrase', refusal: noPhrase, startsPhrase: true },
+      ),
       ...(does === 'delete' ? [turning] : []),
       bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
       bind(

@@ -74,9 +74,10 @@ export const globalKeys: BindingGroup = {
     }),
     bind(['ctrl-z'], 'suspend (fg returns)', 'suspendRequested', {
       refusal: suspendRefusal,
+      worksInText: true,
     }),
-    bind(['ctrl-l'], 'repaint the screen', 'repaintRequested'),
-    bind(['ctrl-c'], 'stop at once; twice quits', 'interrupted'),
+    bind(['ctrl-l'], 'repaint the screen', 'repaintRequested', { worksInText: true }),
+    bind(['ctrl-c'], 'stop at once; twice quits', 'interrupted', { worksInText: true }),
     bind(['q'], 'quit', 'quitRequested', { refusal: keyLost }),
     bind([], 'sign out', 'signOutRequested', { refusal: signOutRefusal }),
   ],

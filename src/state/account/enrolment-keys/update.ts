@@ -112,7 +112,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       field(state, { creation }) {
         if (creation.kind !== 'describing') return null;
         const edited = (typed: string): Step => [withCreation(state, { ...describing, typed })];
-        return { name: 'keyDescription', text: creation.typed, edited };
+        return { name: 'keyDescription', text: creation.typed, edited, isKept: true, confirms: 'enter' };
       },
     },
     keysSeen: {

@@ -8,7 +8,7 @@ import { known } from '../../kernel/loadable.ts';
 import { andThen, firstScreen, said, type Step } from '../../root/step.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/public.ts';
 import { blankSignIn } from '../../session/session.ts';
-import { holdsToken, tokenNotSent } from '../../session/credentials.ts';
+import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
 import type { State, Prompt } from '../../root/state.ts';
 import { storageOffered } from '../token-storage/public.ts';
 import { listed, organisationMeant, organisationWithId } from '../../session/organisations.ts';
@@ -67,7 +67,7 @@ function answered(state: State): State {
 }
 
 function organisationAsked(state: State): State {
-  return { ...state, prompt: { kind: 'organisation', typed: '', before: state.list.listing }, notice: null };
+  return { ...state, prompt: { kind: 'organisation', typed: '' }, notice: null };
 }
 
 function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
@@ -204,6 +204,7 @@ export const organisations: Feature<'organisations'> = {
       field: (state, prompt) => ({
         name: 'organisationFilter',
         text: prompt.typed,
+        isKept: true,
         edited: (typed) => [withOrganisationFilter({ ...state, prompt: { ...prompt, typed } }, typed)],
       }),
       accepted: (state) => [{ ...state, prompt: null }],
@@ -213,6 +214,7 @@ export const organisations: Feature<'organisations'> = {
       field: (state, prompt) => ({
         name: 'organisation',
         text: prompt.typed,
+        isKept: true,
         edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
       }),
       accepted: organisationIdAccepted,

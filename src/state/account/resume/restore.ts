@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { withWide } from '../../fleet/columns/public.ts';
 import { readFilter } from '../../fleet/filter/filter.ts';
-import { longestTyped } from '../../kernel/longest.ts';
+import { holdsToken, longestTyped } from '../../kernel/typed.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -21,7 +21,6 @@ import { keptText, readKept, recordOf } from '../../fleet/marks/kept-mark.ts';
 import { allMarks, type MarkedBy, type Marks, withMarked } from '../../fleet/marks/marks.ts';
 import { marksChanged, unseenMarks, withUndoTo } from '../../fleet/marks/public.ts';
 import { remarked } from '../../session/news/public.ts';
-import { holdsToken } from '../../session/credentials.ts';
 import { firstDays } from '../../session/session.ts';
 import { isStale } from '../../fleet/staleness/staleness.ts';
 import { withThreshold } from '../../fleet/staleness/public.ts';

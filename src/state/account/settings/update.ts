@@ -1,6 +1,6 @@
 /** Changes protection, label and profile settings in forms; what would protect less is asked about once. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { longestValue } from '../../kernel/longest.ts';
+import { longestValue } from '../../kernel/typed.ts';
 import { type FormField, isTouched, nextChoice, type SettingChange } from '../../kernel/form.ts';
 import { bodyRows } from '../../kernel/layout.ts';
 import { isTooLateToKeep, withSystemProtected } from '../../removal/deletion/public.ts';
@@ -246,7 +246,7 @@ export const settings: Feature<'settings'> = {
         overlayList(state, form, { length: fieldsIn(state, form).length, height: bodyRows(state.rows) }),
     },
     settingsFault: { back: (state) => [{ ...state, overlay: null }] },
-    weakening: { back: (state, { form }) => [{ ...state, overlay: form }] },
+    weakening: { asks: () => ({ kind: 'key' }), back: (state, { form }) => [{ ...state, overlay: form }] },
     unsaved: { back: (state, { form }) => [{ ...state, overlay: form }] },
   },
 };

@@ -69,7 +69,7 @@ function signInLeft(state: State): Step {
 }
 
 function tokenField(state: State): Field {
-  return { name: 'token', text: '', edited: () => [tokenEdited(state)] };
+  return { name: 'token', text: '', isToken: true, edited: () => [tokenEdited(state)] };
 }
 
 /** What was not done for want of a token is no longer said; the person does it again. */

@@ -5,7 +5,7 @@ import { isKeychainPending, storageOffered, storagesOffered } from './public.ts'
 import type { Overlay, State } from '../../root/state.ts';
 import type { Step } from '../../root/step.ts';
 import { withSession } from '../sign-in/public.ts';
-import { holdsToken } from '../../session/credentials.ts';
+import { holdsToken } from '../../kernel/typed.ts';
 
 function placeChosen(state: State): Step {
   const { overlay } = state;
@@ -84,7 +84,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       field(state, overlay) {
         if (overlay.command === null || overlay.isTrying) return null;
         const edited = (command: string): Step => [{ ...state, overlay: { ...overlay, command, says: null } }];
-        return { name: 'tokenCommand', text: overlay.command, edited };
+        return { name: 'tokenCommand', text: overlay.command, edited, isKept: true };
       },
       list(state, overlay) {
         if (overlay.isTrying) return null;

@@ -2,7 +2,8 @@
 import { type Feature, type Of, screenList } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
-import { onScreenAbove, onScreenBeneath, said } from '../../root/step.ts';
+import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
+import { said } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { requestRecordsEffects } from './effects.ts';
 import { recordsFromTop, type RequestRecordsState } from './feature.ts';
@@ -93,11 +94,13 @@ export const requestRecords: Feature<'requestRecords'> = {
   effects: requestRecordsEffects,
   screens: {
     requestRecords: {
+      isOver: true,
       back: (state, screen) => [back(state, screen)],
       list: (state, screen) =>
         screenList(state, screen, { length: requestsShown(state).length, height: tableRows(state.rows) }),
     },
     requestRecord: {
+      isOver: true,
       // What was just looked at is marked as such: the list says so.
       back: (state) => [withRecords(onScreenBeneath(state), { opened: null }), { kind: 'listRequestRecords' }],
       list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),

@@ -1,5 +1,6 @@
 /** After the answer to a change: its end is recorded, and said where the person is. */
-import { andThen, onScreenBeneath, type Step } from '../../root/step.ts';
+import { onScreenBeneath } from '../../root/navigation.ts';
+import { andThen, type Step } from '../../root/step.ts';
 import { withNews } from '../../session/news/public.ts';
 import { isLeft } from '../../shell/program/waited-for.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';

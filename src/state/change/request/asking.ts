@@ -1,5 +1,5 @@
 /** The phrase: typed, once the keyboard was quiet for a moment. What is typed ahead of the question counts for nothing. */
-import { quietMs } from '../../kernel/quiet.ts';
+import { quietMs } from '../../kernel/typed.ts';
 import type { Of } from '../../root/feature.ts';
 import type { Step } from '../../root/step.ts';
 import type { Action, State } from '../../root/state.ts';

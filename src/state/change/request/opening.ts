@@ -1,7 +1,8 @@
 /** A request as it is shown: judged, and its target read. */
 import { atTop } from '../../kernel/list-cursor.ts';
 import { known } from '../../kernel/loadable.ts';
-import { onScreen, onScreenAbove, openScreens, said, type Step } from '../../root/step.ts';
+import { onScreenAbove, openScreens } from '../../root/navigation.ts';
+import { onScreen, said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { withAnswer } from '../../explorer/answer/answers.ts';
 import { definedFields } from '../../explorer/answer/defined-fields.ts';

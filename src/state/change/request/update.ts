@@ -1,6 +1,7 @@
 /** Shows one request that changes something, takes its phrase, sends it once, and says what became of it. */
 import { type Feature, screenList } from '../../root/feature.ts';
-import { onScreenBeneath, said, type Step } from '../../root/step.ts';
+import { onScreenBeneath } from '../../root/navigation.ts';
+import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { armed, debounced, isAsking, keyIgnored, phraseEdited } from './asking.ts';
 import { answered } from './answered.ts';
@@ -115,12 +116,14 @@ export const request: Feature<'request'> = {
   },
   screens: {
     request: {
+      isOver: true,
+      asks: ({ request: { current } }) => (isAsking(current) ? { kind: 'phrase', typed: null } : null),
       back,
       field(state) {
         const { current } = state.request;
         if (!isAsking(current) || !current.stage.isArmed) return null;
         const edited = (text: string): Step => [phraseEdited(state, text)];
-        return { name: 'requestPhrase', text: current.stage.typed, edited };
+        return { name: 'requestPhrase', text: current.stage.typed, edited, confirms: 'phrase' };
       },
       list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),
     },

@@ -1,6 +1,7 @@
 /** What keys do in a table: pages, sort, columns, and the row under the cursor. */
 import { type Motion, moved, placed } from '../../kernel/list-cursor.ts';
-import { onScreenAbove, said, type Step } from '../../root/step.ts';
+import { onScreenAbove } from '../../root/navigation.ts';
+import { said, type Step } from '../../root/step.ts';
 import { columnMoved } from '../../fleet/columns/model.ts';
 import type { State } from '../../root/state.ts';
 import {

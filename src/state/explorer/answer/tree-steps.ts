@@ -1,7 +1,8 @@
 /** What keys do in a tree: open, close, find. */
 import { grouped } from '../../kernel/format-number.ts';
 import { placed } from '../../kernel/list-cursor.ts';
-import { onScreenAbove, said, type Step } from '../../root/step.ts';
+import { onScreenAbove } from '../../root/navigation.ts';
+import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { answerHeight, answerShown, treeRowUnderCursor, withAnswer } from './answers.ts';
 import { found } from './find.ts';

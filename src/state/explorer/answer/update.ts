@@ -2,7 +2,8 @@
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { bodyRows, copyLayout } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
-import { onScreenAbove, onScreenBeneath, said, type Step } from '../../root/step.ts';
+import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
+import { said, type Step } from '../../root/step.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import type { Screen, State } from '../../root/state.ts';
 import {
@@ -107,14 +108,13 @@ function filterOpened(state: State): Step {
   const content = answerShown(state)?.content;
   if (content?.kind !== 'table') return [state];
   const { filter } = content.shown;
-  const before = state.list.listing;
-  return [{ ...state, prompt: { kind: 'answerFilter', typed: filter, filterBefore: filter, before }, notice: null }];
+  return [{ ...state, prompt: { kind: 'answerFilter', typed: filter, filterBefore: filter }, notice: null }];
 }
 
 function findOpened(state: State): Step {
   const content = answerShown(state)?.content;
   if (content?.kind !== 'tree') return [state];
-  return [{ ...state, prompt: { kind: 'answerFind', typed: '', before: state.list.listing }, notice: null }];
+  return [{ ...state, prompt: { kind: 'answerFind', typed: '' }, notice: null }];
 }
 
 function textCopied(state: State): Step {
@@ -259,6 +259,7 @@ export const answer: Feature<'answer'> = {
   },
   screens: {
     answer: {
+      isOver: true,
       back,
       list(state) {
         const shown = answerShown(state);

@@ -1,7 +1,7 @@
 /** The keys of a field: what enter, space, -, N and + do there, and what becomes of a line that was typed. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
-import { longestValue } from '../../kernel/longest.ts';
+import { longestValue } from '../../kernel/typed.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import type { Shape } from '../definition/definition.ts';

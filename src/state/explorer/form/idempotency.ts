@@ -1,5 +1,6 @@
 /** The header by which a service knows a request that comes again: rollcall makes its value, a new one for each request. */
-import { andThen, openScreens, type Step } from '../../root/step.ts';
+import { openScreens } from '../../root/navigation.ts';
+import { andThen, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { parameterKey } from '../call/call.ts';
 import type { DefinedOperation, Definition } from '../definition/definition.ts';

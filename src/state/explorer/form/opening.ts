@@ -1,7 +1,8 @@
 /** A form as it opens, and its changes taken back. */
 import type { JsonObject } from '../../../api/exact-json.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
-import { onScreenAbove, said, type Step } from '../../root/step.ts';
+import { onScreenAbove } from '../../root/navigation.ts';
+import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { orgPlaceholder } from '../call/address.ts';
 import { parameterKey } from '../call/call.ts';

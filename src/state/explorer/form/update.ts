@@ -1,8 +1,9 @@
 /** Fills in the form of one operation: nothing is sent that nobody set. */
-import { andThen, onScreenBeneath, said, type Step } from '../../root/step.ts';
+import { onScreenBeneath } from '../../root/navigation.ts';
+import { andThen, said, type Step } from '../../root/step.ts';
 import { copyLayout } from '../../kernel/layout.ts';
 import { type Feature, overlayList, screenList } from '../../root/feature.ts';
-import { longestValue } from '../../kernel/longest.ts';
+import { longestValue } from '../../kernel/typed.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import type { State } from '../../root/state.ts';
 import { choiceHeight, choiceRows, withChosen } from './choices.ts';
@@ -139,6 +140,7 @@ export const operationForm: Feature<'operationForm'> = {
   },
   screens: {
     operation: {
+      isOver: true,
       back,
       field(state, screen) {
         const { typing } = screen;

@@ -3,7 +3,8 @@ import { grouped } from '../../kernel/format-number.ts';
 import { type Feature, type Of, overlayList, screenList } from '../../root/feature.ts';
 import { copyLayout, tableRows } from '../../kernel/layout.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
-import { onScreenAbove, onScreenBeneath, said, type Step } from '../../root/step.ts';
+import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
+import { said, type Step } from '../../root/step.ts';
 import type { Prompt, Screen, State } from '../../root/state.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { copyTexts } from '../copy-texts.ts';
@@ -144,6 +145,7 @@ export const operations: Feature<'operations'> = {
   },
   screens: {
     operations: {
+      isOver: true,
       back(state) {
         if (state.operations.filter !== '') return [withFilter(state, '')];
         return [onScreenBeneath(state)];

@@ -73,7 +73,7 @@ function loadedWords({ list: { listing } }: State): string {
 function viewNamed(state: State, digit: string): Step {
   const { filter, sort } = state.list.listing.view;
   const typed = suggestedName(filter.text, sort);
-  return [{ ...state, overlay: null, prompt: { kind: 'viewName', digit, typed, before: state.list.listing } }];
+  return [{ ...state, overlay: null, prompt: { kind: 'viewName', digit, typed } }];
 }
 
 function viewSaved(state: State, { digit, typed }: Of<Prompt, 'viewName'>): Step {

@@ -1,5 +1,5 @@
 /** The grammar of filters: words, lists of values, negation, quotes and `or`; read from a text and written again. */
-import { longestTyped } from '../../kernel/longest.ts';
+import { longestTyped } from '../../kernel/typed.ts';
 import { grouped } from '../../kernel/format-number.ts';
 
 /** What stands after the colon, or the text of a word without a field; one of a list. */

@@ -1,5 +1,5 @@
 /** Filters the list, and marks by a pattern, while it is typed. */
-import type { Feature, Field } from '../../root/feature.ts';
+import type { Feature, Field, ScreenBehaviour } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
 import { completionsOf } from './completion.ts';
 import { type Filter, isFilterCommand, matches, readFilter } from './filter.ts';
@@ -8,7 +8,7 @@ import { grouped } from '../../kernel/format-number.ts';
 import { hiddenOf, marksChanged } from '../marks/public.ts';
 import { withMarked } from '../marks/marks.ts';
 import { isComplete } from '../list/scan.ts';
-import { listShown, filterContext } from '../list/public.ts';
+import { filterContext, listingRestored, listShown } from '../list/public.ts';
 import type { Prompt, State } from '../../root/state.ts';
 import { said, type Step } from '../../root/step.ts';
 
@@ -91,8 +91,14 @@ function coverage(state: State, matching: readonly System[]): string {
 
 function filterField(state: State, prompt: FilterPrompt): Field {
   const edited = (typed: string): Step => [typedIn(state, { ...prompt, typed, completion: null, recalled: null })];
-  return { name: prompt.kind, text: prompt.typed, edited, isCommand: isFilterCommand };
+  return { name: prompt.kind, text: prompt.typed, edited, isCommand: isFilterCommand, isKept: true };
 }
+
+const prompting: ScreenBehaviour<FilterPrompt> = {
+  field: filterField,
+  accepted: filterAccepted,
+  back: (state, { before }) => listingRestored(state, before),
+};
 
 export const filter: Feature<'filter'> = {
   update: {
@@ -123,7 +129,7 @@ export const filter: Feature<'filter'> = {
     },
   },
   screens: {
-    filter: { field: filterField, accepted: filterAccepted },
-    pattern: { field: filterField, accepted: filterAccepted },
+    filter: prompting,
+    pattern: prompting,
   },
 };

@@ -35,7 +35,8 @@ export interface ListFeature {
   readonly slot: 'page';
   readonly timer: 'searchPause' | 'refresh';
   readonly screen: { readonly kind: 'systems' };
-  readonly prompt: { readonly kind: 'search'; readonly typed: string };
+  /** `before`: what esc brings back. */
+  readonly prompt: { readonly kind: 'search'; readonly typed: string; readonly before: Listing };
   readonly field: 'search';
 }
 

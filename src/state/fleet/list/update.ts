@@ -5,7 +5,7 @@ import { tableRows } from '../../kernel/layout.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
 import { rangeLeft } from '../marks/public.ts';
 import { readingStopped } from '../../account/resume/restore.ts';
-import { holdsToken, tokenNotSent } from '../../session/credentials.ts';
+import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
 import { listReads } from './effects.ts';
 import {
@@ -159,6 +159,7 @@ export const list: Feature<'list'> = {
     const isPending = scan?.inFlight === true && screen.kind !== 'organisations';
     return isPending ? `page ${scan.id} ${scan.addresses.length}` : null;
   },
+  harmless: ['searchOpened'],
   screens: {
     systems: {
       back: backFromSystems,
@@ -173,12 +174,14 @@ export const list: Feature<'list'> = {
       field: (state, prompt) => ({
         name: 'search',
         text: prompt.typed,
+        isKept: true,
         edited: (typed) => [
           { ...state, prompt: { ...prompt, typed } },
           { kind: 'startTimer', timer: 'searchPause', ms: searchPauseMs },
         ],
       }),
       accepted: searchAccepted,
+      back: (state, { before }) => listingRestored(state, before),
     },
   },
 };

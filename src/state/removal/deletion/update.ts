@@ -278,6 +278,7 @@ export const deletion: Feature<'deletion'> = {
   },
   screens: {
     deletion: {
+      asks: ({ deletion: run }) => (run?.isPaused === true ? { kind: 'freshKey' } : null),
       back(state) {
         const { deletion: run } = state;
         // A run is never left by accident: esc pauses it, and asks. What it only reads is given up.

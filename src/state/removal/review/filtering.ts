@@ -10,12 +10,12 @@ import { reshown } from './rows.ts';
 type FilterPrompt = Of<Prompt, 'reviewFilter'>;
 
 export function filterOpened(state: State): Step {
-  const { review, list } = state;
+  const { review } = state;
   if (review === null) return [state];
   const { filter, rows, list: position } = review;
   const prompt: Prompt = {
     ...{ kind: 'reviewFilter', typed: filter.text, shown: { filter, rows, list: position } },
-    ...{ completion: null, isRefused: false, before: list.listing },
+    ...{ completion: null, isRefused: false },
   };
   return [{ ...state, prompt, notice: null }];
 }

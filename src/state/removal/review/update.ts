@@ -10,7 +10,7 @@ import { isFilterCommand, matches, noFilter } from '../../fleet/filter/filter.ts
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
-import { quietMs } from '../../kernel/quiet.ts';
+import { quietMs } from '../../kernel/typed.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import { rowOf, incompletenessOf, isComplete, systemById } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
@@ -336,6 +336,7 @@ export const review: Feature<'review'> = {
       : null,
   screens: {
     review: {
+      asks: ({ review }) => ({ kind: 'phrase', typed: review?.typed ?? null }),
       back,
       field(state) {
         if (state.review?.isInField !== true) return null;
@@ -343,7 +344,7 @@ export const review: Feature<'review'> = {
         const edited = (text: string): Step => [
           changed(state, (review) => ({ typed: withoutDoubled(text, review.does), isWrong: false })),
         ];
-        return { name: 'phrase', text: state.review.typed, edited };
+        return { name: 'phrase', text: state.review.typed, edited, confirms: 'phrase' };
       },
       list(state) {
         const { review } = state;

@@ -1,7 +1,7 @@
 /** Reads: their definitions, and how those that failed wait to be sent again, with all that are asked for meanwhile. */
 import type { Problem } from '../../../api/problem.ts';
 import { runStopped, slowedDown, steppedBack } from '../../removal/deletion/public.ts';
-import { fromFeatures } from '../../root/features.ts';
+import { fromFeatures } from '../../root/registry.ts';
 import type { ReadDefinition } from '../../root/feature.ts';
 import { known } from '../../kernel/loadable.ts';
 import type { Step } from '../../root/step.ts';

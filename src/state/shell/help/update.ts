@@ -10,6 +10,7 @@ export const help: Feature<'help'> = {
       state.overlay?.kind === 'help' ? { ...state, overlay: { ...state.overlay, typed: '' } } : state,
     ],
   },
+  harmless: ['helpOpened'],
   screens: {
     help: {
       field(state, { typed: text }) {

@@ -4,6 +4,7 @@ import { atTop } from '../../kernel/list-cursor.ts';
 
 export const palette: Feature<'palette'> = {
   update: { paletteOpened: (state) => [{ ...state, overlay: { kind: 'palette', typed: '', list: atTop } }] },
+  harmless: ['paletteOpened'],
   screens: {
     palette: {
       field: (state, { typed }) => ({

@@ -2,7 +2,7 @@
 import { addOperations } from '../../../../src/app/operations.ts';
 import { createClient } from '../../../../src/api/http/client.ts';
 import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
-import { fromFeatures } from '../../../../src/state/root/features.ts';
+import { fromFeatures } from '../../../../src/state/root/registry.ts';
 import { createStore } from '../../../../src/state/kernel/store.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import { answerShown } from '../../../../src/state/explorer/answer/answers.ts';

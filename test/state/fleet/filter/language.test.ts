@@ -8,7 +8,7 @@ import {
   type WrittenValue,
   type WrittenWord,
 } from '../../../../src/state/fleet/filter/language.ts';
-import { longestTyped } from '../../../../src/state/kernel/longest.ts';
+import { longestTyped } from '../../../../src/state/kernel/typed.ts';
 import { aSystem } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient, type Client } from '../../../../src/api/http/client.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
-import { fromFeatures } from '../../../../src/state/root/features.ts';
+import { fromFeatures } from '../../../../src/state/root/registry.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import { isRead, readDefinition } from '../../../../src/state/session/backoff/reads.ts';
 import { planEntries } from '../../../../src/state/change/journal/format.ts';

@@ -4,7 +4,7 @@ import { refusalFor, bindingOf } from '../../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import { quietMs } from '../../../../src/state/kernel/quiet.ts';
+import { quietMs } from '../../../../src/state/kernel/typed.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
   aListing,

@@ -6,7 +6,7 @@ import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import { phraseOf } from '../../../../src/state/removal/review/phrase.ts';
-import { quietMs } from '../../../../src/state/kernel/quiet.ts';
+import { quietMs } from '../../../../src/state/kernel/typed.ts';
 import { fieldText, textField } from '../../../../src/state/root/navigation.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aStateOf, noGuards, systemsOf } from '../../../support/make.ts';
