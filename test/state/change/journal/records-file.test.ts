@@ -96,6 +96,12 @@ test('M8 two runs in one file are reported also where the last line is the end o
   expect(await lookAt(path)).toMatchObject({ why: { kind: 'twoHeaders' }, orgId: 'N1', orgName: 'Northwind' });
 });
 
+test('in a file whose first line is damaged, a system is in doubt until its result', async () => {
+  const results = file.slice(file.indexOf('{"kind":"result"')).split('\n');
+  writeFileSync(path, `torn${file.slice(0, file.indexOf('{"kind":"result"'))}${results.slice(0, 2).join('\n')}\n`);
+  expect(await lookAt(path)).toMatchObject({ why: { kind: 'header' }, orgId: 'N1', inDoubt: 1 });
+});
+
 test('what is said at the opening has room in 76 columns, whatever it is', () => {
   const unread = (why: UnreadRecords['why'], inDoubt: number | null): UnreadRecords => {
     return { path, why, bytes: 1, changedMs: now, orgId: 'N1', orgName: null, inDoubt };

@@ -216,6 +216,23 @@ describe('a run that was cut off', () => {
   });
 });
 
+test.each(['https://x', 'https://elsewhere'])(
+  'files that are not understood are told beside a run that was cut off, where the service is %s',
+  async (where) => {
+    const journals = someJournals();
+    await pathOf(journals, 1);
+    await letGo(journals, 1);
+    await writeFile(join(folder, '2026-11-20T09-00-00.jsonl'), '{"kind":"run","format":9,"orgId":"N1"}\n');
+    const later = someJournals();
+    const found = await later.findLeft({ kind: 'findCutOff', run: 9, baseUrl: where, orgId: 'N1' });
+    expect(found.map(({ kind }) => kind)).toEqual([
+      where === 'https://x' ? 'cutOffFound' : 'cutOffElsewhere',
+      'unreadRecordsFound',
+    ]);
+    await letGo(later, 9);
+  },
+);
+
 describe('an organisation is locked', () => {
   /** A lock that is really one: held by one at a time. */
   function aLock() {

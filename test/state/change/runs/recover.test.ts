@@ -123,6 +123,17 @@ test('an earlier run is shown as its file has it: what was taken, its check, and
   expect(pastRun(3, going, '/runs/1.jsonl', 'going')).toMatchObject({ isElsewhere: true, taken: 2 });
 });
 
+test('systems that a run had not reached when it was cut off are counted, and offered again', () => {
+  const record = { ...fileOfMany(5, 0), intents: new Set(['S1']), outcomes: new Map([['S0', { kind: 'deleted' }]]) };
+  const { state } = play(found(record as RunRecord).state, {
+    ...{ kind: 'recheckFailed', run: 9, systemId: 'S1', problem: systemNotFound, now },
+  });
+  const known = play(state, seesIt, seesIt, unlisted).state;
+  expect(known.deletion?.counts).toEqual({ ...noCounts, deleted: 1, alreadyGone: 1, notAttempted: 3 });
+  const { review } = play(known, { kind: 'retryRequested' }).state;
+  expect(review?.items.map((item) => item.system.systemId)).toEqual(['S2', 'S3', 'S4']);
+});
+
 test('uncertain outcomes are checked four at a time, and half as many once the service throttles', () => {
   let played = found(fileOfMany(20, 0));
   expect(asksFor(played)).toEqual(['S0', 'S1', 'S2', 'S3']);
