@@ -116,12 +116,14 @@ const requests: readonly (readonly [row: RegExp, ...details: Expected[]])[] = [
 async function opensEach(user: User, list: Expected, rows: typeof runs): Promise<void> {
   await user.sees(list, ...rows.map(([listed]) => listed));
   for (const [listed, ...details] of rows) {
+    const lines = (await user.sees(list, listed)).split('\n');
+    const distance = lines.findIndex((line) => listed.test(line)) - lines.findIndex((line) => line.startsWith('▌'));
+    user.presses(distance < 0 ? 'move up' : 'move down', Math.abs(distance));
     await user.sees(list, new RegExp(`▌.*${listed.source}`));
     user.pressesKey('enter');
     await user.sees(...details);
     user.pressesKey('esc');
     await user.sees(list);
-    user.presses('move down');
     await user.rests();
   }
 }
