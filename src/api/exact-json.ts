@@ -230,6 +230,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
+/** A list; `Array.isArray` makes `any[]` of a readonly one. */
+export function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 /** A text without these characters at its end, in one look at each: a pattern would begin again at each of them. */
 export function withoutTail(text: string, characters: string): string {
   let end = text.length;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { readDefinition } from '../../src/state/explorer/definition/read-definition.ts';
+import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 import { operationsJson } from '../../src/state/explorer/list/export.ts';
 import { indexed } from '../../src/state/explorer/list/listing.ts';
 import { aHome, programPath } from '../support/program.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { json } from '../../src/demo/answer.ts';
-import type { Call } from '../../src/state/explorer/call/call.ts';
+import type { Call } from '../../src/api/calls/call.ts';
 import { noLabel } from '../../src/state/session/organisations.ts';
 import { classOf } from '../../src/state/change/request/request-class.ts';
 import {

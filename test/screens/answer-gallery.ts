@@ -4,7 +4,7 @@ import { type Json, writeExactly } from '../../src/api/exact-json.ts';
 import type { NextPage } from '../../src/api/paging/next-link.ts';
 import { answeredBy } from '../../src/state/explorer/answer/answer-kind.ts';
 import type { ArrivedPage } from '../../src/state/explorer/answer/model.ts';
-import type { DefinedOperation } from '../../src/state/explorer/definition/definition.ts';
+import type { DefinedOperation } from '../../src/api/openapi/definition.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { daysAgo, refused } from '../support/make.ts';

@@ -2,7 +2,7 @@
 import { addOperations } from '../../src/app/operations.ts';
 import type { Json } from '../../src/api/exact-json.ts';
 import type { Problem } from '../../src/api/problem.ts';
-import type { Call } from '../../src/state/explorer/call/call.ts';
+import type { Call } from '../../src/api/calls/call.ts';
 import type { ChangeAnswer } from '../../src/state/change/request/feature.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';

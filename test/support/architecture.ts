@@ -41,6 +41,8 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   // What an address means, and what every request has: what is judged and shown is what is sent.
   { by: /^src\/(state|app)\//, of: /^src\/api\/(deletion\/\w[\w-]*|http\/(standard|misleading)-headers)\.ts$/ },
   { by: /^src\/app\//, of: /^src\/api\/exact-json\.ts$/ },
+  // What the definition says, how a call is built, and what of it is a secret: data, and no request.
+  { by: /^src\/(state|screens|app)\//, of: /^src\/api\/(openapi\/[\w-]+|calls\/[\w-]+|secrets)\.ts$/ },
 ];
 
 export const onlyRunEffectCallsTheApi: Check = (files) =>

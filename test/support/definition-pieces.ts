@@ -1,7 +1,7 @@
 /** Definitions made from the pieces that a test is about. */
 import type { Json, JsonObject } from '../../src/api/exact-json.ts';
-import type { DefinedOperation, Definition } from '../../src/state/explorer/definition/definition.ts';
-import { readDefinition } from '../../src/state/explorer/definition/read-definition.ts';
+import type { DefinedOperation, Definition } from '../../src/api/openapi/definition.ts';
+import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 
 /** Read from its text, as the program does. */
 export function definitionFrom(document: object | string): Definition {

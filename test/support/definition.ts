@@ -1,6 +1,6 @@
 /** Definitions made by hand, read as those of services are. */
-import { readDefinition } from '../../src/state/explorer/definition/read-definition.ts';
-import type { Definition } from '../../src/state/explorer/definition/definition.ts';
+import { readDefinition } from '../../src/api/openapi/read-definition.ts';
+import type { Definition } from '../../src/api/openapi/definition.ts';
 
 /** Of operations by their ids, `GET /org/{orgId}/systems`, each with what else is described of it. */
 export function aDefinition(operations: Readonly<Record<string, object>>): Definition {

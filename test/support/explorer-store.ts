@@ -7,7 +7,7 @@ import { addOperations } from '../../src/app/operations.ts';
 import { createSessionClock } from '../../src/state/session/clock/clock.ts';
 import { createStore, type Store } from '../../src/state/kernel/store.ts';
 import { noLabel } from '../../src/state/session/organisations.ts';
-import { readDefinition } from '../../src/state/explorer/definition/read-definition.ts';
+import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 import type { Ports } from '../../src/state/root/ports.ts';
 import { defaultProfileSettings } from '../../src/state/session/profile-settings.ts';
 import { reduce } from '../../src/state/root/reduce.ts';

@@ -1,5 +1,5 @@
 /** Reads one page of any list: its items, what it says of the whole list, and the address of its next page. */
-import { isJsonObject, type Json, type JsonObject, numberText } from '../exact-json.ts';
+import { isJsonObject, isList, type Json, type JsonObject, numberText } from '../exact-json.ts';
 import { linkHeaderNext } from './link-header.ts';
 import { isFirstPage, mostPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
 
@@ -118,10 +118,6 @@ function onlyList(json: JsonObject): [string, readonly Json[]] | null {
   const rows = lists.filter(([, list]) => list.length > 0 && list.every(isJsonObject));
   const [only = null, ...more] = rows.length > 0 ? rows : lists;
   return more.length === 0 ? only : null;
-}
-
-function isList(value: unknown): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function wordOf(name: string): string {

@@ -1,6 +1,6 @@
 /** Words for the definition: why there is none, how old it is, and what is odd about it. */
 import { definitionPath } from '../../api/operations.ts';
-import type { DefinitionFault } from '../../state/explorer/definition/definition.ts';
+import type { DefinitionFault } from '../../api/openapi/definition.ts';
 import type { DefinitionFailure } from '../../state/explorer/definition/feature.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { brief, quoted } from '../text/fit.ts';

@@ -3,9 +3,9 @@ import { memoize } from '../kernel/memoize.ts';
 import type { State } from '../root/state.ts';
 import { curlTemplateOf } from './call/curl.ts';
 import { shellWord } from './call/shell-text.ts';
-import { bodyOf } from './definition/bodies.ts';
-import type { DefinedOperation } from './definition/definition.ts';
-import { parametersOf } from './definition/parameters.ts';
+import { bodyOf } from '../../api/openapi/bodies.ts';
+import type { DefinedOperation } from '../../api/openapi/definition.ts';
+import { parametersOf } from '../../api/openapi/parameters.ts';
 import { definitionOf } from './definition/reading.ts';
 import { operationAtCursor } from './list/listing.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addOperations } from '../../../src/app/operations.ts';
 import { openSessionLog } from '../../../src/app/log/session-log.ts';
-import type { DefinedOperation } from '../../../src/state/explorer/definition/definition.ts';
+import type { DefinedOperation } from '../../../src/api/openapi/definition.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import { createCredentials, type Credentials } from '../../../src/state/session/credentials.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';

@@ -8,7 +8,7 @@ import { actionEntry } from '../../../src/app/log/session-log.ts';
 import { answerTexts } from '../../../src/state/explorer/answer/copy.ts';
 import { unpagedOf } from '../../../src/state/explorer/answer/unpaged.ts';
 import { apiLineOf } from '../../../src/state/explorer/call/api-line.ts';
-import { buildCall } from '../../../src/state/explorer/call/build-call.ts';
+import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { curlOf } from '../../../src/state/explorer/call/curl.ts';
 import { recordOf } from '../../../src/state/change/request-records/record-of.ts';
 import { sentTexts } from '../../../src/state/change/request/sent-texts.ts';

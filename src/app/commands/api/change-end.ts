@@ -1,7 +1,7 @@
 /** How a change ended: what is recorded of it, the exit code, and the sentence about it. */
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Refused, Result } from '../../../api/problem.ts';
-import type { Call } from '../../../state/explorer/call/call.ts';
+import type { Call } from '../../../api/calls/call.ts';
 import type { RequestEnd } from '../../../state/change/request-records/record.ts';
 import { outcomeOfProblem } from '../../../state/change/request/outcome.ts';
 import { sentenceOf } from './sending.ts';

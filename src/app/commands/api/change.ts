@@ -3,7 +3,7 @@ import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
-import type { Call } from '../../../state/explorer/call/call.ts';
+import type { Call } from '../../../api/calls/call.ts';
 import { recordOf } from '../../../state/change/request-records/record-of.ts';
 import type { RequestEnd, RequestRecord, RequestRecords } from '../../../state/change/request-records/record.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';

@@ -1,6 +1,6 @@
 /** Prints what the definition says: the operations, or one of them (`--list`, `--describe`). */
 import { definitionFaultSentence } from '../../../screens/explorer/definition-wording.ts';
-import type { Definition } from '../../../state/explorer/definition/definition.ts';
+import type { Definition } from '../../../api/openapi/definition.ts';
 import { operationsJson } from '../../../state/explorer/list/export.ts';
 import { readOperationsFilter } from '../../../state/explorer/list/filter.ts';
 import { indexed } from '../../../state/explorer/list/listing.ts';

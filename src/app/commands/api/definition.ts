@@ -1,6 +1,6 @@
 /** The definition of the service for `rollcall api`: the one that is kept, or asked for once. */
-import { readDefinition } from '../../../state/explorer/definition/read-definition.ts';
-import type { Definition, DefinitionFault } from '../../../state/explorer/definition/definition.ts';
+import { readDefinition } from '../../../api/openapi/read-definition.ts';
+import type { Definition, DefinitionFault } from '../../../api/openapi/definition.ts';
 import type { Definitions, KeptDefinition } from '../../../state/root/ports.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Reader } from '../../../state/session/backoff/reader.ts';

@@ -1,14 +1,13 @@
 /** What the definition says of the operation that the words mean. */
 import { type Json, parseExactly } from '../../../api/exact-json.ts';
-import { scalarText } from '../../../state/explorer/call/value-text.ts';
-import { targetCall, targetOf } from '../../../state/explorer/call/target.ts';
-import { bodyOf, responsesOf } from '../../../state/explorer/definition/bodies.ts';
-import type { Definition, Shape } from '../../../state/explorer/definition/definition.ts';
-import { parametersOf } from '../../../state/explorer/definition/parameters.ts';
+import { scalarText } from '../../../api/calls/value-text.ts';
+import { targetCall, targetOf } from '../../../api/calls/target.ts';
+import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
+import type { Definition, Shape } from '../../../api/openapi/definition.ts';
+import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
 import { nothingSet } from '../../../state/explorer/form/values.ts';
-import { bodyNamesOf } from '../../../state/explorer/shape/body-names.ts';
-import { shapeOf } from '../../../state/explorer/shape/shape.ts';
+import { shapeOf, bodyNamesOf } from '../../../api/openapi/shape.ts';
 import { operationMeant } from './operation-meant.ts';
 import type { Known } from './plan.ts';
 import type { ApiWords } from './words.ts';

@@ -2,19 +2,13 @@
 import { type Json, type JsonObject, writeExactly } from '../../../api/exact-json.ts';
 import { clean, visible } from '../../../screens/text/clean.ts';
 import { escapeHidden } from '../../../state/kernel/hidden-characters.ts';
-import { scalarText } from '../../../state/explorer/call/value-text.ts';
+import { scalarText } from '../../../api/calls/value-text.ts';
 import { operationRecord } from '../../../state/explorer/list/export.ts';
-import { bodyOf, responsesOf } from '../../../state/explorer/definition/bodies.ts';
-import type {
-  DefinedOperation,
-  Definition,
-  Parameter,
-  RequestBody,
-  Shape,
-} from '../../../state/explorer/definition/definition.ts';
-import { parametersOf } from '../../../state/explorer/definition/parameters.ts';
+import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
+import type { DefinedOperation, Definition, Parameter, RequestBody, Shape } from '../../../api/openapi/definition.ts';
+import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { definedClass } from '../../../state/change/request/defined-class.ts';
-import { shapeOf } from '../../../state/explorer/shape/shape.ts';
+import { shapeOf } from '../../../api/openapi/shape.ts';
 
 const titles = ['TAG', 'METHOD', '', 'PATH', 'WHAT IT DOES'] as const;
 

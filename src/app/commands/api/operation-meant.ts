@@ -1,6 +1,6 @@
 /** Which operation of the definition a method and a path mean: as the document has the path, or as it is sent. */
-import { decoded } from '../../../state/explorer/call/address.ts';
-import type { DefinedOperation } from '../../../state/explorer/definition/definition.ts';
+import { decoded } from '../../../api/calls/path.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
 type Named = Pick<DefinedOperation, 'method' | 'path'>;
 

@@ -1,11 +1,11 @@
 /** The organisation that `{orgId}` stands for in a path of `rollcall api`. */
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
-import type { Call } from '../../../state/explorer/call/call.ts';
-import { organisationsNamed, segmentsBelow } from '../../../state/explorer/call/organisations-named.ts';
+import type { Call } from '../../../api/calls/call.ts';
 import { listed, organisationMeant } from '../../../state/session/organisations.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Reader } from '../../../state/session/backoff/reader.ts';
 import { namesOf, type Refusal } from '../access.ts';
+import { organisationsNamed, segmentsBelow } from '../../../api/calls/path.ts';
 
 export interface OrganisationChoice {
   /** As `--org` says it: an id or a name. */

@@ -1,10 +1,10 @@
 /** The plan of the call that the words ask for, with what the definition says where there is one. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
-import { placeholdersIn, orgPlaceholder } from '../../../state/explorer/call/address.ts';
-import { type Call, type CallPlan, type CallValues, parameterKey } from '../../../state/explorer/call/call.ts';
-import type { DefinedOperation, Parameter, RequestBody } from '../../../state/explorer/definition/definition.ts';
+import { placeholdersIn, orgPlaceholder } from '../../../api/calls/path.ts';
+import { type Call, type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
+import type { DefinedOperation, Parameter, RequestBody } from '../../../api/openapi/definition.ts';
 import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
-import { secretsOf } from '../../../state/explorer/secrets.ts';
+import { secretsOf } from '../../../api/secrets.ts';
 import type { ApiWords, Field } from './words.ts';
 
 /** What the definition says of the operation. */

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { standardAccept } from '../../../api/http/standard-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { version } from '../../cli/flags.ts';
-import type { Call } from '../../../state/explorer/call/call.ts';
+import type { Call } from '../../../api/calls/call.ts';
 import { shownBody, shownUrl } from '../../../state/explorer/call/shell-text.ts';
 
 /**

@@ -8,7 +8,7 @@ import { linkSentence } from '../../../screens/text/incompleteness-wording.ts';
 import { answerWords, problemSentence } from '../../../screens/text/problem-wording.ts';
 import { count } from '../../../screens/text/quantities.ts';
 import { jsonText } from '../../../state/explorer/answer/json-text.ts';
-import type { Call } from '../../../state/explorer/call/call.ts';
+import type { Call } from '../../../api/calls/call.ts';
 import { type ListPage, listPages } from '../../../state/session/backoff/list-pages.ts';
 import type { Reader } from '../../../state/session/backoff/reader.ts';
 import { print } from '../../cli/print.ts';

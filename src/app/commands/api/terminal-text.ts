@@ -4,7 +4,7 @@ import type { RawResponse } from '../../../api/http/client.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { mediaType } from '../../../state/explorer/answer/answer-kind.ts';
 import { jsonText } from '../../../state/explorer/answer/json-text.ts';
-import { withoutSecrets } from '../../../state/explorer/secrets.ts';
+import { withoutSecrets } from '../../../api/secrets.ts';
 
 export type TerminalText =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,8 +1,8 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
-import type { QueryPart } from '../../../state/explorer/call/pair.ts';
-import { queryPart } from '../../../state/explorer/call/query.ts';
-import type { Method } from '../../../state/explorer/definition/definition.ts';
+import { queryPart } from '../../../api/calls/query.ts';
+import type { Method } from '../../../api/openapi/definition.ts';
+import type { QueryPart } from '../../../api/calls/call.ts';
 
 export interface Field {
   readonly name: string;

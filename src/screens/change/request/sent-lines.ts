@@ -1,6 +1,6 @@
 /** A request as it is sent, in lines: nothing is left out, trimmed or broken but by the width of the terminal. */
 import { memoize } from '../../../state/kernel/memoize.ts';
-import type { Call } from '../../../state/explorer/call/call.ts';
+import type { Call } from '../../../api/calls/call.ts';
 import { sentTexts } from '../../../state/change/request/sent-texts.ts';
 import type { Part } from '../../parts/table.tsx';
 import { type Clean, clean, visible } from '../../text/clean.ts';

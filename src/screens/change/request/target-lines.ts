@@ -4,7 +4,7 @@ import { columnsOf, timeOf } from '../../../state/explorer/answer/columns.ts';
 import { rowsIn } from '../../../state/explorer/answer/answer-kind.ts';
 import type { TargetRead } from '../../../state/change/request/feature.ts';
 import { targetWarnings } from '../../../state/change/request/target-warnings.ts';
-import type { DefinedOperation } from '../../../state/explorer/definition/definition.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type Part, plain } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, clipInFront, fit, fitting, width, wrapped } from '../../text/fit.ts';

@@ -2,7 +2,7 @@
 import { answerShown, hasMore, rowUnderCursor, treeRowUnderCursor } from '../../../state/explorer/answer/answers.ts';
 import { hasFiles } from '../../../state/explorer/answer/export.ts';
 import { type AnswerContent, secretFields } from '../../../state/explorer/answer/model.ts';
-import { isSecret } from '../../../state/explorer/secrets.ts';
+import { isSecret } from '../../../api/secrets.ts';
 import { isSecretCell } from '../../../state/explorer/answer/table.ts';
 import { canOpen, placeOf } from '../../../state/explorer/answer/tree.ts';
 import type { State } from '../../../state/root/state.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import type { Answer, AnswerContent } from '../../../state/explorer/answer/model.ts';
-import { withoutSecrets } from '../../../state/explorer/secrets.ts';
+import { withoutSecrets } from '../../../api/secrets.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { wrapped } from '../../text/fit.ts';

@@ -2,7 +2,7 @@
 import { digitsOf, ExactNumber, type Json, isJsonObject } from '../../../api/exact-json.ts';
 import { timeOf } from '../../../state/explorer/answer/columns.ts';
 import { scalarText } from '../../../state/explorer/answer/find.ts';
-import { isSecret, type SecretPlace } from '../../../state/explorer/secrets.ts';
+import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
 import { childCount } from '../../../state/explorer/answer/tree.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';

@@ -1,6 +1,6 @@
 /** What an operation is and answers: its description, its statuses, and the shape of each answer as a tree. */
 import type { Json } from '../../../api/exact-json.ts';
-import type { DefinedOperation, Definition, Shape } from '../../../state/explorer/definition/definition.ts';
+import type { DefinedOperation, Definition, Shape } from '../../../api/openapi/definition.ts';
 import type { FormScreen } from '../../../state/explorer/form/forms.ts';
 import { partsOf, answerShapeIn } from '../../../state/explorer/form/shapes.ts';
 import { shapeWords } from '../../../state/explorer/form/shape-words.ts';

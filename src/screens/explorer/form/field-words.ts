@@ -1,6 +1,6 @@
 /** How a field of a form is told: its value, what it may be, and what is wrong with it. */
-import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
-import type { Definition, Shape } from '../../../state/explorer/definition/definition.ts';
+import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
+import type { Definition, Shape } from '../../../api/openapi/definition.ts';
 import { contextOf, type FormScreen, formOf } from '../../../state/explorer/form/forms.ts';
 import { type FieldEntry, type Settled, settledAt } from '../../../state/explorer/form/places.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
@@ -9,7 +9,6 @@ import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { misfitOf } from '../../../state/explorer/form/typed/fit.ts';
 import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { whenOf } from '../../../state/explorer/form/typed/when.ts';
-import { isList } from '../../../state/explorer/call/value-text.ts';
 import { pathKey, sizeOf, valueAt } from '../../../state/explorer/form/values.ts';
 import type { State } from '../../../state/root/state.ts';
 import { dotsFor } from '../../parts/field.tsx';

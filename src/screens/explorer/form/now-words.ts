@@ -1,7 +1,6 @@
 /** What the service has now beside the fields of a form, and what is said while that is not known. */
-import { digitsOf, ExactNumber, isJsonObject, type Json } from '../../../api/exact-json.ts';
-import { isSecret } from '../../../state/explorer/secrets.ts';
-import { isList } from '../../../state/explorer/call/value-text.ts';
+import { digitsOf, ExactNumber, isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
+import { isSecret } from '../../../api/secrets.ts';
 import { contextOf, type FormScreen } from '../../../state/explorer/form/forms.ts';
 import { nowAt } from '../../../state/explorer/form/now.ts';
 import { type FieldEntry, settledAt } from '../../../state/explorer/form/places.ts';

@@ -1,6 +1,6 @@
 /** Text about several operations, line by line: why they cannot be used, and what changed. */
 import { bodyRows } from '../../../state/kernel/layout.ts';
-import type { DefinedOperation } from '../../../state/explorer/definition/definition.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { definitionOf } from '../../../state/explorer/definition/reading.ts';
 import { changeSentence } from '../../../state/explorer/definition/changes.ts';
 import type { State } from '../../../state/root/state.ts';

@@ -1,6 +1,6 @@
 /** The facts of the list of operations: how many, of which definition, how old, in which order. */
 import { changeWords } from '../../../state/explorer/definition/changes.ts';
-import type { Definition } from '../../../state/explorer/definition/definition.ts';
+import type { Definition } from '../../../api/openapi/definition.ts';
 import { definitionAge, definitionOf, isFresh, serverElsewhere } from '../../../state/explorer/definition/reading.ts';
 import type { OperationsSort } from '../../../state/explorer/list/feature.ts';
 import { indexOf, operationsShown } from '../../../state/explorer/list/listing.ts';

@@ -1,5 +1,5 @@
 /** The columns of the list of operations. */
-import type { DefinedOperation } from '../../../state/explorer/definition/definition.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { State } from '../../../state/root/state.ts';
 import type { Column } from '../../parts/columns.ts';
 import type { Tone } from '../../parts/root-context.ts';

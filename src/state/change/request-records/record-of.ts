@@ -1,7 +1,7 @@
 /** The record of a call, without its secrets: they are kept nowhere. */
 import { type Json, parseExactly } from '../../../api/exact-json.ts';
-import { hiddenText, type Masking, masked, mostLevels, textWithoutSecrets } from '../../explorer/secrets.ts';
-import type { Call } from '../../explorer/call/call.ts';
+import { hiddenText, type Masking, masked, mostLevels, textWithoutSecrets } from '../../../api/secrets.ts';
+import type { Call } from '../../../api/calls/call.ts';
 import type { RequestRecord } from './record.ts';
 
 /** `before`: what was read at its target, as it was received; null: nothing was. */

@@ -6,7 +6,7 @@ import { isLeft } from '../../shell/program/waited-for.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Effect, State } from '../../root/state.ts';
-import { decoded } from '../../explorer/call/address.ts';
+import { decoded } from '../../../api/calls/path.ts';
 import { withRefused } from '../../explorer/answer/answers.ts';
 import { contextOf } from '../../explorer/form/forms.ts';
 import { serviceFaults } from '../../explorer/form/service-faults.ts';

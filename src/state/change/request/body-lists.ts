@@ -1,6 +1,5 @@
 /** The lists in the body of a request: how many things it is about. */
-import { isJsonObject, type Json, jsonIn } from '../../../api/exact-json.ts';
-import { isList } from '../../explorer/call/value-text.ts';
+import { isJsonObject, type Json, jsonIn, isList } from '../../../api/exact-json.ts';
 
 export interface BodyList {
   /** Of the field that it is in, where that can be typed and is a plain name; else `items`. */

@@ -1,5 +1,5 @@
 /** The class of an operation before anything of it is set: what its definition alone says. */
-import type { DefinedOperation } from '../../explorer/definition/definition.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { noLabel } from '../../session/organisations.ts';
 import { classOf } from './request-class.ts';
 

@@ -1,10 +1,10 @@
 /** What a request is judged by, as the session has it. */
 import { isGoing } from '../run.ts';
 import type { State } from '../../root/state.ts';
-import type { Call } from '../../explorer/call/call.ts';
-import { bodyOf, responsesOf } from '../../explorer/definition/bodies.ts';
-import type { DefinedOperation } from '../../explorer/definition/definition.ts';
-import { shapeOf } from '../../explorer/shape/shape.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { shapeOf } from '../../../api/openapi/shape.ts';
 import type { RequestFacts } from './request-class.ts';
 
 export function factsOf(state: State, call: Call, operation: DefinedOperation): RequestFacts {

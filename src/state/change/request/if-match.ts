@@ -1,8 +1,8 @@
 /** The version of the target that a change is meant for, where the operation takes one. */
-import type { Call } from '../../explorer/call/call.ts';
-import { headerValueFault } from '../../explorer/call/headers.ts';
-import type { DefinedOperation, Definition } from '../../explorer/definition/definition.ts';
-import { parametersOf } from '../../explorer/definition/parameters.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
+import { parametersOf } from '../../../api/openapi/parameters.ts';
+import { headerValueFault } from '../../../api/calls/value-text.ts';
 
 /** The call with `If-Match`; as it is where the operation takes none, the person has set one, or nothing can be sent in it. */
 export function withIfMatch(

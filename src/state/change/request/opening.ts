@@ -7,10 +7,9 @@ import type { State } from '../../root/state.ts';
 import { withAnswer } from '../../explorer/answer/answers.ts';
 import { definedFields } from '../../explorer/answer/defined-fields.ts';
 import { newAnswer, withPage } from '../../explorer/answer/model.ts';
-import type { Call } from '../../explorer/call/call.ts';
-import { organisationsNamed } from '../../explorer/call/organisations-named.ts';
-import { targetCall, targetOf } from '../../explorer/call/target.ts';
-import type { DefinedOperation } from '../../explorer/definition/definition.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import { targetCall, targetOf } from '../../../api/calls/target.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { asking, debounced } from './asking.ts';
 import type { Misfit } from '../../explorer/form/misfits.ts';
 import type { ChangeRequest, RecordAbout, TargetRead } from './feature.ts';
@@ -19,6 +18,7 @@ import { changed, currentOf } from './requests.ts';
 import { classOf, type TypedClass } from './request-class.ts';
 import { isRequestUnderWay } from '../../shell/program/waited-for.ts';
 import { systemsTaken, newKeyTaken } from './taking.ts';
+import { organisationsNamed } from '../../../api/calls/path.ts';
 
 interface Shown {
   readonly call: Call;

@@ -5,10 +5,10 @@
 import type { Organisation } from '../../../api/organisations.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
 import { typedName } from '../../removal/review/phrase.ts';
-import { orgPlaceholder } from '../../explorer/call/address.ts';
-import type { Call } from '../../explorer/call/call.ts';
-import type { DefinedOperation } from '../../explorer/definition/definition.ts';
-import { type FoundLoss, lossFoundIn } from '../../explorer/definition/words-of-loss.ts';
+import { orgPlaceholder } from '../../../api/calls/path.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { type FoundLoss, lossFoundIn } from '../../../api/openapi/dangerous-words.ts';
 import { bodyIn, type BodyList, longestListIn } from './body-lists.ts';
 import { subjectOf } from './subject.ts';
 import { type JudgedCall, type TakenOver, takenOverBy } from './taken-over.ts';

@@ -1,8 +1,8 @@
 /** A request as it is sent, text by text: the address, every header and the body. Secrets are dots. */
 import { standardAccept } from '../../../api/http/standard-headers.ts';
 import { parseExactly, writeExactly } from '../../../api/exact-json.ts';
-import type { Call } from '../../explorer/call/call.ts';
-import { hiddenText, holdsSecret, masked } from '../../explorer/secrets.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import { hiddenText, holdsSecret, masked } from '../../../api/secrets.ts';
 import { shownUrl } from '../../explorer/call/shell-text.ts';
 
 export interface SentTexts {

@@ -1,8 +1,8 @@
 /** What a phrase calls the thing that a request is about. */
-import { decoded, orgPlaceholder } from '../../explorer/call/address.ts';
-import type { Call } from '../../explorer/call/call.ts';
-import type { DefinedOperation } from '../../explorer/definition/definition.ts';
-import { lastLiteral } from '../../explorer/definition/words-of-loss.ts';
+import { decoded, orgPlaceholder } from '../../../api/calls/path.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { lastLiteral } from '../../../api/openapi/dangerous-words.ts';
 
 /** Longer ones are a burden to type. */
 const longestSubject = 30;

@@ -1,8 +1,8 @@
 /** Requests that have a screen of their own in rollcall: they are never sent from the explorer. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
-import { decoded } from '../../explorer/call/address.ts';
-import type { Call } from '../../explorer/call/call.ts';
+import { decoded } from '../../../api/calls/path.ts';
+import type { Call } from '../../../api/calls/call.ts';
 
 export type TakenOver =
   /** The review of these systems. Empty: the request names none. */

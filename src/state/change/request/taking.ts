@@ -8,7 +8,7 @@ import { systemById } from '../../fleet/list/scan.ts';
 import { marksChanged } from '../../fleet/marks/public.ts';
 import { noMarks, withMarked } from '../../fleet/marks/marks.ts';
 import type { State } from '../../root/state.ts';
-import type { Call } from '../../explorer/call/call.ts';
+import type { Call } from '../../../api/calls/call.ts';
 import type { SystemsTaken } from './feature.ts';
 
 /** More are chosen in the list, by a filter or a threshold. */

@@ -1,7 +1,7 @@
 /** What in the thing that a request changes speaks against sending it, in sentences. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
-import type { DefinedOperation } from '../../explorer/definition/definition.ts';
-import { lastLiteral, lossOf } from '../../explorer/definition/words-of-loss.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { lastLiteral, lossOf } from '../../../api/openapi/dangerous-words.ts';
 
 export function targetWarnings(
   value: Json,

@@ -5,7 +5,7 @@ import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
 import { scalarText } from './find.ts';
 import { jsonText } from './json-text.ts';
 import { type Answer, type AnswerTable, secretFields } from './model.ts';
-import { isSecret, withoutSecrets } from '../secrets.ts';
+import { isSecret, withoutSecrets } from '../../../api/secrets.ts';
 import { isSecretCell, valueIn } from './table.ts';
 import { childCount, namesTo, pathText, placeOf } from './tree.ts';
 import type { State } from '../../root/state.ts';

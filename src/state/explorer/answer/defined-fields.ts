@@ -1,7 +1,7 @@
 /** What the definition says of the fields of an answer: which are columns, and which are secrets. */
-import type { Definition, DefinedOperation, Shape } from '../definition/definition.ts';
-import { responsesOf } from '../definition/bodies.ts';
-import { shapeOf } from '../shape/shape.ts';
+import type { Definition, DefinedOperation, Shape } from '../../../api/openapi/definition.ts';
+import { responsesOf } from '../../../api/openapi/bodies.ts';
+import { shapeOf } from '../../../api/openapi/shape.ts';
 import type { Json } from '../../../api/exact-json.ts';
 import type { DefinedField } from './columns.ts';
 

@@ -1,7 +1,7 @@
 /** What an answer is as files: CSV and JSON of a table, JSON of a tree, and everything else as it came. */
 import { jsonText } from './json-text.ts';
 import { type Answer, type AnswerTable, secretFields } from './model.ts';
-import { hiddenText, withoutSecrets } from '../secrets.ts';
+import { hiddenText, withoutSecrets } from '../../../api/secrets.ts';
 import { exportedCell, isSecretCell, rowsShown, valueIn } from './table.ts';
 
 export interface AnswerExport {

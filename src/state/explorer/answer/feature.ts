@@ -3,8 +3,8 @@ import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { OperationsRow } from '../list/feature.ts';
-import type { Call } from '../call/call.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { AnswerExport } from './export.ts';
 import type { Answer, ArrivedPage } from './model.ts';
 

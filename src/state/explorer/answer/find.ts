@@ -1,7 +1,7 @@
 /** Finds a text in the names and values of a tree, whatever is closed. */
 import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
-import { isSecret } from '../secrets.ts';
+import { isSecret } from '../../../api/secrets.ts';
 import { childNodes, namesTo, placeOf, type TreeNode } from './tree.ts';
 
 export interface Found {

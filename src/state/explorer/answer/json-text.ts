@@ -1,7 +1,7 @@
 /** Writes JSON: every digit as it came, however deep it is, and without secrets where they are not wanted. */
 import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
-import { hiddenText, isSecret, type SecretPlace } from '../secrets.ts';
+import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
 export interface JsonOptions {
   /** Secrets as they are; else `"•••"` stands in their place. */

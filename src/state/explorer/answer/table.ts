@@ -7,7 +7,7 @@ import { memoize } from '../../kernel/memoize.ts';
 import { naturalKey } from '../../fleet/systems/natural-sort.ts';
 import { type AnswerColumn, timeOf } from './columns.ts';
 import { scalarText } from './find.ts';
-import { isSecret, type SecretPlace } from '../secrets.ts';
+import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
 import { childCount } from './tree.ts';
 
 export interface AnswerSort {

@@ -7,7 +7,7 @@ import type { State } from '../../root/state.ts';
 import { answerHeight, answerShown, treeRowUnderCursor, withAnswer } from './answers.ts';
 import { found } from './find.ts';
 import { type Answer, type AnswerTree, partOf, secretFields } from './model.ts';
-import { isSecret } from '../secrets.ts';
+import { isSecret } from '../../../api/secrets.ts';
 import {
   canOpen,
   closed,

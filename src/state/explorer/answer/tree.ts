@@ -1,6 +1,6 @@
 /** A tree as its visible rows: opening a row puts its children behind it, closing takes them away. */
 import { type Json, isJsonObject } from '../../../api/exact-json.ts';
-import type { SecretPlace } from '../secrets.ts';
+import type { SecretPlace } from '../../../api/secrets.ts';
 
 /** A place in a value. */
 export interface TreeNode {

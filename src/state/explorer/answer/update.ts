@@ -26,7 +26,7 @@ import { definedFields } from './defined-fields.ts';
 import { answerEffects, answerReads } from './effects.ts';
 import { exportOf, treeText } from './export.ts';
 import { type Answer, isOfChange, newAnswer, secretFields, withPage } from './model.ts';
-import { withoutSecrets } from '../secrets.ts';
+import { withoutSecrets } from '../../../api/secrets.ts';
 import {
   afterPage,
   answerMoved,

@@ -1,10 +1,10 @@
 /** A call as a line for a shell that sends the same with `rollcall api`. */
 import { isJsonObject, type Json, parseExactly, writeExactly } from '../../../api/exact-json.ts';
 import { escapeHidden, holdsHidden } from '../../kernel/hidden-characters.ts';
-import type { BodyNames } from '../shape/body-names.ts';
-import type { Call } from './call.ts';
-import { holdsSecret, masked } from '../secrets.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import { holdsSecret, masked } from '../../../api/secrets.ts';
 import { secretSign, shellWord, shownBody, shownUrl } from './shell-text.ts';
+import type { BodyNames } from '../../../api/openapi/shape.ts';
 
 /** What the definition calls by a name: a field of a line goes by it. */
 export interface LineNames extends BodyNames {

@@ -1,9 +1,8 @@
 /** A call as a line for curl. The token is never in it: the shell puts it in. */
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
-import type { DefinedOperation, Parameter, RequestBody } from '../definition/definition.ts';
-import { isList } from './value-text.ts';
-import type { Call } from './call.ts';
-import { holdsSecret } from '../secrets.ts';
+import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
+import type { DefinedOperation, Parameter, RequestBody } from '../../../api/openapi/definition.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import { holdsSecret } from '../../../api/secrets.ts';
 import { secretSign, shellWord, shownBody, shownUrl } from './shell-text.ts';
 
 /** In double quotes: the shell replaces the name by the token. */

@@ -1,8 +1,8 @@
 /** Texts of a call in a line for a shell. */
 import { parseExactly, writeExactly } from '../../../api/exact-json.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
-import { holdsSecret, masked } from '../secrets.ts';
-import type { Call } from './call.ts';
+import { holdsSecret, masked } from '../../../api/secrets.ts';
+import type { Call } from '../../../api/calls/call.ts';
 
 /** Stands where a secret was. */
 export const secretSign = 'SECRET';

@@ -1,6 +1,6 @@
 /** What a newer definition has that an earlier one has not, and the other way round. */
-import { ExactNumber, isJsonObject, type Json } from '../../../api/exact-json.ts';
-import type { DefinedOperation, Definition } from './definition.ts';
+import { ExactNumber, isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 
 export interface DefinitionChanges {
   /** How many operations there were, and are. */
@@ -81,8 +81,4 @@ function fieldsOf(a: Readonly<Record<string, Json>>, b: Readonly<Record<string, 
 function itemsOf(a: Json, b: Json): Pairs | null {
   if (!isList(a) || !isList(b) || a.length !== b.length) return null;
   return a.map((item, at) => [item, b[at] ?? null]);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,11 +1,11 @@
 /** Effects of the definition: what was kept of it is found, and the service is asked for it. */
 import { setImmediate } from 'node:timers/promises';
-import { requestDefinition } from '../../../api/definition.ts';
+import { requestDefinition } from '../../../api/definition-request.ts';
 import type { Effects, Reads, Services } from '../../root/feature.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { Action } from '../../root/state.ts';
 import type { DefinitionIdentity } from './feature.ts';
-import { readDefinition } from './read-definition.ts';
+import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import { definitionRead } from './reading.ts';
 
 export const definitionEffects: Effects<'definition'> = {

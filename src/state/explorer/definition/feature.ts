@@ -3,7 +3,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { DefinitionChanges } from './changes.ts';
-import type { Definition, DefinitionFault } from './definition.ts';
+import type { Definition, DefinitionFault } from '../../../api/openapi/definition.ts';
 
 /** What tells the text of a definition from another one, and when the service said last that it is this one. */
 export interface DefinitionIdentity {

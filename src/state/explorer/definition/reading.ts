@@ -3,7 +3,7 @@ import { withoutTail } from '../../../api/exact-json.ts';
 import type { Of } from '../../root/feature.ts';
 import type { Step } from '../../root/step.ts';
 import type { Read, State } from '../../root/state.ts';
-import type { Definition } from './definition.ts';
+import type { Definition } from '../../../api/openapi/definition.ts';
 
 /** A younger one is used without asking. */
 const freshMs = 5 * 60_000;

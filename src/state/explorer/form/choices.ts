@@ -3,7 +3,7 @@ import type { Json } from '../../../api/exact-json.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
 import { bodyRows } from '../../kernel/layout.ts';
 import type { State } from '../../root/state.ts';
-import type { Variant } from '../definition/definition.ts';
+import type { Variant } from '../../../api/openapi/definition.ts';
 import type { OperationChoice } from './feature.ts';
 import { contextOf, type FormScreen, formOf, isLevelOf, withForm, withLevel, withValues } from './forms.ts';
 import { type Choice, choiceKey, settledAt } from './places.ts';

@@ -1,6 +1,6 @@
 /** A part of a form as JSON in an editor: what is set, and what must be, with comments that say what may stand there. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
-import type { Shape } from '../definition/definition.ts';
+import type { Shape } from '../../../api/openapi/definition.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 import { type FormContext, settledAt } from './places.ts';
 import { withDots } from './secrets.ts';

@@ -1,10 +1,10 @@
 /** The keys of a field: what enter, space, -, N and + do there, and what becomes of a line that was typed. */
-import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { longestValue } from '../../kernel/typed.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import type { Shape } from '../definition/definition.ts';
+import type { Shape } from '../../../api/openapi/definition.ts';
 import type { Typing } from './feature.ts';
 import { editorOpened } from './editing.ts';
 import {
@@ -24,7 +24,6 @@ import { type FieldEntry, type Settled, settledAt } from './places.ts';
 import { shapeIn } from './shapes.ts';
 import { typedText, typedValue } from './typed/typed-value.ts';
 import { type FieldPath, pathKey, withoutVariantsBelow, withValueAt } from './values.ts';
-import { isList } from '../call/value-text.ts';
 
 /** What a field at the cursor is refused with, whatever the key; null: it can be set. */
 function refusalOf({ role, says }: FieldEntry): string | null {

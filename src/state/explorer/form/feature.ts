@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { Call } from '../call/call.ts';
-import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { FieldPath, FormValues } from './values.ts';
 
 /** What is set in the form of one operation, and what a key brings back. */

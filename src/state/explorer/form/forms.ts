@@ -6,8 +6,8 @@ import { placed } from '../../kernel/list-cursor.ts';
 import { openScreens } from '../../root/navigation.ts';
 import { said } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
-import type { CallPlan } from '../call/call.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
+import type { CallPlan } from '../../../api/calls/call.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { OpenForm } from './feature.ts';
 import {
   type Entry,
@@ -18,7 +18,7 @@ import {
   sendEntries,
   settledAt,
 } from './places.ts';
-import { namesSecret } from '../secrets.ts';
+import { namesSecret } from '../../../api/secrets.ts';
 import { secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';
 import { bodyPath, type FieldPath, type FormValues, nothingSet, pathKey, valueAt } from './values.ts';

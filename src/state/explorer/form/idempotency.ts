@@ -2,8 +2,8 @@
 import { openScreens } from '../../root/navigation.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { parameterKey } from '../call/call.ts';
-import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import { parameterKey } from '../../../api/calls/call.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { OpenForm } from './feature.ts';
 import { formOf, formScreen } from './forms.ts';
 import { partsOf } from './shapes.ts';

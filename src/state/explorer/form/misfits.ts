@@ -1,10 +1,9 @@
 /** The fields of a form that do not fit their shapes, and are sent all the same. */
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
-import { isList } from '../call/value-text.ts';
+import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import { type FormContext, settledAt } from './places.ts';
 import { partsOf } from './shapes.ts';
 import { misfitOf } from './typed/fit.ts';
-import { parameterKey } from '../call/call.ts';
+import { parameterKey } from '../../../api/calls/call.ts';
 import { bodyPath, type FieldPath, valueAt } from './values.ts';
 
 /** A field that does not fit. Both raw. */

@@ -1,12 +1,11 @@
 /** What the service has now at the target of a form: read once its path is filled in, and again when it may have changed. */
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
-import { buildCall } from '../call/build-call.ts';
-import type { Call } from '../call/call.ts';
-import { isList } from '../call/value-text.ts';
-import { targetCall, targetOf } from '../call/target.ts';
+import { buildCall } from '../../../api/calls/build-call.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import type { FormNow } from './feature.ts';
 import { formScreen, type FormScreen, planOf } from './forms.ts';
 import type { FieldPath } from './values.ts';

@@ -4,9 +4,9 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { orgPlaceholder } from '../call/address.ts';
-import { parameterKey } from '../call/call.ts';
-import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import { orgPlaceholder } from '../../../api/calls/path.ts';
+import { parameterKey } from '../../../api/calls/call.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { OpenForm } from './feature.ts';
 import {
   entriesShown,

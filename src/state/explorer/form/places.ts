@@ -1,11 +1,17 @@
 /** The places of a form: which shape stands where, and which fields a level has. */
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
-import { orgPlaceholder } from '../call/address.ts';
-import { parameterKey } from '../call/call.ts';
-import type { DefinedOperation, Definition, Parameter, Place, Shape, Variant } from '../definition/definition.ts';
+import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
+import { orgPlaceholder } from '../../../api/calls/path.ts';
+import { parameterKey } from '../../../api/calls/call.ts';
+import type {
+  DefinedOperation,
+  Definition,
+  Parameter,
+  Place,
+  Shape,
+  Variant,
+} from '../../../api/openapi/definition.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { bodyPath, type FieldPath, type FormValues, pathKey, valueAt } from './values.ts';
-import { isList } from '../call/value-text.ts';
 
 /** A form as it is filled in now. */
 export interface FormContext {

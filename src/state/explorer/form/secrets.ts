@@ -1,12 +1,11 @@
 /** The secrets among the values of a form: they are shown as dots, and kept by nothing but the open form. */
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
-import type { Definition } from '../definition/definition.ts';
+import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
+import type { Definition } from '../../../api/openapi/definition.ts';
 import { partsOf } from './shapes.ts';
 import { type FormContext, settledAt } from './places.ts';
-import { parameterKey } from '../call/call.ts';
+import { parameterKey } from '../../../api/calls/call.ts';
 import { bodyPath, type FieldPath, type FormValues, pathKey, withValueAt } from './values.ts';
-import { isList } from '../call/value-text.ts';
-import { hiddenText, isSecret, type SecretPlace } from '../secrets.ts';
+import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
 type Replace = (text: string, path: FieldPath) => Json | undefined;
 

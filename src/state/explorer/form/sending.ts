@@ -4,18 +4,18 @@ import { said, type Step } from '../../root/step.ts';
 import { placed } from '../../kernel/list-cursor.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { apiLineOf } from '../call/api-line.ts';
-import { buildCall } from '../call/build-call.ts';
-import type { Call, CallFault } from '../call/call.ts';
+import { buildCall } from '../../../api/calls/build-call.ts';
+import type { Call, CallFault } from '../../../api/calls/call.ts';
 import { curlOf, curlTemplateOf } from '../call/curl.ts';
 import { shownBody, shownUrl } from '../call/shell-text.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
-import { lossOf } from '../definition/words-of-loss.ts';
-import { bodyNamesOf } from '../shape/body-names.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { lossOf } from '../../../api/openapi/dangerous-words.ts';
 import { contextOf, formRows, type FormScreen, planOf } from './forms.ts';
 import { entriesOf, fieldsIn } from './places.ts';
 import { type Misfit, misfitsIn } from './misfits.ts';
 import { serviceFaults } from './service-faults.ts';
 import { partsOf } from './shapes.ts';
+import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 
 /** Does it only read? The method says so, and nothing else. */
 export function isRead({ method }: DefinedOperation): boolean {

@@ -1,6 +1,6 @@
 /** What a service found wrong with a call, at the fields that it names: `$.autoExpire.action`, `PerPage`, `tags[0]`. */
 import { type FieldFault } from './feature.ts';
-import { parameterKey } from '../call/call.ts';
+import { parameterKey } from '../../../api/calls/call.ts';
 import { type FormContext, settledAt } from './places.ts';
 import { partsOf } from './shapes.ts';
 import { bodyPath, type FieldPath } from './values.ts';

@@ -1,7 +1,7 @@
 /** What a value may be, in a few words: `whole number, 1 – 43,200`. Raw: the names in them are the service's. */
 import { type Json } from '../../../api/exact-json.ts';
 import { grouped } from '../../kernel/format-number.ts';
-import type { Definition, Shape } from '../definition/definition.ts';
+import type { Definition, Shape } from '../../../api/openapi/definition.ts';
 import { groupedDigits } from './typed/decimal.ts';
 import { shapeIn } from './shapes.ts';
 import { scalarWords } from './typed/typed-value.ts';

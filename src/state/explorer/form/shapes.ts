@@ -8,10 +8,10 @@ import type {
   Parameter,
   RequestBody,
   Shape,
-} from '../definition/definition.ts';
-import { bodyOf, responsesOf } from '../definition/bodies.ts';
-import { parametersOf } from '../definition/parameters.ts';
-import { shapeOf } from '../shape/shape.ts';
+} from '../../../api/openapi/definition.ts';
+import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
+import { parametersOf } from '../../../api/openapi/parameters.ts';
+import { shapeOf } from '../../../api/openapi/shape.ts';
 
 /** Shapes by their schema and the name of their field. */
 interface KnownShapes {

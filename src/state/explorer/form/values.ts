@@ -1,7 +1,6 @@
 /** What is set in a form, and the places in it. What is not there is not sent. */
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
-import type { CallValues } from '../call/call.ts';
-import { isList } from '../call/value-text.ts';
+import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
+import type { CallValues } from '../../../api/calls/call.ts';
 
 /** A place in a form: the key of a parameter or `body`, then names and positions below it. */
 export type FieldPath = readonly [string, ...(string | number)[]];

@@ -2,7 +2,7 @@
 import { safeJson } from '../../kernel/hidden-characters.ts';
 import type { Of } from '../../root/feature.ts';
 import type { Effect } from '../../root/state.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { definedClass } from '../../change/request/defined-class.ts';
 
 const columns = {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../api/exact-json.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { AnswerExport } from '../answer/export.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
 export type OperationsSort = 'tag' | 'path' | 'method' | 'used';
 

@@ -8,7 +8,7 @@ import {
 } from '../../fleet/filter/language.ts';
 import { textTest } from '../../fleet/filter/text-test.ts';
 import { didYouMean, type OtherWords } from '../../kernel/did-you-mean.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
 /** An operation with the texts that are searched, made once. */
 export interface Searchable {

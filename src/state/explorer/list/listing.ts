@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
 import type { DefinitionChanges } from '../definition/changes.ts';
-import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { definitionOf } from '../definition/reading.ts';
 import type { OperationsRow, OperationsSort } from './feature.ts';
 import { readOperationsFilter, type Searchable } from './filter.ts';

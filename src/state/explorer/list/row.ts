@@ -1,6 +1,6 @@
 /** A row of a list, and the operations that are about it: those whose path is the list's and one parameter more. */
 import { digitsOf, ExactNumber, type Json, type JsonObject } from '../../../api/exact-json.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { OperationsRow } from './feature.ts';
 
 const parameter = /^\{([^{}]*)\}$/;

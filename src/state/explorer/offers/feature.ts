@@ -1,6 +1,6 @@
 /** Declares the feature: what other screens can offer, because the definition has its operation. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { Capability } from '../capabilities.ts';
+import type { Capability } from '../../../api/openapi/capabilities.ts';
 
 export interface OffersState {
   /** Of the definition that is known; null: none is. */

@@ -1,6 +1,6 @@
 /** Looks the definition through for what other screens offer. */
 import type { Feature } from '../../root/feature.ts';
-import { capabilitiesOf } from '../capabilities.ts';
+import { capabilitiesOf } from '../../../api/openapi/capabilities.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 
 export const offers: Feature<'offers'> = {

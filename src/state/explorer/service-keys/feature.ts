@@ -2,8 +2,8 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { KeysLink, ServiceKey, ServiceKeysPage } from '../../../api/service-keys.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { Call } from '../call/call.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
 /** A disabled key is enabled again; any other one is disabled. */
 export type KeySwitching = 'disable' | 'enable';

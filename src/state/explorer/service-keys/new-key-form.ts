@@ -1,7 +1,7 @@
 /** The way from the description of a new key to all the fields that its schema has. */
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import type { DefinedOperation, Definition } from '../definition/definition.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { withKeys } from './reading.ts';
 

@@ -4,12 +4,12 @@ import { keyAtCursor, keySwitchingOf, keySwitchingRefusal } from '../../account/
 import { atTop } from '../../kernel/list-cursor.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
-import { buildCall } from '../call/build-call.ts';
-import { parameterKey } from '../call/call.ts';
-import { capabilityOf } from '../capabilities.ts';
-import { bodyOf } from '../definition/bodies.ts';
-import type { DefinedOperation } from '../definition/definition.ts';
-import { parametersOf } from '../definition/parameters.ts';
+import { buildCall } from '../../../api/calls/build-call.ts';
+import { parameterKey } from '../../../api/calls/call.ts';
+import { capabilityOf } from '../../../api/openapi/capabilities.ts';
+import { bodyOf } from '../../../api/openapi/bodies.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { parametersOf } from '../../../api/openapi/parameters.ts';
 import type { ChangeRequest } from '../../change/request/feature.ts';
 import { knownFrom } from '../list/row.ts';
 import { rowHere } from '../list/row-here.ts';

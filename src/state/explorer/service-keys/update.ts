@@ -5,7 +5,7 @@ import { keyRows, type KeyRow } from '../../account/enrolment-keys/selectors.ts'
 import type { Feature } from '../../root/feature.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { capabilityOf } from '../capabilities.ts';
+import { capabilityOf } from '../../../api/openapi/capabilities.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { serviceKeysReads } from './effects.ts';
 import type { ServiceKeyList } from './feature.ts';

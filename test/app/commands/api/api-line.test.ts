@@ -14,15 +14,15 @@ import {
   parseExactly,
 } from '../../../../src/api/exact-json.ts';
 import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
-import { orgPlaceholder } from '../../../../src/state/explorer/call/address.ts';
-import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
-import { type Call, type CallPlan, parameterKey } from '../../../../src/state/explorer/call/call.ts';
+import { orgPlaceholder } from '../../../../src/api/calls/path.ts';
+import { buildCall } from '../../../../src/api/calls/build-call.ts';
+import { type Call, type CallPlan, parameterKey } from '../../../../src/api/calls/call.ts';
 import { secretSign } from '../../../../src/state/explorer/call/shell-text.ts';
-import { bodyOf } from '../../../../src/state/explorer/definition/bodies.ts';
-import { parametersOf } from '../../../../src/state/explorer/definition/parameters.ts';
-import { bodyNamesOf } from '../../../../src/state/explorer/shape/body-names.ts';
+import { bodyOf } from '../../../../src/api/openapi/bodies.ts';
+import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
 import { definitionFrom } from '../../../support/definition-pieces.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
+import { bodyNamesOf } from '../../../../src/api/openapi/shape.ts';
 
 const baseUrl = 'https://api.example.com/v1';
 const definition = definitionFrom(usualDocument());

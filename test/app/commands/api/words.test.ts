@@ -3,8 +3,8 @@ import { operationMeant } from '../../../../src/app/commands/api/operation-meant
 import { type Known, planOf } from '../../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../../src/app/commands/api/words.ts';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
-import { jsonBody, operation, parameter } from '../../../state/explorer/call/plans.ts';
+import { buildCall } from '../../../../src/api/calls/build-call.ts';
+import { jsonBody, operation, parameter } from '../../../api/calls/plans.ts';
 
 const baseUrl = 'https://api.example.com/v1';
 

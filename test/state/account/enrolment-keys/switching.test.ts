@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addOperations } from '../../../../src/app/operations.ts';
 import type { ServiceKey } from '../../../../src/api/service-keys.ts';
 import { keySwitchingRefusal } from '../../../../src/state/account/enrolment-keys/switching.ts';
-import { capabilitiesOf } from '../../../../src/state/explorer/capabilities.ts';
+import { capabilitiesOf } from '../../../../src/api/openapi/capabilities.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition } from '../../../support/definition.ts';
 import { aSession, aStateOf } from '../../../support/make.ts';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Json, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
-import type { Call } from '../../../../src/state/explorer/call/call.ts';
+import type { Call } from '../../../../src/api/calls/call.ts';
 import { recordOf } from '../../../../src/state/change/request-records/record-of.ts';
-import { masked } from '../../../../src/state/explorer/secrets.ts';
+import { masked } from '../../../../src/api/secrets.ts';
 
 const token = 'aB3'.repeat(21);
 

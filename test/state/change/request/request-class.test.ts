@@ -4,15 +4,15 @@ import type { Json } from '../../../../src/api/exact-json.ts';
 import { writeExactly } from '../../../../src/api/exact-json.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { classOf, type RequestClass, type RequestFacts } from '../../../../src/state/change/request/request-class.ts';
-import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
-import { parameterKey } from '../../../../src/state/explorer/call/call.ts';
-import type { DefinedOperation, Definition } from '../../../../src/state/explorer/definition/definition.ts';
-import { parametersOf } from '../../../../src/state/explorer/definition/parameters.ts';
+import { buildCall } from '../../../../src/api/calls/build-call.ts';
+import { parameterKey } from '../../../../src/api/calls/call.ts';
+import type { DefinedOperation, Definition } from '../../../../src/api/openapi/definition.ts';
+import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
 import { definitionFrom } from '../../../support/definition-pieces.ts';
 import { hostileDocument } from '../../../support/documents/hostile.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { anOrganisation } from '../../../support/make.ts';
-import { baseUrl, operation, orgId } from '../../explorer/call/plans.ts';
+import { baseUrl, operation, orgId } from '../../../api/calls/plans.ts';
 
 const organisation = anOrganisation({ orgId, orgName: 'Northwind Traders' });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addOperations } from '../../../../src/app/operations.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
-import type { Call } from '../../../../src/state/explorer/call/call.ts';
+import type { Call } from '../../../../src/api/calls/call.ts';
 import type { ChangeAnswer } from '../../../../src/state/change/request/feature.ts';
 import { outcomeOf } from '../../../../src/state/change/request/outcome.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addOperations } from '../../../../src/app/operations.ts';
-import type { Call } from '../../../../src/state/explorer/call/call.ts';
+import type { Call } from '../../../../src/api/calls/call.ts';
 import { allMarks } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { definitionFrom, operationIn } from '../../../support/definition-pieces.ts';

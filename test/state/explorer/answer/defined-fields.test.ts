@@ -1,7 +1,7 @@
 /** What the definition says of the fields of an answer. */
 import { expect, test } from 'vitest';
 import { definedFields } from '../../../../src/state/explorer/answer/defined-fields.ts';
-import { readDefinition } from '../../../../src/state/explorer/definition/read-definition.ts';
+import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 
 function fieldsOf(id: string) {

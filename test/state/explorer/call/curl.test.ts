@@ -5,7 +5,7 @@ import type { Json } from '../../../../src/api/exact-json.ts';
 import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
 import { curlOf, curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';
 import { shellWord } from '../../../../src/state/explorer/call/shell-text.ts';
-import { baseUrl, built, jsonBody, operation, orgId, parameter } from './plans.ts';
+import { baseUrl, built, jsonBody, operation, orgId, parameter } from '../../../api/calls/plans.ts';
 
 const search = { parameters: [parameter('search', 'query'), parameter('X-Why', 'header')] };
 

@@ -1,17 +1,17 @@
 /** Calls of every operation of the two documents: with nothing set, and with whatever could mislead. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { decoded, orgPlaceholder } from '../../../../src/state/explorer/call/address.ts';
-import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
-import { type CallPlan, parameterKey } from '../../../../src/state/explorer/call/call.ts';
+import { decoded, orgPlaceholder } from '../../../../src/api/calls/path.ts';
+import { buildCall } from '../../../../src/api/calls/build-call.ts';
+import { type CallPlan, parameterKey } from '../../../../src/api/calls/call.ts';
 import { curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';
-import { bodyOf } from '../../../../src/state/explorer/definition/bodies.ts';
-import type { DefinedOperation, Definition } from '../../../../src/state/explorer/definition/definition.ts';
-import { parametersOf } from '../../../../src/state/explorer/definition/parameters.ts';
-import { readDefinition } from '../../../../src/state/explorer/definition/read-definition.ts';
+import { bodyOf } from '../../../../src/api/openapi/bodies.ts';
+import type { DefinedOperation, Definition } from '../../../../src/api/openapi/definition.ts';
+import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
+import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
 import { hostileDocument } from '../../../support/documents/hostile.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
-import { baseUrl } from './plans.ts';
+import { baseUrl } from '../../../api/calls/plans.ts';
 
 function definitionOf(text: string): Definition {
   const read = readDefinition(text);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
 import { changeSentence, changesBetween, isSameJson } from '../../../../src/state/explorer/definition/changes.ts';
-import type { Definition } from '../../../../src/state/explorer/definition/definition.ts';
-import { readDefinition } from '../../../../src/state/explorer/definition/read-definition.ts';
+import type { Definition } from '../../../../src/api/openapi/definition.ts';
+import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
 
 function definition(paths: object): Definition {
   const read = readDefinition(JSON.stringify({ openapi: '3.0.1', paths }));

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { drawnListExtent, Screen } from '../../../../src/screens/screen.tsx';
 import { quotedLines } from '../../../../src/screens/explorer/form/description.ts';
-import { readDefinition } from '../../../../src/state/explorer/definition/read-definition.ts';
+import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
 import { formOf } from '../../../../src/state/explorer/form/forms.ts';

@@ -1,7 +1,7 @@
 /** Fills in forms as a person does: the cursor on a field by its name, then keys. */
 import { addOperations } from '../../../../src/app/operations.ts';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import type { Definition } from '../../../../src/state/explorer/definition/definition.ts';
+import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { entriesShown, formOf, formScreen, type FormScreen } from '../../../../src/state/explorer/form/forms.ts';
 import { fieldsIn } from '../../../../src/state/explorer/form/places.ts';
 import type { FieldPath } from '../../../../src/state/explorer/form/values.ts';

@@ -1,8 +1,8 @@
 /** The form of one operation, by the numbers of its cases. */
 import { describe, expect, test } from 'vitest';
 import { ExactNumber, writeExactly } from '../../../../src/api/exact-json.ts';
-import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
-import type { Call } from '../../../../src/state/explorer/call/call.ts';
+import { buildCall } from '../../../../src/api/calls/build-call.ts';
+import type { Call } from '../../../../src/api/calls/call.ts';
 import { choiceRows } from '../../../../src/state/explorer/form/choices.ts';
 import { contextOf, fieldAtCursor, isOutdated, planOf } from '../../../../src/state/explorer/form/forms.ts';
 import { copyTexts, serviceRefused } from '../../../../src/state/explorer/form/sending.ts';

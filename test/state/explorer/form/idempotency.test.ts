@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: rollcall makes a value of its own for each request, and a person's wins. */
 import { describe, expect, test } from 'vitest';
-import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
+import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { planOf } from '../../../../src/state/explorer/form/forms.ts';
 import { idempotencyFollowed } from '../../../../src/state/explorer/form/idempotency.ts';
 import type { ChangeRequest } from '../../../../src/state/change/request/feature.ts';

@@ -1,8 +1,8 @@
 /** The forms of all operations of whole documents. */
 import { expect, test } from 'vitest';
-import { buildCall } from '../../../../src/state/explorer/call/build-call.ts';
-import type { Definition } from '../../../../src/state/explorer/definition/definition.ts';
-import { readDefinition } from '../../../../src/state/explorer/definition/read-definition.ts';
+import { buildCall } from '../../../../src/api/calls/build-call.ts';
+import type { Definition } from '../../../../src/api/openapi/definition.ts';
+import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
 import { formOf, planOf } from '../../../../src/state/explorer/form/forms.ts';
 import { withValueAt } from '../../../../src/state/explorer/form/values.ts';
 import { hostileDocument } from '../../../support/documents/hostile.ts';

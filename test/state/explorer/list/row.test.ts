@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseExactly, type JsonObject } from '../../../../src/api/exact-json.ts';
 import { isOfRow, knownFrom, namedIn, rowName } from '../../../../src/state/explorer/list/row.ts';
-import type { DefinedOperation } from '../../../../src/state/explorer/definition/definition.ts';
+import type { DefinedOperation } from '../../../../src/api/openapi/definition.ts';
 
 function operation(path: string): DefinedOperation {
   return {

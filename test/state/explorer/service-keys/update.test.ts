@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceKey, ServiceKeysPage } from '../../../../src/api/service-keys.ts';
-import type { Definition } from '../../../../src/state/explorer/definition/definition.ts';
+import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { addOperations } from '../../../../src/app/operations.ts';
 import { keyRows } from '../../../../src/state/account/enrolment-keys/selectors.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

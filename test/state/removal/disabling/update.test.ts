@@ -3,7 +3,7 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import { addOperations } from '../../../../src/app/operations.ts';
 import { disabling } from '../../../../src/state/removal/disabling/update.ts';
 import { isDisablingOffered, isOffered, offerRefusal } from '../../../../src/state/removal/disabling/offer.ts';
-import type { Definition } from '../../../../src/state/explorer/definition/definition.ts';
+import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { type Run, withSettled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { disablingBinding } from '../../../../src/screens/removal/disabling/disabling-keys.ts';

@@ -1,9 +1,8 @@
 /** Does a value fit its shape? What does not is said, and can be sent all the same: the service judges. */
-import { digitsOf, ExactNumber, isJsonObject, type Json, writeExactly } from '../../../../api/exact-json.ts';
+import { digitsOf, ExactNumber, isJsonObject, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
 import { grouped } from '../../../kernel/format-number.ts';
-import type { Shape } from '../../definition/definition.ts';
+import type { Shape } from '../../../../api/openapi/definition.ts';
 import { compareNumbers, groupedDigits, isWholeNumber } from './decimal.ts';
-import { isList } from '../../call/value-text.ts';
 import { isStrict } from './when.ts';
 
 type Of<K> = Extract<Shape, { readonly kind: K }>;

@@ -1,9 +1,8 @@
 /** Lines that are typed, as values: by the shape of their field; what does not fit stays as it was typed. */
-import { digitsOf, ExactNumber, type Json, writeExactly } from '../../../../api/exact-json.ts';
-import type { Shape } from '../../definition/definition.ts';
+import { digitsOf, ExactNumber, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
+import type { Shape } from '../../../../api/openapi/definition.ts';
 import { isNumberText, numberOf } from './decimal.ts';
 import { itemsIn, lineOf } from './inline-list.ts';
-import { isList } from '../../call/value-text.ts';
 import { whenOf } from './when.ts';
 
 /** `items`: of a list. */

@@ -1,0 +1,127 @@
+/** Puts a call together from what is set, and refuses what would be another request than the one meant. */
+import { writeExactly } from '../exact-json.ts';
+import type { RequestBody } from '../openapi/definition.ts';
+import { buildPath, isMeant } from './path.ts';
+import { type Call, type CallFault, type CallPlan, parameterKey, type QueryPart } from './call.ts';
+import { queryOf } from './query.ts';
+import { simpleText, headerFault, headerValueFault } from './value-text.ts';
+
+export type CallBuilt =
+  { readonly ok: true; readonly value: Call } | { readonly ok: false; readonly faults: readonly CallFault[] };
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Nothing that is not set is sent: no default, and no example. */
+export function buildCall(plan: CallPlan): CallBuilt {
+  const { operation, baseUrl } = plan;
+  const unusable = operation.unusable ?? (methods.includes(operation.method) ? null : methodSays(operation.method));
+  if (unusable !== null) return failed([{ key: 'address', says: unusable }]);
+  const path = buildPath(plan);
+  const query = buildQuery(plan);
+  const headers = buildHeaders(plan);
+  const body = buildBody(plan);
+  const faults = [...(path.ok ? [] : path.faults), ...query.faults, ...headers.faults, ...body.faults];
+  if (!path.ok || faults.length > 0) return failed(faults);
+
+  const search = query.parts.map(({ encoded }) => encoded).join('&');
+  const url = URL.parse(`${baseUrl}${path.path}${search === '' ? '' : `?${search}`}`);
+  const pairs = query.parts.map(({ meant }) => meant);
+  if (url === null || !isMeant(url, baseUrl, path.meant, pairs)) {
+    return failed([{ key: 'address', says: 'These values would lead to another address than the one meant.' }]);
+  }
+  return {
+    ok: true,
+    value: {
+      method: operation.method,
+      url: url.href,
+      headers: Object.fromEntries([...headers.entries, ...body.entries]),
+      body: body.text,
+      orgId: path.orgId,
+      operation: operation.id,
+      secrets: plan.secrets ?? [],
+    },
+  };
+}
+
+function methodSays(method: string): string {
+  return `rollcall does not send ${method} requests.`;
+}
+
+function buildQuery({ parameters, values, query = [] }: CallPlan) {
+  const parts: QueryPart[] = [...query];
+  const faults: CallFault[] = [];
+  for (const parameter of parameters) {
+    if (parameter.in !== 'query') continue;
+    const key = parameterKey(parameter);
+    const value = values.parameters.get(key);
+    if (value === undefined) {
+      if (parameter.isRequired) faults.push({ key, says: parameter.unusable ?? `"${parameter.name}" must be set.` });
+      continue;
+    }
+    const built = parameter.unusable === null ? queryOf(parameter, value) : { ok: false, says: parameter.unusable };
+    if ('parts' in built) parts.push(...built.parts);
+    else faults.push({ key, says: built.says });
+  }
+  return { parts, faults };
+}
+
+function buildHeaders({ parameters, values }: CallPlan) {
+  const entries: [name: string, text: string][] = [];
+  const faults: CallFault[] = [];
+  for (const parameter of parameters) {
+    if (parameter.in !== 'header') continue;
+    const { name } = parameter;
+    const key = parameterKey(parameter);
+    const value = values.parameters.get(key);
+    const unusable = parameter.unusable ?? headerFault(name);
+    if (value === undefined) {
+      if (parameter.isRequired) faults.push({ key, says: unusable ?? `"${name}" must be set.` });
+      continue;
+    }
+    const read = unusable === null ? simpleText(value, parameter) : { ok: false as const, says: unusable };
+    const text = read.ok ? (read.texts[0] ?? '') : '';
+    const says = read.ok ? headerValueFault(name, text) : read.says;
+    const isTwice = entries.some(([other]) => other.toLowerCase() === name.toLowerCase());
+    if (says !== null) faults.push({ key, says });
+    else if (isTwice) faults.push({ key, says: `"${name}" is set twice.` });
+    else entries.push([name, text]);
+  }
+  return { entries, faults };
+}
+
+interface BodyBuilt {
+  readonly text: string | null;
+  readonly entries: readonly (readonly [string, string])[];
+  readonly faults: readonly CallFault[];
+}
+
+const noBody: BodyBuilt = { text: null, entries: [], faults: [] };
+
+/** None where none is set and none is required; `{}` where one is required. */
+function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
+  const isRead = operation.method === 'GET' || operation.method === 'HEAD';
+  if (values.body === undefined && (body?.isRequired !== true || isRead)) return noBody;
+  const type = bodyType(body);
+  const says = isRead
+    ? `A ${operation.method} request has no body.`
+    : body === null
+      ? 'This operation takes no body.'
+      : (body.unusable ?? (type === null ? `rollcall does not write ${body.type}.` : null));
+  if (says !== null || type === null) return { ...noBody, faults: [{ key: 'body', says: says ?? '' }] };
+  return {
+    text: writeExactly(values.body === undefined ? {} : values.body),
+    entries: [['Content-Type', type]],
+    faults: [],
+  };
+}
+
+/** As it is sent; null where it is no JSON. Types made of JSON are JSON, but for those that say how to read it. */
+function bodyType(body: RequestBody | null): string | null {
+  const type = body?.type.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (/^application\/(merge-patch|json-patch)\+json$/.test(type)) return type;
+  return /^(application|text)\/([\w.-]+\+)?json$/.test(type) ? 'application/json' : null;
+}
+
+function failed(faults: readonly CallFault[]): CallBuilt {
+  return { ok: false, faults };
+}

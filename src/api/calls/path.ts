@@ -1,0 +1,169 @@
+/** The path of a call: each value in its place, and the whole read back before it counts. */
+import { plainSegments, segmentFault } from '../deletion/segments.ts';
+import type { Organisation } from '../organisations.ts';
+import type { Json } from '../exact-json.ts';
+import { type CallFault, type CallPlan, type Pair, parameterKey } from './call.ts';
+import { scalarText, simpleText } from './value-text.ts';
+
+export type PathBuilt =
+  | {
+      readonly ok: true;
+      /** From the `/` after the base URL on, encoded. */
+      readonly path: string;
+      /** Each segment of it as it is meant. */
+      readonly meant: readonly string[];
+      readonly orgId: string | null;
+    }
+  | { readonly ok: false; readonly faults: readonly CallFault[] };
+
+/** A place in a template, such as `{systemId}`. */
+const placeholder = /\{([^{}]+)\}/g;
+
+/** The names in a template, each once, in their order. */
+export function placeholdersIn(path: string): readonly string[] {
+  return [...new Set([...path.matchAll(placeholder)].map(([, name = '']) => name))];
+}
+
+/** The name whose value is the organisation: `{orgId}` right after `/org/`. Services ignore the case of paths. */
+export function orgPlaceholder(path: string): string | null {
+  const segments = path.split('/');
+  const at = segments.findIndex((segment, n) => segment.startsWith('{') && isOrg(segments[n - 1]));
+  return /^\{([^{}]+)\}/.exec(segments[at] ?? '')?.[1] ?? null;
+}
+
+function isOrg(segment: string | undefined): boolean {
+  return segment !== undefined && decoded(segment)?.toLowerCase() === 'org';
+}
+
+/** In characters. */
+const longestValue = 200;
+
+/** Why a text cannot be a value in a path; null where it can. */
+export function pathValueFault(name: string, text: string): string | null {
+  const fault = segmentFault(text);
+  if (fault !== null) return `"${name}" ${fault}`;
+  if (/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)) return `"${name}" contains a hidden character.`;
+  return text.length > longestValue ? `"${name}" is longer than ${longestValue} characters.` : null;
+}
+
+/** A name that stands in the template more than once is filled in everywhere with its one value. */
+export function buildPath(plan: CallPlan): PathBuilt {
+  const { path } = plan.operation;
+  if (!/^\/(?!\/)/.test(path)) return failed([{ key: 'address', says: 'The path must begin with one "/".' }]);
+  const orgName = orgPlaceholder(path);
+  const texts = new Map<string, string>();
+  const faults: CallFault[] = [];
+  for (const name of placeholdersIn(path)) {
+    const text = name === orgName ? organisationOf(plan, name) : valueOf(plan, name);
+    if (typeof text === 'string') texts.set(name, text);
+    else faults.push(text);
+  }
+  if (faults.length > 0) return failed(faults);
+
+  const filled = path
+    .slice(1)
+    .split('/')
+    .map((segment) => {
+      const encoded = segment.replaceAll(placeholder, (_, name: string) => encodeURIComponent(texts.get(name) ?? ''));
+      const literal = decoded(segment.replaceAll(placeholder, ''));
+      const meant = segment
+        .split(/(\{[^{}]+\})/)
+        .map((piece, at) => (at % 2 === 1 ? (texts.get(piece.slice(1, -1)) ?? '') : decoded(piece)));
+      return { encoded, meant: literal === null || meant.includes(null) ? null : meant.join('') };
+    });
+  const meant = filled.flatMap((segment) => segment.meant ?? []);
+  if (meant.length !== filled.length) return failed([{ key: 'address', says: 'The path contains a broken "%".' }]);
+  // Literals of the template, too; a slash at the end is one of many services.
+  const odd = meant.slice(0, meant.at(-1) === '' ? -1 : undefined).flatMap((segment) => segmentFault(segment) ?? []);
+  if (odd[0] !== undefined) return failed([{ key: 'address', says: `A part of the path ${odd[0]}` }]);
+  return {
+    ok: true,
+    path: `/${filled.map(({ encoded }) => encoded).join('/')}`,
+    meant,
+    orgId: orgName === null ? literalOrganisation(meant) : (texts.get(orgName) ?? null),
+  };
+}
+
+function valueOf({ parameters, values }: CallPlan, name: string): string | CallFault {
+  const key = parameterKey({ name, in: 'path' });
+  const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+  if (parameter?.unusable != null) return { key, says: parameter.unusable };
+  const value = values.parameters.get(key);
+  if (value === undefined) return { key, says: `"${name}" must be set.` };
+  const read = simpleText(value, parameter ?? { name, style: 'simple', explode: false });
+  if (!read.ok) return { key, says: read.says };
+  const text = read.texts[0] ?? '';
+  const says = pathValueFault(name, text);
+  return says === null ? text : { key, says };
+}
+
+function organisationOf({ orgId, values }: CallPlan, name: string): string | CallFault {
+  const key = parameterKey({ name, in: 'path' });
+  if (orgId === null) return { key, says: 'No organisation is open.' };
+  const value: Json | undefined = values.parameters.get(key);
+  if (value !== undefined && scalarText(value) !== orgId) {
+    return { key, says: `"${name}" is the open organisation, and cannot be another one.` };
+  }
+  const says = pathValueFault(name, orgId);
+  return says === null ? orgId : { key, says };
+}
+
+/** Of a path that names it itself. */
+function literalOrganisation(meant: readonly string[]): string | null {
+  const at = meant.findIndex((segment) => segment.toLowerCase() === 'org');
+  return (at < 0 ? undefined : meant[at + 1]) || null;
+}
+
+/** Null where it is no encoded text. */
+export function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+function failed(faults: readonly CallFault[]): PathBuilt {
+  return { ok: false, faults };
+}
+
+/**
+ * Is this the address that was meant? It is parsed as it will be for sending: same origin, no user info, the same
+ * number of segments, and each of them says what was meant.
+ */
+export function isMeant(url: URL, baseUrl: string, meant: readonly string[], query: readonly Pair[]): boolean {
+  const base = new URL(baseUrl);
+  if (url.origin !== base.origin || url.protocol !== base.protocol) return false;
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  const before = base.pathname.replace(/\/$/, '');
+  if (!url.pathname.startsWith(`${before}/`)) return false;
+  const segments = url.pathname
+    .slice(before.length + 1)
+    .split('/')
+    .map(decoded);
+  if (segments.length !== meant.length || !segments.every((segment, at) => segment === meant[at])) return false;
+  const pairs = [...url.searchParams];
+  return pairs.length === query.length && pairs.every(([name, value], at) => isPair(query[at], name, value));
+}
+
+function isPair(pair: Pair | undefined, name: string, value: string): boolean {
+  return pair !== undefined && pair[0] === name && pair[1] === value;
+}
+
+/**
+ * The organisations of `all` whose id is a segment of the path, in any spelling: what protects one is kept by its exact id.
+ * `baseUrl`: what the address begins with.
+ */
+export function organisationsNamed(
+  all: readonly Organisation[],
+  url: string,
+  baseUrl: string,
+): readonly Organisation[] {
+  const segments = segmentsBelow(url, baseUrl);
+  return all.filter((one) => plainSegments(encodeURIComponent(one.orgId)).some((id) => segments.includes(id)));
+}
+
+/** The segments of its path below the base URL, as a service may read them. */
+export function segmentsBelow(url: string, baseUrl: string): readonly string[] {
+  return plainSegments(new URL(url).pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length));
+}

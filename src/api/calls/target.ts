@@ -1,0 +1,59 @@
+/** The target of a change: what it is about, and the operation that reads it. */
+import type { DefinedOperation, Definition } from '../openapi/definition.ts';
+import { lossOf } from '../openapi/dangerous-words.ts';
+import type { Call } from './call.ts';
+import { pathForm } from '../openapi/path-form.ts';
+import { needsPathAlone } from '../openapi/bodies.ts';
+
+/** The operation that reads the target of a change. */
+export interface Target {
+  readonly operation: DefinedOperation;
+  /** Its address is that of the change without the last segment: `…/disable` is about what stands before it. */
+  readonly isAbove: boolean;
+}
+
+/**
+ * The GET of the same address, else that of the address without its last literal segment. Null for operations that
+ * change nothing that is there, where there is no such GET, and where it needs more than its path.
+ */
+export function targetOf(definition: Definition, operation: DefinedOperation): Target | null {
+  const all = targets.get(definition) ?? new WeakMap<DefinedOperation, Target | null>();
+  const known = all.get(operation);
+  if (known !== undefined) return known;
+  const target = targetIn(definition, operation);
+  targets.set(definition, all.set(operation, target));
+  return target;
+}
+
+/** Each looked for once: a definition may have thousands of operations. */
+const targets = new WeakMap<Definition, WeakMap<DefinedOperation, Target | null>>();
+
+function targetIn(definition: Definition, { method, path }: DefinedOperation): Target | null {
+  if (method !== 'PUT' && method !== 'PATCH' && method !== 'DELETE') return null;
+  const same = readerOf(definition, path);
+  if (same !== null) return { operation: same, isAbove: false };
+  const end = path.lastIndexOf('/');
+  if (end < 1 || path.slice(end).includes('{')) return null;
+  const above = readerOf(definition, path.slice(0, end));
+  return above === null ? null : { operation: above, isAbove: true };
+}
+
+/** Of several with other names for their parameters, the one that is written alike. */
+function readerOf(definition: Definition, path: string): DefinedOperation | null {
+  const reads = definition.operations.filter((one) => one.method === 'GET' && pathForm(one.path) === pathForm(path));
+  const operation = reads.find((one) => one.path === path) ?? reads[0];
+  return operation !== undefined && isHarmless(definition, operation) ? operation : null;
+}
+
+/** Does no word of it say that it does more than read? */
+function isHarmless(definition: Definition, operation: DefinedOperation): boolean {
+  return lossOf(operation) === null && needsPathAlone(definition, operation);
+}
+
+/** The call that reads the target of this one: its address without the query, and nothing else of it. */
+export function targetCall({ operation, isAbove }: Target, { url, orgId, secrets }: Call): Call {
+  const address = new URL(url);
+  address.search = '';
+  if (isAbove) address.pathname = address.pathname.replace(/\/[^/]*$/, '');
+  return { method: 'GET', url: address.href, headers: {}, body: null, orgId, operation: operation.id, secrets };
+}

@@ -1,0 +1,33 @@
+/** Capabilities: operations of exactly known form that other screens of rollcall use. No word of the document counts. */
+import type { DefinedOperation, Definition } from './definition.ts';
+import { pathForm } from './path-form.ts';
+import { needsPathAlone } from './bodies.ts';
+
+const forms = {
+  'list enrolment keys': 'GET /org/{}/enrolment-keys',
+  'disable system': 'PUT /org/{}/systems/{}/disable',
+  'enable system': 'PUT /org/{}/systems/{}/enable',
+  'disable enrolment key': 'PUT /org/{}/enrolment-keys/{}/disable',
+  'enable enrolment key': 'PUT /org/{}/enrolment-keys/{}/enable',
+} as const;
+
+export type Capability = keyof typeof forms;
+
+const capabilities = Object.keys(forms) as Capability[];
+
+/**
+ * The operation of this form: method and path, the names of parameters set aside, and nothing required beside its path.
+ * Null where there is none, or more than one.
+ */
+export function capabilityOf(definition: Definition, capability: Capability): DefinedOperation | null {
+  const found = definition.operations.filter(
+    (operation) => `${operation.method} ${pathForm(operation.path)}` === forms[capability],
+  );
+  const [operation] = found;
+  return operation !== undefined && found.length === 1 && needsPathAlone(definition, operation) ? operation : null;
+}
+
+/** All capabilities that the definition has. */
+export function capabilitiesOf(definition: Definition): ReadonlySet<Capability> {
+  return new Set(capabilities.filter((capability) => capabilityOf(definition, capability) !== null));
+}

@@ -1,0 +1,30 @@
+/** Path templates: `/org/{orgId}/systems`. */
+
+/** The names in braces, each once, in the path's order. */
+export function namesIn(path: string): readonly string[] {
+  return [...new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name))];
+}
+
+/** Each with what it says: the first that matches is the reason. */
+const faults: readonly (readonly [RegExp, string])[] = [
+  [/^$/, 'Its path is empty.'],
+  [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u, 'Its path contains a control character or a hidden one.'],
+  [/^(?!\/)/, 'Its path does not begin with "/".'],
+  [/^\/[/\\]/, 'Its path begins with "//", which leads to another address.'],
+  [/\s/, 'Its path contains white space.'],
+  [/[?#\\]/, 'Its path contains "?", "#" or "\\".'],
+  [/\.\.|\/\.(?=\/|$)/, 'Its path contains "." or ".." as a step.'],
+  [/%(?:2e|2f|5c|25|[01]|7f)|%(?![\da-f]{2})/i, 'Its path contains an encoded separator.'],
+  [/\{\}/, 'Its path contains a parameter without a name.'],
+  [/\{[^}]*(?:\{|$)|^[^{]*\}|\}[^{]*\}/, 'Its path contains a brace without its other half.'],
+];
+
+/** Why a path cannot be one, as a sentence; null where it can. */
+export function whyNoPath(path: string): string | null {
+  return faults.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}
+
+/** The path with the names of its parameters set aside: `/org/{}/systems`. */
+export function pathForm(path: string): string {
+  return path.replace(/\{[^{}/]*\}/g, '{}');
+}

@@ -1,0 +1,67 @@
+/** Reads a definition from its text. No reference in it is followed, and nothing in it can make this throw. */
+import { isJsonObject, type Json, type JsonObject, parseExactly } from '../exact-json.ts';
+import type { Definition, DefinitionFault } from './definition.ts';
+import { faultOf } from './definition-fault.ts';
+import { operationsOf } from './defined-operations.ts';
+import { digitsIn, listIn, objectIn, own, textIn } from './json-access.ts';
+
+export type DefinitionRead =
+  { readonly ok: true; readonly value: Definition } | { readonly ok: false; readonly fault: DefinitionFault };
+
+export function readDefinition(text: string): DefinitionRead {
+  const json = text.startsWith('\ufeff') ? text.slice(1) : text;
+  let document: Json;
+  try {
+    document = parseExactly(json);
+  } catch {
+    return { ok: false, fault: faultOf(json) };
+  }
+  if (!isJsonObject(document)) return { ok: false, fault: { kind: 'no operations' } };
+  const dialect = dialectOf(document);
+  const operations = operationsOf({ document, ...dialect });
+  if (operations.length === 0) return { ok: false, fault: { kind: 'no operations' } };
+  const info = objectIn(document, 'info');
+  return {
+    ok: true,
+    value: {
+      document,
+      ...dialect,
+      title: textIn(info, 'title'),
+      version: textIn(info, 'version'),
+      operations,
+      servers: serversOf(document),
+    },
+  };
+}
+
+function dialectOf(document: JsonObject): Pick<Definition, 'dialect' | 'writtenFor' | 'isKnownVersion'> {
+  const swagger = versionIn(document, 'swagger');
+  if (own(document, 'openapi') === undefined && swagger !== '') {
+    return { dialect: 'Swagger 2', writtenFor: swagger, isKnownVersion: /^2(\.0)?$/.test(swagger) };
+  }
+  const openapi = versionIn(document, 'openapi');
+  return { dialect: 'OpenAPI 3', writtenFor: openapi, isKnownVersion: /^3\.[01](\.\d+)?$/.test(openapi) };
+}
+
+/** Some write it as a number. */
+function versionIn(document: JsonObject, name: string): string {
+  return textIn(document, name) || (digitsIn(document, name) ?? '');
+}
+
+const mostServers = 50;
+
+function serversOf(document: JsonObject): readonly string[] {
+  const found = new Set<string>();
+  for (const server of listIn(document, 'servers').slice(0, mostServers)) {
+    const url = textIn(server, 'url');
+    if (url !== '') found.add(url);
+  }
+  const host = textIn(document, 'host');
+  if (host !== '') {
+    const schemes = listIn(document, 'schemes').filter((scheme) => typeof scheme === 'string');
+    for (const scheme of schemes.length === 0 ? ['https'] : schemes.slice(0, mostServers)) {
+      found.add(`${scheme}://${host}${textIn(document, 'basePath')}`);
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,90 @@
+/** References within a document (`#/…`, RFC 6901). One that leads elsewhere is told, and never opened. */
+import { isJsonObject, type Json, type JsonObject, isList } from '../exact-json.ts';
+import { own } from './json-access.ts';
+
+export type Resolved =
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      /** The objects with `$ref` on the way, the first one first: what stands beside `$ref` is in them. */
+      readonly hops: readonly JsonObject[];
+    }
+  /** As a sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/** How many references may still be followed: shared by all that one question looks up. */
+export interface HopBudget {
+  left: number;
+}
+
+const mostHops = 64;
+/** No place of a document is named by more. */
+const longestReference = 2000;
+
+/** What a piece of the document is, once its references are followed; itself where it has none. */
+export function resolveReference(document: JsonObject, piece: Json, budget: HopBudget = { left: mostHops }): Resolved {
+  if (referenceOf(piece) === null) return { ok: true, value: piece, hops: [] };
+  const hops: JsonObject[] = [];
+  let value = piece;
+  for (;;) {
+    const reference = referenceOf(value);
+    if (reference === null || !isJsonObject(value)) return { ok: true, value, hops };
+    if (hops.includes(value)) return { ok: false, reason: 'Its references lead in a circle.' };
+    if (hops.length >= mostHops || budget.left <= 0) {
+      return { ok: false, reason: `It is more than ${String(mostHops)} references away.` };
+    }
+    budget.left -= 1;
+    hops.push(value);
+    if (!reference.startsWith('#')) {
+      return { ok: false, reason: `It is described at ${quoted(reference)}, which rollcall never opens.` };
+    }
+    const found = pieceAt(document, reference);
+    if (found === undefined) return { ok: false, reason: `The definition has nothing at ${quoted(reference)}.` };
+    value = found;
+  }
+}
+
+/** The text of `$ref`; null without one. */
+export function referenceOf(value: Json | undefined): string | null {
+  const reference = own(value, '$ref');
+  return typeof reference === 'string' ? reference : null;
+}
+
+/** What a reference calls the piece that it leads to: its last step. */
+export function nameOfReference(reference: string): string {
+  return stepsOf(reference)?.at(-1) ?? '';
+}
+
+function pieceAt(document: JsonObject, reference: string): Json | undefined {
+  let piece: Json | undefined = document;
+  for (const step of stepsOf(reference) ?? [null]) {
+    if (step === null) return undefined;
+    if (!isList(piece)) piece = own(piece, step);
+    else piece = /^(?:0|[1-9]\d*)$/.test(step) ? piece[Number(step)] : undefined;
+    if (piece === undefined) return undefined;
+  }
+  return piece;
+}
+
+/** Of `#` or `#/…`, decoded; null of anything else. */
+function stepsOf(reference: string): readonly string[] | null {
+  if (reference === '#') return [];
+  if (!reference.startsWith('#/') || reference.length > longestReference) return null;
+  const steps = decoded(reference.slice(2))?.split('/');
+  return steps?.map((step) => (step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step)) ?? null;
+}
+
+function decoded(text: string): string | null {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+const mostQuoted = 30;
+
+function quoted(reference: string): string {
+  return `"${reference.length > mostQuoted ? `${reference.slice(0, mostQuoted - 1)}…` : reference}"`;
+}

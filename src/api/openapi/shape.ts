@@ -1,0 +1,215 @@
+/** The shape of a value, one level of it: what lies below is looked up when it is opened. */
+import { deepestJson, isDeeper, type Json, type JsonObject } from '../exact-json.ts';
+import type { RequestBody, Shape } from './definition.ts';
+import { fieldsOf, itemsOf } from './object-fields.ts';
+import { boundOf, exampleOf, isAnyTrue, lastLength, lastOf, lastText } from './constraints.ts';
+import type { Document } from './parameters.ts';
+import { isTrueIn, listIn } from './json-access.ts';
+import { mostLevels, newShapeBudget, partsOf, type ShapeBudget } from './flatten-schema.ts';
+import { commonTypesOf, impliedTypeOf, typesOf } from './types.ts';
+import { isSecretName } from '../secrets.ts';
+import { choiceIn, choiceOfTypes } from './variants.ts';
+
+export interface ShapeAbout {
+  /** What the value is called: it may say that it is a secret. */
+  readonly name?: string;
+  /** Of an answer: its read-only fields count, and its write-only ones do not. */
+  readonly isAnswer?: boolean;
+}
+
+type Facts = Omit<Extract<Shape, { kind: 'yesNo' }>, 'kind'>;
+type OwnPart<S> = S extends Shape ? Omit<S, keyof Facts> : never;
+/** A shape without what all of them have. */
+type Form = OwnPart<Shape>;
+
+/** Never throws, whatever stands there; what is not understood is free, and says why. */
+export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = {}): Shape {
+  const budget = newShapeBudget();
+  const above = new Set<Json>();
+  let facts = noFacts;
+  let current = schema;
+  for (let level = 0; level <= mostLevels; level += 1) {
+    const found = partsOf(definition, current, budget);
+    if (!found.ok) return { ...facts, ...free(found.reason) };
+    const { parts, root } = found;
+    facts = joined(facts, factsOf(parts, root));
+    for (const part of parts) above.add(part);
+    const values = enumIn(parts);
+    if (values !== null) return enumOf(values, facts);
+    const choice = choiceIn({ definition, parts, root, budget, above });
+    if (choice === null) return plainShape({ definition, parts, budget, about, facts });
+    facts = { ...facts, isNullable: facts.isNullable || choice.isNullable };
+    const { variants, discriminator } = choice;
+    const [only, second] = variants;
+    if (only === undefined) return { ...facts, ...free(choice.isNullable ? null : circle) };
+    if (second !== undefined) return { ...facts, kind: 'choice', variants, discriminator };
+    current = only.schema;
+  }
+  return { ...facts, ...free(`Its description is more than ${String(mostLevels)} levels deep.`) };
+}
+
+const circle = 'Its references lead in a circle.';
+
+const noFacts: Facts = {
+  title: '',
+  description: '',
+  isNullable: false,
+  isDeprecated: false,
+  isReadOnly: false,
+  isSecret: false,
+  initial: undefined,
+  example: undefined,
+};
+
+function factsOf(parts: readonly JsonObject[], root: JsonObject): Facts {
+  return {
+    title: lastText(parts, 'title'),
+    description: lastText(parts, 'description'),
+    isNullable: isAnyTrue(parts, 'nullable') || parts.some((part) => typesOf(part).includes('null')),
+    isDeprecated: isTrueIn(root, 'deprecated') || isTrueIn(parts.at(-1), 'deprecated'),
+    isReadOnly: isAnyTrue(parts, 'readOnly'),
+    isSecret: isAnyTrue(parts, 'writeOnly') || lastText(parts, 'format') === 'password',
+    initial: writable(lastOf(parts, 'default')),
+    example: writable(exampleOf(parts)),
+  };
+}
+
+/** A value that is deeper than rollcall writes is none. */
+function writable(value: Json | undefined): Json | undefined {
+  return isDeeper(value, deepestJson) ? undefined : value;
+}
+
+/** What is said about a choice of one holds for that one, and counts more. */
+function joined(outer: Facts, inner: Facts): Facts {
+  return {
+    title: outer.title || inner.title,
+    description: outer.description || inner.description,
+    isNullable: outer.isNullable || inner.isNullable,
+    isDeprecated: outer.isDeprecated || inner.isDeprecated,
+    isReadOnly: outer.isReadOnly || inner.isReadOnly,
+    isSecret: outer.isSecret || inner.isSecret,
+    initial: outer.initial === undefined ? inner.initial : outer.initial,
+    example: outer.example === undefined ? inner.example : outer.example,
+  };
+}
+
+function free(reason: string | null): Form {
+  return { kind: 'free', reason };
+}
+
+function enumIn(parts: readonly JsonObject[]): readonly Json[] | null {
+  for (const part of parts.toReversed()) {
+    const values = (Object.hasOwn(part, 'const') ? [part['const'] ?? null] : listIn(part, 'enum')).filter(
+      (value) => writable(value) !== undefined,
+    );
+    if (values.length > 0) return values;
+  }
+  return null;
+}
+
+/** What is beyond is typed. */
+const mostValues = 1000;
+
+/** Null among others is set as null is anywhere. */
+function enumOf(all: readonly Json[], facts: Facts): Shape {
+  const others = all.filter((value) => value !== null);
+  const values = others.length === 0 ? all.slice(0, 1) : others;
+  return {
+    ...facts,
+    isNullable: facts.isNullable || others.length < all.length,
+    kind: 'enum',
+    values: values.slice(0, mostValues),
+    total: values.length,
+  };
+}
+
+interface Plain {
+  readonly definition: Document;
+  readonly parts: readonly JsonObject[];
+  readonly budget: ShapeBudget;
+  readonly about: ShapeAbout;
+  readonly facts: Facts;
+}
+
+function plainShape(plain: Plain): Shape {
+  const { parts, about, facts } = plain;
+  const types = commonTypesOf(parts);
+  if (types === null) return { ...facts, ...free('Its description contradicts itself.') };
+  const [type, second] = types;
+  if (type !== undefined && second !== undefined) {
+    return { ...facts, kind: 'choice', variants: choiceOfTypes(types, parts), discriminator: null };
+  }
+  const form = formOf(type ?? impliedTypeOf(parts), plain);
+  const isSecret = facts.isSecret || (form.kind === 'text' && isSecretName(about.name ?? ''));
+  return { ...facts, ...form, isSecret };
+}
+
+function formOf(type: string | null, { definition, parts, budget, about }: Plain): Form {
+  switch (type) {
+    case 'string':
+      return {
+        kind: 'text',
+        format: textFormatOf(parts),
+        minLength: lastLength(parts, 'minLength'),
+        maxLength: lastLength(parts, 'maxLength'),
+        pattern: lastText(parts, 'pattern') || null,
+      };
+    case 'integer':
+    case 'number': {
+      const isWhole = type === 'integer';
+      return {
+        kind: 'number',
+        isWhole,
+        format: lastText(parts, 'format') || null,
+        minimum: boundOf(parts, 'minimum', isWhole),
+        maximum: boundOf(parts, 'maximum', isWhole),
+      };
+    }
+    case 'boolean':
+      return { kind: 'yesNo' };
+    case 'array':
+      return {
+        kind: 'list',
+        items: itemsOf(parts),
+        minItems: lastLength(parts, 'minItems'),
+        maxItems: lastLength(parts, 'maxItems'),
+        isUnique: isAnyTrue(parts, 'uniqueItems'),
+      };
+    case 'object':
+      return {
+        kind: 'object',
+        ...fieldsOf(definition, parts, budget, about.isAnswer === true ? 'writeOnly' : 'readOnly'),
+      };
+    case null:
+    case 'any':
+      return free(null);
+    default:
+      return free(`Its type is "${type.slice(0, 30)}", which rollcall does not know.`);
+  }
+}
+
+/** OpenAPI 3.1 has no formats for bytes. */
+function textFormatOf(parts: readonly JsonObject[]): string | null {
+  const format = lastText(parts, 'format');
+  if (format !== '') return format;
+  if (lastText(parts, 'contentEncoding') === 'base64') return 'byte';
+  return lastText(parts, 'contentMediaType') === 'application/octet-stream' ? 'binary' : null;
+}
+
+/** The names in a body, as far as the definition tells them. */
+export interface BodyNames {
+  /** Null where any name may be a field. */
+  readonly fields: readonly string[] | null;
+  /** Those that it must have. */
+  readonly required: readonly string[];
+}
+
+export function bodyNamesOf(definition: Document, body: RequestBody | null): BodyNames {
+  const shape = body === null ? null : shapeOf(definition, body.schema);
+  if (shape?.kind !== 'object') return { fields: null, required: [] };
+  const { fields, more, others } = shape;
+  return {
+    fields: more === 0 && others === null ? fields.map(({ name }) => name) : null,
+    required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+  };
+}

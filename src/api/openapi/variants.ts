@@ -1,0 +1,181 @@
+/** What may stand for a value where a schema leaves a choice: `oneOf`, `anyOf`, a discriminator, several types. */
+import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
+import type { Variant } from './definition.ts';
+import type { Document } from './parameters.ts';
+import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
+import { nameOfReference, referenceOf, resolveReference } from './reference.ts';
+import { typesOf } from './types.ts';
+import type { ShapeBudget } from './flatten-schema.ts';
+
+const mostVariants = 50;
+
+interface Choice {
+  readonly variants: readonly Variant[];
+  readonly discriminator: string | null;
+  /** Is null one of them? */
+  readonly isNullable: boolean;
+  /** Is a schema that is being looked at one of them? It is left out. */
+  readonly isAboutAbove: boolean;
+}
+
+interface Asked {
+  readonly definition: Document;
+  readonly parts: readonly JsonObject[];
+  readonly root: JsonObject;
+  readonly budget: ShapeBudget;
+  /** Schemas that are being looked at: one of them again is no variant. */
+  readonly above: ReadonlySet<Json>;
+}
+
+/** The first choice in the parts; null without one. */
+export function choiceIn(asked: Asked): Choice | null {
+  const { parts, root } = asked;
+  for (const part of parts) {
+    for (const keyword of ['oneOf', 'anyOf'] as const) {
+      const listed = listIn(part, keyword);
+      if (listed.length === 0 || listed.every(isOnlyAboutNames)) continue;
+      const common = parts.flatMap((each) => without(each, each === part ? keyword : null));
+      const choice = choiceOf(asked, listed, discriminatorOf(part), common);
+      // A base that lists who extends it leaves no choice to one of them.
+      if (part === root || !choice.isAboutAbove) return choice;
+    }
+  }
+  // A base lists who extends it; those who do have its discriminator, too.
+  const discriminator = discriminatorOf(root);
+  const extended = [...new Set(discriminator?.mapping.values())].map(($ref) => ({ $ref }));
+  return extended.length === 0 ? null : choiceOf(asked, extended, discriminator, []);
+}
+
+/** `anyOf: [{required: ["a"]}, {required: ["b"]}]`: a rule about fields, which the service judges. */
+function isOnlyAboutNames(variant: Json): boolean {
+  return (
+    isJsonObject(variant) &&
+    Object.keys(variant).every((name) => name === 'required') &&
+    Object.keys(variant).length > 0
+  );
+}
+
+interface Discriminator {
+  readonly name: string;
+  /** References by the value of the field. */
+  readonly mapping: ReadonlyMap<string, string>;
+}
+
+function discriminatorOf(part: JsonObject): Discriminator | null {
+  const piece = own(part, 'discriminator');
+  const name = typeof piece === 'string' ? piece : textIn(piece, 'propertyName');
+  if (name === '') return null;
+  const mapping = new Map<string, string>();
+  const pairs = objectIn(piece, 'mapping');
+  for (const value of Object.keys(pairs).slice(0, mostVariants)) {
+    const target = textIn(pairs, value);
+    // A name alone is one of the schemas. (OpenAPI 3, Discriminator Object)
+    if (target !== '') mapping.set(value, /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target);
+  }
+  return { name, mapping };
+}
+
+/** What a part says beside its references and one keyword: what all variants have in common. */
+function without(part: JsonObject, keyword: string | null): readonly JsonObject[] {
+  const left = Object.keys(part).filter((name) => name !== keyword && !besides.has(name));
+  if (left.length === 0) return [];
+  return [Object.fromEntries(left.flatMap((name) => (part[name] === undefined ? [] : [[name, part[name]]])))];
+}
+
+/** Words about the whole, and what the parts were made from. */
+const besides: ReadonlySet<string> = new Set([
+  '$ref',
+  'allOf',
+  'title',
+  'description',
+  'nullable',
+  'deprecated',
+  'discriminator',
+  'readOnly',
+  'writeOnly',
+  'default',
+  'example',
+  'examples',
+  'xml',
+  'externalDocs',
+]);
+
+function choiceOf(
+  { definition, budget, above }: Asked,
+  listed: readonly Json[],
+  discriminator: Discriminator | null,
+  common: readonly JsonObject[],
+): Choice {
+  const variants: Variant[] = [];
+  const seen = new Set<Json>();
+  let isNullable = false;
+  let isAboutAbove = false;
+  for (const schema of listed) {
+    budget.nodes -= 1;
+    if (variants.length === mostVariants || budget.nodes < 0) break;
+    const resolved = resolveReference(definition.document, schema, budget.hops);
+    const value = resolved.ok ? resolved.value : schema;
+    if (isOnlyNull(value)) isNullable = true;
+    else if (above.has(value)) isAboutAbove = true;
+    else if (!seen.has(value)) {
+      isNullable ||= isTrueIn(value, 'nullable') || typesOf(value).includes('null');
+      const tag = tagOf(schema, value, discriminator);
+      const called = textIn(value, 'title') || nameOfReference(referenceOf(schema) ?? '');
+      const name = tag ?? (called || describe(value, variants.length));
+      variants.push({ name, tag, schema: common.length === 0 ? schema : { allOf: [...common, schema] } });
+    }
+    seen.add(value);
+  }
+  return { variants, discriminator: discriminator?.name ?? null, isNullable, isAboutAbove };
+}
+
+/** `{type: "null"}`, `{nullable: true}` and their like allow null, or add it to the other variants. */
+function isOnlyNull(value: Json): boolean {
+  if (!isJsonObject(value)) return false;
+  const names = Object.keys(value).filter((name) => name !== 'title' && name !== 'description' && name !== 'default');
+  if (names.length === 0 || names.length > 2) return false;
+  const values = listIn(value, 'enum');
+  return names.every(
+    (name) =>
+      (name === 'nullable' && value[name] === true) ||
+      (name === 'type' && typesOf(value).every((type) => type === 'null') && typesOf(value).length > 0) ||
+      (name === 'const' && value[name] === null) ||
+      (name === 'enum' && values.length === 1 && values[0] === null),
+  );
+}
+
+/** What the discriminator's field has for a variant; null without one. */
+function tagOf(schema: Json, value: Json, discriminator: Discriminator | null): string | null {
+  if (discriminator === null) return null;
+  const reference = referenceOf(schema);
+  if (reference !== null) {
+    for (const [tag, target] of discriminator.mapping) if (target === reference) return tag;
+  }
+  const field = own(objectIn(value, 'properties'), discriminator.name);
+  const listed = listIn(field, 'enum');
+  const only = own(field, 'const') ?? (listed.length === 1 ? listed[0] : undefined);
+  if (typeof only === 'string') return only;
+  return reference === null ? null : nameOfReference(reference) || null;
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['string', 'text'],
+  ['integer', 'whole number'],
+  ['number', 'number'],
+  ['boolean', 'yes or no'],
+  ['array', 'list'],
+  ['object', 'object'],
+]);
+
+/** A variant without any name. */
+function describe(value: Json, at: number): string {
+  const [type] = typesOf(value);
+  const kind = kinds.get(type ?? '') ?? (isJsonObject(value) ? 'shape' : kindOf(value));
+  return type === undefined || type === 'object' ? `${kind} ${String(at + 1)}` : kind;
+}
+
+/** One variant for each type, where a schema allows several. */
+export function choiceOfTypes(types: readonly string[], parts: readonly JsonObject[]): readonly Variant[] {
+  const common = parts.flatMap((part) => without(part, 'type'));
+  return types.map((type) => ({ name: kinds.get(type) ?? type, tag: null, schema: { allOf: [...common, { type }] } }));
+}

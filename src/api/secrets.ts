@@ -1,0 +1,366 @@
+/**
+ * Which texts are secrets: by their names, by the name that stands beside them, by their form. All that shows, copies,
+ * writes or records anything asks here.
+ */
+import { ExactNumber, isJsonObject, type Json } from './exact-json.ts';
+
+/** What stands in their place wherever they leave the screen. */
+export const hiddenText = '•••';
+
+/** Shorter texts of a key or a code, and those with white space, are words: `keyCode: "enter"`. */
+const shortestSecret = 8;
+
+/** `always`: whatever the text is; `long`: one that is long, and no words. */
+type Strength = 'always' | 'long';
+
+const always =
+  /(?:secret|token|password|passwd|passphrase|passcode|credential|authori[sz]ation|cookie)s?$|(?:^| )(?:pwds?|pw|pass|pin|otp|jwt|bearer)$/;
+const long = /(?:key|code)s?$|(?:^| )(?:sig|signature|auth)$/;
+
+/** What comes before, and makes a word of it that is no secret: `sortKey`, `PageToken`, `postal_code`. */
+const plainBefore = new Set([
+  ...['public', 'sort', 'order', 'group', 'primary', 'foreign', 'partition', 'row', 'routing', 'index', 'lookup'],
+  ...['idempotency', 'translation', 'message', 'column', 'field', 'object', 'page', 'next', 'prev', 'previous'],
+  ...['continuation', 'sync', 'delta', 'cursor', 'skip', 'cancellation', 'postal', 'post', 'zip', 'country', 'area'],
+  ...['region', 'language', 'lang', 'currency', 'status', 'error', 'exit', 'return', 'response', 'result', 'reason'],
+  ...['http', 'event', 'type', 'state', 'city', 'product', 'source', 'color', 'colour', 'airport', 'dial', 'phone'],
+]);
+
+/** The same in one word, and words that only end alike. */
+const plainWord =
+  /^(?:sort|public|primary|foreign|partition|page|next|postal|post|zip|country|language|currency|status|error|exit|mon|tur|don|hoc|joc|bar|uni|en|de|trans|byte|op|qr)(?:key|code|token)s?$/;
+
+/** Of `hasPassword`, which says whether there is one. */
+const saysWhether = new Set(['is', 'has', 'requires', 'needs', 'allows', 'uses', 'no']);
+
+/** Words behind the one that counts: `tokenValue`, `password2`. */
+const saysWhat = /^(?:value|text|string|data|material|base64|b64|hex|plain|plaintext|raw|\d+)$/;
+
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+}
+
+const strengths = new Map<string, Strength | null>();
+const mostStrengths = 2_000;
+
+/** How much the name of a field makes a secret of it; null: not at all. */
+function strengthOf(name: string): Strength | null {
+  const known = strengths.get(name);
+  if (known !== undefined) return known;
+  if (strengths.size >= mostStrengths) strengths.clear();
+  const strength = judgedName(name.slice(-longestName));
+  strengths.set(name, strength);
+  return strength;
+}
+
+/** Of a longer one, its end counts. */
+const longestName = 200;
+
+function judgedName(name: string): Strength | null {
+  const words = wordsOf(name);
+  while (words.length > 1 && saysWhat.test(words.at(-1) ?? '')) words.pop();
+  const [last = '', before = ''] = words.toReversed();
+  if (plainBefore.has(before) || plainWord.test(last) || (words.length > 1 && saysWhether.has(words[0] ?? '')))
+    return null;
+  const text = ` ${last}`;
+  return always.test(text) ? 'always' : long.test(text) ? 'long' : null;
+}
+
+/** `apiKey`, `client_secret`, `recoveryCodes`, `Authorization`. */
+export function isSecretName(name: string): boolean {
+  return strengthOf(name) !== null;
+}
+
+/** Where a value stands. */
+export interface SecretPlace {
+  /** The field that it is of; of an item, the one that its list is in. */
+  readonly name: string;
+  /** The object with this field. */
+  readonly owner?: unknown;
+  /** The field that this object is in. */
+  readonly outer?: string;
+  /** Its shape says `password` or `writeOnly`. */
+  readonly isSecretShape?: boolean;
+}
+
+/** Fields that say what the value beside them is called, and fields for such a value. */
+const namesBeside = [
+  'name',
+  'key',
+  'header',
+  'field',
+  'parameter',
+  'param',
+  'property',
+  'variable',
+  'label',
+  'type',
+  'kind',
+];
+const valueField =
+  /^(?:values?|val|content|contents|data|text|string|raw|plaintext|default|(?:string|text|default|current|raw)_?value)$/i;
+
+/** Is this text hidden as a whole, until a person asks for it? */
+export function isSecret(value: unknown, { name, owner, outer = '', isSecretShape = false }: SecretPlace): boolean {
+  if (typeof value !== 'string' || value === '') return false;
+  const isNamed = [...calledBeside(name, owner, outer), ...(isPairName(name, owner) ? [] : [name])].some((one) => {
+    const strength = strengthOf(one);
+    return strength === 'always' || (strength === 'long' && isLong(value));
+  });
+  const byShape = isSecretShape && (strengthOf(name) !== 'long' || isLong(value));
+  return isNamed || byShape || isSecretItself(value);
+}
+
+/** Of `{ "name": "token", "value": "…" }`, and of `{ "token": { "value": "…" } }`, what the value is called. */
+function calledBeside(name: string, owner: unknown, outer: string): readonly string[] {
+  if (!valueField.test(name)) return [];
+  if (!isJsonObject(owner)) return [outer];
+  const named = Object.entries(owner).flatMap(([field, text]) =>
+    namesBeside.includes(field.toLowerCase()) && typeof text === 'string' ? [text] : [],
+  );
+  return named.length === 0 ? [outer] : named;
+}
+
+/** Of such a pair, `key` is the name. */
+function isPairName(name: string, owner: unknown): boolean {
+  return (
+    namesBeside.includes(name.toLowerCase()) &&
+    isJsonObject(owner) &&
+    Object.keys(owner).some((one) => valueField.test(one))
+  );
+}
+
+function isLong(text: string): boolean {
+  return text.length >= shortestSecret && !/\s/.test(text);
+}
+
+/** A token of the service, as it makes them. */
+const accessToken = /(?<![A-Za-z0-9])[A-Za-z0-9]{63}(?![A-Za-z0-9])/;
+/** `Bearer …`: not a word, as in "bearer authentication". */
+const scheme =
+  /(?<![\w-])(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Tt]oken|[Aa]pi[Kk]ey)\s+(?=[\w+/.~=-]*(?:[\d+/=_~]|[a-z][A-Z]))[\w+/.~=-]{6,}/;
+const jsonWebToken = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]{5,}/;
+const privateKey = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}-----)?/;
+/** `https://user:password@…`: the password. */
+const inAddress = /(?<=:\/\/[^\s/:@]{0,200}:)[^\s/@]+(?=@)/;
+const forms = [accessToken, scheme, jsonWebToken, privateKey, inAddress];
+const allForms = forms.map((form) => new RegExp(form, form.flags + 'g'));
+
+/** A text of one line that is a name and its value: `X-Api-Key: …`. */
+const oneHeader = /^\s{0,20}["']?([\w.-]{1,80})["']?\s{0,8}[:=]\s{0,8}["']?([^\r\n]+?)["']?\s{0,20}$/;
+
+/** Of longer texts, so many answers are remembered: a screen asks again with each key. */
+const mostRemembered = 16;
+const longText = 10_000;
+const remembered = new Map<string, boolean>();
+
+function isSecretItself(text: string): boolean {
+  if (text.length < longText) return hasSecret(text);
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  const has = hasSecret(text);
+  remembered.set(text, has);
+  return has;
+}
+
+/** Nearly all texts have nothing of this. */
+const maybe = /[A-Za-z0-9]{63}|[:=]|bearer|basic|token|apikey|eyJ|PRIVATE KEY/i;
+
+function hasSecret(text: string): boolean {
+  if (!maybe.test(text)) return false;
+  if (forms.some((form) => form.test(text))) return true;
+  const [, name = '', value = ''] = oneHeader.exec(text) ?? [];
+  const strength = strengthOf(name);
+  if (strength === 'always' || (strength === 'long' && isLong(value))) return true;
+  // `Server=db;Password=…`; after a colon, prose says "password: changed".
+  for (const { name: one, sign, value: given } of assignedIn(text)) {
+    if (sign === '=' && strengthOf(one) === 'always' && given.length > 3) return true;
+  }
+  return false;
+}
+
+/** A name to which a text is assigned, and that text: in quotation marks, or to the next sign that ends it. */
+const assigning = /(?<![\w.-])([\w.-]+)["']?\s{0,8}([:=])\s{0,8}/g;
+const assignedValue = /"((?:[^"\\\n]|\\.)*)|'([^'\n]*)|([^\s"',;&<>]+)/y;
+
+interface Assigned {
+  readonly name: string;
+  readonly sign: string;
+  readonly value: string;
+  /** Where the value begins. */
+  readonly at: number;
+}
+
+/** Those whose name may be that of a secret; in the value of another one there may be more. */
+function* assignedIn(text: string): Generator<Assigned, void, void> {
+  const [names, values] = [new RegExp(assigning), new RegExp(assignedValue)];
+  for (let match = names.exec(text); match !== null; match = names.exec(text)) {
+    const [, name = '', sign = ''] = match;
+    values.lastIndex = names.lastIndex;
+    const found = strengthOf(name) === null ? null : values.exec(text);
+    if (found === null) continue;
+    const value = found[1] ?? found[2] ?? found[3] ?? '';
+    names.lastIndex = values.lastIndex;
+    yield { name, sign, value, at: values.lastIndex - value.length };
+  }
+}
+
+/** A line that is the name of a secret and the rest of it: a passphrase has blanks, and so has `Bearer …`. */
+const secretLine = /^([ \t]{0,80}["']?([\w.-]+)["']?[ \t]{0,8}:[ \t]{0,8}["']?)([^\r\n"']+)/gm;
+
+const element = /(<([\w:.-]+)(?:\s[^<>]{0,500})?>)([^<]+)(?=<\/)/g;
+
+/** How a secret in a text is replaced, and how short one may be. */
+export interface Hiding {
+  readonly hidden: (secret: string) => string;
+  /** Of keys and codes. */
+  readonly shortest: number;
+}
+
+const dots: Hiding = { hidden: () => hiddenText, shortest: shortestSecret };
+
+/** A text that is no JSON: what follows the name of a secret is hidden, and what is one by its form. */
+export function textWithoutSecrets(text: string, { hidden, shortest }: Hiding = dots): string {
+  const isHidden = (name: string, value: string): boolean => {
+    const strength = strengthOf(name);
+    return strength === 'always' ? value !== hiddenText : strength === 'long' && value.length >= shortest;
+  };
+  const lines = text.replace(secretLine, (all, before: string, name: string, value: string) =>
+    strengthOf(name) === 'always' ? before + hidden(value) : all,
+  );
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { name, value, at } of assignedIn(lines)) {
+    if (value === '' || !isHidden(name, value)) continue;
+    pieces.push(lines.slice(from, at), hidden(value));
+    from = at + value.length;
+  }
+  const named = (pieces.join('') + lines.slice(from)).replace(
+    element,
+    (all: string, tag: string, name: string, value: string) => (isHidden(name, value) ? tag + hidden(value) : all),
+  );
+  return allForms.reduce((rest, form) => rest.replace(form, hidden), named);
+}
+
+/** Does this text name anything that may be a secret? */
+export function namesSecret(text: string): boolean {
+  return /key|code|secret|token|pass|pwd|credential|authori[sz]ation|cookie|bearer|basic/i.test(text);
+}
+
+/** A text of a type, without what is hidden in it. `secretNames`: fields whose shape says that they are secrets. */
+export function withoutSecrets(text: string, format: string, secretNames: ReadonlySet<string> = new Set()): string {
+  if (format === 'text/csv') return textWithoutSecrets(csvWithoutSecrets(text));
+  return jsonWithoutSecrets(text, secretNames) ?? textWithoutSecrets(text);
+}
+
+/** Letter by letter but for its secrets; null where it is no JSON. */
+function jsonWithoutSecrets(text: string, secretNames: ReadonlySet<string>): string | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  let root: Json;
+  try {
+    root = JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+  const secrets = new Set(secretsOf(root, secretNames));
+  if (secrets.size === 0) return text;
+  return text.replaceAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g, (all, literal: string, colon: string | undefined) =>
+    colon === undefined && secrets.has(JSON.parse(literal) as string) ? `"${hiddenText}"` : all,
+  );
+}
+
+/** The secrets in a value, however deep it is. */
+export function secretsOf(root: Json, secretNames: ReadonlySet<string> = new Set()): readonly string[] {
+  const secrets: string[] = [];
+  const left: { readonly value: Json; readonly place: SecretPlace }[] = [{ value: root, place: { name: '' } }];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const { value, place } = one;
+    if (typeof value === 'string') {
+      if (isSecret(value, { ...place, isSecretShape: secretNames.has(place.name) })) secrets.push(value);
+    } else if (Array.isArray(value)) for (const part of value as readonly Json[]) left.push({ value: part, place });
+    else if (isJsonObject(value)) {
+      for (const [name, part] of Object.entries(value))
+        left.push({ value: part, place: { name, owner: value, outer: place.name } });
+    }
+  }
+  return secrets;
+}
+
+/** A cell of a line of CSV, in quotes or not, and what ends it. */
+const csvCell = /("(?:[^"]|"")*"|[^,;\t"]*)([,;\t]|$)/gy;
+
+/** CSV without the cells below a title that is the name of a secret, and beside one. */
+function csvWithoutSecrets(text: string): string {
+  const [head = '', ...lines] = text.split('\n');
+  const titles = cellsIn(head).map(({ cell }) => plainCell(cell).replaceAll(/\s/g, '_'));
+  const shown = lines.map((line) => {
+    const cells = cellsIn(line);
+    const owner = Object.fromEntries(cells.map(({ cell }, at) => [titles[at] ?? '', plainCell(cell)]));
+    return cells
+      .map(({ cell, end }, at) => {
+        const isHidden = isSecret(plainCell(cell), { name: titles[at] ?? '', owner });
+        return (isHidden ? hiddenText : cell) + end;
+      })
+      .join('');
+  });
+  return [head, ...shown].join('\n');
+}
+
+function plainCell(cell: string): string {
+  return cell.trim().replaceAll(/^"|"$/g, '').replaceAll('""', '"');
+}
+
+function cellsIn(line: string): readonly { readonly cell: string; readonly end: string }[] {
+  const ending = line.endsWith('\r') ? '\r' : '';
+  const cells = [...line.slice(0, line.length - ending.length).matchAll(csvCell)].map(([, cell = '', end = '']) => ({
+    cell,
+    end,
+  }));
+  const length = cells.reduce((sum, { cell, end }) => sum + cell.length + end.length, ending.length);
+  // What is no CSV any more stays in one piece.
+  return length === line.length ? [...cells, { cell: ending, end: '' }] : [{ cell: line, end: '' }];
+}
+
+/** Is one of these texts in it? A short one counts by itself alone: `a` is part of most of them. */
+export function holdsSecret(text: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) => {
+    if (secret.length >= shortestSecret) return text.includes(secret);
+    return secret !== '' && (text === secret || text.split(/[\s,;|]/).includes(secret));
+  });
+}
+
+export interface Masking {
+  /** Texts that were typed as secrets. */
+  readonly secrets?: readonly string[];
+  /** What stands in the place of a secret. */
+  readonly sign?: string;
+  /** Deeper levels are left out. */
+  readonly levels?: number;
+}
+
+/** The value with a sign for each text that is a secret, or has one of those that were typed. */
+export function masked(value: Json, masking: Masking = {}, place: SecretPlace = { name: '' }): Json {
+  const { secrets = [], sign = hiddenText, levels = Infinity } = masking;
+  if (typeof value === 'string') return isSecret(value, place) || holdsSecret(value, secrets) ? sign : value;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+  if (levels === 0) return `(nested deeper than ${mostLevels} levels)`;
+  const inner = { ...masking, levels: levels - 1 };
+  if (Array.isArray(value)) return value.map((part: Json) => masked(part, inner, place));
+  if (!isJsonObject(value)) return value;
+  const named = (name: string): string => (isSecretItself(name) || holdsSecret(name, secrets) ? sign : name);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      named(name),
+      masked(part, inner, { name, owner: value, outer: place.name }),
+    ]),
+  );
+}
+
+/** Deeper than this nobody reads, and nothing is kept. */
+export const mostLevels = 200;

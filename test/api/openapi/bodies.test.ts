@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, responsesOf } from '../../../src/api/openapi/bodies.ts';
+import type { RequestBody } from '../../../src/api/openapi/definition.ts';
+import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition-pieces.ts';
+
+function bodyIn(operation: object, method = 'post', more: object = {}): RequestBody | null {
+  const definition = definitionOfOne('/a', method, operation, more);
+  return bodyOf(definition, operationIn(definition));
+}
+
+const schema = { type: 'object' };
+
+describe('the body of an operation', () => {
+  test.each<[string[], string]>([
+    [['text/plain', 'application/json', 'text/json'], 'application/json'],
+    [['application/xml', 'text/json'], 'application/json'],
+    [['application/*+json'], 'application/json'],
+    [['*/*'], 'application/json'],
+    [['application/json; charset=utf-8'], 'application/json'],
+    [['application/merge-patch+json'], 'application/merge-patch+json'],
+    [['application/xml', 'application/json-patch+json'], 'application/json-patch+json'],
+  ])('%j is sent as %s', (types, sent) => {
+    const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+    expect(bodyIn({ requestBody: { required: true, description: 'It.', content } })).toEqual({
+      type: sent,
+      isRequired: true,
+      description: 'It.',
+      schema,
+      unusable: null,
+    });
+  });
+
+  test.each([
+    'multipart/form-data',
+    'application/x-www-form-urlencoded',
+    'application/octet-stream',
+    'application/xml',
+  ])('%s is not sent: where it is required, the operation cannot be used', (type) => {
+    const operation = { requestBody: { content: { [type]: { schema } } } };
+    const unusable = `Its body is ${type}. rollcall sends only JSON.`;
+    expect(bodyIn(operation)).toMatchObject({ type, unusable });
+    expect(operationIn(definitionOfOne('/a', 'post', operation)).unusable).toBeNull();
+    const required = { requestBody: { required: true, ...operation.requestBody } };
+    expect(operationIn(definitionOfOne('/a', 'post', required)).unusable).toBe(unusable);
+  });
+
+  test('no media type ends the line that it is sent in', () => {
+    const type = 'application/a+json\r\nX-A: b';
+    expect(bodyIn({ requestBody: { content: { [type]: { schema } } } })?.unusable).not.toBeNull();
+  });
+
+  test('GET and HEAD have none; DELETE may', () => {
+    const operation = { requestBody: { content: { 'application/json': { schema } } } };
+    expect(bodyIn(operation, 'get')).toBeNull();
+    expect(bodyIn(operation, 'head')).toBeNull();
+    expect(bodyIn(operation, 'delete')).toMatchObject({ type: 'application/json' });
+    expect(bodyIn({})).toBeNull();
+  });
+
+  test('is looked up; where it leads nowhere, its shape says why', () => {
+    const components = { requestBodies: { a: { required: true, content: { 'application/json': { schema } } } } };
+    const at = (name: string): object => ({ requestBody: { $ref: `#/components/requestBodies/${name}` } });
+    expect(bodyIn(at('a'), 'post', { components })).toMatchObject({ isRequired: true, schema });
+    expect(bodyIn(at('b'), 'post', { components })).toMatchObject({
+      isRequired: false,
+      schema: at('b')['requestBody' as never],
+    });
+  });
+
+  test('12. of Swagger 2.0 is a parameter', () => {
+    const definition = definitionFrom({
+      swagger: '2.0',
+      consumes: ['application/xml', 'application/json'],
+      paths: {
+        '/a': {
+          post: { parameters: [{ name: 'it', in: 'body', required: true, description: 'It.', schema }] },
+          put: { parameters: [{ name: 'file', in: 'formData', type: 'file', required: true }] },
+          patch: { consumes: ['application/merge-patch+json'], parameters: [{ name: 'it', in: 'body', schema }] },
+        },
+      },
+    });
+    const bodies = definition.operations.map((operation) => bodyOf(definition, operation));
+    expect(bodies).toMatchObject([
+      { type: 'application/json', isRequired: true, description: 'It.', schema, unusable: null },
+      { type: 'multipart/form-data', isRequired: true },
+      { type: 'application/merge-patch+json', isRequired: false, schema },
+    ]);
+    expect(operationIn(definition, 'PUT /a').unusable).toBe(
+      'Its body is multipart/form-data. rollcall sends only JSON.',
+    );
+  });
+});
+
+describe('the responses of an operation', () => {
+  test('by status, JSON first', () => {
+    const definition = definitionOfOne(
+      '/a',
+      'get',
+      {
+        responses: {
+          default: { description: 'Else.' },
+          '4XX': { $ref: '#/components/responses/gone' },
+          200: {
+            description: 'It.',
+            content: { 'text/plain': { schema }, 'application/json': { schema: { type: 'array' } } },
+          },
+          404: { $ref: '#/components/responses/nowhere' },
+          500: 7,
+          'x-more': {},
+        },
+      },
+      { components: { responses: { gone: { description: 'Gone.', content: { 'application/problem+json': {} } } } } },
+    );
+    expect(responsesOf(definition, operationIn(definition))).toEqual([
+      {
+        status: '200',
+        description: 'It.',
+        bodies: [
+          { type: 'application/json', schema: { type: 'array' } },
+          { type: 'text/plain', schema },
+        ],
+      },
+      { status: '404', description: 'The definition has nothing at "#/components/responses/nowhere".', bodies: [] },
+      { status: '500', description: '', bodies: [] },
+      { status: 'default', description: 'Else.', bodies: [] },
+      { status: '4XX', description: 'Gone.', bodies: [{ type: 'application/problem+json', schema: {} }] },
+    ]);
+  });
+
+  test('12. of Swagger 2.0 have one schema for all types', () => {
+    const definition = definitionFrom({
+      swagger: '2.0',
+      produces: ['text/csv', 'application/json'],
+      paths: { '/a': { get: { responses: { 200: { description: 'It.', schema }, 204: { description: 'Done.' } } } } },
+    });
+    expect(responsesOf(definition, operationIn(definition))).toMatchObject([
+      {
+        status: '200',
+        bodies: [
+          { type: 'application/json', schema },
+          { type: 'text/csv', schema },
+        ],
+      },
+      { status: '204', bodies: [] },
+    ]);
+  });
+});

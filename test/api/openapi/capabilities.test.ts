@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { readDefinition } from '../../../src/api/openapi/read-definition.ts';
+import type { Definition } from '../../../src/api/openapi/definition.ts';
+import { capabilitiesOf, capabilityOf, type Capability } from '../../../src/api/openapi/capabilities.ts';
+import { aDefinition } from '../../support/definition.ts';
+import { hostileDocument } from '../../support/documents/hostile.ts';
+import { usualDocument } from '../../support/documents/usual.ts';
+
+const forms: Readonly<Record<Capability, string>> = {
+  'list enrolment keys': 'GET /org/{orgId}/enrolment-keys',
+  'disable system': 'PUT /org/{orgId}/systems/{systemId}/disable',
+  'enable system': 'PUT /org/{orgId}/systems/{systemId}/enable',
+  'disable enrolment key': 'PUT /org/{orgId}/enrolment-keys/{keyId}/disable',
+  'enable enrolment key': 'PUT /org/{orgId}/enrolment-keys/{keyId}/enable',
+};
+const all = Object.keys(forms) as Capability[];
+
+const path = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+const query = (name: string, required: boolean): object => ({
+  name,
+  in: 'query',
+  required,
+  schema: { type: 'string' },
+});
+const body = (required: boolean): object => ({
+  requestBody: { required, content: { 'application/json': { schema: { type: 'object' } } } },
+});
+
+function read(text: string): Definition {
+  const definition = readDefinition(text);
+  if (!definition.ok) throw new Error(definition.fault.kind);
+  return definition.value;
+}
+
+test('57. the usual document has every capability', () => {
+  expect([...capabilitiesOf(read(JSON.stringify(usualDocument())))]).toEqual(all);
+});
+
+test('57. the five operations alone, the hostile document and one without operations have none', () => {
+  const five = [
+    ...['GET /account/orgs', 'GET /org/{orgId}/systems', 'GET /org/{orgId}/systems/{systemId}'],
+    ...['DELETE /org/{orgId}/systems/{systemId}', 'POST /org/{orgId}/enrolment-keys'],
+  ];
+  expect(capabilitiesOf(aDefinition(Object.fromEntries(five.map((id) => [id, {}]))))).toEqual(new Set());
+  expect(capabilitiesOf(read(hostileDocument()))).toEqual(new Set());
+  expect(capabilitiesOf(aDefinition({ 'GET /health': {} }))).toEqual(new Set());
+});
+
+test.each(all)('57. %s: whatever its parameters are called, and with what need not be set', (capability) => {
+  const form = forms[capability];
+  const renamed = form.replace('{orgId}', '{a}').replace(/\{(?:systemId|keyId)\}/, '{b}');
+  for (const [id, about] of [
+    [form, {}],
+    [renamed, {}],
+    [form, { parameters: [path('orgId'), query('reason', false)] }],
+    [form, body(false)],
+    [form, { deprecated: true, summary: 'Does something else', operationId: 'deleteEverything' }],
+  ] as const) {
+    expect(capabilityOf(aDefinition({ [id]: about }), capability)?.path, id).toBe(id.split(' ')[1]);
+  }
+});
+
+test.each(all)('57. %s: a lookalike is another operation', (capability) => {
+  const form = forms[capability];
+  const [method = '', address = ''] = form.split(' ');
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => other !== method);
+  const lookalikes: readonly (readonly [string, object])[] = [
+    ...methods.map((other) => [`${other} ${address}`, {}] as const),
+    [form, body(true)],
+    [form, { parameters: [query('reason', true)] }],
+    [form, { parameters: [{ ...query('X-Reason', true), in: 'header' }] }],
+    [`${form}/{reason}`, {}],
+    [`${form}/`, {}],
+    [`${method} /v2${address}`, {}],
+    [`${method} ${address.replace('/org/', '/orgs/')}`, {}],
+    [`${method} ${address.replace('/{orgId}', '')}`, {}],
+    [`${method} ${address.toUpperCase()}`, {}],
+  ];
+  for (const [id, about] of lookalikes) expect(capabilityOf(aDefinition({ [id]: about }), capability), id).toBeNull();
+  const twice = { [form]: {}, [form.replace('{orgId}', '{organisation}')]: {} };
+  expect(capabilityOf(aDefinition(twice), capability)).toBeNull();
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { parametersOf } from '../../../src/api/openapi/parameters.ts';
+import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition-pieces.ts';
+import { forbiddenHeaders } from '../../support/documents/hostile-paths.ts';
+import type { Parameter } from '../../../src/api/openapi/definition.ts';
+
+function parametersIn(path: string, parameters: unknown, more: object = {}): readonly Parameter[] {
+  const definition = definitionOfOne(path, 'get', { parameters }, more);
+  return parametersOf(definition, operationIn(definition));
+}
+
+describe('the parameters of an operation', () => {
+  test('are those of its path, too, and its own win by name and place', () => {
+    const definition = definitionFrom({
+      openapi: '3.0.1',
+      paths: {
+        '/org/{orgId}/systems': {
+          parameters: [
+            { name: 'orgId', in: 'path', required: true, description: 'Which one.', schema: { type: 'string' } },
+            { name: 'page', in: 'query', description: 'Of the path.', schema: { type: 'integer' } },
+            { name: 'X-Page', in: 'header', description: 'Of the path.' },
+          ],
+          get: {
+            parameters: [
+              { $ref: '#/components/parameters/page' },
+              { name: 'page', in: 'header', schema: { type: 'string' } },
+              { name: 'x-page', in: 'header', description: 'Of the operation.' },
+            ],
+          },
+        },
+      },
+      components: {
+        parameters: { page: { name: 'page', in: 'query', required: true, description: 'Of the operation.' } },
+      },
+    });
+    const found = parametersOf(definition, operationIn(definition));
+    expect(found.map((one) => [one.in, one.name, one.isRequired, one.description])).toEqual([
+      ['path', 'orgId', true, 'Which one.'],
+      ['query', 'page', true, 'Of the operation.'],
+      ['header', 'x-page', false, 'Of the operation.'],
+      ['header', 'page', false, ''],
+    ]);
+  });
+
+  test.each<[object, Partial<Parameter>]>([
+    [{}, { style: 'form', explode: true, unusable: null }],
+    [{ explode: false }, { style: 'form', explode: false, unusable: null }],
+    [{ style: 'spaceDelimited' }, { style: 'spaceDelimited', explode: false, unusable: null }],
+    [
+      { style: 'pipeDelimited', explode: true },
+      { style: 'pipeDelimited', explode: true, unusable: null },
+    ],
+    [
+      { style: 'deepObject', explode: true },
+      { style: 'deepObject', explode: true, unusable: null },
+    ],
+    [
+      { content: { 'application/json': { schema: { type: 'object' } } } },
+      { style: 'json', schema: { type: 'object' }, unusable: null },
+    ],
+    [{ content: { 'text/xml': {} } }, { unusable: 'It is written as "text/xml", which rollcall does not know.' }],
+    [{ style: 'matrix' }, { unusable: 'It is written as "matrix", which rollcall does not know.' }],
+    [
+      { style: 7, explode: 'yes', schema: undefined },
+      { style: 'form', explode: true, schema: { type: 'string' }, unusable: null },
+    ],
+  ])('in a query, written as %j', (writing, facts) => {
+    expect(parametersIn('/a', [{ name: 'a', in: 'query', schema: { type: 'array' }, ...writing }])).toMatchObject([
+      facts,
+    ]);
+  });
+
+  test('that need a text in another style make the operation unusable', () => {
+    const definition = definitionOfOne('/a/{b}', 'get', { parameters: [{ name: 'b', in: 'path', style: 'label' }] });
+    expect(operationIn(definition).unusable).toBe(
+      'It requires "b". It is written as "label", which rollcall does not know.',
+    );
+  });
+});
+
+test('22. a path parameter that nobody describes is asked for as text; one that the path does not name is said', () => {
+  const found = parametersIn('/a/{b}/{constructor}/{__proto__}', [{ name: 'c', in: 'path', required: true }]);
+  expect(found.map(({ name, isRequired, isDeclared, unusable }) => [name, isRequired, isDeclared, unusable])).toEqual([
+    ['b', true, false, null],
+    ['constructor', true, false, null],
+    ['__proto__', true, false, null],
+    ['c', false, true, 'The path does not name it.'],
+  ]);
+  expect(found[0]).toMatchObject({ in: 'path', style: 'simple', schema: { type: 'string' } });
+});
+
+test('21. a path that names the same parameter twice asks for it once', () => {
+  expect(parametersIn('/same/{id}/{id}', []).map(({ name }) => name)).toEqual(['id']);
+});
+
+describe('23. headers', () => {
+  test.each(forbiddenHeaders)('%j cannot be set', (name) => {
+    const [parameter] = parametersIn('/a', [{ name, in: 'header', schema: { type: 'string' } }]);
+    expect(parameter?.unusable).toMatch(/^rollcall (?:sets this header itself|does not send this header)\.$/);
+  });
+
+  test.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Original-URL', 'X-Host', 'X-HTTP-Host-Override'])(
+    '%s would send another request than the one that is shown',
+    (name) => {
+      expect(parametersIn('/a', [{ name, in: 'header' }])[0]?.unusable).toBe('rollcall does not send this header.');
+    },
+  );
+
+  test.each(['X-Colour', 'x-request-id', 'If-Match', 'if-none-match', 'Idempotency-Key', 'Prefer'])(
+    '%s can be set',
+    (name) => {
+      expect(parametersIn('/a', [{ name, in: 'header' }])).toMatchObject([{ in: 'header', unusable: null }]);
+    },
+  );
+
+  test.each([
+    ['Accept', null],
+    ['authorization', null],
+    ['Content-Type', null],
+    ['X-Colour', null],
+    ['Host', 'It requires "Host". rollcall does not send this header.'],
+    ['Date', 'It requires "Date". rollcall does not send this header.'],
+  ])('an operation that requires %s', (name, unusable) => {
+    const definition = definitionOfOne('/a', 'get', { parameters: [{ name, in: 'header', required: true }] });
+    expect(operationIn(definition).unusable).toBe(unusable);
+  });
+
+  test('cookies are never sent', () => {
+    const parameter = { name: 'session', in: 'cookie' };
+    expect(parametersIn('/a', [parameter])).toMatchObject([
+      { name: 'session', unusable: 'rollcall sends no cookies.' },
+    ]);
+    const definition = definitionOfOne('/a', 'get', { parameters: [{ ...parameter, required: true }] });
+    expect(operationIn(definition).unusable).toBe('It requires "session". rollcall sends no cookies.');
+  });
+});
+
+describe('12. Swagger 2.0', () => {
+  const definition = definitionFrom({
+    swagger: '2.0',
+    info: { title: 'Old', version: '7' },
+    host: 'elsewhere.example:8443',
+    basePath: '/v2',
+    schemes: ['https', 'http'],
+    parameters: { page: { name: 'page', in: 'query', type: 'integer', format: 'int32', minimum: 0 } },
+    paths: {
+      '/org/{orgId}/systems': {
+        parameters: [{ name: 'orgId', in: 'path', required: true, type: 'string' }],
+        get: {
+          parameters: [
+            { $ref: '#/parameters/page' },
+            {
+              name: 'state',
+              in: 'query',
+              type: 'array',
+              items: { type: 'string', enum: ['a', 'b'] },
+              collectionFormat: 'multi',
+            },
+            { name: 'tags', in: 'query', type: 'array', items: { type: 'string' } },
+            { name: 'pipes', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'pipes' },
+            { name: 'tabs', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'tsv' },
+          ],
+        },
+      },
+    },
+  });
+
+  test('base URL is used, and the difference is told', () => {
+    expect(definition).toMatchObject({
+      dialect: 'Swagger 2',
+      writtenFor: '2.0',
+      isKnownVersion: true,
+      servers: ['https://elsewhere.example:8443/v2', 'http://elsewhere.example:8443/v2'],
+    });
+  });
+
+  test('parameters have a type of their own', () => {
+    const found = parametersOf(definition, operationIn(definition));
+    expect(found.map(({ name, style, explode, unusable }) => [name, style, explode, unusable])).toEqual([
+      ['orgId', 'simple', false, null],
+      ['page', 'form', false, null],
+      ['state', 'form', true, null],
+      ['tags', 'form', false, null],
+      ['pipes', 'pipeDelimited', false, null],
+      ['tabs', 'form', false, 'It is written as "tsv", which rollcall does not know.'],
+    ]);
+    expect(found[1]?.schema).toMatchObject({ type: 'integer', minimum: 0 });
+  });
+});

@@ -1,0 +1,94 @@
+/** Which texts are secrets, by their names, their shapes and themselves. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSecret, isSecretName, textWithoutSecrets, withoutSecrets } from '../../src/api/secrets.ts';
+
+const token = 'a1'.repeat(31) + 'Z';
+
+describe('54. a text is a secret', () => {
+  test.each([
+    'key',
+    'clientSecret',
+    'access_token',
+    'Password',
+    'credential',
+    'recoveryCodes',
+    'apiKey',
+    'pwd',
+    'DB_PASSWD',
+    'passphrase',
+    'Proxy-Authorization',
+    'tokenValue',
+  ])('where its field is called %s', (name) => {
+    expect(isSecretName(name)).toBe(true);
+    expect(isSecret('ek-4711-0815', { name })).toBe(true);
+  });
+
+  test.each([
+    ...['keyId', 'tokenType', 'passwordPolicy', 'description', 'keyboard', 'sortKey', 'PageToken', 'postal_code'],
+    ...[
+      'countryCode',
+      'publicKey',
+      'tokenCount',
+      'enrolmentKeyDescription',
+      'Idempotency-Key',
+      'hasPassword',
+      'monkey',
+    ],
+  ])('but not where it is %s', (name) => {
+    expect(isSecret('ek-4711-0815', { name })).toBe(false);
+  });
+
+  test('but not where it is short, has white space, or is no text', () => {
+    expect([
+      isSecret('seven77', { name: 'key' }),
+      isSecret('build agents', { name: 'key' }),
+      isSecret(12_345_678, { name: 'code' }),
+    ]).toEqual([false, false, false]);
+    expect(isSecret('eight888', { name: 'key' })).toBe(true);
+  });
+
+  test('where its shape says so', () => {
+    expect(isSecret('abcd1234', { name: 'pin', isSecretShape: true })).toBe(true);
+  });
+
+  test('in a long text as well, and each time anew', () => {
+    const long = `${'x'.repeat(20_000)} ${token}`;
+    expect([
+      isSecret(long, { name: 'notes' }),
+      isSecret(long, { name: 'notes' }),
+      isSecret('y'.repeat(20_000), { name: 'notes' }),
+    ]).toEqual([true, true, false]);
+  });
+
+  test('where it has an access token in it, whatever it is called', () => {
+    expect(isSecret(`sent with ${token}, twice`, { name: 'notes' })).toBe(true);
+    expect(isSecret(`${token}b`, { name: 'notes' })).toBe(false);
+  });
+});
+
+describe('54. of a text that is no JSON', () => {
+  test('what follows the name of a secret is hidden', () => {
+    const text = 'client_secret=abcdefgh1234 user=anna\nApiKey: "0123456789"\ncode: short\n';
+    expect(textWithoutSecrets(text)).toBe('client_secret=••• user=anna\nApiKey: "•••"\ncode: short\n');
+  });
+
+  test('no access token stays', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(textWithoutSecrets(`${before} ${token} ${after}`)).not.toContain(token);
+      }),
+    );
+  });
+
+  test('of CSV, the cells below the name of a secret are', () => {
+    const csv = 'id,client secret,notes\r\n1,"abc,defgh""1",plain\n2,short,x\n';
+    expect(withoutSecrets(csv, 'text/csv')).toBe('id,client secret,notes\r\n1,•••,plain\n2,•••,x\n');
+    expect(withoutSecrets('a,b\nabcdefgh1,"b\n', 'text/csv')).toBe('a,b\nabcdefgh1,"b\n');
+  });
+
+  test('a long text takes no long time', () => {
+    expect(textWithoutSecrets('key'.repeat(200_000))).toHaveLength(600_000);
+    expect(textWithoutSecrets('key '.repeat(200_000))).toHaveLength(800_000);
+  });
+});
