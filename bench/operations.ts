@@ -1,7 +1,5 @@
 /** Measures the explorer of operations: how soon it is there, how quickly it answers, and what it holds in memory. */
 import { setTimeout } from 'node:timers/promises';
-import { metafileOfProgram } from '../build.ts';
-import { evaluatedWith } from '../packaging/evaluated.ts';
 import { hostileDocument } from '../test/support/documents/hostile.ts';
 import { usualDocument } from '../test/support/documents/usual.ts';
 import type { Terminal } from '../test/support/terminal.ts';
@@ -180,13 +178,4 @@ function largeValue(bytes: number): object {
   });
   const count = Math.ceil(bytes / JSON.stringify(thing(10_000)).length);
   return { entries: Array.from({ length: count }, (_, at) => thing(at)), others: [{ at: 0 }], last: true };
-}
-
-/** Of the code that is evaluated at the first `A`, minified. */
-export async function bytesOfOperations(): Promise<number> {
-  const { inputs, outputs } = await metafileOfProgram();
-  const before = evaluatedWith(inputs, ['src/app/main.ts', 'src/app/terminal/render.tsx']);
-  const late = [...evaluatedWith(inputs, ['src/app/operations.ts'])].filter((name) => !before.has(name));
-  const bytes = outputs['dist/main.js']?.inputs ?? {};
-  return late.reduce((sum, name) => sum + (bytes[name]?.bytesInOutput ?? 0), 0);
 }

@@ -1,8 +1,7 @@
 /** The groups of keys of all screens, from the registry, in the order in which they are met. */
 import { type BindingGroup, listKeysWithoutPages } from '../../src/screens/keys/binding.ts';
 import { globalKeys } from '../../src/screens/shell/program/program-screens.tsx';
-import { addOperations } from '../../src/app/operations.ts';
-import { declaredScreens } from '../../src/screens/screens.ts';
+import { screens } from '../../src/screens/screens.ts';
 
 /** A title that is missing here comes last. */
 const titles = [
@@ -38,11 +37,9 @@ function place({ title }: BindingGroup): number {
   return at < 0 ? titles.length : at;
 }
 
-addOperations();
-
 const declared = [
   globalKeys,
-  ...Object.values(declaredScreens()).flatMap(({ keys, fieldKeys = [] }) => [...fieldKeys, ...keys]),
+  ...Object.values(screens).flatMap(({ keys, fieldKeys = [] }) => [...fieldKeys, ...keys]),
   // The same motions as those of the long list, in nearly the same words.
 ].filter((group) => group !== listKeysWithoutPages);
 

@@ -98,10 +98,6 @@ export function portsOf(
     networkTo,
     runsFolder: () => ownRunsFolder(isDemo),
     requestRecords: lateRequestRecords(isDemo),
-    async loadOperations() {
-      const { addOperations } = await import('./operations.ts');
-      addOperations();
-    },
     compareWithLastVisit: async (baseUrl, orgId, snapshot) =>
       // The demo's service is another one each time.
       isDemo

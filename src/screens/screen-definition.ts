@@ -1,20 +1,12 @@
 /** The type of what a feature declares for each of its screens, overlays and prompts. */
 import type { ReactNode } from 'react';
-import type { Features, LateFeatureName, Overlay, Prompt, Screen, State } from '../state/root/state.ts';
+import type { Overlay, Prompt, Screen, State } from '../state/root/state.ts';
 import type { Binding, BindingGroup } from './keys/binding.ts';
 import type { Clean } from './text/clean.ts';
 
 type Drawn = Screen | Overlay | Prompt;
 
 export type ScreenKind = Drawn['kind'];
-
-/** Those of features whose code is loaded at its first use. */
-export type LateScreenKind = {
-  [N in LateFeatureName]:
-    KindOf<Features[N], 'screen'> | KindOf<Features[N], 'overlay'> | KindOf<Features[N], 'prompt'>;
-}[LateFeatureName];
-
-type KindOf<F, Name extends string> = F extends { readonly [N in Name]: { readonly kind: infer K } } ? K : never;
 
 type OfKind<K extends ScreenKind, D = Drawn> = D extends { readonly kind: infer P } ? (K extends P ? D : never) : never;
 

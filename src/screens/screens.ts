@@ -16,10 +16,15 @@ import { programScreens } from './shell/program/program-screens.tsx';
 import { ownCommandScreens } from './shell/own-commands/own-command-screens.tsx';
 import { requestLogScreens } from './shell/traffic/request-log-screen.tsx';
 import { resumeScreens } from './account/resume/resume-screens.tsx';
+import { requestRecordsScreens } from './change/request-records/request-records-screens.tsx';
+import { requestScreens } from './change/request/request-screens.tsx';
+import { answerScreens } from './explorer/answer/answer-screens.tsx';
+import { operationFormScreens } from './explorer/form/operation-form-screens.tsx';
+import { operationsScreens } from './explorer/list/operations-screens.tsx';
 import { reviewScreens } from './removal/review/review-screen.tsx';
 import { runsScreens } from './change/runs/runs-screen.tsx';
 import type { BindingGroup } from './keys/binding.ts';
-import type { LateScreenKind, ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
+import type { ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
 import { settingsFaultScreens } from './account/settings/settings-fault-screen.tsx';
 import { settingsScreens } from './account/settings/settings-screens.tsx';
 import { signInScreens } from './account/sign-in/sign-in-screens.tsx';
@@ -27,7 +32,7 @@ import { stalenessScreens } from './fleet/staleness/staleness-screen.tsx';
 import { tokenStorageScreens } from './account/token-storage/token-storage-screens.tsx';
 
 /** In the order in which a person meets them. */
-const early: ScreenDefinitions<Exclude<ScreenKind, LateScreenKind>> = {
+const declared: ScreenDefinitions<ScreenKind> = {
   ...programScreens,
   ...signInScreens,
   ...tokenStorageScreens,
@@ -52,13 +57,15 @@ const early: ScreenDefinitions<Exclude<ScreenKind, LateScreenKind>> = {
   ...settingsFaultScreens,
   ...requestLogScreens,
   ...ownCommandScreens,
+  ...operationsScreens,
+  ...operationFormScreens,
+  ...answerScreens,
+  ...requestScreens,
+  ...requestRecordsScreens,
 };
 
-type LateScreens = ScreenDefinitions<LateScreenKind>;
-type Screens = ScreenDefinitions<Exclude<ScreenKind, LateScreenKind>> & Partial<LateScreens>;
-
 /** The groups of a screen, with the keys that open others from it. */
-function keysOf(declared: Screens, kind: string, groups: readonly BindingGroup[]): readonly BindingGroup[] {
+function keysOf(kind: string, groups: readonly BindingGroup[]): readonly BindingGroup[] {
   const opening = Object.values(declared).flatMap(({ opens }) => (opens?.from === kind ? [opens] : []));
   return groups.map((group) => {
     const added = opening.filter(({ title }) => title === group.title).map(({ binding }) => binding);
@@ -66,28 +73,11 @@ function keysOf(declared: Screens, kind: string, groups: readonly BindingGroup[]
   });
 }
 
-function withOpeningKeys(declared: Screens): Screens {
-  return Object.fromEntries(
-    Object.entries(declared).map(([kind, definition]) => [
-      kind,
-      { ...definition, keys: keysOf(declared, kind, definition.keys) },
-    ]),
-  ) as unknown as Screens;
-}
-
-let screens = withOpeningKeys(early);
-
-/** From here on these screens are there, too; their code has been loaded. */
-export function addScreens(late: LateScreens): void {
-  screens = withOpeningKeys({ ...early, ...late });
-}
-
 /** Those that are there, by their kind. */
-export function declaredScreens(): Screens {
-  return screens;
-}
+export const screens = Object.fromEntries(
+  Object.entries(declared).map(([kind, definition]) => [kind, { ...definition, keys: keysOf(kind, definition.keys) }]),
+) as unknown as ScreenDefinitions<ScreenKind>;
 
 export function definitionOf<K extends ScreenKind>(kind: K): ScreenDefinition<K> {
-  // A cast: a screen of a late feature is in the state only once the feature was added.
-  return screens[kind] as ScreenDefinition<K>;
+  return screens[kind];
 }

@@ -1,5 +1,4 @@
 /** The gallery's answers. */
-import { addOperations } from '../../src/app/operations.ts';
 import { type Json, writeExactly } from '../../src/api/exact-json.ts';
 import type { NextPage } from '../../src/api/paging/next-link.ts';
 import { answeredBy } from '../../src/state/explorer/answer/answer-kind.ts';
@@ -8,8 +7,6 @@ import type { DefinedOperation } from '../../src/api/openapi/definition.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { daysAgo, refused } from '../support/make.ts';
-
-addOperations();
 
 const base = 'https://api.example.com';
 

@@ -1,12 +1,9 @@
 /** The gallery's screens of disabling: what waits for the service, and what rollcall disabled. */
-import { addOperations } from '../../src/app/operations.ts';
 import { dayMs, isStale } from '../../src/state/fleet/staleness/staleness.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import type { DisabledTimes } from '../../src/state/fleet/systems/disabled.ts';
 import { now, refused } from '../support/make.ts';
 import { play } from '../state/root/play.ts';
-
-addOperations();
 
 const grace: Action = { kind: 'graceShown' };
 
@@ -30,7 +27,7 @@ export function disablingGallery(list: () => State): Readonly<Record<string, () 
   };
   const asking = (): State => {
     const wanted: Action = { kind: 'keyPressed', action: { kind: 'disablingWanted' } };
-    return play(list(), wanted, { kind: 'offersWanted' }, { kind: 'definitionNotKept' }).state;
+    return play(list(), wanted, { kind: 'definitionNotKept' }).state;
   };
   const problem = { ...refused(404), operation: 'read definition' } as const;
   return {

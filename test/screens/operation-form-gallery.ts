@@ -1,12 +1,9 @@
 /** The gallery's forms of operations. */
-import { addOperations } from '../../src/app/operations.ts';
 import type { FieldPath } from '../../src/state/explorer/form/values.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { refused } from '../support/make.ts';
 import { play } from '../state/root/play.ts';
 import { definitionOf, formDocument, operationIn } from '../support/form-definition.ts';
-
-addOperations();
 
 const definition = definitionOf(formDocument);
 const down: Action = { kind: 'moved', motion: 'down' };

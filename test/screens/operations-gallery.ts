@@ -1,14 +1,11 @@
 /** The gallery's screens of the list of operations. */
 import type { Problem } from '../../src/api/problem.ts';
-import { addOperations } from '../../src/app/operations.ts';
 import type { Definition, DefinitionFault } from '../../src/api/openapi/definition.ts';
 import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { now } from '../support/make.ts';
 import { usualDocument } from '../support/documents/usual.ts';
-
-addOperations();
 
 function definitionFrom(document: object): Definition {
   const read = readDefinition(JSON.stringify(document));

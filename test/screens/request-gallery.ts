@@ -1,5 +1,4 @@
 /** The gallery's requests that change something. */
-import { addOperations } from '../../src/app/operations.ts';
 import type { Json } from '../../src/api/exact-json.ts';
 import type { Problem } from '../../src/api/problem.ts';
 import type { Call } from '../../src/api/calls/call.ts';
@@ -10,8 +9,6 @@ import { definitionFrom, operationIn } from '../support/definition-pieces.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { aSystem, now, refused, systemNotFound } from '../support/make.ts';
 import { aPageOf } from './answer-gallery.ts';
-
-addOperations();
 
 const base = 'https://api.example.com';
 const orgId = 'N1';

@@ -1,12 +1,9 @@
 /** The gallery's earlier requests: as a list, one of them, and what is told of them at the start. */
-import { addOperations } from '../../src/app/operations.ts';
 import type { KeptList } from '../../src/state/change/request-records/feature.ts';
 import type { KeptRequest, RequestEnd, RequestSummary } from '../../src/state/change/request-records/record.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { now } from '../support/make.ts';
-
-addOperations();
 
 const baseUrl = 'https://api.example';
 

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { addOperations } from '../../src/app/operations.ts';
 import { createSessionClock } from '../../src/state/session/clock/clock.ts';
 import { createStore, type Store } from '../../src/state/kernel/store.ts';
 import { noLabel } from '../../src/state/session/organisations.ts';
@@ -18,8 +17,6 @@ import type { Action, State } from '../../src/state/root/state.ts';
 import { anOrganisation, aSession, aState } from './make.ts';
 import { recordsIn } from './request-records.ts';
 import type { StoryService } from './service.ts';
-
-addOperations();
 
 /** What forbids changes: a flag, a profile, an organisation; null: nothing. */
 export type Forbidding = 'preview' | 'read-only' | 'profile' | 'organisation' | null;

@@ -28,12 +28,19 @@ import { staleness } from '../fleet/staleness/update.ts';
 import { tokenStorage } from '../account/token-storage/update.ts';
 import type { Feature } from './feature.ts';
 import { leftRequests } from '../change/left-requests/update.ts';
-import { operationsLoading } from '../explorer/loading/update.ts';
+import { request } from '../change/request/update.ts';
+import { requestRecords } from '../change/request-records/update.ts';
+import { answer } from '../explorer/answer/update.ts';
+import { definition } from '../explorer/definition/update.ts';
+import { operationForm } from '../explorer/form/update.ts';
+import { operations } from '../explorer/list/update.ts';
+import { offers } from '../explorer/offers/update.ts';
+import { serviceKeys } from '../explorer/service-keys/update.ts';
 import { addFeatures } from './registry.ts';
-import type { Features, LateFeatureName } from './state.ts';
+import type { Features } from './state.ts';
 
 /** Reactions to one action happen in this order: of a page, what was marked before comes before what is to be marked. */
-const early: { readonly [N in Exclude<keyof Features, LateFeatureName>]: Feature<N> } = {
+const features: { readonly [N in keyof Features]: Feature<N> } = {
   signIn,
   tokenStorage,
   profiles,
@@ -57,15 +64,19 @@ const early: { readonly [N in Exclude<keyof Features, LateFeatureName>]: Feature
   palette,
   requestLog,
   ownCommands,
-  operationsLoading,
   leftRequests,
   clock,
   requests,
   news,
   program,
+  definition,
+  operations,
+  operationForm,
+  answer,
+  serviceKeys,
+  offers,
+  request,
+  requestRecords,
 };
 
-/** Those whose code is loaded at its first use; a missing one does not compile. */
-export type LateFeatures = { readonly [N in LateFeatureName]: Feature<N> };
-
-addFeatures(early);
+addFeatures(features);

@@ -169,8 +169,6 @@ export interface Ports {
   readonly editFile: (path: string) => Promise<string | null>;
   /** The program gets the terminal, without a shell, until it ends and a key was pressed. Answers how it ended. */
   readonly runCommand: (name: string, words: readonly string[]) => Promise<string>;
-  /** Loads the code of the features that are loaded at their first use, and adds them. */
-  readonly loadOperations: () => Promise<void>;
   readonly repaint: () => void;
   readonly leave: () => void;
 }

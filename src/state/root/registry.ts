@@ -1,4 +1,4 @@
-/** The features that are there, and what follows from them. It names none: `features.ts` and the late ones add theirs. */
+/** The features that are there, and what follows from them. It names none: `features.ts` adds them. */
 import type { Feature } from './feature.ts';
 import type { Features } from './state.ts';
 

@@ -39,7 +39,6 @@ import { type OffersFeature, offersSlice } from '../explorer/offers/feature.ts';
 import { type RequestFeature, requestSlice } from '../change/request/feature.ts';
 import { type RequestRecordsFeature, requestRecordsSlice } from '../change/request-records/feature.ts';
 import { type LeftRequestsFeature, leftRequestsSlice } from '../change/left-requests/feature.ts';
-import type { OperationsLoadingFeature } from '../explorer/loading/feature.ts';
 
 /** The registry of types: one line a feature. Its values are in `features.ts`. */
 export interface Features {
@@ -69,7 +68,6 @@ export interface Features {
   readonly palette: PaletteFeature;
   readonly requestLog: RequestLogFeature;
   readonly ownCommands: OwnCommandsFeature;
-  readonly operationsLoading: OperationsLoadingFeature;
   readonly definition: DefinitionFeature;
   readonly operations: OperationsFeature;
   readonly operationForm: OperationFormFeature;
@@ -81,10 +79,6 @@ export interface Features {
   readonly leftRequests: LeftRequestsFeature;
   readonly news: NewsFeature;
 }
-
-/** Features whose code is loaded at its first use; their slices are there from the start. */
-export type LateFeatureName =
-  'definition' | 'operations' | 'operationForm' | 'answer' | 'serviceKeys' | 'offers' | 'request' | 'requestRecords';
 
 /** What all features together declare under a name. */
 type All<Name extends string> = {

@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { addOperations } from '../../../src/app/operations.ts';
 import { openSessionLog } from '../../../src/app/log/session-log.ts';
 import type { DefinedOperation } from '../../../src/api/openapi/definition.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
@@ -13,8 +12,6 @@ import type { Action, State } from '../../../src/state/root/state.ts';
 import { leaksIn } from '../../support/canary.ts';
 import { aKey, anOrganisation, aPage, aState, aSystem, refused } from '../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
-
-addOperations();
 
 let folder: string;
 

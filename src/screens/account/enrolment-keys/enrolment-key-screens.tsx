@@ -37,12 +37,7 @@ const describeKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [
     bind(['enter'], 'create the key', 'keyDescribed', { hint: 'create' }),
-    bind(
-      ['tab'],
-      'set all its fields: type, approval, uses',
-      { kind: 'operationsWanted', then: 'newKeyFieldsWanted' },
-      { hint: 'all fields' },
-    ),
+    bind(['tab'], 'set all its fields: type, approval, uses', 'newKeyFieldsWanted', { hint: 'all fields' }),
     bind(['esc'], 'go back; nothing is created', 'wentBack', { hint: 'back' }),
   ],
 };
@@ -67,12 +62,10 @@ const keysSeenKeys: BindingGroup = {
       hint: switchHint,
       refusal: keySwitchingRefusal,
     }),
-    bind(
-      ['r'],
-      'refresh the enrolment keys',
-      { kind: 'operationsWanted', then: 'serviceKeysWanted' },
-      { hint: (state) => (serviceKeysOf(state) === null ? null : 'refresh'), refusal: noServiceKeys },
-    ),
+    bind(['r'], 'refresh the enrolment keys', 'serviceKeysWanted', {
+      hint: (state) => (serviceKeysOf(state) === null ? null : 'refresh'),
+      refusal: noServiceKeys,
+    }),
   ],
 };
 

@@ -4,7 +4,7 @@ import { bodyRows } from '../../../state/kernel/layout.ts';
 import { answerHeight, answerLength, answerShown } from '../../../state/explorer/answer/answers.ts';
 import type { Answer } from '../../../state/explorer/answer/model.ts';
 import { secondsPending } from '../../../state/root/pending.ts';
-import type { LateScreenKind, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import type { ScreenKind, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { listKeys } from '../../keys/binding.ts';
@@ -17,7 +17,7 @@ import { TableView } from './table-view.tsx';
 import { textLines, TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
 
-export const answerScreens: ScreenDefinitions<Extract<LateScreenKind, `answer${string}`>> = {
+export const answerScreens: ScreenDefinitions<Extract<ScreenKind, `answer${string}`>> = {
   answer: {
     View: AnswerScreen,
     keys: [answerTableKeys, answerTreeKeys, answerTextKeys, answerPlainKeys, listKeys],

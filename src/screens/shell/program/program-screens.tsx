@@ -42,21 +42,15 @@ export const globalKeys: BindingGroup = {
     bind([], 'show the last change', 'requestReopened', {
       refusal: ({ request }) => (request.current === null ? 'nothing was changed from here in this session' : null),
     }),
-    bind(
-      ['A'],
-      'every operation of the service',
-      { kind: 'operationsWanted', then: 'operationsOpened' },
-      { refusal: (state) => notSignedIn(state) ?? keyLost(state) },
-    ),
+    bind(['A'], 'every operation of the service', 'operationsOpened', {
+      refusal: (state) => notSignedIn(state) ?? keyLost(state),
+    }),
     bind(['E'], 'history: deletions, disabling, enabling', 'runsOpened', {
       refusal: (state) => notSignedIn(state) ?? keyLost(state),
     }),
-    bind(
-      [],
-      'earlier requests, and what came of them',
-      { kind: 'operationsWanted', then: 'requestRecordsOpened' },
-      { refusal: (state) => notSignedIn(state) ?? keyLost(state) },
-    ),
+    bind([], 'earlier requests, and what came of them', 'requestRecordsOpened', {
+      refusal: (state) => notSignedIn(state) ?? keyLost(state),
+    }),
     bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),
     bind([], 'change the settings of this organisation', { kind: 'settingsOpened', about: 'label' }, inOrganisation),
     bind([], 'change the settings of this profile', { kind: 'settingsOpened', about: 'profile' }),

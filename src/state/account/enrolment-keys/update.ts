@@ -96,10 +96,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
         { kind: 'copyText', text: secret.value },
       ];
     },
-    keysSeenOpened: (state) => [
-      onScreen(state, { kind: 'keysSeen', list: atTop }),
-      { kind: 'loadOperations', then: 'serviceKeysWanted' },
-    ],
+    keysSeenOpened: (state) => [onScreen(state, { kind: 'keysSeen', list: atTop })],
   },
   effects: enrolmentKeysEffects,
   pending(state) {

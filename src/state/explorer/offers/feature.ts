@@ -1,5 +1,5 @@
 /** Declares the feature: what other screens can offer, because the definition has its operation. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Slice } from '../../kernel/declare.ts';
 import type { Capability } from '../../../api/openapi/capabilities.ts';
 
 export interface OffersState {
@@ -9,12 +9,7 @@ export interface OffersState {
 
 export interface OffersFeature {
   readonly state: OffersState;
-  readonly action: Tagged<{
-    /** A person waits for what the definition says. */
-    offersWanted: None;
-    /** Nobody waits: what cannot be read is not told, and no token is asked for. */
-    offersSought: None;
-  }>;
+  readonly timer: 'seekOffers';
 }
 
 export const offersSlice: Slice<OffersState> = { initial: { found: null }, lasts: 'session' };

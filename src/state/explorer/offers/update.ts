@@ -1,14 +1,18 @@
 /** Looks the definition through for what other screens offer. */
 import type { Feature } from '../../root/feature.ts';
 import { capabilitiesOf } from '../../../api/openapi/capabilities.ts';
+import { areOffersOfUse } from '../../removal/disabling/offer.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 
 export const offers: Feature<'offers'> = {
-  update: {
-    offersWanted: (state) => definitionNeeded(state),
-    offersSought: (state) => definitionNeeded(state, { isQuiet: true }),
-  },
   reacts: {
+    // A person waits for what the definition says.
+    disablingWanted: (state) =>
+      state.disabling.isAsking && state.offers.found === null ? definitionNeeded(state) : [state],
     definitionArrived: (state, { definition }) => [{ ...state, offers: { found: capabilitiesOf(definition) } }],
+  },
+  timers: {
+    // Nobody waits: what cannot be read is not told, and no token is asked for.
+    seekOffers: (state) => (areOffersOfUse(state) ? definitionNeeded(state, { isQuiet: true }) : [state]),
   },
 };

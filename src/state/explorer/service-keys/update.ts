@@ -15,7 +15,7 @@ import { afterKeyChange, isAboutKeys, keySwitchRequested } from './switching.ts'
 
 export const serviceKeys: Feature<'serviceKeys'> = {
   update: {
-    serviceKeysWanted: (state) => (state.definition.definition === null ? definitionNeeded(state) : keysAsked(state)),
+    serviceKeysWanted: keysNeeded,
     serviceKeysArrived(state, { attempt, page }) {
       const { list } = state.serviceKeys;
       if (list?.attempt !== attempt) return [state];
@@ -54,6 +54,7 @@ export const serviceKeys: Feature<'serviceKeys'> = {
     },
   },
   reacts: {
+    keysSeenOpened: keysNeeded,
     definitionArrived(state, { definition }) {
       const isNamed = capabilityOf(definition, 'list enrolment keys') !== null;
       if (!isNamed) return [withCursorKept(state, withKeys(state, { list: null }))];
@@ -71,6 +72,10 @@ export const serviceKeys: Feature<'serviceKeys'> = {
   after: (state, before) => newKeyFormFollowed(state, before),
   reads: serviceKeysReads,
 };
+
+function keysNeeded(state: State): Step {
+  return state.definition.definition === null ? definitionNeeded(state) : keysAsked(state);
+}
 
 /** Requests the first page, where the definition names exactly one way and an organisation is open. */
 function keysAsked(state: State): Step {

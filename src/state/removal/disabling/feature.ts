@@ -37,7 +37,6 @@ export interface DisablingFeature {
     openSwitching: { does: Switching };
     findDisabled: { baseUrl: string; orgId: string };
   }>;
-  readonly timer: 'seekOffers';
 }
 
 export const disablingSlice: Slice<DisablingState> = {

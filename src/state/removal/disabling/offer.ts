@@ -4,6 +4,7 @@ import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { systemById } from '../../fleet/list/scan.ts';
 import { allMarks } from '../../fleet/marks/marks.ts';
 import type { DefinitionFailure } from '../../explorer/definition/feature.ts';
+import { isGoing } from '../../change/run.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { State } from '../../root/state.ts';
 import type { Switching } from './feature.ts';
@@ -101,4 +102,10 @@ export function switchingOf(state: State): Switching {
     (system) => ((scan && systemById(scan, system.systemId)) ?? system).isEnabled === false,
   );
   return systems.length > 0 && isDisabled ? 'enable' : 'disable';
+}
+
+/** Can the screen name what is offered? */
+export function areOffersOfUse({ screen, review, deletion: run }: State): boolean {
+  if (screen.kind === 'review') return review?.does === 'delete';
+  return screen.kind === 'deletion' && run !== null && run.does !== 'delete' && !isGoing(run);
 }

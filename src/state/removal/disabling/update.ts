@@ -1,5 +1,4 @@
 /** Reviews systems to disable or enable, once it is known that the service can; and drops what it turns out not to know. */
-import { isGoing } from '../../change/run.ts';
 import type { Feature } from '../../root/feature.ts';
 import { paneLayout } from '../../kernel/layout.ts';
 import { known } from '../../kernel/loadable.ts';
@@ -9,7 +8,7 @@ import type { State } from '../../root/state.ts';
 import { recordsAfterRun, runJustOver } from './after-run.ts';
 import type { DisablingState } from './feature.ts';
 import { graceShown } from './grace.ts';
-import { failureWords, isOffered, offerRefusal, switchingOf } from './offer.ts';
+import { areOffersOfUse, failureWords, isOffered, offerRefusal, switchingOf } from './offer.ts';
 import { findDisabled } from './records.ts';
 
 /** The review is drawn, and its first systems are asked about, before anything else is. */
@@ -46,15 +45,9 @@ function isThere({ screen, overlay, prompt }: State): boolean {
  */
 function sought(state: State, before: State): Step {
   const { screen, disabling, offers } = state;
-  const isOpened = screen.kind !== before.screen.kind && isOfUse(state);
+  const isOpened = screen.kind !== before.screen.kind && areOffersOfUse(state);
   if (!isOpened || disabling.isSought || offers.found !== null) return [state];
   return [withDisabling(state, { isSought: true }), { kind: 'startTimer', timer: 'seekOffers', ms: seekAfterMs }];
-}
-
-/** Can the screen name what is offered? */
-function isOfUse({ screen, review, deletion: run }: State): boolean {
-  if (screen.kind === 'review') return review?.does === 'delete';
-  return screen.kind === 'deletion' && run !== null && run.does !== 'delete' && !isGoing(run);
 }
 
 /** Does a filter look at what rollcall disabled, or is a disabled system shown with all its fields? */
@@ -92,7 +85,8 @@ export const disabling: Feature<'disabling'> = {
   update: {
     disablingWanted(state) {
       const asking = said(withDisabling(state, { isAsking: true }), askingWords);
-      return state.offers.found === null ? [asking, { kind: 'loadOperations', then: 'offersWanted' }] : decided(asking);
+      // The offers react, and read the definition.
+      return state.offers.found === null ? [asking] : decided(asking);
     },
     disabledFound(state, { orgId, times }) {
       if (state.organisation?.orgId !== orgId) return [state];
@@ -135,8 +129,5 @@ export const disabling: Feature<'disabling'> = {
       dispatch({ kind: 'reviewOpened', does });
       return null;
     },
-  },
-  timers: {
-    seekOffers: (state) => (isOfUse(state) ? [state, { kind: 'loadOperations', then: 'offersSought' }] : [state]),
   },
 };

@@ -1,6 +1,5 @@
 /** Whether the key under the cursor can be disabled, and what the service may take back of that. */
 import { expect, test } from 'vitest';
-import { addOperations } from '../../../../src/app/operations.ts';
 import type { ServiceKey } from '../../../../src/api/service-keys.ts';
 import { keySwitchingRefusal } from '../../../../src/state/account/enrolment-keys/switching.ts';
 import { capabilitiesOf } from '../../../../src/api/openapi/capabilities.ts';
@@ -8,8 +7,6 @@ import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition } from '../../../support/definition.ts';
 import { aSession, aStateOf } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
-
-addOperations();
 
 const list = 'GET /org/{orgId}/enrolment-keys';
 const disable = 'PUT /org/{orgId}/enrolment-keys/{keyId}/disable';

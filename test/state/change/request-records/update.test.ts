@@ -1,14 +1,11 @@
 /** The list of earlier requests, and what is told of them at the start. */
 import { describe, expect, test } from 'vitest';
-import { addOperations } from '../../../../src/app/operations.ts';
 import { pathOf, requestsShown } from '../../../../src/state/change/request-records/listing.ts';
 import type { RequestSummary } from '../../../../src/state/change/request-records/record.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { earlierRequests } from '../../../screens/request-records-gallery.ts';
 import { aStateOf, aSystem, now } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
-
-addOperations();
 
 const listed: Action = {
   kind: 'requestRecordsListed',

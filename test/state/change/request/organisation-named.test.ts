@@ -1,6 +1,5 @@
 /** A request that names its organisation elsewhere than after `/org/`. */
 import { expect, test } from 'vitest';
-import { addOperations } from '../../../../src/app/operations.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import type { State } from '../../../../src/state/root/state.ts';
 import { definitionFrom, operationIn } from '../../../support/definition-pieces.ts';
@@ -8,8 +7,6 @@ import { usualDocument } from '../../../support/documents/usual.ts';
 import { anOrganisation, aStateOf, baseUrl } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
 import { organisationsNamed } from '../../../../src/api/calls/path.ts';
-
-addOperations();
 
 const definition = definitionFrom(usualDocument());
 const leave = 'POST /account/orgs/{orgId}/leave';

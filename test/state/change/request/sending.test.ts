@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addOperations } from '../../../../src/app/operations.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import type { ChangeAnswer } from '../../../../src/state/change/request/feature.ts';
@@ -12,8 +11,6 @@ import { usualDocument } from '../../../support/documents/usual.ts';
 import { aStateOf, now, refused } from '../../../support/make.ts';
 import { aRun } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';
-
-addOperations();
 
 const definition = definitionFrom(usualDocument());
 const operation = operationIn(definition, 'PUT /org/{orgId}/systems/{systemId}/disable');

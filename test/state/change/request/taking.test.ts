@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { addOperations } from '../../../../src/app/operations.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import { allMarks } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -7,8 +6,6 @@ import { definitionFrom, operationIn } from '../../../support/definition-pieces.
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { aStateOf, aSystem, systemNotFound } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
-
-addOperations();
 
 const definition = definitionFrom(usualDocument());
 

@@ -1,5 +1,4 @@
 /** Calls that are sent to a real service, with the state and the effects of the program and without its screen. */
-import { addOperations } from '../../../../src/app/operations.ts';
 import { createClient } from '../../../../src/api/http/client.ts';
 import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
 import { fromFeatures } from '../../../../src/state/root/registry.ts';
@@ -14,8 +13,6 @@ import { isRead, readDefinition } from '../../../../src/state/session/backoff/re
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { token } from '../../../api/http.ts';
 import { anOrganisation, aSession, aState, now } from '../../../support/make.ts';
-
-addOperations();
 
 const effects = fromFeatures(
   (features) =>

@@ -1,5 +1,4 @@
 /** Fills in forms as a person does: the cursor on a field by its name, then keys. */
-import { addOperations } from '../../../../src/app/operations.ts';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { entriesShown, formOf, formScreen, type FormScreen } from '../../../../src/state/explorer/form/forms.ts';
@@ -9,8 +8,6 @@ import type { Action, Effect, State } from '../../../../src/state/root/state.ts'
 import { aStateOf } from '../../../support/make.ts';
 import { definitionOf, formDocument, operationIn } from '../../../support/form-definition.ts';
 import { play } from '../../root/play.ts';
-
-addOperations();
 
 export const formDefinition = definitionOf(formDocument);
 

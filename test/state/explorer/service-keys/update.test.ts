@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ServiceKey, ServiceKeysPage } from '../../../../src/api/service-keys.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
-import { addOperations } from '../../../../src/app/operations.ts';
 import { keyRows } from '../../../../src/state/account/enrolment-keys/selectors.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition } from '../../../support/definition.ts';
 import { aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
-
-addOperations();
 
 const address = 'https://api.example/org/N1/enrolment-keys';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
-import { addOperations } from '../../../../src/app/operations.ts';
 import { disabling } from '../../../../src/state/removal/disabling/update.ts';
 import { isDisablingOffered, isOffered, offerRefusal } from '../../../../src/state/removal/disabling/offer.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
@@ -10,8 +9,6 @@ import { disablingBinding } from '../../../../src/screens/removal/disabling/disa
 import { aDefinition } from '../../../support/definition.ts';
 import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';
-
-addOperations();
 
 const disable = 'PUT /org/{orgId}/systems/{systemId}/disable';
 const enable = 'PUT /org/{orgId}/systems/{systemId}/enable';
@@ -29,9 +26,9 @@ function read(definition: Definition): Action {
   return { kind: 'definitionArrived', definition };
 }
 
-/** D is pressed, its code is there, and nothing was kept of the definition: the service is being asked. */
+/** D is pressed, and nothing was kept of the definition: the service is being asked. */
 function asking(from: State = start): Played {
-  return play(from, pressed(wanted), { kind: 'offersWanted' }, { kind: 'definitionNotKept' });
+  return play(from, pressed(wanted), { kind: 'definitionNotKept' });
 }
 
 function opening({ effects }: Played): unknown {
@@ -48,7 +45,7 @@ function refusalIn(state: State): string | null {
 
 test('the definition is asked for at the first D, and the review opens when it is there', () => {
   const { state, effects } = asking();
-  expect(effects.map(({ kind }) => kind)).toEqual(['loadOperations', 'recallDefinition', 'readDefinition']);
+  expect(effects.map(({ kind }) => kind)).toEqual(['recallDefinition', 'readDefinition']);
   expect(state.notice).toMatchObject({ kind: 'said', text: expect.stringContaining('Asking the service') as string });
   expect(refusalIn(state)).toBe('the service is being asked; esc stops that');
   const answered = play(state, read(both));
@@ -108,8 +105,8 @@ test('a review of a deletion asks for the definition once, quietly, after it is 
   const opened = play(start, review);
   expect(opened.effects).toContainEqual({ kind: 'startTimer', timer: 'seekOffers', ms: 500 });
   const sought = play(opened.state, { kind: 'timerEnded', timer: 'seekOffers' });
-  expect(sought.effects).toEqual([{ kind: 'loadOperations', then: 'offersSought' }]);
-  const reading = play(sought.state, { kind: 'offersSought' }, { kind: 'definitionNotKept' });
+  expect(sought.effects.map(({ kind }) => kind)).toEqual(['recallDefinition']);
+  const reading = play(sought.state, { kind: 'definitionNotKept' });
   for (const status of [401, 429, 404]) {
     const { state } = play(reading.state, { kind: 'definitionFailed', problem: unread(status) });
     expect(state, String(status)).toMatchObject({ screen: { kind: 'review' }, overlay: null, notice: null });
