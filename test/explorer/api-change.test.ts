@@ -53,9 +53,11 @@ test('63. --write sends the bytes that were shown without it, once, and records 
     'PUT /org/N1/tags/7 HTTP/1.1',
   ]);
   const records = recordsIn(home);
-  expect(records.map(({ kind }) => kind)).toEqual(['request', 'end', 'request', 'end', 'request', 'end']);
-  expect(records[0]).toMatchObject({ method: 'POST', orgId: 'N1', orgName: 'Northwind', body: { tag: 'caf\u00e9' } });
-  expect(records[1]).toMatchObject({ outcome: 'done', status: 201 });
+  const change = ['run', 'intent', 'end'];
+  expect(records.map(({ kind }) => kind)).toEqual([...change, ...change, ...change]);
+  expect(records[0]).toMatchObject({ does: 'request', method: 'POST', orgId: 'N1', orgName: 'Northwind' });
+  expect(records[1]).toMatchObject({ body: { tag: 'caf\u00e9' } });
+  expect(records[2]).toMatchObject({ outcome: 'done', status: 201 });
   expect(JSON.stringify(records)).not.toContain(token);
 });
 
@@ -92,7 +94,7 @@ test('61. the exit code says what became of a change, and its record too', async
       const ran = await api(service, ['POST', `/${path}`, 'a=1', '--write'], { home });
       expect([path, ran.code, ran.err]).toEqual([path, code, expect.stringMatching(says)]);
       expect(ran.out).toBe(path === '200' ? JSON.stringify(problem) : '');
-      expect(recordsIn(home)).toMatchObject([{ kind: 'request' }, { kind: 'end', outcome }]);
+      expect(recordsIn(home)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome }]);
     }),
   );
   // Each was sent once, whatever became of it.
@@ -134,13 +136,13 @@ test('61. a change in flight is waited for when a signal comes, and its end is r
     '{"id":1}',
     'rollcall: PUT /late was sent: 200.\n',
   ]);
-  expect(recordsIn(late)).toMatchObject([{ kind: 'request' }, { kind: 'end', outcome: 'done' }]);
+  expect(recordsIn(late)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome: 'done' }]);
   // Another one ends the wait.
   lost.program.kill('SIGTERM');
   const [nothing, says] = await lost.ended;
   expect([lost.program.exitCode, nothing]).toEqual([6, '']);
   expect(says).toContain('PUT /never was sent, and ended before its answer came.');
-  expect(recordsIn(never)).toMatchObject([{ kind: 'request' }, { kind: 'end', outcome: 'unknown' }]);
+  expect(recordsIn(never)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome: 'unknown' }]);
 });
 
 test('61. a signal before a change leaves ends it, and nothing is sent', async () => {
@@ -228,9 +230,11 @@ test('47. what was there before a change is read and recorded, and no secret is'
   );
   expect(service.raw.find((request) => request.startsWith('PUT '))).toContain('{"note":"new","pin":"12"}');
   const before = { note: 'old', apiKey: '•••' };
-  expect(recordsIn(home).filter(({ kind }) => kind === 'request')).toMatchObject([
-    { template: '/things/{id}', body: { note: 'new', pin: '•••' }, before },
-    { method: 'DELETE', template: '/things/{id}', body: null, before },
+  expect(recordsIn(home).filter(({ kind }) => kind !== 'end')).toMatchObject([
+    { template: '/things/{id}' },
+    { body: { note: 'new', pin: '•••' }, before },
+    { method: 'DELETE', template: '/things/{id}' },
+    { body: null, before },
   ]);
   // In a line that is shown, and may be kept in a log, it is not either.
   const curl = await api(service, ['PUT', '/things/7', 'note=new', 'pin=12', '--curl'], { home });
@@ -245,5 +249,5 @@ test('65. an answer that cannot be printed was a change all the same', async () 
   const run = await promisify(execFile)('bash', ['-c', script], { env });
   expect(run.stdout).toBe('1\n');
   expect(run.stderr).toContain('The output could not be written');
-  expect(recordsIn(home)).toMatchObject([{ kind: 'request' }, { kind: 'end', outcome: 'done' }]);
+  expect(recordsIn(home)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome: 'done' }]);
 });

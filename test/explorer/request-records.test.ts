@@ -72,7 +72,7 @@ test('earlier requests are filtered, copied, opened in the pager and refreshed',
   await user.pressesKey('f').sees('filter:');
   await user.types('is:unknown').sees('1 of 2 requests', row('▌●', 'PUT'));
   await user.pressesKey('enter', 'y').sees('Copied through your terminal');
-  await user.pressesKey('p').sees('"kind":"request","format":1');
+  await user.pressesKey('p').sees('"kind":"run","format":3');
   await user.pressesKey('enter').sees('1 of 2 requests', row('▌●', 'PUT'));
   await user.pressesKey('esc').sees(/2 requests · 1 with/);
   const records = recordsIn(folder);

@@ -106,10 +106,10 @@ test.each([
   [
     'of a newer format',
     ([header = '', ...rest]: string[]) => [
-      header.replace('"format":1', '"format":3').replace('"version":"1"', '"version":"1.4.0"'),
+      header.replace('"format":1', '"format":4').replace('"version":"1"', '"version":"1.4.0"'),
       ...rest,
     ],
-    /by a newer rollcall \(version 1\.4\.0\); this reads formats 1 and 2/,
+    /by a newer rollcall \(version 1\.4\.0\); this reads formats 1 to 3/,
   ],
   ['with two headers', ([header = '', ...rest]: string[]) => [header, header, ...rest], /two runs in one file/],
 ])('M8 a file %s is named where its organisation is opened, and left as it is', async (_, damage, says) => {

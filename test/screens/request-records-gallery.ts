@@ -56,7 +56,7 @@ function kept(about: Partial<KeptRequest> = {}, record: Partial<KeptRequest['rec
   const { id, path, end: ended, ...rest } = summary;
   const { at: sent, mode, profile, orgId, orgName, method, template, address } = rest;
   return {
-    ...{ id, path, end: ended, cut: {}, line: '{}' },
+    ...{ id, path, end: ended, cut: {}, lines: '{}' },
     record: {
       ...{ at: sent, mode, profile, baseUrl, orgId, orgName, method, template, address },
       body: { description: 'build agents', apiKey: '•••', tags: ['ci', 'lab'] },

@@ -5,6 +5,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import process from 'node:process';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isOwn } from '../../state/kernel/regular-file.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 
 /**
@@ -160,9 +161,4 @@ function closeToOthers(folder: string): void {
 
 function refused(code: string, sentence: string): FolderState {
   return { kind: 'refused', code, sentence };
-}
-
-/** Does it belong to the user that runs this? True on Windows, where files have no owner of this kind. */
-export function isOwn({ uid }: { readonly uid: number }): boolean {
-  return process.getuid === undefined || uid === process.getuid();
 }

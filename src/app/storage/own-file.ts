@@ -2,8 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { isOwn } from '../../state/kernel/regular-file.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import { isOwn, stateOfFolder } from './folders.ts';
+import { stateOfFolder } from './folders.ts';
 
 interface Rules {
   /** A larger file is none of this kind. */

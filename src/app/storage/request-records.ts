@@ -1,9 +1,17 @@
 /** Keeps request records in files of the month, for their owner alone: what changes something is saved before it is sent. */
 import fs from 'node:fs';
-import { constants, open } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { appendTo } from '../../state/change/journal/append.ts';
+import {
+  afterText,
+  type RequestLine,
+  requestLineIn,
+  requestText,
+  valuesIn,
+  type Writer,
+} from '../../state/change/journal/request-lines.ts';
 import type {
   KeptRequest,
   RequestEnd,
@@ -13,11 +21,9 @@ import type {
   UnreadRequestFile,
 } from '../../state/change/request-records/record.ts';
 import { openRegularFile } from '../../state/kernel/regular-file.ts';
-import { appending, appendSynced, hasName, isTorn } from '../../state/kernel/synced-append.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { removeIfPossible } from './atomic-write.ts';
-import { isOwn, requireOwnFolder, stateOfFolder } from './folders.ts';
-import { afterText, lineIn, requestText, type ReadLine, valuesIn, type Writer } from './request-lines.ts';
+import { requireOwnFolder, stateOfFolder } from './folders.ts';
 
 /** A full file begins the next one of its month; the oldest go. */
 const mostBytes = 10 * 1024 * 1024;
@@ -41,8 +47,10 @@ interface Options {
 
 /** A request in a file, and all that the lines after it say of it. */
 interface Found {
-  readonly line: Extract<ReadLine, { readonly kind: 'request' }>;
+  readonly line: Extract<RequestLine, { readonly address: string }>;
   readonly path: string;
+  /** Without its intent nothing was sent: its record could not be saved. */
+  isBegun: boolean;
   end: RequestEnd | null;
   isSeen: boolean;
 }
@@ -59,7 +67,7 @@ export function openRequestRecords({ folder, version, now }: Options): RequestRe
       const id = process.getBuiltinModule('node:crypto').randomUUID();
       const text = requestText(record, { id, version, ...writer });
       const path = pathFor(where, record.at.slice(0, 7), Buffer.byteLength(text));
-      const code = await appended(path, text, true);
+      const code = await appendTo(path, text, true);
       if (code !== null) return { ok: false, code };
       paths.set(id, path);
       removeOldest(where, path);
@@ -84,7 +92,7 @@ export function openRequestRecords({ folder, version, now }: Options): RequestRe
       const path = paths.get(id);
       return path === undefined
         ? Promise.resolve('ENOENT')
-        : appended(path, afterText({ kind: 'end', id, ...end }), false);
+        : appendTo(path, afterText({ kind: 'end', id, ...end }), false);
     },
     async list() {
       const where = await folder();
@@ -119,14 +127,14 @@ export function openRequestRecords({ folder, version, now }: Options): RequestRe
       }
     },
     markSeen: ({ id, path }) =>
-      appended(path, afterText({ kind: 'seen', id, at: new Date(now()).toISOString() }), false),
+      appendTo(path, afterText({ kind: 'seen', id, at: new Date(now()).toISOString() }), false),
   };
 }
 
 /** Why the newest file takes no more lines; null where it does, or where there is none. */
 export async function nextFileFault(folder: string): Promise<string | null> {
   const newest = namesIn(folder).at(-1);
-  const code = newest === undefined ? null : await appended(join(folder, newest), '', false);
+  const code = newest === undefined ? null : await appendTo(join(folder, newest), '', false);
   return code === 'ENOENT' ? null : code;
 }
 
@@ -161,27 +169,6 @@ function removeOldest(folder: string, current: string): void {
   for (const path of others.slice(0, Math.max(0, others.length - (mostFiles - 1)))) removeIfPossible(path);
 }
 
-/** No link is followed, and a pipe is not waited for. Answers once it is on the disk. */
-async function appended(path: string, text: string, isNew: boolean): Promise<string | null> {
-  const flags = appending | constants.O_NOFOLLOW | constants.O_NONBLOCK | (isNew ? constants.O_CREAT : 0);
-  try {
-    const file = await open(path, flags, 0o600);
-    try {
-      const stats = await file.stat();
-      if (!stats.isFile()) return 'not a file';
-      if (!isOwn(stats)) return 'not yours';
-      if (process.platform !== 'win32' && (stats.mode & 0o022) !== 0) return 'writable by others';
-      // A line that another session could not finish must not spoil this one.
-      const line = (await isTorn(file)) ? `\n${text}` : text;
-      return await appendSynced(file, Buffer.from(line), await hasName(file));
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    return codeOf(error);
-  }
-}
-
 /** Of a link that is not followed, the code says nothing that anybody would understand. */
 function reasonOf(path: string, error: unknown): string {
   const stats = fs.lstatSync(path, { throwIfNoEntry: false });
@@ -201,21 +188,30 @@ async function readFile(path: string): Promise<{ readonly found: readonly Found[
   } finally {
     await file.close().catch(() => undefined);
   }
-  return { found: [...found.values()], damaged };
+  return { found: begunOf(found), damaged };
+}
+
+function isOfKind(text: string, kind: RequestLine['kind']): boolean {
+  return text.startsWith(`{"kind":"${kind}"`);
+}
+
+function begunOf(found: ReadonlyMap<string, Found>): readonly Found[] {
+  return [...found.values()].filter(({ isBegun }) => isBegun);
 }
 
 /** Whether the line could be read. */
 function take(found: Map<string, Found>, text: string, path: string): boolean {
-  const line = lineIn(text);
+  const line = requestLineIn(text);
   if (line === null) return false;
-  if (line.kind === 'request') {
-    found.set(line.id, { line, path, end: null, isSeen: false });
+  if ('address' in line) {
+    found.set(line.id, { line, path, isBegun: line.kind === 'request', end: null, isSeen: false });
     return true;
   }
   const one = found.get(line.id);
   if (one === undefined) return true;
+  one.isBegun = true;
   if (line.kind === 'seen') one.isSeen = true;
-  else {
+  else if (line.kind === 'end') {
     const { at, outcome, status, slug, traceId, ms } = line;
     one.end = { at, outcome, status, slug, traceId, ms };
   }
@@ -245,27 +241,31 @@ async function latest(folder: string): Promise<readonly Found[]> {
     }
   }
   for (const { path, lines } of parts) for (const text of lines) take(found, text, path);
-  return [...found.values()];
+  return begunOf(found);
 }
 
 async function readOne(path: string, id: string): Promise<KeptRequest | null> {
   const found = new Map<string, Found>();
-  let whole = '';
+  const lines: string[] = [];
   const file = await openRegularFile(path, mostReadBytes);
   try {
     for await (const text of file.readLines({ encoding: 'utf8' })) {
       if (!text.includes(id)) continue;
       take(found, text, path);
-      if (whole === '') whole = text;
+      lines.push(text);
     }
   } finally {
     await file.close().catch(() => undefined);
   }
   const one = found.get(id);
   if (one === undefined) return null;
-  const { at, mode, profile, baseUrl, orgId, orgName, method, template, address, cut = {} } = one.line;
-  const record = { at, mode, profile, baseUrl, orgId, orgName, method, template, address, ...valuesIn(whole) };
-  return { id, record, cut, end: one.end, path, line: whole };
+  const { at, mode, profile, baseUrl, orgId, orgName, method, template, address } = one.line;
+  // The first format has it all in one line.
+  const sent = lines.find((text) => isOfKind(text, 'request') || isOfKind(text, 'intent')) ?? '';
+  const large = requestLineIn(sent);
+  const cut = (large !== null && 'cut' in large ? large.cut : null) ?? {};
+  const record = { at, mode, profile, baseUrl, orgId, orgName, method, template, address, ...valuesIn(sent) };
+  return { id, record, cut, end: one.end, path, lines: lines.join('\n') };
 }
 
 function newestFirst(requests: readonly RequestSummary[]): readonly RequestSummary[] {

@@ -1,6 +1,7 @@
 /** Reads regular files only. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import process from 'node:process';
 
 /** Windows has neither of the two, and neither links nor pipes that anybody could put there. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -29,4 +30,9 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<s
   } finally {
     await file.close();
   }
+}
+
+/** Does it belong to the user that runs this? True on Windows, where files have no owner of this kind. */
+export function isOwn({ uid }: { readonly uid: number }): boolean {
+  return process.getuid === undefined || uid === process.getuid();
 }

@@ -58,18 +58,20 @@ function withoutSession(): void {
   fs.writeFileSync(pathOf(), fs.readFileSync(pathOf(), 'utf8').replaceAll(/"pid":\d+/g, '"pid":99999999'));
 }
 
-test('a request is one line before it is sent and one when it has ended, for its owner alone', async () => {
+test('a request is its header and its intent before it is sent, and one line when it has ended, for its owner alone', async () => {
   const records = recordsAt();
   const id = await begun({}, records);
   expect(fileNames()).toEqual([`${month}.jsonl`]);
   expect(fs.statSync(pathOf()).mode & 0o777).toBe(0o600);
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
-  expect(fs.readFileSync(pathOf(), 'utf8')).toMatch(/^\{"kind":"request","format":1,"id":"[\da-f-]{36}",.*\}\n$/);
+  expect(fs.readFileSync(pathOf(), 'utf8')).toMatch(
+    /^\{"kind":"run","format":3,"id":"[\da-f-]{36}",.*"does":"request",.*\}\n\{"kind":"intent","id":"[\da-f-]{36}",.*\}\n$/,
+  );
 
   expect(await records.end(id, done)).toBeNull();
   const lines = fs.readFileSync(pathOf(), 'utf8').trimEnd().split('\n');
-  expect(lines).toHaveLength(2);
-  expect(JSON.parse(lines[1] ?? '')).toEqual({ kind: 'end', id, ...done });
+  expect(lines).toHaveLength(3);
+  expect(JSON.parse(lines[2] ?? '')).toEqual({ kind: 'end', id, ...done });
 });
 
 test('they are listed, the newest first, and one is read as a whole, with every digit', async () => {
@@ -88,7 +90,7 @@ test('they are listed, the newest first, and one is read as a whole, with every 
   const [, first] = requests;
   const kept = first === undefined ? null : await records.read(first);
   expect(kept).toMatchObject({ id, record, end: done, cut: {}, path: pathOf() });
-  expect(kept?.line).toContain('9223372036854775807');
+  expect(kept?.lines).toContain('9223372036854775807');
   expect(await records.read({ id: 'none', path: pathOf() })).toBeNull();
   expect(await records.read({ id, path: pathOf('2020-01.jsonl') })).toBeNull();
 });
@@ -151,7 +153,7 @@ describe('a request without an end', () => {
 describe('files', () => {
   test('a line that was cut off does not spoil the next one, and is counted', async () => {
     await begun();
-    fs.appendFileSync(pathOf(), '{"kind":"request","format":1,"id":"torn');
+    fs.appendFileSync(pathOf(), '{"kind":"run","format":3,"id":"torn');
     await begun({ method: 'POST' });
     fs.appendFileSync(pathOf(), '\n\n[]\n{"kind":"request","format":2}\n');
     const { requests, damaged } = await recordsAt().list();

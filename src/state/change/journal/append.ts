@@ -1,7 +1,9 @@
-/** Appends lines to the file of a run and flushes them to the disk. Mode 0600; lines that come meanwhile go with the next write. */
+/** Appends lines to files of records and flushes them to the disk. Mode 0600; lines that come meanwhile go with the next write. */
 import { constants } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
+import { isOwn } from '../../kernel/regular-file.ts';
 import { appending, appendSynced, hasName, isTorn } from '../../kernel/synced-append.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry, JournalEntry } from './format.ts';
@@ -43,11 +45,41 @@ export async function openJournal(
 /** Goes on with the file of a run that was cut off, on a line of its own: the last one may have been torn. */
 export async function reopenJournal(path: string): Promise<JournalOpened> {
   try {
-    const file = await open(path, appending, 0o600);
+    const file = await openOwn(path);
     return { ok: true, journal: await journalIn(path, file, await isTorn(file)) };
   } catch (error) {
     return { ok: false, code: codeOf(error) };
   }
+}
+
+/**
+ * Appends these lines to a file of many sessions, on a line of their own; `isNew`: it is made where it is missing.
+ * Resolves when they are on the disk, with null; else with the operating system's code, or the reason in a word or two.
+ */
+export async function appendTo(path: string, lines: string, isNew: boolean): Promise<string | null> {
+  try {
+    const file = await openOwn(path, isNew ? constants.O_CREAT : 0);
+    try {
+      // A line that another session could not finish must not spoil this one.
+      const text = (await isTorn(file)) ? `\n${lines}` : lines;
+      return await appendSynced(file, Buffer.from(text), await hasName(file));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+/** No link is followed, and a pipe is not waited for. Rejects with a code, also where another user could have written it. */
+async function openOwn(path: string, flags = 0): Promise<FileHandle> {
+  const file = await open(path, appending | constants.O_NOFOLLOW | constants.O_NONBLOCK | flags, 0o600);
+  const stats = await file.stat();
+  const isOpen = process.platform !== 'win32' && (stats.mode & 0o022) !== 0;
+  const code = !stats.isFile() ? 'not a file' : !isOwn(stats) ? 'not yours' : isOpen ? 'writable by others' : null;
+  if (code === null) return file;
+  await file.close();
+  throw Object.assign(new Error(path), { code });
 }
 
 /** Two runs may start in one second: the later one gets a number. */

@@ -40,16 +40,17 @@ export interface RunHeader {
 
 export interface HeaderEntry extends RunHeader {
   readonly kind: 'run';
-  /** Of the file; a later one may have other lines. Who knows the first one alone takes every run for a deletion. */
-  readonly format: 1 | 2;
+  /** Readers of format 1 treat every run as a deletion; those of 2 know no requests. */
+  readonly format: 1 | 2 | typeof newestFormat;
   readonly version: string;
   readonly at: string;
 }
 
-/** Of the file of a run that does this. */
-export function formatOf(does: RunKind): HeaderEntry['format'] {
-  return does === 'delete' ? 1 : 2;
-}
+/** The format in which every change is written; the older ones are read. */
+export const newestFormat = 3;
+
+/** A time as a line has it. */
+export const timeShape = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
 /** Systems per line of the plan: a line is read and written whole. */
 const systemsPerLine = 500;
@@ -103,11 +104,11 @@ export function entryIn(line: string): JournalEntry | null {
 let lineShape: ReturnType<typeof makeShape> | undefined;
 
 function makeShape() {
-  const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+  const time = timeShape;
 
   const header = z.object({
     kind: z.literal('run'),
-    format: z.literal([1, 2]),
+    format: z.literal([1, 2, newestFormat]),
     mode: z.enum(['run', 'preview']),
     // Files of runs that delete need not say it: the first ones did not.
     does: z._default(z.enum(runKinds), 'delete'),

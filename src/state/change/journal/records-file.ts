@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises';
 import { grouped } from '../../kernel/format-number.ts';
 import { openRegularFile } from '../../kernel/regular-file.ts';
 import { codeOf } from '../../kernel/system-error.ts';
-import { entryIn, type HeaderEntry } from './format.ts';
+import { entryIn, type HeaderEntry, newestFormat } from './format.ts';
 import type { RunRecord } from './read.ts';
 
 /** The file of a run: its first line, and its last one where that is its end. */
@@ -120,7 +120,7 @@ async function endsOf(path: string) {
 /** A header of a format that this program does not know. */
 function newerIn(line: string): UnreadReason | null {
   const { kind, format, version } = fieldsIn(line);
-  if (kind !== 'run' || typeof format !== 'number' || format <= 2) return null;
+  if (kind !== 'run' || typeof format !== 'number' || format <= newestFormat) return null;
   return { kind: 'newer', format, version: typeof version === 'string' ? version : '' };
 }
 
@@ -185,7 +185,7 @@ export function reasonWords(why: UnreadReason): string {
       return 'its first line is damaged';
     case 'newer': {
       const version = why.version === '' ? '' : ` (version ${why.version})`;
-      return `by a newer rollcall${version}; this reads formats 1 and 2`;
+      return `by a newer rollcall${version}; this reads formats 1 to ${newestFormat}`;
     }
     case 'twoHeaders':
       return 'two runs in one file';

@@ -18,7 +18,7 @@ export const requestRecordsEffects: Effects<'requestRecords'> = {
   async pageRequestRecord({ id, path }, { ports }) {
     const request = await ports.requestRecords.read({ id, path });
     if (request === null) return { kind: 'requestRecordLost', path };
-    const says = await ports.showText(`${request.line}\n`);
+    const says = await ports.showText(`${request.lines}\n`);
     return says === null ? null : { kind: 'showingFailed', says };
   },
 };

@@ -57,8 +57,8 @@ export interface KeptRequest {
   readonly cut: { readonly body?: CutSize | undefined; readonly before?: CutSize | undefined };
   readonly end: RequestEnd | null;
   readonly path: string;
-  /** Its line as it stands in the file. */
-  readonly line: string;
+  /** Its lines as they stand in the file. */
+  readonly lines: string;
 }
 
 /** A file in the folder that is not read. `code`: the operating system's, or the reason in a word or two. */

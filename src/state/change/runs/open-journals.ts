@@ -2,7 +2,7 @@
 import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
-import { formatOf, planEntries, wireRecord } from '../journal/format.ts';
+import { newestFormat, planEntries, wireRecord } from '../journal/format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Lock, Ports } from '../../root/ports.ts';
 import { type Decode, findLeft, readRun } from './files.ts';
@@ -96,7 +96,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       }
       const opened = await openJournal(
         folder,
-        { kind: 'run', format: formatOf(header.does), version, at: at(), ...header },
+        { kind: 'run', format: newestFormat, version, at: at(), ...header },
         planEntries(header.orgId, plan),
       );
       if (!opened.ok) {

@@ -221,7 +221,7 @@ test.each([
   'x',
   '{"kind":"run"}\n',
   '[]\n',
-  ...[{ format: 3 }, { at: 'garbage' }].map((odd) => `${JSON.stringify({ ...header, ...odd })}\n`),
+  ...[{ format: 4 }, { at: 'garbage' }].map((odd) => `${JSON.stringify({ ...header, ...odd })}\n`),
 ])('%j is no run’s file', (text) => {
   expect(readJournal(text, decodeRecord)).toBeNull();
 });

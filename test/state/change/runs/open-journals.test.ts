@@ -84,7 +84,7 @@ test('what is recorded of a run is on the disk when its journal is closed', asyn
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   const at = new Date(now).toISOString();
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    { kind: 'run', format: 1, version: '1.0.0', at, ...header },
+    { kind: 'run', format: 3, version: '1.0.0', at, ...header },
     {
       kind: 'plan',
       orgId: 'N1',
@@ -106,7 +106,7 @@ test('the file of a preview has each request that was not sent', async () => {
 });
 
 test.each(['disable', 'enable'] as const)(
-  'a run that is to %s is of a later format, and is read back',
+  'a run that is to %s is of the format of every change, and is read back',
   async (does) => {
     const journals = someJournals();
     const opened = await journals.open({ ...opening(7), header: { ...header, does } });
@@ -122,8 +122,7 @@ test.each(['disable', 'enable'] as const)(
     journals.close({ run: 7, end: { stop: 'unsupported', checked: null, counts: noCounts } });
     await journals.closed();
     const text = await readFile(opened.path, 'utf8');
-    // One that knows the first format alone takes every run for a deletion.
-    expect(JSON.parse(text.split('\n', 1)[0] ?? '')).toMatchObject({ format: 2, does });
+    expect(JSON.parse(text.split('\n', 1)[0] ?? '')).toMatchObject({ format: 3, does });
     const read = readJournal(text, decodeRecord);
     expect(read).toMatchObject({ header: { does }, damaged: 0, end: { stop: 'unsupported' } });
     const results = text.split('\n').map((line) => (line === '' ? null : entryIn(line)));
