@@ -64,7 +64,7 @@ export const wingsPointDown: Check = (files) =>
     return upward.has(`${from} → ${to}`) || registries.has(from) ? undefined : `${importer} stands below ${imported}`;
   });
 
-const registries = new Set(['src/state/root/state.ts', 'src/state/root/features.ts']);
+const registries = new Set(['state', 'features', 'services', 'ports'].map((name) => `src/state/root/${name}.ts`));
 
 /** Undefined beside the state and the screens, and for the base of the screens. */
 function wingOf(path: string): string | undefined {

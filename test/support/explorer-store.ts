@@ -81,7 +81,7 @@ export function anExplorer(
   const organisation = anOrganisation({ orgId: 'n7Kq2wTd', orgName: 'Northwind' });
   const base = aState({ session, organisation, ...(screens === 'know' && { label }) });
   const state: State = { ...base, definition: { ...base.definition, definition: definition.value } };
-  const run = createRunEffect(ports, credentials, clock);
+  const run = createRunEffect(ports, { credentials, clock });
   let change = (before: State): State => before;
   const store = createStore(
     state,

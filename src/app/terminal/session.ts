@@ -195,7 +195,7 @@ async function createProgramStore(
   const store = createStore(
     initialState({ session, now: clock.now(), ...sizeFor(flags.plain) }),
     log?.observed(reduce) ?? reduce,
-    createRunEffect(ports, credentials, clock),
+    createRunEffect(ports, { credentials, clock }),
   );
   log?.begin(store.state(), credentials, (says) => {
     store.dispatch({ kind: 'logEnded', says });

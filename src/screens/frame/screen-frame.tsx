@@ -10,7 +10,7 @@ import { noLabel } from '../../state/session/organisations.ts';
 import { secondsPending, secondsLeft } from '../../state/root/pending.ts';
 import { defaultProfile } from '../../state/account/profiles/names.ts';
 import { bannerOf } from '../../state/shell/program/update.ts';
-import { pausesOnBack } from '../../state/removal/deletion/public.ts';
+import { staysInPause } from '../../state/root/navigation.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';
 import { runWords } from '../../state/change/run-words.ts';
 import type { State } from '../../state/root/state.ts';
@@ -153,7 +153,7 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
   if (backoff !== null && left !== null) {
     return warned(
       problemSentence(backoff.problem),
-      clean(`Retries in ${left} s; esc ${pausesOnBack(state) ? 'pauses' : 'stops'}.`),
+      clean(`Retries in ${left} s; esc ${staysInPause(state) ? 'pauses' : 'stops'}.`),
     );
   }
   // A notice about the last key is not hidden by a request in the background.

@@ -1,13 +1,8 @@
 /** Features: what one declares, and what the root does with it. */
-import type { Client } from '../../api/http/client.ts';
-import type { RequestLog } from '../../api/http/request-log.ts';
-import type { Prefetch } from '../../api/systems.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { SessionClock } from '../session/clock/clock.ts';
-import type { RunJournals } from '../change/runs/open-journals.ts';
 import type { Ports } from './ports.ts';
-import type { Credentials } from '../session/credentials.ts';
-import type { Action, Features, FieldName, Overlay, Prompt, Screen, Slot, State } from './state.ts';
+import type { Given, Made } from './services.ts';
+import type { Action, Features, FieldName, Overlay, Prompt, Screen, ServiceName, Slot, State } from './state.ts';
 import type { ListPosition, Motion } from '../kernel/list-cursor.ts';
 import type { Step } from './step.ts';
 
@@ -37,12 +32,27 @@ export type Reads<N extends keyof Features, R = Declared<N, 'read'>> = {
   readonly [K in KindOf<R>]: ReadDefinition<Of<R, K>>;
 };
 
+type Makes<N extends keyof Features> = [Declared<N, 'service'>] extends [never]
+  ? { readonly services?: undefined }
+  : {
+      readonly services: (
+        given: Given & { readonly ports: Ports },
+      ) => Maker<Pick<Made, Declared<N, 'service'> & ServiceName>>;
+    };
+
 /** A handler for each action, effect, read, timer and screen that the feature declares: a missing one does not compile. */
-export type Feature<N extends keyof Features> = Part<'update', Updates<Declared<N, 'action'>>> &
+export type Feature<N extends keyof Features> = Makes<N> &
+  Part<'update', Updates<Declared<N, 'action'>>> &
   Part<'effects', Effects<N>> &
   Part<'reads', Reads<N>> &
   Part<'timers', { readonly [T in Declared<N, 'timer'> & string]: (state: State) => Step }> &
   Part<'screens', { readonly [K in KindOf<ScreenOf<N>>]: ScreenBehaviour<Of<ScreenOf<N>, K>> }> & {
+    /** Takes an action over before the feature that it is of; null leaves it there. `carriedOut`: what would happen. */
+    readonly instead?: (state: State, action: Action, carriedOut: CarriedOut) => Step | null;
+    /** Has the last word on what is asked for after any action. */
+    readonly holdsBack?: (step: Step) => Step;
+    /** Must the program wait for something of it before it ends? */
+    readonly holdsExit?: (state: State) => boolean;
     /** What it does about actions of other features, after these have: `before` is the state before the action. */
     readonly reacts?: {
       readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>, before: State) => Step;
@@ -57,6 +67,9 @@ export type Feature<N extends keyof Features> = Part<'update', Updates<Declared<
     readonly pending?: (state: State) => string | null;
   };
 
+/** The handler of an action, and what other features do about it. */
+export type CarriedOut = (state: State, action: Action) => Step;
+
 /** How an effect that reads is sent, sent again, and given up. */
 export interface ReadDefinition<R> {
   /** A newer read in the slot replaces this one. */
@@ -68,6 +81,8 @@ export interface ReadDefinition<R> {
   readonly answers: { readonly [K in Action['kind']]?: (action: Of<Action, K>) => string };
   /** The failures after which it may be sent again: the read, or null where nobody waits for it any more. */
   readonly retries: { readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>) => R | null };
+  /** What becomes of the state while it waits to be sent again after this failure. */
+  readonly putOff?: (state: State, action: Action) => State;
   /** What is told where a person does not wait for it. */
   readonly givenUp: (read: R, problem: Problem, state: State) => Action;
 }
@@ -134,30 +149,34 @@ export interface ScreenBehaviour<S> {
   readonly list?: (state: State, screen: S) => List | null;
   /** A question on it that no key may answer by mistake. */
   readonly asks?: (state: State, screen: S) => Question | null;
+  /** Esc does something on it that does not give up a pause of the requests. */
+  readonly staysInPause?: (state: State) => boolean;
   /** Of a screen: it lies over others, and `onScreenAbove` opens it. */
   readonly isOver?: true;
 }
 
-/** What effects work with. */
-export interface Services {
-  readonly ports: Ports;
-  readonly credentials: Credentials;
-  readonly clock: SessionClock;
-  readonly journals: RunJournals;
-  /** The requests of this session, the newest first. */
-  readonly requests: RequestLog['entries'];
-  /** For the service in use, with this token or with the one in use. */
-  readonly client: (token?: string) => Client;
-  /** The service at this address from here on. */
-  readonly useService: (baseUrl: string) => void;
-  /** The page after the one that is read, asked for ahead of time; one for each list. */
-  readonly ahead: { readonly page: Prefetch; readonly check: Prefetch };
-  /** Is the session in which the effect was asked still the one at work? */
-  readonly isCurrent: () => boolean;
-  /** The program waits for this before it ends. */
-  readonly beforeLeaving: (work: Promise<unknown>) => void;
-  /** Resolves when what the program waits for before it ends is done. */
-  readonly settled: () => Promise<unknown>;
-  /** For effects with more than one answer. */
-  readonly dispatch: (action: Action) => void;
+/** What effects work with: what they are given, what features make, and what belongs to one effect. */
+export type Services = Given &
+  Made & {
+    readonly ports: Ports;
+    /** Is the session in which the effect was asked still the one at work? */
+    readonly isCurrent: () => boolean;
+    /** The program waits for this before it ends. */
+    readonly beforeLeaving: (work: Promise<unknown>) => void;
+    /** Resolves when what the program waits for before it ends is done. */
+    readonly settled: () => Promise<unknown>;
+    /** For effects with more than one answer. */
+    readonly dispatch: (action: Action) => void;
+  };
+
+/** What a feature makes for effects, once for the program. */
+export interface Maker<Service> {
+  /** For one effect, which dispatches what it has to tell. */
+  readonly forEffect: (dispatch: (action: Action) => void) => Service;
+  /** Another session begins: what belongs to the one before is forgotten. */
+  readonly forget?: () => void;
+  /** The read in this slot is given up. */
+  readonly abandoned?: (slot: Slot) => void;
+  /** Resolves when it has nothing left to do before the program ends. */
+  readonly settled?: () => Promise<unknown>;
 }

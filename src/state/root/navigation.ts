@@ -96,6 +96,11 @@ export function back(state: State): Step | Action {
   return [state.prompt === null ? state : { ...state, prompt: null }];
 }
 
+/** Does esc do something on the screen that does not give up a pause of the requests? */
+export function staysInPause(state: State): boolean {
+  return behaviours()[state.screen.kind].staysInPause?.(state) === true;
+}
+
 /** The list in which keys move; null where there is none. */
 export function listOf(state: State): List | null {
   const front = state.overlay ?? state.screen;

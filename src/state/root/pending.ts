@@ -14,6 +14,18 @@ export function pendingName(state: State): string | null {
   return names.length === 0 ? null : names.join(', ');
 }
 
+const exitHolders = fromFeatures((features) => features.flatMap(({ holdsExit }) => holdsExit ?? []));
+
+/** Does the program wait for something before it ends? How that ends is said only once. */
+export function isExitHeld(state: State): boolean {
+  return exitHolders().some((holds) => holds(state));
+}
+
+/** The program is being left, and nothing is waited for any longer. */
+export function isLeft(state: State): boolean {
+  return state.program.isLeaving && !isExitHeld(state);
+}
+
 /** Seconds for which it has been pending; 0 while nothing is. */
 export function secondsPending(state: State): number {
   const { pending: counted } = state.program;

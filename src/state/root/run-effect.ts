@@ -1,15 +1,10 @@
 /** Carries effects out, by the registry of features. Every answer becomes an action that names its session. */
 import './features.ts';
-import { createPrefetch } from '../../api/systems.ts';
-import type { SessionClock } from '../session/clock/clock.ts';
-import { decodeRecord } from '../removal/deletion/effects.ts';
-import { runJournals } from '../change/runs/open-journals.ts';
 import { fromFeatures } from './registry.ts';
-import type { Services } from './feature.ts';
+import type { Maker, Services } from './feature.ts';
 import type { Ports } from './ports.ts';
-import { isRead, readDefinition } from '../session/backoff/reads.ts';
-import { createSessionService } from '../session/backoff/service.ts';
-import type { Credentials } from '../session/credentials.ts';
+import { isRead, readDefinition } from './reads.ts';
+import type { Given, Made } from './services.ts';
 import type { Action, Effect, Slot, State, Timer } from './state.ts';
 
 type Dispatch = (action: Action) => void;
@@ -21,29 +16,33 @@ const handlers = fromFeatures(
     Object.assign({}, ...features.map(({ effects }) => effects)) as Readonly<Record<Effect['kind'], Handler>>,
 );
 
+const makers = fromFeatures((features) => features.flatMap((feature) => feature.services ?? []));
+
 /** One call for each effect. A read replaces the one before it in its slot; a write is never aborted. */
 export function createRunEffect(
   ports: Ports,
-  credentials: Credentials,
-  clock: SessionClock,
+  given: Given,
 ): (effect: Effect, dispatch: Dispatch, state: State) => void {
   const reads = new Map<Slot, AbortController>();
   const timers = new Map<Timer, NodeJS.Timeout>();
-  const ahead = { page: createPrefetch(), check: createPrefetch() };
-  const journals = runJournals(ports, decodeRecord);
-  const service = createSessionService(ports, credentials, clock);
+  const made = new Map<NonNullable<ReturnType<typeof makers>[number]>, Maker<unknown>>();
   let session = 0;
   let unfinished = Promise.resolve<unknown>(null);
+
+  /** What features make, each of them once: those that are loaded later make theirs then. */
+  const services = (): readonly Maker<unknown>[] =>
+    makers().map((make) => {
+      const known = made.get(make) ?? make({ ...given, ports });
+      made.set(make, known);
+      return known;
+    });
 
   /** What was asked in an earlier session is given up; its answers are nobody's any more. */
   const begin = (next: number): void => {
     if (next === session) return;
     session = next;
     for (const read of reads.values()) read.abort('abandoned');
-    ahead.page.cancel();
-    ahead.check.cancel();
-    clock.forget();
-    service.forget();
+    for (const { forget } of services()) forget?.();
   };
 
   /** A read without a slot is never replaced. */
@@ -56,23 +55,22 @@ export function createRunEffect(
   };
 
   const servicesFor = (asked: number, dispatch: Dispatch): Services => ({
-    ...{ ports, credentials, clock, journals, ahead, dispatch },
-    requests: service.requests,
-    client: (token) => service.client(dispatch, token),
-    useService: (baseUrl) => {
-      service.use(baseUrl, dispatch);
-    },
+    ...given,
+    // A cast: each part is of the type that its feature declares.
+    ...(Object.assign({}, ...services().map(({ forEffect }) => forEffect(dispatch))) as Made),
+    ports,
+    dispatch,
     isCurrent: () => asked === session,
     beforeLeaving: (work) => {
       unfinished = Promise.all([unfinished, work]);
     },
-    settled: () => Promise.all([journals.closed(), unfinished]),
+    settled: () => Promise.all([unfinished, ...services().map(({ settled }) => settled?.())]),
   });
 
   const carryOut = async (effect: Effect, dispatch: Dispatch): Promise<void> => {
     if (effect.kind === 'abandonRead') {
       reads.get(effect.slot)?.abort('abandoned');
-      if (effect.slot === 'check') ahead.check.cancel();
+      for (const { abandoned } of services()) abandoned?.(effect.slot);
       return;
     }
     if (effect.kind === 'startTimer') {
@@ -82,10 +80,10 @@ export function createRunEffect(
       timers.set(timer, setTimeout(dispatch, later, { kind: 'timerEnded', timer }).unref());
       return;
     }
-    const services = servicesFor(session, dispatch);
+    const all = servicesFor(session, dispatch);
     const answer = isRead(effect)
-      ? await readDefinition(effect).send(effect, { ...services, signal: signalFor(readDefinition(effect).slot) })
-      : await handlers()[effect.kind](effect, services);
+      ? await readDefinition(effect).send(effect, { ...all, signal: signalFor(readDefinition(effect).slot) })
+      : await handlers()[effect.kind](effect, all);
     if (answer !== null) dispatch(answer);
   };
 

@@ -85,6 +85,9 @@ type All<Name extends string> = {
   [N in keyof Features]: Features[N] extends { readonly [K in Name]: infer Declared } ? Declared : never;
 }[keyof Features];
 
+/** The names of what features make for effects. */
+export type ServiceName = All<'service'>;
+
 type Stateful = {
   [N in keyof Features]: Features[N] extends { readonly state: unknown } ? N : never;
 }[keyof Features];

@@ -1,9 +1,9 @@
 /** The program itself: the keys that work on every screen, the screen of the start, and the one before it quits. */
+import { isRequestUnderWay } from '../../../state/change/request/requests.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bannerOf } from '../../../state/shell/program/update.ts';
 import { isSecretUnseen, isKeyUnderWay } from '../../../state/account/enrolment-keys/selectors.ts';
-import { isRequestUnderWay } from '../../../state/shell/program/waited-for.ts';
 import type { State } from '../../../state/root/state.ts';
 import { isChecking, isGoing, type Run } from '../../../state/change/run.ts';
 import { capitalised, inProgress, runWords } from '../../../state/change/run-words.ts';

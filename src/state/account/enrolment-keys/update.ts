@@ -5,11 +5,9 @@ import { holdsHidden } from '../../kernel/hidden-characters.ts';
 import { screenList, type Feature, type Of } from '../../root/feature.ts';
 import { onScreen, type Step } from '../../root/step.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
-import { isGoing } from '../../change/run.ts';
 import type { Action, Screen, State } from '../../root/state.ts';
 import { describing, type KeyCreation } from './feature.ts';
-import { isSecretUnseen, keyRows, secretOf } from './selectors.ts';
-import { isAnswerAwaited } from '../../shell/program/waited-for.ts';
+import { isKeyUnderWay, isSecretUnseen, keyRows, secretOf } from './selectors.ts';
 import { enrolmentKeysEffects } from './effects.ts';
 
 const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
@@ -28,13 +26,6 @@ function creationOf(state: State, attempt: number): Of<KeyCreation, 'creating'> 
 function withCreation(state: State, creation: KeyCreation): State {
   const isFromKeys = state.screen.kind === 'newKey' && state.screen.isFromKeys === true;
   return { ...state, screen: { kind: 'newKey', creation, isFromKeys } };
-}
-
-/** Quits where that was asked meanwhile, unless a run is still waited for. */
-function answered(state: State): Step {
-  return state.program.isLeaving && !isGoing(state.deletion) && !isAnswerAwaited(state)
-    ? [state, { kind: 'leave' }]
-    : [state];
 }
 
 /** From a key that is being created nowhere; a secret that nobody has is asked about once. */
@@ -69,15 +60,15 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       const creation = creationOf(state, attempt);
       if (creation === null) return [state];
       const unseen = { isRevealed: false, wasRevealed: false, isCopied: false, isWarned: false };
-      return answered(withCreation(state, { kind: 'created', typed: creation.typed, key, ...unseen }));
+      return [withCreation(state, { kind: 'created', typed: creation.typed, key, ...unseen })];
     },
     keyCreationFailed(state, { attempt, problem }) {
       const creation = creationOf(state, attempt);
       if (creation === null) return [state];
       const { typed, askedAt } = creation;
       const next = withCreation(state, { kind: 'describing', typed, says: null, problem, askedAt });
-      if (next.program.isLeaving) return answered(next);
-      return [problem.kind === 'refused' && problem.status === 401 ? newTokenAsked(next, problem) : next];
+      const isTokenRefused = problem.kind === 'refused' && problem.status === 401;
+      return [isTokenRefused && !next.program.isLeaving ? newTokenAsked(next, problem) : next];
     },
     secretToggled(state) {
       const creation = creationAt(state, 'created');
@@ -103,6 +94,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
     const creation = creationAt(state, 'creating');
     return creation && `key ${creation.attempt}`;
   },
+  holdsExit: isKeyUnderWay,
   screens: {
     newKey: {
       back: backFromKey,

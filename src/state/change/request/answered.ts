@@ -1,8 +1,8 @@
 /** After the answer to a change: its end is recorded, and said where the person is. */
+import { isLeft } from '../../root/pending.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import { withNews } from '../../session/news/public.ts';
-import { isLeft } from '../../shell/program/waited-for.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Effect, State } from '../../root/state.ts';
@@ -29,7 +29,7 @@ export function answered(state: State, { id, recordId, answer, at }: Answered): 
   const ended: ChangeRequest = { ...current, stage: stageAfter(answer) };
   const known = withOutcome(changed(state, id, { stage: ended.stage }), ended, outcomeOf(answer));
   const record: Step = [known, { kind: 'endRequest', recordId, end: endOf(answer, at) }];
-  if (isLeft(known)) return andThen(record, (next) => [next, { kind: 'leave' }]);
+  if (isLeft(known)) return record;
   return andThen(record, (next) =>
     andThen(shownAfter(next, ended, answer), (shown) => [shown, ...systemChecks(shown, ended)]),
   );

@@ -14,9 +14,8 @@ import { asking, debounced } from './asking.ts';
 import type { Misfit } from '../../explorer/form/misfits.ts';
 import type { ChangeRequest, RecordAbout, TargetRead } from './feature.ts';
 import { factsOf, unknownKey } from './facts.ts';
-import { changed, currentOf } from './requests.ts';
+import { changed, currentOf, isRequestUnderWay } from './requests.ts';
 import { classOf, type TypedClass } from './request-class.ts';
-import { isRequestUnderWay } from '../../shell/program/waited-for.ts';
 import { systemsTaken, newKeyTaken } from './taking.ts';
 import { organisationsNamed } from '../../../api/calls/path.ts';
 

@@ -13,6 +13,11 @@ export function changed(state: State, id: number, change: Partial<ChangeRequest>
   return current === null ? state : { ...state, request: { ...state.request, current: { ...current, ...change } } };
 }
 
+/** A request that changes something is being sent: its outcome must be known. */
+export function isRequestUnderWay({ request: { current } }: State): boolean {
+  return current !== null && (current.stage.kind === 'saving' || current.stage.kind === 'sending');
+}
+
 /** What is read of it before it is asked for: the phrase counts after that. */
 export function isReadingTarget({ target }: ChangeRequest): boolean {
   return target.kind === 'reading';

@@ -1,7 +1,6 @@
 /** The one way to a sending: the phrase of a number, its record on the disk, then the request, once. */
 import { isGoing } from '../run.ts';
-import { andThen, type Step } from '../../root/step.ts';
-import { isLeft } from '../../shell/program/waited-for.ts';
+import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { isAsking } from './asking.ts';
 import { mayAnswerHtml } from './facts.ts';
@@ -40,21 +39,15 @@ function withheld(state: State, id: number, because: string): State {
   return changed(state, id, { stage: { kind: 'withheld', because } });
 }
 
-/** Leaves, where that was asked for and nothing else is waited for. */
-function ended(state: State): Step {
-  return isLeft(state) ? [state, { kind: 'leave' }] : [state];
-}
-
 export function saved(state: State, { id, saved: kept }: { readonly id: number; readonly saved: RequestSaved }): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'saving') return [state];
-  if (!kept.ok) return ended(withheld(state, id, kept.says));
+  if (!kept.ok) return [withheld(state, id, kept.says)];
   const { recordId } = kept;
   // Who has asked to quit meanwhile gets nothing sent.
   if (state.program.isLeaving) {
     const end = { at: new Date(kept.at).toISOString(), outcome: 'withheld', ...nothingAnswered } as const;
-    const step: Step = [withheld(state, id, 'Nothing was sent: the program is ending.')];
-    return andThen([...step, { kind: 'endRequest', recordId, end }], ended);
+    return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'endRequest', recordId, end }];
   }
   const mayBeHtml = mayAnswerHtml(state, current.operation);
   return [

@@ -9,9 +9,8 @@ import { formScreen } from '../../explorer/form/forms.ts';
 import { changeIn } from '../../explorer/form/sending.ts';
 import { requestEffects, requestReads } from './effects.ts';
 import { recalled, reopened, repeated, shown } from './opening.ts';
-import { isRequestUnderWay } from '../../shell/program/waited-for.ts';
 import { withIfMatch } from './if-match.ts';
-import { changed, currentOf } from './requests.ts';
+import { changed, currentOf, isRequestUnderWay } from './requests.ts';
 import { confirmed, saved } from './sending.ts';
 import { takenRead, takenReviewed } from './taking.ts';
 
@@ -106,6 +105,7 @@ export const request: Feature<'request'> = {
     keyRefused: keyIgnored,
     keyUnknown: keyIgnored,
   },
+  holdsExit: isRequestUnderWay,
   pending({ request: { current } }) {
     if (current === null) return null;
     const { id, stage, target } = current;

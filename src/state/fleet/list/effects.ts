@@ -1,22 +1,28 @@
 /** Effects of the list: its pages. */
-import { readSystemsPage } from '../../../api/systems.ts';
-import type { Reads } from '../../root/feature.ts';
+import { createPrefetch, readSystemsPage } from '../../../api/systems.ts';
+import type { Feature, Reads } from '../../root/feature.ts';
 import { currentScan, pageRead } from './listing.ts';
+
+/** The page after the one that is read. */
+export function listServices(): ReturnType<Feature<'list'>['services']> {
+  const pageAhead = createPrefetch();
+  return { forEffect: () => ({ pageAhead }), forget: pageAhead.cancel };
+}
 
 export const listReads: Reads<'list'> = {
   readPage: {
     slot: 'page',
     key: () => 'page',
-    async send({ scan, query, from, isFollowed }, { client, clock, signal, ahead, dispatch }) {
-      if (!isFollowed) ahead.page.cancel();
-      const answer = await readSystemsPage(client(), query, from, signal, isFollowed ? ahead.page : undefined);
+    async send({ scan, query, from, isFollowed }, { client, clock, signal, pageAhead, dispatch }) {
+      if (!isFollowed) pageAhead.cancel();
+      const answer = await readSystemsPage(client(), query, from, signal, isFollowed ? pageAhead : undefined);
       dispatch(
         answer.ok
           ? { kind: 'pageArrived', scan, page: answer.value, now: clock.now() }
           : { kind: 'pageFailed', scan, problem: answer.problem },
       );
       // It was asked for by now, if it is wanted.
-      ahead.page.cancel();
+      pageAhead.cancel();
       return null;
     },
     answers: { pageArrived: () => 'page', pageFailed: () => 'page' },

@@ -32,6 +32,7 @@ export interface ListFeature {
     autoRefreshToggled: None;
   }>;
   readonly read: ReadPage;
+  readonly service: 'pageAhead';
   readonly slot: 'page';
   readonly timer: 'searchPause' | 'refresh';
   readonly screen: { readonly kind: 'systems' };

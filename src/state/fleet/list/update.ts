@@ -7,7 +7,7 @@ import { rangeLeft } from '../marks/public.ts';
 import { readingStopped } from '../../account/resume/restore.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
-import { listReads } from './effects.ts';
+import { listReads, listServices } from './effects.ts';
 import {
   currentScan,
   withCursorAt,
@@ -145,6 +145,7 @@ export const list: Feature<'list'> = {
   },
   progress: { pageArrived: isReadingOn },
   reads: listReads,
+  services: listServices,
   timers: { searchPause: searchPaused, refresh: refreshDue },
   reacts: {
     resized: (state) => [

@@ -3,12 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { type Client, pastCaches } from '../../../api/http/client.ts';
 import { listOrganisations } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
-import { deleteSystem, plannedRequest, readSystemsPage, switchSystem } from '../../../api/systems.ts';
-import type { Effects, Of, Reads, Services } from '../../root/feature.ts';
+import { createPrefetch, deleteSystem, plannedRequest, readSystemsPage, switchSystem } from '../../../api/systems.ts';
+import type { Effects, Feature, Of, Reads, Services } from '../../root/feature.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
 import { checkPage } from './end.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
+import { runJournals } from '../../change/runs/open-journals.ts';
 import type { DeletionRead } from './feature.ts';
+import { steppedBack } from './public.ts';
 import { endsOf, isPutOff } from '../../change/outcome.ts';
 import { accessCheck, isGoing, recheck } from '../../change/run.ts';
 import { runKinds } from '../../change/run-kinds.ts';
@@ -96,6 +98,7 @@ export const deletionReads: Reads<'deletion'> = {
         return isPutOff(action.problem) ? pendingRecheck(state, action) : null;
       },
     },
+    putOff: steppedBack,
   },
   checkAccess: {
     key: () => 'access',
@@ -122,10 +125,10 @@ export const deletionReads: Reads<'deletion'> = {
   readCheckPage: {
     slot: 'check',
     key: () => 'check',
-    async send({ run, query, from, afterMs }, { client, clock, signal, ahead }) {
+    async send({ run, query, from, afterMs }, { client, clock, signal, checkAhead }) {
       if (afterMs > 0) await setTimeout(afterMs, undefined, signal && { signal }).catch(() => undefined);
       if (signal?.aborted === true) return null;
-      const answer = await readSystemsPage(pastCaches(client()), query, from, signal, ahead.check);
+      const answer = await readSystemsPage(pastCaches(client()), query, from, signal, checkAhead);
       return answer.ok
         ? { kind: 'checkPageArrived', run, page: answer.value, now: clock.now() }
         : { kind: 'checkPageFailed', run, problem: answer.problem };
@@ -164,6 +167,20 @@ function pendingRecheck(
   // What may have been done is looked at also while the run stops.
   if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
   return recheck(run, systemId);
+}
+
+/** The records of runs, and the page after the one that a check reads. */
+export function deletionServices({ ports }: Pick<Services, 'ports'>): ReturnType<Feature<'deletion'>['services']> {
+  const journals = runJournals(ports, decodeRecord);
+  const checkAhead = createPrefetch();
+  return {
+    forEffect: () => ({ journals, checkAhead }),
+    forget: checkAhead.cancel,
+    abandoned(slot) {
+      if (slot === 'check') checkAhead.cancel();
+    },
+    settled: () => journals.closed(),
+  };
 }
 
 /** A system as a record holds it; null where it holds none. */

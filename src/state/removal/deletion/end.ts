@@ -2,7 +2,6 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { ListQuery } from '../../../api/systems.ts';
 import { withNews } from '../../session/news/public.ts';
-import { isAnswerAwaited } from '../../shell/program/waited-for.ts';
 import type { Of } from '../../root/feature.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -197,12 +196,9 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
   // What this person has deleted or disabled is no news at their next look.
   const isNews = baseUrl !== null && gone.size > 0;
   if (isNews) effects.push({ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone });
-  if (!state.program.isLeaving) {
-    const [next, ...more] = listFollowed(state, run, fresh);
-    return [told(next, run), ...effects, ...more];
-  }
-  if (!isAnswerAwaited(state)) effects.push({ kind: 'leave' });
-  return [state, ...effects];
+  if (state.program.isLeaving) return [state, ...effects];
+  const [next, ...more] = listFollowed(state, run, fresh);
+  return [told(next, run), ...effects, ...more];
 }
 
 /** On another screen a notice says that it is over, and how far it came. */

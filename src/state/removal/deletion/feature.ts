@@ -72,6 +72,7 @@ export interface DeletionFeature {
     closeJournal: { run: number; end: RunEnd | null };
   }>;
   readonly read: DeletionRead;
+  readonly service: 'journals' | 'checkAhead';
   readonly slot: 'check';
   readonly screen: { readonly kind: 'deletion' } | { readonly kind: 'outcome' };
 }

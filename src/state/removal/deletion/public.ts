@@ -85,11 +85,6 @@ export function isTooLateToKeep({ deletion: run }: State, systemId: string): boo
   return stage === 'sending' || stage === 'settling';
 }
 
-/** Is it the deletion that esc pauses, and asks about, also while it waits for a slower pace? */
-export function pausesOnBack({ screen, deletion, requests: { backoff } }: State): boolean {
-  return screen.kind === 'deletion' && isDeleting(deletion) && backoff?.until.kind !== 'token';
-}
-
 /** Takes nothing further, and lets what was sent be answered, until it is resumed or stopped. */
 export function runPaused(state: State): State {
   return isDeleting(state.deletion) ? { ...state, deletion: pausedRun(state.deletion) } : state;

@@ -14,7 +14,7 @@ import { isGuarded, type Look, lookOf } from '../../change/run-kinds.ts';
 import { reviewLeft } from '../review/public.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
-import { deletionEffects, deletionReads } from './effects.ts';
+import { deletionEffects, deletionReads, deletionServices } from './effects.ts';
 import { checkPageArrived, checkPageFailed, endOf, lookAnswered } from './end.ts';
 import type { Answered, RunAction } from './feature.ts';
 import { listRows } from './layout.ts';
@@ -27,6 +27,7 @@ import {
   runResumed,
   runStopped,
   settleSystem,
+  slowedDown,
   untouched,
 } from './public.ts';
 import {
@@ -252,7 +253,11 @@ export const deletion: Feature<'deletion'> = {
       return [isShown ? onScreen(state, { kind: 'outcome' }) : state];
     },
   },
+  services: deletionServices,
+  holdsExit: ({ deletion: run }) => isGoing(run),
   reacts: {
+    pauseBegun: (state, { problem }) => [slowedDown(state, problem)],
+    pauseLeft: (state, { until }) => runStopped(state, until === 'token' ? 'token' : 'asked'),
     resized(state) {
       const { deletion: run } = state;
       if (run === null) return [state];
@@ -278,6 +283,8 @@ export const deletion: Feature<'deletion'> = {
   },
   screens: {
     deletion: {
+      // Esc pauses the deletion, and asks, also while it waits for a slower pace.
+      staysInPause: ({ deletion, requests: { backoff } }) => isDeleting(deletion) && backoff?.until.kind !== 'token',
       asks: ({ deletion: run }) => (run?.isPaused === true ? { kind: 'freshKey' } : null),
       back(state) {
         const { deletion: run } = state;

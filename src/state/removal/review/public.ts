@@ -1,6 +1,6 @@
 /** What other features may do with the review. */
 import type { Problem } from '../../../api/problem.ts';
-import type { Read, State } from '../../root/state.ts';
+import type { State } from '../../root/state.ts';
 import { filterContext } from '../../fleet/list/public.ts';
 import type { Guards } from '../../fleet/protection/guards.ts';
 import { rereadGivenUp, withGuards } from './review.ts';
@@ -11,8 +11,8 @@ export function reviewLeft(state: State): State {
 }
 
 /** Where readings of the review were held, the rest of them is not asked for either. */
-export function rereadingGivenUp(state: State, held: readonly Read[], problem: Problem): State {
-  if (state.review === null || !held.some(({ kind }) => kind === 'rereadSystem')) return state;
+export function rereadingGivenUp(state: State, held: readonly string[], problem: Problem): State {
+  if (state.review === null || !held.includes('rereadSystem')) return state;
   return { ...state, review: rereadGivenUp(state.review, { ...problem, operation: 'read system' }) };
 }
 

@@ -21,7 +21,7 @@ import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
 import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
-import { phraseCleared, reviewLeft } from './public.ts';
+import { rereadingGivenUp, phraseCleared, reviewLeft } from './public.ts';
 import { isTokenRefused, obstacleOf, phraseOf } from './phrase.ts';
 import {
   confirmedIn,
@@ -328,6 +328,7 @@ export const review: Feature<'review'> = {
     keyPressed: (state, { action }) => (action.kind === 'moved' ? [state] : debounced(state)),
     keyRefused: keyIgnored,
     keyUnknown: keyIgnored,
+    pauseLeft: (state, { queued, problem }) => [rereadingGivenUp(state, queued, problem)],
   },
   after: fieldClosed,
   pending: ({ screen, review }) =>

@@ -1,6 +1,7 @@
 /** Declares the feature: the way that requests take, reads that wait, and failures that are tried again. */
 import type { Exchange } from '../../../api/http/exchange.ts';
 import type { Problem } from '../../../api/problem.ts';
+import type { Tagged } from '../../kernel/declare.ts';
 import type { Route } from '../session.ts';
 
 /** How requests reach a service. */
@@ -28,7 +29,14 @@ export interface RequestsState<Read> {
 }
 
 export interface RequestsFeature {
+  readonly action: Tagged<{
+    /** No read is sent for a while. */
+    pauseBegun: { problem: Problem };
+    /** The pause was given up with its queued reads, of these kinds. */
+    pauseLeft: { until: Backoff<never>['until']['kind']; problem: Problem; queued: readonly string[] };
+  }>;
   readonly timer: 'backoff';
+  readonly service: 'requests' | 'client' | 'useService';
 }
 
 export const noRequests: RequestsState<never> = { backoff: null, failures: new Map() };

@@ -1,10 +1,35 @@
-/** Sends the queued reads when the pause is over. */
+/** Makes reads wait and try again, and sends the queued ones when the pause is over. */
 import type { Feature } from '../../root/feature.ts';
-import { resumed } from './public.ts';
+import { resumed, uncovered } from './public.ts';
+import { aroundPause, withoutPause, withReadsQueued } from './reads.ts';
+import { createSessionService } from './service.ts';
 
 export const requests: Feature<'requests'> = {
+  update: {
+    pauseBegun: (state) => [state],
+    pauseLeft: (state) => [withoutPause(state)],
+  },
+  instead: aroundPause,
+  after: (state) => [uncovered(state)],
+  holdsBack: withReadsQueued,
   timers: {
     // Another pause may have taken its place: that is not over with the time.
     backoff: (state) => (state.requests.backoff?.until.kind === 'time' ? resumed(state) : [state]),
+  },
+  services({ ports, credentials, clock }) {
+    const service = createSessionService(ports, credentials, clock);
+    return {
+      forEffect: (dispatch) => ({
+        requests: service.requests,
+        client: (token) => service.client(dispatch, token),
+        useService: (baseUrl) => {
+          service.use(baseUrl, dispatch);
+        },
+      }),
+      forget() {
+        clock.forget();
+        service.forget();
+      },
+    };
   },
 };

@@ -9,7 +9,7 @@ import { andThen, firstScreen, said, type Step } from '../../root/step.ts';
 import { withSession } from '../../account/sign-in/public.ts';
 import type { ClockNote } from '../../session/clock/clock.ts';
 import { withNews } from '../../session/news/public.ts';
-import { isAnswerAwaited } from './waited-for.ts';
+import { isExitHeld, isLeft } from '../../root/pending.ts';
 
 /** Two presses of ctrl-c within this time leave the program. */
 export const interruptMs = 2_000;
@@ -46,7 +46,7 @@ function withProgram(state: State, change: Partial<State['program']>): State {
  */
 function left(state: State): Step {
   const next: State = { ...state, overlay: null };
-  if (state.program.isLeaving || !(isGoing(state.deletion) || isAnswerAwaited(state))) return [next, { kind: 'leave' }];
+  if (state.program.isLeaving || !isExitHeld(state)) return [next, { kind: 'leave' }];
   const leaving = withProgram(next, { isLeaving: true });
   if (isGoing(state.deletion)) return runStopped(leaving, 'asked');
   return [said(leaving, 'Quits when the service has answered. ctrl-c twice quits at once.')];
@@ -57,8 +57,7 @@ function endingAsked(state: State, isAgain: boolean): Step {
   if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
   // A user who has quit may wait for those in flight already: from here on no longer than this.
   return andThen(left(withProgram(state, { isLeaving: false })), (next) => {
-    const isPending = isGoing(next.deletion) || isAnswerAwaited(next);
-    return isPending ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next];
+    return isExitHeld(next) ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next];
   });
 }
 
@@ -108,7 +107,9 @@ export const program: Feature<'program'> = {
     preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.says })],
     overlayClosed: (state) => [{ ...state, overlay: null }],
   },
-  after: logTold,
+  // Leaving waits for what holds the exit, and for nothing more.
+  after: (state, before) =>
+    andThen(logTold(state), (told) => (isLeft(told) && isExitHeld(before) ? [told, { kind: 'leave' }] : [told])),
   progress: { secondPassed: () => true },
   effects: {
     suspend(_, { ports }) {

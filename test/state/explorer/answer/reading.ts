@@ -9,7 +9,7 @@ import type { AnswerExport } from '../../../../src/state/explorer/answer/export.
 import type { Answer, AnswerContent } from '../../../../src/state/explorer/answer/model.ts';
 import type { Ports } from '../../../../src/state/root/ports.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
-import { isRead, readDefinition } from '../../../../src/state/session/backoff/reads.ts';
+import { isRead, readDefinition } from '../../../../src/state/root/reads.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { token } from '../../../api/http.ts';
 import { anOrganisation, aSession, aState, now } from '../../../support/make.ts';
