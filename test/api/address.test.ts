@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPathId, readBaseUrl } from '../../src/api/address.ts';
 import { anyText } from './any-text.ts';
+import { holds } from '../support/property.ts';
 
 test.each([
   ['https://api.example.com', 'https://api.example.com'],
@@ -70,16 +71,13 @@ describe('an address is refused', () => {
 test('any text is refused, or read as an address that reads as itself and may carry a token', () => {
   const parts = String.raw`https: http: // / \ api.example localhost 127.0.0.1 :80 @ .. %2e ? #`.split(' ');
   const joined = fc.array(fc.constantFrom(...parts)).map((all) => all.join(''));
-  fc.assert(
-    fc.property(fc.oneof(anyText(), joined), (typed) => {
-      const read = readBaseUrl(typed);
-      if (!read.ok) return;
-      expect(readBaseUrl(read.baseUrl)).toEqual(read);
-      expect(read.baseUrl).toMatch(/^https:|^http:\/\/(localhost|127\.\d+\.\d+\.\d+)(:\d+)?(\/|$)/);
-      expect(read.baseUrl).not.toMatch(/[?#]|\/$/);
-    }),
-    { numRuns: 1000 },
-  );
+  holds([fc.oneof(anyText(), joined)], { numRuns: 1000 }, (typed) => {
+    const read = readBaseUrl(typed);
+    if (!read.ok) return;
+    expect(readBaseUrl(read.baseUrl)).toEqual(read);
+    expect(read.baseUrl).toMatch(/^https:|^http:\/\/(localhost|127\.\d+\.\d+\.\d+)(:\d+)?(\/|$)/);
+    expect(read.baseUrl).not.toMatch(/[?#]|\/$/);
+  });
 });
 
 test.each([
@@ -140,12 +138,9 @@ test.each([
 describe('any id that can stand in a path', () => {
   test('is one segment of its address, and comes back from it unchanged', () => {
     const id = fc.oneof(anyText(), fc.string({ unit: fc.constantFrom('.', '%', '2', 'e', '/', '\\', 'a', '?') }));
-    fc.assert(
-      fc.property(id.filter(isPathId), (given) => {
-        const segments = new URL(`https://api.example/org/N1/systems/${encodeURIComponent(given)}`).pathname.split('/');
-        expect(segments.map(decodeURIComponent)).toEqual(['', 'org', 'N1', 'systems', given]);
-      }),
-      { numRuns: 1000 },
-    );
+    holds([id.filter(isPathId)], { numRuns: 1000 }, (given) => {
+      const segments = new URL(`https://api.example/org/N1/systems/${encodeURIComponent(given)}`).pathname.split('/');
+      expect(segments.map(decodeURIComponent)).toEqual(['', 'org', 'N1', 'systems', given]);
+    });
   });
 });

@@ -12,6 +12,7 @@ import {
   wholeNumber,
   writeExactly,
 } from '../../src/api/exact-json.ts';
+import { holds } from '../support/property.ts';
 
 test.each([
   ['9223372036854775807', new ExactNumber('9223372036854775807')],
@@ -124,32 +125,28 @@ test('what is written is what was read', () => {
       fc.dictionary(fc.string({ unit: 'binary' }), tie('value')),
     ),
   }));
-  fc.assert(
-    fc.property(value, (json) => {
-      const text = writeExactly(json);
-      const normal = writeExactly(parseExactly(text));
-      expect(writeExactly(parseExactly(normal))).toBe(normal);
-      expect(JSON.parse(normal)).toEqual(JSON.parse(text));
-    }),
-  );
+  holds([value], (json) => {
+    const text = writeExactly(json);
+    const normal = writeExactly(parseExactly(text));
+    expect(writeExactly(parseExactly(normal))).toBe(normal);
+    expect(JSON.parse(normal)).toEqual(JSON.parse(text));
+  });
 });
 
 test('a whole number of any size is compared by its digits, however it is written, and written with all of them', () => {
   const whole = fc.tuple(fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }), fc.nat({ max: 40 }));
-  fc.assert(
-    fc.property(whole, fc.nat({ max: 30 }), fc.constantFrom('e', 'E', 'e+'), ([one, zeros], fraction, e) => {
-      const digits = `${one}${one === 0n ? '' : '0'.repeat(zeros)}`;
-      const sign = digits.startsWith('-') ? '-' : '';
-      const bare = digits.slice(sign.length);
-      const point = Math.min(fraction, bare.length - 1);
-      const scientific = `${sign}${bare.slice(0, bare.length - point)}.${bare.slice(bare.length - point)}0${e}${point}`;
-      for (const written of [digits, `${digits}.0`, `${digits}e0`, scientific]) {
-        const read = wholeNumber(parseExactly(written));
-        expect([written, String(read)]).toEqual([written, digits]);
-        expect(JSON.stringify({ id: inJson(read ?? 0) })).toBe(`{"id":${digits}}`);
-      }
-    }),
-  );
+  holds([whole, fc.nat({ max: 30 }), fc.constantFrom('e', 'E', 'e+')], ([one, zeros], fraction, e) => {
+    const digits = `${one}${one === 0n ? '' : '0'.repeat(zeros)}`;
+    const sign = digits.startsWith('-') ? '-' : '';
+    const bare = digits.slice(sign.length);
+    const point = Math.min(fraction, bare.length - 1);
+    const scientific = `${sign}${bare.slice(0, bare.length - point)}.${bare.slice(bare.length - point)}0${e}${point}`;
+    for (const written of [digits, `${digits}.0`, `${digits}e0`, scientific]) {
+      const read = wholeNumber(parseExactly(written));
+      expect([written, String(read)]).toEqual([written, digits]);
+      expect(JSON.stringify({ id: inJson(read ?? 0) })).toBe(`{"id":${digits}}`);
+    }
+  });
   for (const none of ['1.5', '1e-1', '12345678901234567890.5', '"7"', 'null', '{}', '[7]']) {
     expect(wholeNumber(parseExactly(none))).toBeUndefined();
   }

@@ -4,6 +4,7 @@ import { readPrintedToken, readToken, redactSecrets, tokenRedactor } from '../..
 import { leaksIn } from '../support/canary.ts';
 import { anyText } from './any-text.ts';
 import { token as canary } from './http.ts';
+import { holds } from '../support/property.ts';
 
 const token = 'aB3'.repeat(21);
 const start = token.slice(0, 30);
@@ -53,12 +54,10 @@ describe('for any text', () => {
       minLength: 63,
       maxLength: 63,
     });
-    fc.assert(
-      fc.property(gaps, (spaces) => {
-        const typed = Array.from(token, (character, at) => character + (spaces[at] ?? '')).join('');
-        expect(readToken(typed)).toEqual({ ok: true, token });
-      }),
-    );
+    holds([gaps], (spaces) => {
+      const typed = Array.from(token, (character, at) => character + (spaces[at] ?? '')).join('');
+      expect(readToken(typed)).toEqual({ ok: true, token });
+    });
   });
 
   test('what is accepted is 63 letters and digits, and a reason holds nothing but numbers of it', () => {
@@ -112,27 +111,22 @@ const wholes: readonly (readonly [string, (token: string) => string])[] = [
 
 describe('N9 a token that is sent back', () => {
   test.each(wholes)('%s is in nothing of a text, nor of the JSON in it', (_, spelt) => {
-    fc.assert(
-      fc.property(aToken, (token) => {
-        const whole = spelt(token);
-        const safe = tokenRedactor(token)(`{"sent": ["\\u00e9 50 % ${whole} \\"", {"${whole}": 1}]}`);
-        const read: unknown = JSON.parse(safe);
-        for (const text of [safe, JSON.stringify(read), decodeURIComponent(safe.replaceAll('50 %', ''))]) {
-          expect(leaksIn(text, token)).toEqual([]);
-        }
-        expect(safe).toContain('(access token)');
-      }),
-      { numRuns: 50 },
-    );
+    holds([aToken], { numRuns: 50 }, (token) => {
+      const whole = spelt(token);
+      const safe = tokenRedactor(token)(`{"sent": ["\\u00e9 50 % ${whole} \\"", {"${whole}": 1}]}`);
+      const read: unknown = JSON.parse(safe);
+      for (const text of [safe, JSON.stringify(read), decodeURIComponent(safe.replaceAll('50 %', ''))]) {
+        expect(leaksIn(text, token)).toEqual([]);
+      }
+      expect(safe).toContain('(access token)');
+    });
   });
 
   test('leaves every other text as it is', () => {
     const others = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.webUrl({ withQueryParameters: true }));
-    fc.assert(
-      fc.property(others, (text) => {
-        expect(tokenRedactor(canary)(text)).toBe(text);
-      }),
-    );
+    holds([others], (text) => {
+      expect(tokenRedactor(canary)(text)).toBe(text);
+    });
     expect(tokenRedactor('')('')).toBe('');
   });
 });
@@ -158,33 +152,28 @@ const forms: readonly (readonly [string, (token: string, before: string) => stri
 ];
 
 test.each(forms)('F15: a token %s is redacted', (_, form) => {
-  fc.assert(
-    fc.property(aToken, fc.string({ maxLength: 40 }), (token, before) => {
-      const text = form(token, before);
-      const safe = redactSecrets(`${before} ${text} behind`, token);
-      expect(safe).not.toContain(text);
-      expect(safe).not.toContain(token.slice(10, 40));
-      expect(safe).toContain('[token]');
-    }),
-    { numRuns: 60 },
-  );
+  holds([aToken, fc.string({ maxLength: 40 })], { numRuns: 60 }, (token, before) => {
+    const text = form(token, before);
+    const safe = redactSecrets(`${before} ${text} behind`, token);
+    expect(safe).not.toContain(text);
+    expect(safe).not.toContain(token.slice(10, 40));
+    expect(safe).toContain('[token]');
+  });
 });
 
 test.each([0, 1, 2])('F15: in base64 no part of a token is left, after %i more bytes', (shift) => {
-  fc.assert(
-    fc.property(aToken, (token) => {
-      const text = Buffer.from(`${'-'.repeat(shift)}${token}, sent`).toString('base64');
-      const pieces = [redactSecrets(text, token), tokenRedactor(token)(text)];
-      for (const safe of pieces) {
-        const [before = '', after = ''] = safe.split(/\[token\]|\(access token\)/);
-        // The letters at either end hold bits of what stands beside the token, and at most one byte of it.
-        expect([text.startsWith(before), text.endsWith(after), before.length]).toEqual([
-          ...[true, true, shift === 0 ? 0 : shift + 1],
-        ]);
-        expect(after.length).toBeLessThanOrEqual(12);
-      }
-    }),
-  );
+  holds([aToken], (token) => {
+    const text = Buffer.from(`${'-'.repeat(shift)}${token}, sent`).toString('base64');
+    const pieces = [redactSecrets(text, token), tokenRedactor(token)(text)];
+    for (const safe of pieces) {
+      const [before = '', after = ''] = safe.split(/\[token\]|\(access token\)/);
+      // The letters at either end hold bits of what stands beside the token, and at most one byte of it.
+      expect([text.startsWith(before), text.endsWith(after), before.length]).toEqual([
+        ...[true, true, shift === 0 ? 0 : shift + 1],
+      ]);
+      expect(after.length).toBeLessThanOrEqual(12);
+    }
+  });
 });
 
 test('F15: what has the form of a token is redacted where none is known; other texts stay', () => {
@@ -197,17 +186,15 @@ test('what a program prints is a token where it is alone on its line, and is nev
     fc.constant(token),
     fc.string({ unit: fc.constantFrom(...Array.from('aZ9 :-')), maxLength: 70 }),
   );
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 4 }), fc.constantFrom('\n', '\r\n', '\r'), (lines, end) => {
-      const printed = lines.map((one) => one + end).join('');
-      const filled = lines.filter((one) => one.trim() !== '');
-      const read = readPrintedToken(printed);
-      if (filled.length < 2) {
-        expect(read).toEqual(readToken(filled[0] ?? ''));
-      } else {
-        expect(read).toEqual({ ok: false, reason: expect.stringMatching(/^expected one line, got \d;/) as string });
-        expect(JSON.stringify(read)).not.toContain(token);
-      }
-    }),
-  );
+  holds([fc.array(line, { maxLength: 4 }), fc.constantFrom('\n', '\r\n', '\r')], (lines, end) => {
+    const printed = lines.map((one) => one + end).join('');
+    const filled = lines.filter((one) => one.trim() !== '');
+    const read = readPrintedToken(printed);
+    if (filled.length < 2) {
+      expect(read).toEqual(readToken(filled[0] ?? ''));
+    } else {
+      expect(read).toEqual({ ok: false, reason: expect.stringMatching(/^expected one line, got \d;/) as string });
+      expect(JSON.stringify(read)).not.toContain(token);
+    }
+  });
 });

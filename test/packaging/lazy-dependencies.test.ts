@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { commonJs } from '../../packaging/commonjs.ts';
 import { clean } from '../../src/screens/text/clean.ts';
 import { moduleWrapper } from '../../src/app/process/script.ts';
+import { property, holds } from '../support/property.ts';
 
 interface Cells {
   write(
@@ -115,13 +116,8 @@ test('of any text the same is left out', () => {
   );
 });
 
-test('any text is as wide', () => {
-  fc.assert(
-    fc.property(fc.oneof(texts, fc.string({ unit: 'grapheme' })), (text) => {
-      expect(asBuilt.stringWidth(text)).toBe(asIs.stringWidth(text));
-    }),
-    { numRuns: 3000 },
-  );
+property('any text is as wide', [fc.oneof(texts, fc.string({ unit: 'grapheme' }))], { numRuns: 3000 }, (text) => {
+  expect(asBuilt.stringWidth(text)).toBe(asIs.stringWidth(text));
 });
 
 /** Which sequence of a style comes first is not to be seen. */
@@ -149,16 +145,13 @@ test('the same cells are drawn of safe texts in any colours, where they are clip
     { maxLength: 6 },
   );
   const clips = fc.option(fc.record({ x1: fc.integer({ min: 0, max: 6 }), x2: fc.integer({ min: 0, max: 14 }) }));
-  fc.assert(
-    fc.property(writes, clips, (all, clip) => {
-      const drawn = [asBuilt, asIs].map(({ Output }) => {
-        const cells = new Output({ width: 12, height: 4 });
-        if (clip !== null) cells.clip(clip);
-        for (const { x, y, text, style } of all) cells.write(x, y, text, { transformers: [style] });
-        return seen(cells.get().output);
-      });
-      expect(drawn[0]).toEqual(drawn[1]);
-    }),
-    { numRuns: 1000 },
-  );
+  holds([writes, clips], { numRuns: 1000 }, (all, clip) => {
+    const drawn = [asBuilt, asIs].map(({ Output }) => {
+      const cells = new Output({ width: 12, height: 4 });
+      if (clip !== null) cells.clip(clip);
+      for (const { x, y, text, style } of all) cells.write(x, y, text, { transformers: [style] });
+      return seen(cells.get().output);
+    });
+    expect(drawn[0]).toEqual(drawn[1]);
+  });
 });

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainSegments, readPath, segmentFault } from '../../../src/api/deletion/segments.ts';
+import { holds } from '../../support/property.ts';
 
 test('48. a path is read however often its letters are encoded', () => {
   const spelled = (text: string): fc.Arbitrary<string> =>
     fc
       .tuple(...text.split('').map((letter) => fc.nat(3).map((times) => encodedTimes(letter, times))))
       .map((letters) => letters.join(''));
-  fc.assert(
-    fc.property(spelled('org'), spelled('Systems'), (org, systems) => {
-      expect(plainSegments(`/${org}/N1/${systems}/S1`)).toEqual(['org', 'n1', 'systems', 's1']);
-    }),
-  );
+  holds([spelled('org'), spelled('Systems')], (org, systems) => {
+    expect(plainSegments(`/${org}/N1/${systems}/S1`)).toEqual(['org', 'n1', 'systems', 's1']);
+  });
 });
 
 function encodedTimes(letter: string, times: number): string {

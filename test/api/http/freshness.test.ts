@@ -6,6 +6,7 @@ import { cachedFault, createServiceDates } from '../../../src/api/http/freshness
 import type { Problem } from '../../../src/api/problem.ts';
 import { deleteSystem, readSystem, readSystemsPage } from '../../../src/api/systems.ts';
 import { aClient, aServer, sendJson } from '../http.ts';
+import { holds } from '../../support/property.ts';
 
 const noon = Date.UTC(2026, 3, 6, 12, 0, 0);
 const minute = 60_000;
@@ -133,37 +134,33 @@ describe('by its `Date`, against the newest one that was seen', () => {
     });
     /** Both clocks are being corrected: theirs runs so fast against ours. */
     const corrected = fc.double({ min: 0.999, max: 1.001, noNaN: true });
-    fc.assert(
-      fc.property(fc.array(answer, { minLength: 1, maxLength: 40 }), corrected, (answers, rate) => {
-        const { at, hear } = datesOfNoon();
-        let moment = 0;
-        for (const { pause, flight, when, skew } of answers) {
-          const left = moment + pause;
-          moment = left + flight;
-          const date = Math.floor((noon + rate * (left + when * flight) + skew) / 1000) * 1000;
-          expect(at(moment, { date: httpDate(date) }, flight)).toBeNull();
-          hear(moment, date);
-        }
-      }),
-    );
+    holds([fc.array(answer, { minLength: 1, maxLength: 40 }), corrected], (answers, rate) => {
+      const { at, hear } = datesOfNoon();
+      let moment = 0;
+      for (const { pause, flight, when, skew } of answers) {
+        const left = moment + pause;
+        moment = left + flight;
+        const date = Math.floor((noon + rate * (left + when * flight) + skew) / 1000) * 1000;
+        expect(at(moment, { date: httpDate(date) }, flight)).toBeNull();
+        hear(moment, date);
+      }
+    });
   });
 
   test('whatever fresh answers came before: one that was kept for 4 s and half a percent is none', () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 30 * minute }), { maxLength: 40 });
-    fc.assert(
-      fc.property(pauses, fc.integer({ min: 4000, max: 24 * 60 * minute }), (before, kept) => {
-        const { at, hear } = datesOfNoon();
-        let moment = 0;
-        for (const pause of before) {
-          moment += pause;
-          hear(moment, Math.floor((noon + moment) / 1000) * 1000);
-        }
-        const arrived = moment + kept * 1.005;
-        expect(at(arrived, { date: httpDate(Math.floor((noon + moment) / 1000) * 1000) })).toMatchObject({
-          kind: 'cached',
-        });
-      }),
-    );
+    holds([pauses, fc.integer({ min: 4000, max: 24 * 60 * minute })], (before, kept) => {
+      const { at, hear } = datesOfNoon();
+      let moment = 0;
+      for (const pause of before) {
+        moment += pause;
+        hear(moment, Math.floor((noon + moment) / 1000) * 1000);
+      }
+      const arrived = moment + kept * 1.005;
+      expect(at(arrived, { date: httpDate(Math.floor((noon + moment) / 1000) * 1000) })).toMatchObject({
+        kind: 'cached',
+      });
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import { shapeOf } from '../../../src/api/openapi/shape.ts';
 import { definitionFrom, schemaNamed, schemasOf } from '../../support/definition-pieces.ts';
 import { hostileDocument } from '../../support/documents/hostile.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
+import { property, holds } from '../../support/property.ts';
 
 const hostile = definitionFrom(hostileDocument());
 
@@ -205,21 +206,16 @@ describe('nothing makes it throw', () => {
     ),
   }));
 
-  test('any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readDefinition(text)));
-  });
+  property('any text', [fc.string({ unit: 'binary' })], (text) => void readDefinition(text));
 
   test('any JSON, wherever it stands', () => {
     const version = fc.constantFrom({ openapi: '3.0.1' }, { openapi: '3.1.0' }, { swagger: '2.0' });
-    fc.assert(
-      fc.property(version, piece, piece, piece, (start, operation, pathItem, A) => {
-        const paths = { '/a/{b}': { post: operation, get: {} }, '/b': pathItem };
-        const definition = definitionFrom({ ...start, paths, components: { schemas: { A } } });
-        for (const each of definition.operations) open(definition, each);
-        openOneMore(definition, schemaNamed('A'));
-      }),
-      { numRuns: 500 },
-    );
+    holds([version, piece, piece, piece], { numRuns: 500 }, (start, operation, pathItem, A) => {
+      const paths = { '/a/{b}': { post: operation, get: {} }, '/b': pathItem };
+      const definition = definitionFrom({ ...start, paths, components: { schemas: { A } } });
+      for (const each of definition.operations) open(definition, each);
+      openOneMore(definition, schemaNamed('A'));
+    });
   });
 });
 

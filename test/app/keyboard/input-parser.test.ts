@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inputsOfRest, parseInput, restTimeoutMs } from '../../../src/app/keyboard/input-parser.ts';
 import { reports } from '../../support/reports.ts';
 import { shownInputs } from '../../support/typed.ts';
+import { holds, property } from '../../support/property.ts';
 
 test.each([
   ['jjj', ['jjj']],
@@ -80,13 +81,11 @@ test('nothing that is typed is lost, wherever it is cut', () => {
     ['\u0003', '<ctrl-c>'],
     ['\u001B\u0003', '<esc><ctrl-c>'],
   );
-  fc.assert(
-    fc.property(fc.array(keys), fc.nat(), (typed, at) => {
-      const all = typed.map(([raw]) => raw).join('');
-      const cut = at % (all.length + 1);
-      expect(typedInTwo(all, cut)).toBe(typed.map(([, shown]) => shown).join(''));
-    }),
-  );
+  holds([fc.array(keys), fc.nat()], (typed, at) => {
+    const all = typed.map(([raw]) => raw).join('');
+    const cut = at % (all.length + 1);
+    expect(typedInTwo(all, cut)).toBe(typed.map(([, shown]) => shown).join(''));
+  });
 });
 
 /** Begin a sequence after Esc, or are one with it. */
@@ -210,13 +209,8 @@ const codePoints = fc.array(field, { minLength: 1, maxLength: 3 }).map((all) => 
 const others = fc.tuple(number, number).map(([modifiers, code]) => `${csi}27;${modifiers};${code}~`);
 
 describe('N3 wherever it is cut', () => {
-  test('a report types nothing', () => {
-    fc.assert(
-      fc.property(anyReport, fc.nat(), (report, at) => {
-        expect(typedInTwo(report, cutIn(report, at))).toBe('');
-      }),
-      { numRuns: 2000 },
-    );
+  property('a report types nothing', [anyReport, fc.nat()], { numRuns: 2000 }, (report, at) => {
+    expect(typedInTwo(report, cutIn(report, at))).toBe('');
   });
 
   test('a key by its code point is one key at most, and leaks none of its digits', () => {

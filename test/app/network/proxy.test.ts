@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { networkTo, routeTo } from '../../../src/app/network/proxy.ts';
 import { runWithoutTerminalIn } from '../../support/program.ts';
+import { holds } from '../../support/property.ts';
 
 beforeEach(() => {
   for (const name of ['no_proxy', 'NO_PROXY', 'https_proxy', 'all_proxy', 'ALL_PROXY']) vi.stubEnv(name, undefined);
@@ -40,17 +41,15 @@ test.each([
 
 test('any address of IPv6 is passed by in every spelling, and no other one', () => {
   const port = fc.constantFrom('', ':8443');
-  fc.assert(
-    fc.property(fc.ipV6(), fc.ipV6(), port, fc.boolean(), (address, other, at, isUpper) => {
-      const hostOf = (one: string): string => new URL(`https://[${one}]`).hostname;
-      fc.pre(hostOf(address) !== hostOf(other));
-      const spelled = isUpper ? address.toUpperCase() : address;
-      for (const entry of [spelled, `[${spelled}]`, ...(at === '' ? [] : [`[${spelled}]${at}`])]) {
-        expect(routeWith(`${other},${entry}`, `https://[${address}]${at}`)).toBe('direct');
-        expect(routeWith(entry, `https://[${other}]${at}`)).toBe('proxy');
-      }
-    }),
-  );
+  holds([fc.ipV6(), fc.ipV6(), port, fc.boolean()], (address, other, at, isUpper) => {
+    const hostOf = (one: string): string => new URL(`https://[${one}]`).hostname;
+    fc.pre(hostOf(address) !== hostOf(other));
+    const spelled = isUpper ? address.toUpperCase() : address;
+    for (const entry of [spelled, `[${spelled}]`, ...(at === '' ? [] : [`[${spelled}]${at}`])]) {
+      expect(routeWith(`${other},${entry}`, `https://[${address}]${at}`)).toBe('direct');
+      expect(routeWith(entry, `https://[${other}]${at}`)).toBe('proxy');
+    }
+  });
 });
 
 test.each(['socks5://proxy.example:1080', 'http://', 'http://a%:b@proxy.example'])(

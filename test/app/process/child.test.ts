@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { childEnvironment, firstLine, runChild, startChild } from '../../../src/app/process/child.ts';
+import { asyncProperty } from '../../support/property.ts';
 
 let folder: string;
 
@@ -87,14 +88,10 @@ test('N1: its output and its time have a limit, and it can be ended', async () =
   expect(await runChild(['sh', '-c', 'kill -9 $$'], limits)).toMatchObject({ kind: 'ended', code: 'SIGKILL' });
 });
 
-test('N1: whatever the words, nothing is thrown', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (rest) => {
-      // In a folder that is not there nothing of these can be run.
-      const start = await startChild([join(folder, 'missing', ...rest.slice(0, 1)), ...rest.slice(1)], {});
-      return start.kind === 'notStarted';
-    }),
-  );
+asyncProperty('N1: whatever the words, nothing is thrown', [fc.array(fc.string({ unit: 'binary' }))], async (rest) => {
+  // In a folder that is not there nothing of these can be run.
+  const start = await startChild([join(folder, 'missing', ...rest.slice(0, 1)), ...rest.slice(1)], {});
+  return start.kind === 'notStarted';
 });
 
 test('a child sees what finds the keychain, and nothing that is secret or changes how Node runs', () => {

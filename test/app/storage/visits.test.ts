@@ -19,6 +19,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openVisits } from '../../../src/app/storage/visits.ts';
 import { mergedVisit } from '../../../src/state/account/resume/merge.ts';
 import { mostMarks, type Visit } from '../../../src/state/account/resume/model.ts';
+import { property } from '../../support/property.ts';
 
 const baseUrl = 'https://api.example';
 
@@ -103,30 +104,24 @@ test('two sessions in one organisation lose no mark of one another, however ofte
 const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
 const ids = fc.uniqueArray(fc.constantFrom(...letters));
 
-test('a merge has every mark that either added, none that either removed, and no mark twice', () => {
-  fc.assert(
-    fc.property(ids, ids, ids, (base, ours, theirs) => {
-      const visit = (marks: string[]): Visit => aVisit({ marks });
-      const { marks } = mergedVisit(visit(base), visit(ours), visit(theirs));
-      for (const id of letters) {
-        const [was, here, there] = [base, ours, theirs].map((list) => list.includes(id));
-        expect(marks.includes(id)).toBe(
-          was === true ? here === true && there === true : here === true || there === true,
-        );
-      }
-      expect(new Set(marks).size).toBe(marks.length);
-    }),
-  );
-});
+property(
+  'a merge has every mark that either added, none that either removed, and no mark twice',
+  [ids, ids, ids],
+  (base, ours, theirs) => {
+    const visit = (marks: string[]): Visit => aVisit({ marks });
+    const { marks } = mergedVisit(visit(base), visit(ours), visit(theirs));
+    for (const id of letters) {
+      const [was, here, there] = [base, ours, theirs].map((list) => list.includes(id));
+      expect(marks.includes(id)).toBe(was === true ? here === true && there === true : here === true || there === true);
+    }
+    expect(new Set(marks).size).toBe(marks.length);
+  },
+);
 
-test('a merge of what one session alone has changed is that', () => {
-  fc.assert(
-    fc.property(ids, ids, (base, ours) => {
-      const [before, after] = [aVisit({ marks: base }), aVisit({ marks: ours, filter: 'x' })];
-      expect(mergedVisit(before, after, before)).toEqual(after);
-      expect(mergedVisit(null, after, null)).toEqual(after);
-    }),
-  );
+property('a merge of what one session alone has changed is that', [ids, ids], (base, ours) => {
+  const [before, after] = [aVisit({ marks: base }), aVisit({ marks: ours, filter: 'x' })];
+  expect(mergedVisit(before, after, before)).toEqual(after);
+  expect(mergedVisit(null, after, null)).toEqual(after);
 });
 
 test.each(['', 'no JSON', '{"at":1}', '[]'])('a damaged file (%j) is set aside with a sentence', (text) => {

@@ -7,6 +7,7 @@ import type { Action, State } from '../../../src/state/root/state.ts';
 import { aRun, deleted, deleting, listed } from '../../state/removal/deletion/story.ts';
 import { play } from '../../state/root/play.ts';
 import { aPage, aState, aSystem, now } from '../../support/make.ts';
+import { property } from '../../support/property.ts';
 
 const all = { hasTitle: true, hasNotifications: true };
 const whole: readonly Action[] = [...deleting('S0'), deleted('S0'), ...deleting('S1'), deleted('S1'), listed()];
@@ -75,17 +76,13 @@ describe('a deletion', () => {
     expect(written(start, whole, { hasTitle: false, hasNotifications: false })).toEqual(['\u{7}']);
   });
 
-  test('writes no control character of a name', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (orgName) => {
-        const start = aRun(2);
-        const run = start.deletion;
-        if (run === null) throw new Error('There is no run.');
-        const named = { ...start, deletion: { ...run, organisation: { ...run.organisation, orgName } } };
-        const texts = written(named, []).join('').split('\u{1B}').join('').split('\u{7}').join('');
-        expect(texts).not.toMatch(/\p{Cc}/u);
-      }),
-    );
+  property('writes no control character of a name', [fc.string({ unit: 'binary' })], (orgName) => {
+    const start = aRun(2);
+    const run = start.deletion;
+    if (run === null) throw new Error('There is no run.');
+    const named = { ...start, deletion: { ...run, organisation: { ...run.organisation, orgName } } };
+    const texts = written(named, []).join('').split('\u{1B}').join('').split('\u{7}').join('');
+    expect(texts).not.toMatch(/\p{Cc}/u);
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { homeOnAlternateScreen, joinNextLines, sizeOf } from '../../../src/app/terminal/output.ts';
 import { createEmulator, screenOf } from '../../support/screen.ts';
+import { asyncProperty } from '../../support/property.ts';
 
 const down = '\u001B[E';
 const changed = fc
@@ -25,13 +26,8 @@ async function picture(text: string): Promise<unknown> {
   return seen;
 }
 
-test('the picture is the same, and the cursor where it would be', async () => {
-  await fc.assert(
-    fc.asyncProperty(frame, async (text) => {
-      expect(await picture(joinNextLines(text))).toEqual(await picture(text));
-    }),
-    { numRuns: 100 },
-  );
+asyncProperty('the picture is the same, and the cursor where it would be', [frame], { numRuns: 100 }, async (text) => {
+  expect(await picture(joinNextLines(text))).toEqual(await picture(text));
 });
 
 test('lines that have not changed are passed by at once', () => {

@@ -80,6 +80,7 @@ test('warns of unchecked certificates before anything else, as long as the progr
 
 import fc from 'fast-check';
 import stringWidth from 'string-width';
+import { holds } from '../../support/property.ts';
 
 const hints = [
   { key: clean('space'), does: clean('mark') },
@@ -286,18 +287,16 @@ test('what is left fits, is in order, and would not fit with one more', () => {
     key: fc.string({ minLength: 1, maxLength: 5 }).map(clean),
     does: fc.string({ maxLength: 20 }).map(clean),
   });
-  fc.assert(
-    fc.property(fc.array(hint, { minLength: 1, maxLength: 9 }), fc.integer({ min: 30, max: 120 }), (all, columns) => {
-      const cells = (shown: typeof all): number => shown.map(({ key, does }) => `${key} ${does}`).join('  ').length;
-      const fixed = { key: clean('?'), does: clean('help'), isAlwaysThere: true };
-      const { left, right } = fittingHints([...all, fixed], columns);
-      const next = all.at(left.length);
-      expect(right).toEqual([fixed]);
-      expect(cells([...left, ...right])).toBeLessThanOrEqual(columns);
-      expect(left).toEqual(all.slice(0, left.length));
-      if (next !== undefined) expect(cells([...left, next, ...right])).toBeGreaterThan(columns);
-    }),
-  );
+  holds([fc.array(hint, { minLength: 1, maxLength: 9 }), fc.integer({ min: 30, max: 120 })], (all, columns) => {
+    const cells = (shown: typeof all): number => shown.map(({ key, does }) => `${key} ${does}`).join('  ').length;
+    const fixed = { key: clean('?'), does: clean('help'), isAlwaysThere: true };
+    const { left, right } = fittingHints([...all, fixed], columns);
+    const next = all.at(left.length);
+    expect(right).toEqual([fixed]);
+    expect(cells([...left, ...right])).toBeLessThanOrEqual(columns);
+    expect(left).toEqual(all.slice(0, left.length));
+    if (next !== undefined) expect(cells([...left, next, ...right])).toBeGreaterThan(columns);
+  });
 });
 
 const sentence = clean('rollcall stopped waiting after 30 s: no answer (GET systems).');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { clean, hiddenIn } from '../../../src/screens/text/clean.ts';
+import { property, holds } from '../../support/property.ts';
 
 /** Any UTF-16, with the characters that do harm as often as all others together. */
 const anyText = fc
@@ -121,31 +122,19 @@ describe('whatever the text', () => {
     expect(texts.filter((text) => unseen.test(clean(text)))).toEqual([]);
   });
 
-  test('nothing unseen is left outside an emoji', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(clean(text).replace(emoji, '')).not.toMatch(unseen);
-      }),
-    );
+  property('nothing unseen is left outside an emoji', [anyText], (text) => {
+    expect(clean(text).replace(emoji, '')).not.toMatch(unseen);
   });
 
-  test('every grapheme takes one or two cells, and no more for each mark that takes one', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        for (const grapheme of graphemesOf(clean(text))) {
-          expect(stringWidth(grapheme)).toBeGreaterThanOrEqual(1);
-          expect(stringWidth(grapheme)).toBeLessThanOrEqual(2 + 4);
-        }
-      }),
-    );
+  property('every grapheme takes one or two cells, and no more for each mark that takes one', [anyText], (text) => {
+    for (const grapheme of graphemesOf(clean(text))) {
+      expect(stringWidth(grapheme)).toBeGreaterThanOrEqual(1);
+      expect(stringWidth(grapheme)).toBeLessThanOrEqual(2 + 4);
+    }
   });
 
-  test('clean text passes unchanged', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(clean(clean(text))).toBe(clean(text));
-      }),
-    );
+  property('clean text passes unchanged', [anyText], (text) => {
+    expect(clean(clean(text))).toBe(clean(text));
   });
 
   test('texts that differ only by what is hidden are shown differently', () => {
@@ -163,16 +152,12 @@ describe('whatever the text', () => {
     );
     const visible = fc.string({ unit: fc.constantFrom('a', 'b', '-', '東', '👩', '❤', '1') });
     const pieces = fc.array(fc.oneof(hidden, visible));
-    fc.assert(
-      fc.property(pieces, pieces, (one, other) => {
-        fc.pre(one.join('') !== other.join(''));
-        expect(clean(one.join(''))).not.toBe(clean(other.join('')));
-      }),
-    );
-    fc.assert(
-      fc.property(visible, hidden, visible, (before, mark, after) => {
-        expect(clean(before + mark + after)).not.toBe(clean(before + after));
-      }),
-    );
+    holds([pieces, pieces], (one, other) => {
+      fc.pre(one.join('') !== other.join(''));
+      expect(clean(one.join(''))).not.toBe(clean(other.join('')));
+    });
+    holds([visible, hidden, visible], (before, mark, after) => {
+      expect(clean(before + mark + after)).not.toBe(clean(before + after));
+    });
   });
 });

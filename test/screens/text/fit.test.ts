@@ -12,6 +12,7 @@ import {
   statusLine,
   type StatusPart,
 } from '../../../src/screens/text/fit.ts';
+import { property, holds } from '../../support/property.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -70,12 +71,8 @@ describe('fit', () => {
 });
 
 describe('clip', () => {
-  test('keeps what fits', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(clip(clean(text), width(clean(text)))).toBe(clean(text));
-      }),
-    );
+  property('keeps what fits', [anyText], (text) => {
+    expect(clip(clean(text), width(clean(text)))).toBe(clean(text));
   });
 
   test('cuts what does not, between graphemes, and marks the cut', () => {
@@ -138,18 +135,14 @@ const neighbours = fc
   .map((pieces) => clean(pieces.join('')));
 
 test('a line is broken nowhere where a part of it would look otherwise, nor become wider', () => {
-  fc.assert(
-    // No grapheme is wider than the narrowest of these.
-    fc.property(neighbours, fc.integer({ min: 8, max: 30 }), (text, cells) => {
-      const lines = wrapped(text, cells);
-      for (const line of lines) {
-        expect(width(line)).toBeLessThanOrEqual(cells);
-        expect(clean(line)).toBe(line);
-      }
-      expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-    }),
-    { numRuns: 500 },
-  );
+  holds([neighbours, fc.integer({ min: 8, max: 30 })], { numRuns: 500 }, (text, cells) => {
+    const lines = wrapped(text, cells);
+    for (const line of lines) {
+      expect(width(line)).toBeLessThanOrEqual(cells);
+      expect(clean(line)).toBe(line);
+    }
+    expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+  });
   expect(wrapped(clean('one two \u0301three'), 8)).toEqual(['one', 'two \u0301thre', 'e']);
 });
 
@@ -174,14 +167,10 @@ test.each([
   expect(statusLine(parts, cells)).toBe(line);
 });
 
-test('no part is cut, and what is always said is there', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 21, max: 120 }), (cells) => {
-      const line = statusLine(parts, cells);
-      expect(width(clean(line))).toBeLessThanOrEqual(cells);
-      const shown = line.split(' · ');
-      expect(shown.every((text) => parts.some(({ forms }) => forms.includes(text)))).toBe(true);
-      expect(shown.slice(0, 2).join()).toMatch(/^Systems,12,431 .*read$/);
-    }),
-  );
+property('no part is cut, and what is always said is there', [fc.integer({ min: 21, max: 120 })], (cells) => {
+  const line = statusLine(parts, cells);
+  expect(width(clean(line))).toBeLessThanOrEqual(cells);
+  const shown = line.split(' · ');
+  expect(shown.every((text) => parts.some(({ forms }) => forms.includes(text)))).toBe(true);
+  expect(shown.slice(0, 2).join()).toMatch(/^Systems,12,431 .*read$/);
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { onlyDisabledSentence, staleMarkedSentence } from '../../../src/screens/text/stale-wording.ts';
 import type { StaleMarked } from '../../../src/state/shell/program/feature.ts';
+import { holds } from '../../support/property.ts';
 
 const marked: StaleMarked = {
   count: 1953,
@@ -68,18 +69,8 @@ test.each([
 
 test('whatever was marked, the count comes first', () => {
   const n = fc.nat({ max: 99_999 });
-  fc.assert(
-    fc.property(
-      n,
-      n,
-      n,
-      n,
-      fc.boolean(),
-      fc.constantFrom(null, 'key retail'),
-      (count, hidden, disabled, out, is, of) => {
-        const about = { ...marked, count: count + 1, hidden, disabled, leftOut: out, isShowingDisabled: is, of };
-        expect(staleMarkedSentence(about, 80)).toMatch(/^[\d,]+ marked[:,]/);
-      },
-    ),
-  );
+  holds([n, n, n, n, fc.boolean(), fc.constantFrom(null, 'key retail')], (count, hidden, disabled, out, is, of) => {
+    const about = { ...marked, count: count + 1, hidden, disabled, leftOut: out, isShowingDisabled: is, of };
+    expect(staleMarkedSentence(about, 80)).toMatch(/^[\d,]+ marked[:,]/);
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { didYouMean } from '../../../src/state/kernel/did-you-mean.ts';
+import { holds, property } from '../../support/property.ts';
 
 const fields = ['state', 'seen', 'enrolled', 'key', 'tag', 'os', 'version', 'name', 'id', 'is'];
 
@@ -21,20 +22,14 @@ test.each([
 
 test('a known word is what was meant, and so is one with a letter left out', () => {
   const word = fc.constantFrom(...fields.filter((field) => field.length > 4));
-  fc.assert(
-    fc.property(word, fc.nat(), (field, at) => {
-      expect(didYouMean(field, fields)).toBe(field);
-      const without = field.slice(0, at % field.length) + field.slice((at % field.length) + 1);
-      expect(didYouMean(without, fields)).toBe(field);
-    }),
-  );
+  holds([word, fc.nat()], (field, at) => {
+    expect(didYouMean(field, fields)).toBe(field);
+    const without = field.slice(0, at % field.length) + field.slice((at % field.length) + 1);
+    expect(didYouMean(without, fields)).toBe(field);
+  });
 });
 
-test('of any text there is an answer, which is a known word or none', () => {
-  fc.assert(
-    fc.property(fc.string({ maxLength: 100 }), (typed) => {
-      const meant = didYouMean(typed, fields);
-      expect(meant === null || fields.includes(meant)).toBe(true);
-    }),
-  );
+property('of any text there is an answer, which is a known word or none', [fc.string({ maxLength: 100 })], (typed) => {
+  const meant = didYouMean(typed, fields);
+  expect(meant === null || fields.includes(meant)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atTop, type ListPosition, type Motion, moved, placed } from '../../../src/state/kernel/list-cursor.ts';
+import { holds } from '../../support/property.ts';
 
 const anyMotion = fc.constantFrom<Motion>('up', 'down', 'halfUp', 'halfDown', 'pageUp', 'pageDown', 'first', 'last');
 const anyLength = fc.nat({ max: 60 });
@@ -44,19 +45,17 @@ describe('in any list', () => {
   });
 
   test.each<Motion>(['down', 'up'])('holding %s redraws the whole list once in many lines', (motion) => {
-    fc.assert(
-      fc.property(anyLength, anyHeight, (length, height) => {
-        let position = placed(atTop, motion === 'up' ? length : 0, length, height);
-        let jumps = 0;
-        for (let step = 1; step < length; step++) {
-          const next = moved(position, motion, length, height);
-          expect(Math.abs(next.row - position.row)).toBe(1);
-          if (next.top !== position.top) jumps++;
-          position = next;
-        }
-        expect(jumps).toBeLessThanOrEqual(Math.ceil(length / Math.max(1, Math.floor(height / 2))));
-      }),
-    );
+    holds([anyLength, anyHeight], (length, height) => {
+      let position = placed(atTop, motion === 'up' ? length : 0, length, height);
+      let jumps = 0;
+      for (let step = 1; step < length; step++) {
+        const next = moved(position, motion, length, height);
+        expect(Math.abs(next.row - position.row)).toBe(1);
+        if (next.top !== position.top) jumps++;
+        position = next;
+      }
+      expect(jumps).toBeLessThanOrEqual(Math.ceil(length / Math.max(1, Math.floor(height / 2))));
+    });
   });
 });
 

@@ -15,6 +15,7 @@ import { appliedForm, formWith, weakenedSettings } from '../../../src/state/kern
 import { labelTable } from '../../../src/state/session/organisations.ts';
 import { profileTable } from '../../../src/state/session/profile-settings.ts';
 import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
+import { property, holds } from '../../support/property.ts';
 
 const words = { sentence: 'Count', help: 'Any.' };
 const table = {
@@ -45,28 +46,22 @@ test('what a form shows is what is read from it, whatever the names have in them
   );
 });
 
-test('what is stored is what is read from the file, and nothing of it is unread', () => {
-  fc.assert(
-    fc.property(anyValues, (values) => {
-      const stored: unknown = JSON.parse(JSON.stringify(encoded(table, values)));
-      expect(storedValues(table, stored as Record<string, unknown>)).toEqual({ values, unread: [] });
-    }),
-  );
+property('what is stored is what is read from the file, and nothing of it is unread', [anyValues], (values) => {
+  const stored: unknown = JSON.parse(JSON.stringify(encoded(table, values)));
+  expect(storedValues(table, stored as Record<string, unknown>)).toEqual({ values, unread: [] });
 });
 
 test('whatever stands in the file, each setting has a value of its own kind, and what is none is named', () => {
   const keys = Object.values(table).map(({ inFile }) => inFile);
-  fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...keys), fc.jsonValue()), (stored) => {
-      const { values, unread } = storedValues(table, stored);
-      expect(storedValues(table, encoded(table, values))).toEqual({ values, unread: [] });
-      for (const [key, value] of Object.entries(stored)) {
-        const usual = encoded(table, initialValues(table))[key];
-        if (unread.includes(key)) expect(encoded(table, values)[key]).toEqual(usual);
-        else if (value !== '') expect(encoded(table, values)[key]).toBeDefined();
-      }
-    }),
-  );
+  holds([fc.dictionary(fc.constantFrom(...keys), fc.jsonValue())], (stored) => {
+    const { values, unread } = storedValues(table, stored);
+    expect(storedValues(table, encoded(table, values))).toEqual({ values, unread: [] });
+    for (const [key, value] of Object.entries(stored)) {
+      const usual = encoded(table, initialValues(table))[key];
+      if (unread.includes(key)) expect(encoded(table, values)[key]).toEqual(usual);
+      else if (value !== '') expect(encoded(table, values)[key]).toBeDefined();
+    }
+  });
 });
 
 describe('a value that is none is said', () => {

@@ -5,6 +5,7 @@ import { fieldText } from '../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { anOrganisation, aState, aStateOf, systemsOf } from '../../support/make.ts';
 import { play } from './play.ts';
+import { property } from '../../support/property.ts';
 
 const esc: Action = { kind: 'keyPressed', action: { kind: 'wentBack' } };
 const enter: Action = { kind: 'promptAccepted' };
@@ -40,14 +41,10 @@ describe.each<[string, State, Action]>([
     expect(fieldText(play(start, opens, esc, opens).state)).toBe('');
   });
 
-  test('keeps what any keys type', () => {
-    fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z: ]{1,9}$/), { minLength: 1 }), (texts) => {
-        const { state } = play(start, opens, ...texts.map(types), esc, opens);
-        const last = texts.at(-1) ?? '';
-        expect(fieldText(state)).toBe(last.trim() === '' ? '' : last);
-      }),
-    );
+  property('keeps what any keys type', [fc.array(fc.stringMatching(/^[a-z: ]{1,9}$/), { minLength: 1 })], (texts) => {
+    const { state } = play(start, opens, ...texts.map(types), esc, opens);
+    const last = texts.at(-1) ?? '';
+    expect(fieldText(state)).toBe(last.trim() === '' ? '' : last);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Parts that the operations of the usual definition share, as Swashbuckle writes them. */
 
-type Part = Readonly<Record<string, unknown>>;
+/** A part of a description. */
+export type Part = Readonly<Record<string, unknown>>;
 
 /** The largest 64-bit integer, which no double holds: `JSON.stringify` writes its digits. */
 export const LARGEST_INTEGER = (JSON as unknown as { rawJSON(digits: string): unknown }).rawJSON('9223372036854775807');
@@ -84,10 +85,25 @@ export function answersOf(type: string): Part {
   return { responses: { '200': { description: 'Success', content: { [type]: { schema: text } } } } };
 }
 
-export function operation(tag: string, summary: string, ...parts: Part[]): Part {
-  return Object.assign({ tags: [tag], summary }, ...parts) as Part;
+/** Succeeds with one of these. */
+export function gives(schema: string): Part {
+  return answers('200', ref(schema));
 }
 
-export function takes(...parameters: Part[]): Part {
+/** Succeeds with a new one of these. */
+export function creates(schema: string, ...problems: string[]): Part {
+  return answers('201', ref(schema), ...problems);
+}
+
+/** Succeeds without an answer. */
+export const done = answers('204', null);
+
+/** The body is one of these. */
+export function takes(schema: string, isRequired?: 'required'): Part {
+  return body(ref(schema), isRequired === undefined ? {} : { required: true });
+}
+
+/** Parameters beside those of the path. */
+export function query(...parameters: Part[]): Part {
   return { parameters };
 }

@@ -1,226 +1,262 @@
-/** The operations of the usual definition, account, organisation and systems first. */
-import { thingPaths } from './usual-things.ts';
+/** The operations of the usual definition: a row each. */
 import {
   answers,
   answersOf,
   body,
+  creates,
+  done,
+  gives,
   inHeader,
   inPath,
   inQuery,
   int32,
   int64,
   list,
-  operation,
+  type Part,
+  query,
   ref,
   takes,
+  text,
+  time,
   uuid,
   yesNo,
 } from './parts.ts';
 
-const orgId = inPath('orgId');
-const systemId = inPath('systemId');
+/** Method and path, summary, and what else is described; the parameters of the path follow from it. */
+type Row = readonly [id: string, summary: string, ...parts: Part[]];
+
 const paging = [
   inQuery('page', { ...int32, default: 0 }),
   inQuery('per_page', { ...int32, minimum: 1, maximum: 1000 }),
 ];
 const searching = [inQuery('search'), ...paging, inQuery('sort', { enum: ['name', '-name'], type: 'string' })];
-
-const accountPaths = {
-  '/account': {
-    get: operation('Account', 'Gets the account of the caller', answers('200', ref('Account'))),
-    patch: operation(
-      'Account',
-      'Changes the account of the caller',
-      body(ref('Account')),
-      answers('200', ref('Account')),
-    ),
-  },
-  '/account/orgs': {
-    get: operation('Account', 'Gets the organisations of the caller', answers('200', ref('OrganisationList'))),
-  },
-  '/account/password': {
-    put: operation('Account', 'Changes the password of the caller', body(ref('PasswordChange')), answers('204', null)),
-  },
-  '/account/tokens': {
-    get: operation('Account', 'Gets the access tokens of the caller', answers('200', list(ref('AccessToken')))),
-  },
-  '/account/tokens/{tokenId}': {
-    delete: operation('Account', 'Revokes an access token', takes(inPath('tokenId', int64)), answers('204', null)),
-  },
-  '/account/orgs/{orgId}/leave': {
-    post: operation('Account', 'Leaves an organisation', takes(orgId), answers('204', null)),
-  },
+const levels = {
+  name: 'level',
+  in: 'query',
+  ...{ schema: list({ enum: [0, 1, 2, 3, 4], ...int32 }), style: 'form', explode: true },
+};
+const takesFile = {
+  requestBody: { required: true, content: { 'multipart/form-data': { schema: ref('Import') } } },
 };
 
-const organisationPaths = {
-  '/org/{orgId}': {
-    get: operation('Organisation', 'Gets the organisation', takes(orgId), answers('200', ref('Organisation'))),
-    patch: operation(
-      'Organisation',
-      'Changes the organisation',
-      takes(orgId),
-      body(ref('Organisation')),
-      answers('200', ref('Organisation')),
-    ),
-    delete: operation('Organisation', 'Removes the organisation', takes(orgId), answers('204', null)),
-  },
-  '/org/{orgId}/settings': {
-    get: operation('Organisation', 'Gets the settings', takes(orgId), answers('200', ref('Settings'))),
-    put: operation(
-      'Organisation',
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  Account: [
+    ['GET /account', 'Gets the account of the caller', gives('Account')],
+    ['PATCH /account', 'Changes the account of the caller', takes('Account'), gives('Account')],
+    ['GET /account/orgs', 'Gets the organisations of the caller', gives('OrganisationList')],
+    ['PUT /account/password', 'Changes the password of the caller', takes('PasswordChange'), done],
+    ['GET /account/tokens', 'Gets the access tokens of the caller', answers('200', list(ref('AccessToken')))],
+    ['DELETE /account/tokens/{tokenId}', 'Revokes an access token', done],
+    ['POST /account/orgs/{orgId}/leave', 'Leaves an organisation', done],
+  ],
+  Organisation: [
+    ['GET /org/{orgId}', 'Gets the organisation', gives('Organisation')],
+    ['PATCH /org/{orgId}', 'Changes the organisation', takes('Organisation'), gives('Organisation')],
+    ['DELETE /org/{orgId}', 'Removes the organisation', done],
+    ['GET /org/{orgId}/settings', 'Gets the settings', gives('Settings')],
+    [
+      'PUT /org/{orgId}/settings',
       'Replaces the settings',
-      takes(orgId, inHeader('If-Match')),
-      body(ref('Settings'), { required: true }),
+      query(inHeader('If-Match')),
+      takes('Settings', 'required'),
       answers('200', ref('Settings'), '412'),
-    ),
-  },
-  '/org/{orgId}/trust-requirements': {
-    get: operation(
-      'Organisation',
+    ],
+    [
+      'GET /org/{orgId}/trust-requirements',
       'Gets the trust requirements',
-      takes(orgId),
       answers('200', list(ref('TrustRequirement'))),
-    ),
-    post: operation(
-      'Organisation',
+    ],
+    [
+      'POST /org/{orgId}/trust-requirements',
       'Creates a trust requirement',
-      takes(orgId),
       body({ oneOf: [ref('UserAuthentication'), ref('PublicIp')] }, { required: true }),
-      answers('201', ref('TrustRequirement'), '409'),
-    ),
-  },
-  '/org/{orgId}/trust-requirements/{requirementId}': {
-    delete: operation(
-      'Organisation',
-      'Removes a trust requirement',
-      takes(orgId, inPath('requirementId', uuid)),
-      answers('204', null),
-    ),
-  },
-  '/org/{orgId}/users': {
-    get: operation('Users', 'Gets the users of the organisation', takes(orgId), answers('200', ref('UserList'))),
-  },
-  '/org/{orgId}/users/{accountId}': {
-    delete: operation(
-      'Users',
-      'Removes a user from the organisation',
-      takes(orgId, inPath('accountId', uuid)),
-      answers('204', null),
-    ),
-  },
-  '/org/{orgId}/users/{accountId}/role': {
-    put: operation(
-      'Users',
-      'Changes the role of a user',
-      takes(orgId, inPath('accountId', uuid)),
-      body(ref('Role'), { required: true }),
-      answers('200', ref('User')),
-    ),
-  },
-  '/org/{orgId}/invites': {
-    get: operation('Users', 'Gets the open invites', takes(orgId), answers('200', ref('InviteList'))),
-    post: operation(
-      'Users',
+      creates('TrustRequirement', '409'),
+    ],
+    ['DELETE /org/{orgId}/trust-requirements/{requirementId}', 'Removes a trust requirement', done],
+  ],
+  Users: [
+    ['GET /org/{orgId}/users', 'Gets the users of the organisation', gives('UserList')],
+    ['DELETE /org/{orgId}/users/{accountId}', 'Removes a user from the organisation', done],
+    ['PUT /org/{orgId}/users/{accountId}/role', 'Changes the role of a user', takes('Role', 'required'), gives('User')],
+    ['GET /org/{orgId}/invites', 'Gets the open invites', gives('InviteList')],
+    [
+      'POST /org/{orgId}/invites',
       'Invites a user',
-      takes(orgId, inHeader('Idempotency-Key')),
-      body(ref('NewInvite')),
-      answers('201', ref('Invite'), '409'),
-    ),
-  },
-  '/org/{orgId}/invites/{inviteId}': {
-    delete: operation('Users', 'Withdraws an invite', takes(orgId, inPath('inviteId', uuid)), answers('204', null)),
-  },
-  '/org/{orgId}/invites/{inviteId}/resend': {
-    post: operation('Users', 'Sends an invite once more', takes(orgId, inPath('inviteId', uuid)), answers('204', null)),
-  },
-};
-
-const bulk = body(ref('SystemIds'), { required: true });
-
-const systemPaths = {
-  '/org/{orgId}/systems': {
-    get: operation(
-      'Systems',
+      query(inHeader('Idempotency-Key')),
+      takes('NewInvite'),
+      creates('Invite', '409'),
+    ],
+    ['DELETE /org/{orgId}/invites/{inviteId}', 'Withdraws an invite', done],
+    ['POST /org/{orgId}/invites/{inviteId}/resend', 'Sends an invite once more', done],
+  ],
+  Systems: [
+    [
+      'GET /org/{orgId}/systems',
       'Gets a page of the systems',
-      takes(orgId, ...searching, inQuery('include_disabled', yesNo)),
-      answers('200', ref('SystemPage')),
-    ),
-    delete: operation('Systems', 'Removes several systems', takes(orgId), bulk, answers('200', ref('Affected'))),
-  },
-  '/org/{orgId}/systems/enable': {
-    put: operation('Systems', 'Enables several systems', takes(orgId), bulk, answers('200', ref('Affected'))),
-  },
-  '/org/{orgId}/systems/disable': {
-    put: operation('Systems', 'Disables several systems', takes(orgId), bulk, answers('200', ref('Affected'))),
-  },
-  '/org/{orgId}/systems/export': {
-    get: operation('Systems', 'Exports the systems', takes(orgId), answersOf('text/csv')),
-  },
-  '/org/{orgId}/systems/import': {
-    post: operation(
-      'Systems',
-      'Enrols the systems listed in a file',
-      takes(orgId),
-      { requestBody: { required: true, content: { 'multipart/form-data': { schema: ref('Import') } } } },
-      answers('200', ref('Affected')),
-    ),
-  },
-  '/org/{orgId}/systems/{systemId}': {
-    get: operation('Systems', 'Gets a system', takes(orgId, systemId), answers('200', ref('System'))),
-    patch: operation(
-      'Systems',
-      'Changes a system',
-      takes(orgId, systemId),
-      body(ref('SystemPatch')),
-      answers('200', ref('System')),
-    ),
-    delete: operation('Systems', 'Removes a system', takes(orgId, systemId), answers('204', null)),
-  },
-  '/org/{orgId}/systems/{systemId}/enable': {
-    put: operation('Systems', 'Enables a system', takes(orgId, systemId), answers('200', ref('System'))),
-  },
-  '/org/{orgId}/systems/{systemId}/disable': {
-    put: operation('Systems', 'Disables a system', takes(orgId, systemId), answers('200', ref('System'))),
-  },
-  '/org/{orgId}/systems/{systemId}/tags/{tag}': {
-    get: operation(
-      'Systems',
-      'Tells how a system got a tag',
-      takes(orgId, systemId, inPath('tag')),
-      answers('200', ref('TagOrigin')),
-    ),
-    put: operation('Systems', 'Gives a system a tag', takes(orgId, systemId, inPath('tag')), answers('204', null)),
-    delete: operation(
-      'Systems',
-      'Removes a tag from a system',
-      takes(orgId, systemId, inPath('tag')),
-      answers('204', null),
-    ),
-  },
-  '/org/{orgId}/unapproved-systems': {
-    get: operation(
-      'Unapproved systems',
+      query(...searching, inQuery('include_disabled', yesNo)),
+      gives('SystemPage'),
+    ],
+    ['DELETE /org/{orgId}/systems', 'Removes several systems', takes('SystemIds', 'required'), gives('Affected')],
+    ['PUT /org/{orgId}/systems/enable', 'Enables several systems', takes('SystemIds', 'required'), gives('Affected')],
+    ['PUT /org/{orgId}/systems/disable', 'Disables several systems', takes('SystemIds', 'required'), gives('Affected')],
+    ['GET /org/{orgId}/systems/export', 'Exports the systems', answersOf('text/csv')],
+    ['POST /org/{orgId}/systems/import', 'Enrols the systems listed in a file', takesFile, gives('Affected')],
+    ['GET /org/{orgId}/systems/{systemId}', 'Gets a system', gives('System')],
+    ['PATCH /org/{orgId}/systems/{systemId}', 'Changes a system', takes('SystemPatch'), gives('System')],
+    ['DELETE /org/{orgId}/systems/{systemId}', 'Removes a system', done],
+    ['PUT /org/{orgId}/systems/{systemId}/enable', 'Enables a system', gives('System')],
+    ['PUT /org/{orgId}/systems/{systemId}/disable', 'Disables a system', gives('System')],
+    ['GET /org/{orgId}/systems/{systemId}/tags/{tag}', 'Tells how a system got a tag', gives('TagOrigin')],
+    ['PUT /org/{orgId}/systems/{systemId}/tags/{tag}', 'Gives a system a tag', done],
+    ['DELETE /org/{orgId}/systems/{systemId}/tags/{tag}', 'Removes a tag from a system', done],
+  ],
+  'Unapproved systems': [
+    [
+      'GET /org/{orgId}/unapproved-systems',
       'Gets the systems that wait for approval',
-      takes(orgId, ...paging),
-      answers('200', ref('UnapprovedPage')),
-    ),
-  },
-  '/org/{orgId}/unapproved-systems/{unapprovedSystemId}/approve': {
-    put: operation(
-      'Unapproved systems',
-      'Approves a system',
-      takes(orgId, inPath('unapprovedSystemId', uuid)),
-      answers('200', ref('System')),
-    ),
-  },
-  '/org/{orgId}/unapproved-systems/{unapprovedSystemId}/decline': {
-    put: operation(
-      'Unapproved systems',
-      'Declines a system',
-      takes(orgId, inPath('unapprovedSystemId', uuid)),
-      answers('204', null),
-    ),
-  },
+      query(...paging),
+      gives('UnapprovedPage'),
+    ],
+    ['PUT /org/{orgId}/unapproved-systems/{unapprovedSystemId}/approve', 'Approves a system', gives('System')],
+    ['PUT /org/{orgId}/unapproved-systems/{unapprovedSystemId}/decline', 'Declines a system', done],
+  ],
+  'Enrolment keys': [
+    [
+      'GET /org/{orgId}/enrolment-keys',
+      'Gets a page of the enrolment keys',
+      query(...searching),
+      gives('EnrolmentKeyPage'),
+    ],
+    [
+      'POST /org/{orgId}/enrolment-keys',
+      'Creates an enrolment key',
+      { description: 'What systems enrol with.' },
+      takes('NewEnrolmentKey', 'required'),
+      creates('EnrolmentKey', '409'),
+    ],
+    ['GET /org/{orgId}/enrolment-keys/{keyId}', 'Gets an enrolment key', gives('EnrolmentKey')],
+    [
+      'PATCH /org/{orgId}/enrolment-keys/{keyId}',
+      'Changes an enrolment key',
+      takes('NewEnrolmentKey'),
+      gives('EnrolmentKey'),
+    ],
+    ['DELETE /org/{orgId}/enrolment-keys/{keyId}', 'Removes an enrolment key', done],
+    ['PUT /org/{orgId}/enrolment-keys/{keyId}/enable', 'Enables an enrolment key', gives('EnrolmentKey')],
+    ['PUT /org/{orgId}/enrolment-keys/{keyId}/disable', 'Disables an enrolment key', gives('EnrolmentKey')],
+  ],
+  Policies: [
+    ['GET /org/{orgId}/policies', 'Gets a page of the policies', query(...searching), gives('PolicyPage')],
+    ['POST /org/{orgId}/policies', 'Creates a policy', takes('Policy', 'required'), creates('Policy')],
+    [
+      'POST /org/{orgId}/policies/simulate',
+      'Tells what a policy would do',
+      takes('Policy', 'required'),
+      gives('Affected'),
+    ],
+    ['GET /org/{orgId}/policies/{policyId}', 'Gets a policy', gives('Policy')],
+    ['PUT /org/{orgId}/policies/{policyId}', 'Replaces a policy', takes('Policy', 'required'), gives('Policy')],
+    ['DELETE /org/{orgId}/policies/{policyId}', 'Removes a policy', done],
+    ['PUT /org/{orgId}/policies/{policyId}/enable', 'Enables a policy', gives('Policy')],
+    ['PUT /org/{orgId}/policies/{policyId}/disable', 'Disables a policy', gives('Policy')],
+  ],
+  Tags: [
+    ['GET /org/{orgId}/tags', 'Gets a page of the tags', query(...searching), gives('TagPage')],
+    ['POST /org/{orgId}/tags', 'Creates a tag', takes('Tag'), creates('Tag', '409')],
+    ['GET /org/{orgId}/tags/{tagId}', 'Gets a tag', gives('Tag')],
+    ['PATCH /org/{orgId}/tags/{tagId}', 'Changes a tag', takes('Tag'), gives('Tag')],
+    ['DELETE /org/{orgId}/tags/{tagId}', 'Removes a tag', done],
+  ],
+  DNS: [
+    ['GET /org/{orgId}/dns/zones', 'Gets a page of the zones', query(...paging), gives('DnsZonePage')],
+    ['POST /org/{orgId}/dns/zones', 'Creates a zone', takes('DnsZone'), creates('DnsZone')],
+    ['GET /org/{orgId}/dns/zones/{zoneId}', 'Gets a zone', gives('DnsZone')],
+    ['PATCH /org/{orgId}/dns/zones/{zoneId}', 'Changes a zone', takes('DnsZone'), gives('DnsZone')],
+    [
+      'DELETE /org/{orgId}/dns/zones/{zoneId}',
+      'Removes a zone',
+      body({ type: 'object', properties: { reason: text } }),
+      done,
+    ],
+    [
+      'GET /org/{orgId}/dns/zones/{zoneId}/records',
+      'Gets the records of a zone',
+      answers('200', list(ref('DnsRecord'))),
+    ],
+    ['POST /org/{orgId}/dns/zones/{zoneId}/records', 'Creates a record', takes('DnsRecord'), creates('DnsRecord')],
+    ['GET /org/{orgId}/dns/zones/{zoneId}/records/{recordId}', 'Gets a record', gives('DnsRecord')],
+    [
+      'PUT /org/{orgId}/dns/zones/{zoneId}/records/{recordId}',
+      'Replaces a record',
+      takes('DnsRecord'),
+      gives('DnsRecord'),
+    ],
+    ['DELETE /org/{orgId}/dns/zones/{zoneId}/records/{recordId}', 'Removes a record', done],
+  ],
+  Logs: [
+    [
+      'GET /org/{orgId}/logs',
+      'Gets a page of the messages',
+      query(...paging, inQuery('from', time), inQuery('until', time), levels),
+      gives('LogPage'),
+    ],
+    ['POST /org/{orgId}/logs/search', 'Searches the messages', takes('LogSearch', 'required'), gives('LogPage')],
+    [
+      'GET /org/{orgId}/logs/message',
+      'Gets one message',
+      query(inQuery('messageId', int64, { required: true })),
+      gives('LogEntry'),
+      { deprecated: true },
+    ],
+    ['GET /org/{orgId}/logs/text', 'Gets the messages as text', answersOf('text/plain')],
+    ['GET /org/{orgId}/logs/report', 'Gets a report as a page', answersOf('text/html')],
+    ['GET /org/{orgId}/logs/events', 'Follows the messages', answersOf('text/event-stream')],
+    ['GET /org/{orgId}/logs/archive', 'Gets the archive', answersOf('application/zip')],
+  ],
+  Meta: [
+    ['GET /org/{orgId}/searches', 'Gets the saved searches', gives('SearchList')],
+    [
+      'POST /org/{orgId}/searches',
+      'Saves a search',
+      { operationId: 'SaveSearch' },
+      takes('SavedSearch'),
+      creates('SavedSearch'),
+    ],
+    ['DELETE /org/{orgId}/searches/{searchId}', 'Removes a saved search', done],
+  ],
 };
 
-export const usualPaths = { ...accountPaths, ...organisationPaths, ...systemPaths, ...thingPaths };
+const rowsWithoutTag: readonly Row[] = [
+  ['GET /health', 'Tells whether the service is up', answersOf('text/plain'), { security: [] }],
+  ['GET /version', '', answersOf('application/json')],
+];
+
+/** Parameters of a path that are no text. */
+const kinds: Readonly<Record<string, Part>> = {
+  ...{ keyId: int32, tokenId: int64, policyId: int64, tagId: int64, zoneId: int64, recordId: int64 },
+  ...{ requirementId: uuid, accountId: uuid, inviteId: uuid, unapprovedSystemId: uuid, searchId: uuid },
+};
+
+/** One path describes its parameters once for all of its operations. */
+const describedOnce = '/org/{orgId}/policies/{policyId}';
+
+function usualPathsOf(): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  const add = (tag: string | null, [id, summary, ...parts]: Row): void => {
+    const [method = '', path = ''] = id.split(' ');
+    const inIt = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => inPath(name, kinds[name]));
+    const item = (paths[path] ??= path === describedOnce ? { parameters: inIt } : {});
+    const own = parts.flatMap(({ parameters = [] }) => parameters as Part[]);
+    const parameters = path === describedOnce ? own : [...inIt, ...own];
+    item[method.toLowerCase()] = Object.assign(
+      { ...(tag !== null && { tags: [tag] }), ...(summary !== '' && { summary }) },
+      ...parts,
+      parameters.length > 0 && { parameters },
+    );
+  };
+  for (const [tag, ofTag] of Object.entries(rows)) for (const one of ofTag) add(tag, one);
+  for (const one of rowsWithoutTag) add(null, one);
+  return paths;
+}
+
+export const usualPaths = usualPathsOf();

@@ -23,6 +23,7 @@ import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
 import { definitionFrom } from '../../../support/definition-pieces.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { bodyNamesOf } from '../../../../src/api/openapi/shape.ts';
+import { holds } from '../../../support/property.ts';
 
 const baseUrl = 'https://api.example.com/v1';
 const definition = definitionFrom(usualDocument());
@@ -143,39 +144,36 @@ test('the line for rollcall api sends the very request that the form would send'
   let sent = 0;
   let ofFields = 0;
   let hidden = 0;
-  fc.assert(
-    fc.property(plans, fc.nat(), (plan, chosen) => {
-      const built = buildCall(plan);
-      if (!built.ok) return;
-      const texts = textsIn(built.value).filter((text) => text.length > 3);
-      const secrets = chosen % 3 === 0 ? texts.slice(chosen % (texts.length + 1)).slice(0, 1) : [];
-      const call = { ...built.value, secrets: [...built.value.secrets, ...secrets] };
-      sent += 1;
-      const names = {
-        parameters: plan.parameters.map(({ name }) => name),
-        ...bodyNamesOf(definition, plan.body),
-      };
-      const line = apiLineOf(call, baseUrl, names);
-      if (/^rollcall api P.* --write$/s.test(line) && built.value.body !== null) ofFields += 1;
-      const { method, url, headers, body } = built.value;
-      if (line.includes(secretSign)) {
-        // A person types each secret in its place: all the rest is as the form has it.
-        hidden += 1;
-        const made = callOf(line);
-        if (typeof made === 'string') throw new Error(made);
-        expect(made.method).toBe(method);
-        expect(wordsIn(made.url)).toEqual(withSigns(wordsIn(url), wordsIn(made.url)));
-        expect(made.headers).toEqual(withSigns(headers, made.headers));
-        const [sent, meant] = [made.body, body].map((text) => (text === null ? null : parseExactly(text)));
-        expect(sent).toEqual(withSigns(meant ?? null, sent ?? null));
-      } else {
-        expect(callOf(line)).toMatchObject({ method, url, headers, body });
-      }
-      // Pasted, nothing in it acts.
-      expect(line).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
-    }),
-    { numRuns: 500 },
-  );
+  holds([plans, fc.nat()], { numRuns: 500 }, (plan, chosen) => {
+    const built = buildCall(plan);
+    if (!built.ok) return;
+    const texts = textsIn(built.value).filter((text) => text.length > 3);
+    const secrets = chosen % 3 === 0 ? texts.slice(chosen % (texts.length + 1)).slice(0, 1) : [];
+    const call = { ...built.value, secrets: [...built.value.secrets, ...secrets] };
+    sent += 1;
+    const names = {
+      parameters: plan.parameters.map(({ name }) => name),
+      ...bodyNamesOf(definition, plan.body),
+    };
+    const line = apiLineOf(call, baseUrl, names);
+    if (/^rollcall api P.* --write$/s.test(line) && built.value.body !== null) ofFields += 1;
+    const { method, url, headers, body } = built.value;
+    if (line.includes(secretSign)) {
+      // A person types each secret in its place: all the rest is as the form has it.
+      hidden += 1;
+      const made = callOf(line);
+      if (typeof made === 'string') throw new Error(made);
+      expect(made.method).toBe(method);
+      expect(wordsIn(made.url)).toEqual(withSigns(wordsIn(url), wordsIn(made.url)));
+      expect(made.headers).toEqual(withSigns(headers, made.headers));
+      const [sent, meant] = [made.body, body].map((text) => (text === null ? null : parseExactly(text)));
+      expect(sent).toEqual(withSigns(meant ?? null, sent ?? null));
+    } else {
+      expect(callOf(line)).toMatchObject({ method, url, headers, body });
+    }
+    // Pasted, nothing in it acts.
+    expect(line).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+  });
   expect(sent).toBeGreaterThan(100);
   expect(ofFields).toBeGreaterThan(10);
   expect(hidden).toBeGreaterThan(0);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, describe, test } from 'vitest';
 import { changedText, readSettingsText } from '../../../../src/app/storage/preferences/settings-text.ts';
+import { holds } from '../../../support/property.ts';
 
 function read(text: string) {
   const answer = readSettingsText(text);
@@ -192,15 +193,13 @@ describe('a change leaves everything else as it was written', () => {
   test('whatever changes, it is read again as it was meant, and comments beside other values stay', () => {
     const ids = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E f', 'g"h'), { maxLength: 6 });
     const change = fc.record({ days: fc.integer({ min: 1, max: 400 }), readOnly: fc.boolean() }, { requiredKeys: [] });
-    fc.assert(
-      fc.property(ids, change, (systems, more) => {
-        const after = profile(more, systems);
-        const text = changedText(written, before.ok ? before.value : {}, after);
-        expect(readSettingsText(text)).toMatchObject({ ok: true, value: after });
-        expect(text).toContain('// my settings');
-        expect(text).toContain('/* the laptop */');
-        expect(text).toContain('// a month');
-      }),
-    );
+    holds([ids, change], (systems, more) => {
+      const after = profile(more, systems);
+      const text = changedText(written, before.ok ? before.value : {}, after);
+      expect(readSettingsText(text)).toMatchObject({ ok: true, value: after });
+      expect(text).toContain('// my settings');
+      expect(text).toContain('/* the laptop */');
+      expect(text).toContain('// a month');
+    });
   });
 });

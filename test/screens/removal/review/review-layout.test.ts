@@ -9,6 +9,7 @@ import { bodyRows, smallest } from '../../../../src/state/kernel/layout.ts';
 import { phraseOf } from '../../../../src/state/removal/review/phrase.ts';
 import type { Review } from '../../../../src/state/removal/review/review.ts';
 import { aReviewOf, aState, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
+import { property } from '../../../support/property.ts';
 
 function reviewOf(count: number, total: number, share = 100): Review {
   const rules = { days: 90, now, guards: { ...noGuards, share }, address: null };
@@ -42,16 +43,12 @@ test('it fits, with a row of its list, the whole phrase, and a field for it', ()
   );
 });
 
-test('a blocked one is never cut: it says why and what to do, and has no field', () => {
-  fc.assert(
-    fc.property(anySize, (size) => {
-      const layout = reviewLayout({ ...aState(), ...size }, reviewOf(89, 130, defaultGuards.share));
-      expect(layout.phrase).toEqual([]);
-      const said = layout.bar.map((text) => text.slice(2)).join(' ');
-      expect(said).toBe(clean('BLOCKED: 89 is more than 50 % of 130. Exclude 24, or change the limit (P).'));
-      expect(rowsOf(layout)).toBeLessThanOrEqual(bodyRows(size.rows));
-    }),
-  );
+property('a blocked one is never cut: it says why and what to do, and has no field', [anySize], (size) => {
+  const layout = reviewLayout({ ...aState(), ...size }, reviewOf(89, 130, defaultGuards.share));
+  expect(layout.phrase).toEqual([]);
+  const said = layout.bar.map((text) => text.slice(2)).join(' ');
+  expect(said).toBe(clean('BLOCKED: 89 is more than 50 % of 130. Exclude 24, or change the limit (P).'));
+  expect(rowsOf(layout)).toBeLessThanOrEqual(bodyRows(size.rows));
 });
 
 /** The rows that it takes of the body: the first line of the bar stands above it. */

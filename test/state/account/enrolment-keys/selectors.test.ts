@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keysSeen, secretOf } from '../../../../src/state/account/enrolment-keys/selectors.ts';
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aKey, aSystem, daysAgo, now } from '../../../support/make.ts';
 import { anyFleet } from '../../fleet/filter/arbitraries.ts';
+import { property } from '../../../support/property.ts';
 
 test('the keys of most systems come first, with their stale ones, and systems without a key together', () => {
   const laptop = { enrolmentKeyId: 7, enrolmentKeyDescription: 'laptops' };
@@ -20,15 +20,11 @@ test('the keys of most systems come first, with their stale ones, and systems wi
   ]);
 });
 
-test('every system is counted under one key', () => {
-  fc.assert(
-    fc.property(anyFleet, (fleet) => {
-      const seen = keysSeen(fleet, 90, now);
-      const sum = (of: 'systems' | 'stale'): number => seen.reduce((all, key) => all + key[of], 0);
-      expect(sum('systems')).toBe(fleet.length);
-      expect(sum('stale')).toBe(fleet.filter((system) => isStale(system, 90, now)).length);
-    }),
-  );
+property('every system is counted under one key', [anyFleet], (fleet) => {
+  const seen = keysSeen(fleet, 90, now);
+  const sum = (of: 'systems' | 'stale'): number => seen.reduce((all, key) => all + key[of], 0);
+  expect(sum('systems')).toBe(fleet.length);
+  expect(sum('stale')).toBe(fleet.filter((system) => isStale(system, 90, now)).length);
 });
 
 const long = 'x9'.repeat(16);

@@ -13,6 +13,7 @@ import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aSession, aStateOf, noGuards, systemsOf } from '../../../support/make.ts';
 import { aReview, aRun, journalOpened, rechecked, recorded, reread, typed } from '../../removal/deletion/story.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';
+import { property } from '../../../support/property.ts';
 
 const protects: Action = { kind: 'protectionToggled' };
 const down: Action = { kind: 'moved', motion: 'down' };
@@ -151,29 +152,25 @@ describe('an id that a person spelled otherwise', () => {
   const [system] = systemsOf(1, () => ({ systemId: id })) as [System];
   const spelled = fc.uniqueArray(anySpelling(id), { minLength: 1, maxLength: 4 });
 
-  test('protects in every place that asks, and p takes all of its spellings away', () => {
-    fc.assert(
-      fc.property(spelled, (ids) => {
-        const guards = { ...noGuards, systems: new Set([...ids, 'another']) };
-        const guarding = { guards, address: null };
-        const start = aStateOf([system], { guards });
-        const answers = [
-          [...guardsOf(system, guarding, start.now)].some(({ kind }) => kind === 'byYou'),
-          isProtected(system, guarding),
-          isProtectedByYou({ guarding, lifted: new Map() }, id),
-          stateSign(start)(system)?.says === 'protected',
-          filterContext(start).isProtected(system),
-          hintOf(protectBinding, start) === 'stop protecting',
-        ];
-        expect(answers).toEqual(answers.map(() => true));
-        const { state, effects } = play(start, protects);
-        expect([...state.settings.guards.systems]).toEqual(['another']);
-        expect(effects).toContainEqual(
-          expect.objectContaining({ kind: 'rememberProtected', systemId: id, isProtected: false }),
-        );
-        expect(isProtected(system, { guards: state.settings.guards, address: null })).toBe(false);
-      }),
+  property('protects in every place that asks, and p takes all of its spellings away', [spelled], (ids) => {
+    const guards = { ...noGuards, systems: new Set([...ids, 'another']) };
+    const guarding = { guards, address: null };
+    const start = aStateOf([system], { guards });
+    const answers = [
+      [...guardsOf(system, guarding, start.now)].some(({ kind }) => kind === 'byYou'),
+      isProtected(system, guarding),
+      isProtectedByYou({ guarding, lifted: new Map() }, id),
+      stateSign(start)(system)?.says === 'protected',
+      filterContext(start).isProtected(system),
+      hintOf(protectBinding, start) === 'stop protecting',
+    ];
+    expect(answers).toEqual(answers.map(() => true));
+    const { state, effects } = play(start, protects);
+    expect([...state.settings.guards.systems]).toEqual(['another']);
+    expect(effects).toContainEqual(
+      expect.objectContaining({ kind: 'rememberProtected', systemId: id, isProtected: false }),
     );
+    expect(isProtected(system, { guards: state.settings.guards, address: null })).toBe(false);
   });
 
   test('keeps the system in a deletion that another session protects it from, also where it was included', () => {

@@ -6,6 +6,7 @@ import { entryIn, type JournalEntry, planEntries } from '../../../../src/state/c
 import { countsIn, readJournal } from '../../../../src/state/change/journal/read.ts';
 import { noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
 import { refused, systemsOf } from '../../../support/make.ts';
+import { holds } from '../../../support/property.ts';
 
 const at = '2026-11-20T16:02:11.123Z';
 const systems = systemsOf(20);
@@ -191,28 +192,24 @@ test('a line with a time that is none is damaged, and takes neither the times no
 test('wherever the program ended, every whole line is read, and the counts add up', () => {
   const text = `${aFile(20).join('\n')}\n`;
   const headerEnd = text.indexOf('\n') + 1;
-  fc.assert(
-    fc.property(fc.integer({ min: headerEnd, max: text.length }), (cut) => {
-      const read = readJournal(text.slice(0, cut), decodeRecord);
-      const whole = text.slice(0, cut).split('\n').slice(0, -1);
-      expect(read?.damaged).toBe(0);
-      expect(read?.outcomes.size).toBe(whole.filter((line) => line.startsWith('{"kind":"result"')).length);
-      const sum = read === null ? 0 : Object.values(countsIn(read)).reduce((total, count) => total + count, 0);
-      expect(sum).toBe(read?.planned.length);
-    }),
-  );
+  holds([fc.integer({ min: headerEnd, max: text.length })], (cut) => {
+    const read = readJournal(text.slice(0, cut), decodeRecord);
+    const whole = text.slice(0, cut).split('\n').slice(0, -1);
+    expect(read?.damaged).toBe(0);
+    expect(read?.outcomes.size).toBe(whole.filter((line) => line.startsWith('{"kind":"result"')).length);
+    const sum = read === null ? 0 : Object.values(countsIn(read)).reduce((total, count) => total + count, 0);
+    expect(sum).toBe(read?.planned.length);
+  });
 });
 
 test('a line with anything in it takes no other with it', () => {
   const lines = aFile(7);
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: lines.length }), fc.oneof(fc.string(), fc.json()), (where, odd) => {
-      const oneLine = odd.replaceAll('\n', ' ') || ' ';
-      const read = readJournal(`${lines.toSpliced(where, 0, oneLine).join('\n')}\n`, decodeRecord);
-      expect(read).toMatchObject({ damaged: 1, planned: systems });
-      expect(read?.outcomes.size).toBe(7);
-    }),
-  );
+  holds([fc.integer({ min: 1, max: lines.length }), fc.oneof(fc.string(), fc.json())], (where, odd) => {
+    const oneLine = odd.replaceAll('\n', ' ') || ' ';
+    const read = readJournal(`${lines.toSpliced(where, 0, oneLine).join('\n')}\n`, decodeRecord);
+    expect(read).toMatchObject({ damaged: 1, planned: systems });
+    expect(read?.outcomes.size).toBe(7);
+  });
 });
 
 test.each([

@@ -13,6 +13,7 @@ import { findLeft, listRuns } from '../../../../src/state/change/runs/files.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import { reasonWords, unreadNotice, type UnreadRecords } from '../../../../src/state/change/journal/records-file.ts';
 import { daysAgo, now, systemsOf } from '../../../support/make.ts';
+import { asyncProperty } from '../../../support/property.ts';
 
 const systems = systemsOf(3, () => ({ lastSeen: daysAgo(200) }));
 const about = { orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 3 };
@@ -65,22 +66,18 @@ test('M8 wherever the program was killed, the file gets its last line once it is
   );
 });
 
-test('M8 whatever is written over its lines, the file is a run or is named, and is not touched', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.nat({ max: file.length }),
-      fc.string({ unit: 'binary', maxLength: 300 }),
-      async (from, text) => {
-        writeFileSync(path, file.slice(0, from) + text + file.slice(from + text.length));
-        const before = readFileSync(path);
-        const found = await lookAt(path);
-        expect(found !== null && ('header' in found || reasonWords(found.why) !== '')).toBe(true);
-        expect(readFileSync(path).equals(before)).toBe(true);
-      },
-    ),
-    { numRuns: 60 },
-  );
-});
+asyncProperty(
+  'M8 whatever is written over its lines, the file is a run or is named, and is not touched',
+  [fc.nat({ max: file.length }), fc.string({ unit: 'binary', maxLength: 300 })],
+  { numRuns: 60 },
+  async (from, text) => {
+    writeFileSync(path, file.slice(0, from) + text + file.slice(from + text.length));
+    const before = readFileSync(path);
+    const found = await lookAt(path);
+    expect(found !== null && ('header' in found || reasonWords(found.why) !== '')).toBe(true);
+    expect(readFileSync(path).equals(before)).toBe(true);
+  },
+);
 
 test('a file that is gone since the folder was read is nothing, and one without its end of a whole run is open', async () => {
   expect(await lookAt(path)).toBeNull();

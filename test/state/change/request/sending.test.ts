@@ -11,6 +11,7 @@ import { usualDocument } from '../../../support/documents/usual.ts';
 import { aStateOf, now, refused } from '../../../support/make.ts';
 import { aRun } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';
+import { holds } from '../../../support/property.ts';
 
 const definition = definitionFrom(usualDocument());
 const operation = operationIn(definition, 'PUT /org/{orgId}/systems/{systemId}/disable');
@@ -79,31 +80,28 @@ const anyAction: fc.Arbitrary<Numbered> = fc.oneof(
 
 test('42. whatever happens in whatever order, a number is sent once, after its phrase and its record', () => {
   let sendings = 0;
-  fc.assert(
-    fc.property(fc.array(anyAction, { minLength: 40, maxLength: 80 }), (actions) => {
-      let state = { ...start(), nextId: 1 };
-      const numbers = new Set<number>();
-      const recorded = new Set<number>();
-      for (const next of [() => shown, ...actions]) {
-        const before = state.request.current;
-        const played = play(state, next(before?.id ?? 1));
-        for (const effect of played.effects) {
-          if (effect.kind === 'saveRequest') {
-            expect(before?.stage).toMatchObject({ kind: 'asking', isArmed: true, typed: before?.judged.phrase });
-            expect(recorded.has(effect.id)).toBe(false);
-            recorded.add(effect.id);
-          }
-          if (effect.kind !== 'sendChange') continue;
-          expect(recorded.has(effect.id)).toBe(true);
-          expect(numbers.has(effect.id)).toBe(false);
-          numbers.add(effect.id);
-          sendings += 1;
+  holds([fc.array(anyAction, { minLength: 40, maxLength: 80 })], { numRuns: 1000, seed: 42 }, (actions) => {
+    let state = { ...start(), nextId: 1 };
+    const numbers = new Set<number>();
+    const recorded = new Set<number>();
+    for (const next of [() => shown, ...actions]) {
+      const before = state.request.current;
+      const played = play(state, next(before?.id ?? 1));
+      for (const effect of played.effects) {
+        if (effect.kind === 'saveRequest') {
+          expect(before?.stage).toMatchObject({ kind: 'asking', isArmed: true, typed: before?.judged.phrase });
+          expect(recorded.has(effect.id)).toBe(false);
+          recorded.add(effect.id);
         }
-        ({ state } = played);
+        if (effect.kind !== 'sendChange') continue;
+        expect(recorded.has(effect.id)).toBe(true);
+        expect(numbers.has(effect.id)).toBe(false);
+        numbers.add(effect.id);
+        sendings += 1;
       }
-    }),
-    { numRuns: 1000, seed: 42 },
-  );
+      ({ state } = played);
+    }
+  });
   // The test is of use only where something is sent.
   expect(sendings).toBeGreaterThan(50);
 });

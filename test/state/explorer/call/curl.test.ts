@@ -6,6 +6,7 @@ import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
 import { curlOf, curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';
 import { shellWord } from '../../../../src/state/explorer/call/shell-text.ts';
 import { baseUrl, built, jsonBody, operation, orgId, parameter } from '../../../api/calls/plans.ts';
+import { holds } from '../../../support/property.ts';
 
 const search = { parameters: [parameter('search', 'query'), parameter('X-Why', 'header')] };
 
@@ -63,11 +64,8 @@ test('38. an operation that cannot be filled in has a line with names in the pla
 
 test('a shell reads every word as it is meant', () => {
   const word = fc.string({ unit: fc.constantFrom("'", '"', '\\', '$', '`', '\n', ' ', 'a', '!', '*', '~', '=', 'é') });
-  fc.assert(
-    fc.property(fc.array(word, { minLength: 60, maxLength: 60 }), (words) => {
-      const line = `printf '%s\\0' ${words.map(shellWord).join(' ')}`;
-      expect(execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' })).toBe(words.map((one) => `${one}\0`).join(''));
-    }),
-    { numRuns: 10 },
-  );
+  holds([fc.array(word, { minLength: 60, maxLength: 60 })], { numRuns: 10 }, (words) => {
+    const line = `printf '%s\\0' ${words.map(shellWord).join(' ')}`;
+    expect(execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' })).toBe(words.map((one) => `${one}\0`).join(''));
+  });
 });

@@ -14,6 +14,7 @@ import { textField } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { aForm, editorAnswered, type Filling } from './filling.ts';
+import { holds } from '../../../support/property.ts';
 
 const read = readDefinition(JSON.stringify(usualDocument()));
 if (!read.ok) throw new Error('It is no definition.');
@@ -43,22 +44,19 @@ function placed(state: State, action: Action): Action {
 test('nothing throws, and nothing is sent but reads', () => {
   const ids = definition.operations.filter(({ unusable }) => unusable === null).map(({ id }) => id);
   const keys = fc.array(fc.tuple(fc.nat(1000), fc.oneof(fc.string(), fc.json())), { minLength: 20, maxLength: 60 });
-  fc.assert(
-    fc.property(fc.constantFrom(...ids), keys, (id, some) => {
-      let form = aForm(id, { definition });
-      for (const [choice, text] of some) {
-        form = pressed(form, choice, text);
-        if (form.state.screen.kind !== 'operation') return;
-        for (const effect of form.effects) {
-          if (effect.kind === 'sendOperation') expect(['GET', 'HEAD']).toContain(effect.call.method);
-        }
+  holds([fc.constantFrom(...ids), keys], { numRuns: 60 }, (id, some) => {
+    let form = aForm(id, { definition });
+    for (const [choice, text] of some) {
+      form = pressed(form, choice, text);
+      if (form.state.screen.kind !== 'operation') return;
+      for (const effect of form.effects) {
+        if (effect.kind === 'sendOperation') expect(['GET', 'HEAD']).toContain(effect.call.method);
       }
-      // What is set is JSON, and what it is drawn from fits.
-      expect(() => JSON.stringify(formOf(form.state, form.screen().operation).values.body)).not.toThrow();
-      renderToString(createElement(Screen, { state: form.state }), { columns: 80 });
-    }),
-    { numRuns: 60 },
-  );
+    }
+    // What is set is JSON, and what it is drawn from fits.
+    expect(() => JSON.stringify(formOf(form.state, form.screen().operation).values.body)).not.toThrow();
+    renderToString(createElement(Screen, { state: form.state }), { columns: 80 });
+  });
 });
 
 test('24. each line of a text of the definition begins with a bar, or stands in quotation marks', () => {
@@ -82,13 +80,11 @@ test('24. whatever a text of the definition holds, its lines are clean and no wi
     'word ',
     '👩‍💻',
   );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 20, max: 80 }), (pieces, columns) => {
-      for (const by of ['drawn', 'told'] as const) {
-        for (const line of quotedLines(pieces.join(''), columns, { by })) {
-          expect([clean(line), width(line) <= columns]).toEqual([line, true]);
-        }
+  holds([fc.array(piece, { maxLength: 60 }), fc.integer({ min: 20, max: 80 })], (pieces, columns) => {
+    for (const by of ['drawn', 'told'] as const) {
+      for (const line of quotedLines(pieces.join(''), columns, { by })) {
+        expect([clean(line), width(line) <= columns]).toEqual([line, true]);
       }
-    }),
-  );
+    }
+  });
 });

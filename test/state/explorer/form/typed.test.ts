@@ -12,27 +12,22 @@ import {
 import { itemsIn, lineOf } from '../../../../src/state/explorer/form/typed/inline-list.ts';
 import { readJsonText } from '../../../../src/state/explorer/form/typed/json-text.ts';
 import { isStrict, whenOf } from '../../../../src/state/explorer/form/typed/when.ts';
+import { property, holds } from '../../../support/property.ts';
 
 describe('a number', () => {
-  test('keeps every digit', () => {
-    fc.assert(
-      fc.property(fc.bigInt(), fc.nat(99999), (whole, part) => {
-        const text = `${whole}.${part}`;
-        expect(isNumberText(text)).toBe(true);
-        expect(digitsOf(numberOf(text))).toBe(text);
-        expect(writeExactly(numberOf(String(whole)))).toBe(String(whole));
-      }),
-    );
+  property('keeps every digit', [fc.bigInt(), fc.nat(99999)], (whole, part) => {
+    const text = `${whole}.${part}`;
+    expect(isNumberText(text)).toBe(true);
+    expect(digitsOf(numberOf(text))).toBe(text);
+    expect(writeExactly(numberOf(String(whole)))).toBe(String(whole));
   });
 
   test('is compared digit by digit', () => {
-    fc.assert(
-      fc.property(fc.bigInt(), fc.bigInt(), fc.nat(40), (a, b, zeros) => {
-        const sign = a === b ? 0 : a < b ? -1 : 1;
-        // A sign of 0 has a sign of its own, which is none here.
-        expect(Math.sign(compareNumbers(`${a}.${'0'.repeat(zeros + 1)}`, String(b)) ?? 7) + 0).toBe(sign);
-      }),
-    );
+    holds([fc.bigInt(), fc.bigInt(), fc.nat(40)], (a, b, zeros) => {
+      const sign = a === b ? 0 : a < b ? -1 : 1;
+      // A sign of 0 has a sign of its own, which is none here.
+      expect(Math.sign(compareNumbers(`${a}.${'0'.repeat(zeros + 1)}`, String(b)) ?? 7) + 0).toBe(sign);
+    });
     expect(compareNumbers('9223372036854775808', '9223372036854775807')).toBeGreaterThan(0);
     expect(compareNumbers('1e3', '999.99')).toBeGreaterThan(0);
     expect(compareNumbers('-0.1', '0')).toBeLessThan(0);
@@ -78,23 +73,15 @@ describe('a moment', () => {
     expect(whenOf('in 14d', 'date', now)).toEqual({ ok: true, text: '2026-12-06' });
   });
 
-  test('in words is one that RFC 3339 has', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.nat(), (typed, at) => {
-        const when = whenOf(typed, 'date-time', at);
-        if (when.ok) expect(isStrict(when.text, 'date-time')).toBe(true);
-      }),
-    );
+  property('in words is one that RFC 3339 has', [fc.string(), fc.nat()], (typed, at) => {
+    const when = whenOf(typed, 'date-time', at);
+    if (when.ok) expect(isStrict(when.text, 'date-time')).toBe(true);
   });
 });
 
 describe('a list in a line', () => {
-  test('is read as it was written', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' })), (items) => {
-        expect(itemsIn(lineOf(items))).toEqual(items);
-      }),
-    );
+  property('is read as it was written', [fc.array(fc.string({ unit: 'binary' }))], (items) => {
+    expect(itemsIn(lineOf(items))).toEqual(items);
   });
 
   test('has texts with commas in quotation marks', () => {
@@ -107,15 +94,13 @@ describe('a list in a line', () => {
 
 describe('JSON as it is written by hand', () => {
   test('is read', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const text = JSON.stringify(value, null, 2);
-        expect(readJsonText(`// a comment\n${text}\n  // another`)).toEqual({
-          ok: true,
-          value: parseExactly(text),
-        });
-      }),
-    );
+    holds([fc.jsonValue()], (value) => {
+      const text = JSON.stringify(value, null, 2);
+      expect(readJsonText(`// a comment\n${text}\n  // another`)).toEqual({
+        ok: true,
+        value: parseExactly(text),
+      });
+    });
     expect(readJsonText('// nothing\n')).toBeNull();
   });
 
@@ -133,13 +118,9 @@ describe('JSON as it is written by hand', () => {
     expect(readJsonText(text)).toEqual({ ok: false, says: `Not JSON at line ${line}, column ${column}` });
   });
 
-  test('has a mistake inside it, wherever it is cut off', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.nat(), (value, at) => {
-        const text = JSON.stringify([value], null, 1);
-        const read = readJsonText(text.slice(0, 1 + (at % Math.max(1, text.length - 1))));
-        expect(read?.ok).toBe(false);
-      }),
-    );
+  property('has a mistake inside it, wherever it is cut off', [fc.jsonValue(), fc.nat()], (value, at) => {
+    const text = JSON.stringify([value], null, 1);
+    const read = readJsonText(text.slice(0, 1 + (at % Math.max(1, text.length - 1))));
+    expect(read?.ok).toBe(false);
   });
 });

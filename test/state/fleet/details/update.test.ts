@@ -9,6 +9,7 @@ import { staleCount } from '../../../../src/state/fleet/staleness/ages.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
 import { playAll, shownIds } from '../../root/play.ts';
+import { property } from '../../../support/property.ts';
 
 const down: Action = { kind: 'moved', motion: 'down' };
 const rests: Action = { kind: 'timerEnded', timer: 'rest' };
@@ -126,26 +127,25 @@ describe('what is read of one system', () => {
     expect(scan?.pages[0]?.[0]).toMatchObject({ tags: [], alsoListed: { tags: ['protect'] } });
   });
 
-  test('leaves the rows, the cursor and other marks as they are, whatever it says', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 3 }),
-        fc.record({
-          state: fc.constantFrom('Connected', 'Disconnected', 'Away', null),
-          lastSeen: fc.option(fc.integer({ min: 0, max: 400 }).map((days) => daysAgo(days))),
-          hostname: fc.option(fc.string()),
-        }),
-        (at, about) => {
-          const all = playAll(aStateOf(old), ...old.map(() => mark)).state;
-          const { state } = playAll(all, answered(`S${at}`, about));
-          expect(shownIds(state)).toEqual(shownIds(all));
-          expect(state.list.listing.cursor).toEqual(all.list.listing.cursor);
-          const others = old.filter(({ systemId }) => systemId !== `S${at}`);
-          expect(others.every(({ systemId }) => isMarked(state.marks.marked, systemId))).toBe(true);
-        },
-      ),
-    );
-  });
+  property(
+    'leaves the rows, the cursor and other marks as they are, whatever it says',
+    [
+      fc.integer({ min: 0, max: 3 }),
+      fc.record({
+        state: fc.constantFrom('Connected', 'Disconnected', 'Away', null),
+        lastSeen: fc.option(fc.integer({ min: 0, max: 400 }).map((days) => daysAgo(days))),
+        hostname: fc.option(fc.string()),
+      }),
+    ],
+    (at, about) => {
+      const all = playAll(aStateOf(old), ...old.map(() => mark)).state;
+      const { state } = playAll(all, answered(`S${at}`, about));
+      expect(shownIds(state)).toEqual(shownIds(all));
+      expect(state.list.listing.cursor).toEqual(all.list.listing.cursor);
+      const others = old.filter(({ systemId }) => systemId !== `S${at}`);
+      expect(others.every(({ systemId }) => isMarked(state.marks.marked, systemId))).toBe(true);
+    },
+  );
 });
 
 describe('the screen of one system', () => {

@@ -4,6 +4,7 @@ import type { System } from '../../../../src/api/system.ts';
 import { markedToggled, matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
+import { holds } from '../../../support/property.ts';
 
 const never = () => false;
 const context = {
@@ -121,14 +122,12 @@ test.each<[string, Partial<System>]>([
 
 test('any text is a filter, and its opposite matches the rest', () => {
   const words = fc.constantFrom('state:x', 'seen:>9999', ':', 'a:b:c');
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), words), anySystem, (text, system) => {
-      const isMatch = matches(readFilter(text), system, aContext);
-      const word = text.trim();
-      if (word !== '' && !/[\s"]/.test(word) && readFilter(word).fault === null && !/^[-!]/.test(word))
-        expect(matches(readFilter(`-${word}`), system, aContext)).toBe(!isMatch);
-    }),
-  );
+  holds([fc.oneof(fc.string(), words), anySystem], (text, system) => {
+    const isMatch = matches(readFilter(text), system, aContext);
+    const word = text.trim();
+    if (word !== '' && !/[\s"]/.test(word) && readFilter(word).fault === null && !/^[-!]/.test(word))
+      expect(matches(readFilter(`-${word}`), system, aContext)).toBe(!isMatch);
+  });
 });
 
 test.each([
@@ -213,20 +212,15 @@ describe('m, marked only,', () => {
 test('N8: no name that every object has is a field or a value of one: it matches nothing, and throws nothing', () => {
   const names = Object.getOwnPropertyNames(Object.prototype);
   const system = aSystem();
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...names),
-      fc.constantFrom('is', 'seen', 'enrolled', ...names),
-      fc.boolean(),
-      fc.boolean(),
-      (name, field, isNegated, isQuoted) => {
-        const filter = readFilter(`${isNegated ? '-' : ''}${field}:${isQuoted ? `"${name}"` : name}`);
-        // Only letters make a field; what has others is a text, which is looked for.
-        const isText = !/^[a-z]+$/i.test(field);
-        expect(filter.fault === null).toBe(isText);
-        expect(matches(filter, system, context)).toBe(isText && isNegated);
-      },
-    ),
+  holds(
+    [fc.constantFrom(...names), fc.constantFrom('is', 'seen', 'enrolled', ...names), fc.boolean(), fc.boolean()],
+    (name, field, isNegated, isQuoted) => {
+      const filter = readFilter(`${isNegated ? '-' : ''}${field}:${isQuoted ? `"${name}"` : name}`);
+      // Only letters make a field; what has others is a text, which is looked for.
+      const isText = !/^[a-z]+$/i.test(field);
+      expect(filter.fault === null).toBe(isText);
+      expect(matches(filter, system, context)).toBe(isText && isNegated);
+    },
   );
   for (const name of names) expect(matches(readFilter(name), system, context)).toBe(false);
 });

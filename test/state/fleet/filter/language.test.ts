@@ -11,6 +11,7 @@ import {
 import { longestTyped } from '../../../../src/state/kernel/typed.ts';
 import { aSystem } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
+import { property, holds } from '../../../support/property.ts';
 
 const anyText = fc.oneof(fc.string(), fc.constantFrom('or', '-', '-x', '!x', 'a:b', 'srv-*', 'a,b', '東京', 'OR'));
 
@@ -49,38 +50,26 @@ function written(text: string): readonly (readonly WrittenWord[])[] {
   );
 }
 
-test('a filter means the same after it is written and read', () => {
-  fc.assert(
-    fc.property(anyAlternatives, (alternatives) => {
-      const text = filterText(alternatives);
-      expect(parseFilter(text).fault).toBeNull();
-      expect(written(text)).toEqual(alternatives);
-    }),
-  );
+property('a filter means the same after it is written and read', [anyAlternatives], (alternatives) => {
+  const text = filterText(alternatives);
+  expect(parseFilter(text).fault).toBeNull();
+  expect(written(text)).toEqual(alternatives);
 });
 
-test('what was typed is written as what it means', () => {
-  fc.assert(
-    fc.property(fc.array(anyText, { maxLength: 5 }), (words) => {
-      const text = words.join(' ');
-      if (parseFilter(text).fault === null) expect(written(filterText(written(text)))).toEqual(written(text));
-    }),
-  );
+property('what was typed is written as what it means', [fc.array(anyText, { maxLength: 5 })], (words) => {
+  const text = words.join(' ');
+  if (parseFilter(text).fault === null) expect(written(filterText(written(text)))).toEqual(written(text));
 });
 
-test('every word and value says where it stands', () => {
-  fc.assert(
-    fc.property(anyAlternatives, (alternatives) => {
-      const text = filterText(alternatives);
-      for (const word of parseFilter(text).alternatives.flat()) {
-        expect(text.slice(word.at).startsWith(word.typed)).toBe(true);
-        for (const value of word.values) expect(text.slice(value.at)).toMatch(value.isQuoted ? /^[^\s,]*"/ : /^/);
-        for (const { at, text: of, isQuoted } of word.values) {
-          if (!isQuoted) expect(text.slice(at).startsWith(of)).toBe(true);
-        }
-      }
-    }),
-  );
+property('every word and value says where it stands', [anyAlternatives], (alternatives) => {
+  const text = filterText(alternatives);
+  for (const word of parseFilter(text).alternatives.flat()) {
+    expect(text.slice(word.at).startsWith(word.typed)).toBe(true);
+    for (const value of word.values) expect(text.slice(value.at)).toMatch(value.isQuoted ? /^[^\s,]*"/ : /^/);
+    for (const { at, text: of, isQuoted } of word.values) {
+      if (!isQuoted) expect(text.slice(at).startsWith(of)).toBe(true);
+    }
+  }
 });
 
 const anyWord = fc.constantFrom(
@@ -92,24 +81,16 @@ const anyWords = fc
   .array(fc.tuple(fc.constantFrom('', '-', '!'), anyWord), { minLength: 1, maxLength: 3 })
   .map((words) => words.map(([sign, word]) => sign + word).join(' '));
 
-test('-x is the complement of x, and !x the same as -x', () => {
-  fc.assert(
-    fc.property(anyWord, anySystem, (word, system) => {
-      const isMatch = matches(readFilter(word), system, aContext);
-      expect(matches(readFilter(`-${word}`), system, aContext)).toBe(!isMatch);
-      expect(matches(readFilter(`!${word}`), system, aContext)).toBe(!isMatch);
-    }),
-  );
+property('-x is the complement of x, and !x the same as -x', [anyWord, anySystem], (word, system) => {
+  const isMatch = matches(readFilter(word), system, aContext);
+  expect(matches(readFilter(`-${word}`), system, aContext)).toBe(!isMatch);
+  expect(matches(readFilter(`!${word}`), system, aContext)).toBe(!isMatch);
 });
 
-test('a or b is the union of both, and a b their intersection', () => {
-  fc.assert(
-    fc.property(anyWords, anyWords, anySystem, (a, b, system) => {
-      const by = (text: string): boolean => matches(readFilter(text), system, aContext);
-      expect(by(`${a} or ${b}`)).toBe(by(a) || by(b));
-      expect(by(`${a} ${b}`)).toBe(by(a) && by(b));
-    }),
-  );
+property('a or b is the union of both, and a b their intersection', [anyWords, anyWords, anySystem], (a, b, system) => {
+  const by = (text: string): boolean => matches(readFilter(text), system, aContext);
+  expect(by(`${a} or ${b}`)).toBe(by(a) || by(b));
+  expect(by(`${a} ${b}`)).toBe(by(a) && by(b));
 });
 
 test('values with commas are the same as words with or', () => {
@@ -119,29 +100,23 @@ test('values with commas are the same as words with or', () => {
     ['is', ['stale', 'marked', 'never']],
     ['seen', ['never', '>90d', '<2d']],
   ) as fc.Arbitrary<[string, string[]]>;
-  fc.assert(
-    fc.property(anyList, anyWord, anySystem, ([field, values], more, system) => {
-      const list = readFilter(`${field}:${values.join(',')} ${more}`);
-      const either = readFilter(values.map((value) => `${field}:${value} ${more}`).join(' or '));
-      expect(list.fault).toBeNull();
-      expect(matches(list, system, aContext)).toBe(matches(either, system, aContext));
-    }),
-  );
+  holds([anyList, anyWord, anySystem], ([field, values], more, system) => {
+    const list = readFilter(`${field}:${values.join(',')} ${more}`);
+    const either = readFilter(values.map((value) => `${field}:${value} ${more}`).join(' or '));
+    expect(list.fault).toBeNull();
+    expect(matches(list, system, aContext)).toBe(matches(either, system, aContext));
+  });
 });
 
-test('any text is read without an error, and one with a mistake matches nothing', () => {
-  fc.assert(
-    fc.property(
-      fc.array(anyText).map((words) => words.join(' ')),
-      anySystem,
-      (text, system) => {
-        const filter = readFilter(text);
-        if (filter.fault !== null) expect(matches(filter, system, aContext)).toBe(false);
-        else if (text.trim() === '') expect(matches(filter, system, aContext)).toBe(true);
-      },
-    ),
-  );
-});
+property(
+  'any text is read without an error, and one with a mistake matches nothing',
+  [fc.array(anyText).map((words) => words.join(' ')), anySystem],
+  (text, system) => {
+    const filter = readFilter(text);
+    if (filter.fault !== null) expect(matches(filter, system, aContext)).toBe(false);
+    else if (text.trim() === '') expect(matches(filter, system, aContext)).toBe(true);
+  },
+);
 
 test('a filter that is longer than a field takes is none, says so, and matches nothing', () => {
   const most = 'a'.repeat(longestTyped);

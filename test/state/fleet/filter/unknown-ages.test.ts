@@ -5,6 +5,7 @@ import type { System } from '../../../../src/api/system.ts';
 import { matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import { aSystem, daysAgo } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
+import { holds, property } from '../../../support/property.ts';
 
 const words = [
   ...['is:stale', 'seen:>90d', 'seen:<30d', 'seen:<2026-01-31', 'seen:never', 'offline:>90d', 'offline:<=400d'],
@@ -42,28 +43,21 @@ function aSystemSeen(days: number): Pick<System, 'lastSeen' | 'lastSeenMs'> {
 test('whatever an unreadable time might be, what matches for certain matches, and what matches may match', () => {
   const anyDays = fc.integer({ min: 0, max: 900 });
   let inDoubt = 0;
-  fc.assert(
-    fc.property(anyFilter, anySystem, fc.tuple(anyDays, anyDays), (alternatives, system, days) => {
-      const text = alternatives.map((all) => all.join(' ')).join(' or ');
-      const { certain, possible } = answers(text, system);
-      const { usual: isMatch } = answers(text, read(system, days));
-      if (certain) expect(isMatch, text).toBe(true);
-      if (isMatch) expect(possible, text).toBe(true);
-      if (certain !== possible) inDoubt++;
-    }),
-    { numRuns: 20_000 },
-  );
+  holds([anyFilter, anySystem, fc.tuple(anyDays, anyDays)], { numRuns: 20_000 }, (alternatives, system, days) => {
+    const text = alternatives.map((all) => all.join(' ')).join(' or ');
+    const { certain, possible } = answers(text, system);
+    const { usual: isMatch } = answers(text, read(system, days));
+    if (certain) expect(isMatch, text).toBe(true);
+    if (isMatch) expect(possible, text).toBe(true);
+    if (certain !== possible) inDoubt++;
+  });
   expect(inDoubt).toBeGreaterThan(500);
 });
 
-test('where every time can be read, nothing is in doubt', () => {
-  fc.assert(
-    fc.property(anyFilter, anySystem, (alternatives, system) => {
-      const known = read(system, [3, 300]);
-      const { certain, usual, possible } = answers(alternatives.map((all) => all.join(' ')).join(' or '), known);
-      expect([certain, possible]).toEqual([usual, usual]);
-    }),
-  );
+property('where every time can be read, nothing is in doubt', [anyFilter, anySystem], (alternatives, system) => {
+  const known = read(system, [3, 300]);
+  const { certain, usual, possible } = answers(alternatives.map((all) => all.join(' ')).join(' or '), known);
+  expect([certain, possible]).toEqual([usual, usual]);
 });
 
 const unread = { lastSeen: '01.08.2026 10h', state: 'Disconnected', tags: ['prod'] };

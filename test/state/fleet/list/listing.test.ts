@@ -13,6 +13,7 @@ import {
 } from '../../../../src/state/fleet/list/rows.ts';
 import { aPage, aQuery, aScan, systemsOf } from '../../../support/make.ts';
 import { aContext, anyCut, anyFilterText, anyFleet, anyOrder } from '../filter/arbitraries.ts';
+import { holds } from '../../../support/property.ts';
 
 const height = 5;
 
@@ -27,25 +28,18 @@ function expectFollows(before: Cursor, after: Cursor, view: View, scan: Scan): v
 
 test('the cursor follows its system through any pages, filters and orders', () => {
   const anyView = fc.record({ order: anyOrder, text: anyFilterText });
-  fc.assert(
-    fc.property(
-      anyFleet.chain(anyCut),
-      fc.array(anyView, { minLength: 1 }),
-      fc.nat({ max: 60 }),
-      (parts, looks, row) => {
-        let scan = newScan(1, aQuery(), 'ahead');
-        let cursor = cursorAt({ row: 0, top: 0 }, plainView, scan);
-        for (const [at, part] of parts.entries()) {
-          scan = withPage(scan, aPage(part));
-          const { order, text } = looks[at % looks.length] ?? { order: plainView.sort, text: '' };
-          const view = viewOf(scan, readFilter(text), order, aContext);
-          const next = cursorFollowing(cursor, view, scan, height);
-          expectFollows(cursor, next, view, scan);
-          cursor = cursorAt({ row: row % Math.max(1, viewLength(view, scan)), top: 0 }, view, scan);
-        }
-      },
-    ),
-  );
+  holds([anyFleet.chain(anyCut), fc.array(anyView, { minLength: 1 }), fc.nat({ max: 60 })], (parts, looks, row) => {
+    let scan = newScan(1, aQuery(), 'ahead');
+    let cursor = cursorAt({ row: 0, top: 0 }, plainView, scan);
+    for (const [at, part] of parts.entries()) {
+      scan = withPage(scan, aPage(part));
+      const { order, text } = looks[at % looks.length] ?? { order: plainView.sort, text: '' };
+      const view = viewOf(scan, readFilter(text), order, aContext);
+      const next = cursorFollowing(cursor, view, scan, height);
+      expectFollows(cursor, next, view, scan);
+      cursor = cursorAt({ row: row % Math.max(1, viewLength(view, scan)), top: 0 }, view, scan);
+    }
+  });
 });
 
 test('where its system is gone, the cursor stays in its row, or on the last one', () => {

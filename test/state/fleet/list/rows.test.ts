@@ -20,6 +20,7 @@ import { type SortBy, sortKeysOf } from '../../../../src/state/fleet/list/sort-k
 import { newScan, type Scan, withPage } from '../../../../src/state/fleet/list/scan.ts';
 import { aPage, aQuery, aScan, aSystem, daysAgo, systemsOf } from '../../../support/make.ts';
 import { aContext, anyCut, anyFilterText, anyFleet, anyOrder, anySystem } from '../filter/arbitraries.ts';
+import { property, holds } from '../../../support/property.ts';
 
 function shown(view: View, scan: Scan): (string | undefined)[] {
   return Array.from({ length: viewLength(view, scan) }, (_, row) => shownAt(view, scan, row)?.systemId);
@@ -60,14 +61,10 @@ test('the row in which a system is shown is found by its id', () => {
   );
 });
 
-test('reversing the order of the list turns it round', () => {
-  fc.assert(
-    fc.property(anyFleet, (fleet) => {
-      const scan = aScan([aPage(fleet)]);
-      const view = viewOf(scan, noFilter, { by: 'listed', reversed: true }, aContext);
-      expect(shown(view, scan)).toEqual(fleet.map(({ systemId }) => systemId).reverse());
-    }),
-  );
+property('reversing the order of the list turns it round', [anyFleet], (fleet) => {
+  const scan = aScan([aPage(fleet)]);
+  const view = viewOf(scan, noFilter, { by: 'listed', reversed: true }, aContext);
+  expect(shown(view, scan)).toEqual(fleet.map(({ systemId }) => systemId).reverse());
 });
 
 test.each<[string, Sort, string[]]>([
@@ -143,16 +140,14 @@ test('equal rows are sorted by their names in either direction, and equal names 
 
 test('in either direction what has no value stands last, and the comparison contradicts itself nowhere', () => {
   const anyKey = fc.constantFrom<SortBy>(...sortKinds);
-  fc.assert(
-    fc.property(fc.array(anySystem), anyKey, fc.boolean(), (systems, by, reversed) => {
-      const keys = systems.map((system) => sortKeyOf(system, by)).sort((a, b) => compareKeys(a, b, reversed));
-      for (const [at, key] of keys.entries()) {
-        const before = keys[at - 1];
-        if (before === undefined) continue;
-        expect(compareKeys(before, key, reversed)).toBeLessThanOrEqual(0);
-        expect(compareKeys(before, key, reversed) + compareKeys(key, before, reversed)).toBe(0);
-        if (before === null) expect(key).toBeNull();
-      }
-    }),
-  );
+  holds([fc.array(anySystem), anyKey, fc.boolean()], (systems, by, reversed) => {
+    const keys = systems.map((system) => sortKeyOf(system, by)).sort((a, b) => compareKeys(a, b, reversed));
+    for (const [at, key] of keys.entries()) {
+      const before = keys[at - 1];
+      if (before === undefined) continue;
+      expect(compareKeys(before, key, reversed)).toBeLessThanOrEqual(0);
+      expect(compareKeys(before, key, reversed) + compareKeys(key, before, reversed)).toBe(0);
+      if (before === null) expect(key).toBeNull();
+    }
+  });
 });

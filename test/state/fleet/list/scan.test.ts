@@ -19,6 +19,7 @@ import {
 import { ageOf, isConnected, isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aPage, aQuery, aScan, aSystem, daysAgo, now, pagesOf, refused, systemsOf } from '../../../support/make.ts';
 import { anyCut, anyFleet, anyMovingFleet } from '../filter/arbitraries.ts';
+import { property, holds } from '../../../support/property.ts';
 
 const emptyScan = newScan(1, aQuery(), 'ahead');
 
@@ -31,19 +32,15 @@ const fleetInPages = anyFleet.chain((fleet) =>
 );
 
 describe('reading pages', () => {
-  test('keeps every system in its row, however uneven the pages', () => {
-    fc.assert(
-      fc.property(fleetInPages, ({ fleet, pages }) => {
-        const scan = aScan(pages);
-        expect(rowsOf(scan)).toEqual(fleet);
-        for (const system of fleet) expect(systemById(scan, system.systemId)).toBe(system);
-        expect([systemAt(scan, -1), systemAt(scan, fleet.length), systemById(scan, 'of nobody')]).toEqual([
-          undefined,
-          undefined,
-          undefined,
-        ]);
-      }),
-    );
+  property('keeps every system in its row, however uneven the pages', [fleetInPages], ({ fleet, pages }) => {
+    const scan = aScan(pages);
+    expect(rowsOf(scan)).toEqual(fleet);
+    for (const system of fleet) expect(systemById(scan, system.systemId)).toBe(system);
+    expect([systemAt(scan, -1), systemAt(scan, fleet.length), systemById(scan, 'of nobody')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test('leaves the scan before it as it was', () => {
@@ -78,22 +75,20 @@ describe('reading pages', () => {
 describe('a system that is listed more than once', () => {
   test('keeps one row, the first, with the record that shows most life, whichever came first', () => {
     const pagesOfAny = anyMovingFleet.chain((fleet) => anyCut(fleet).map((cut) => ({ fleet, cut })));
-    fc.assert(
-      fc.property(pagesOfAny, ({ fleet, cut }) => {
-        const scan = aScan(cut.map((part) => aPage(part)));
-        const ids = [...new Set(fleet.map(({ systemId }) => systemId))];
-        expect(rowsOf(scan).map((system) => system?.systemId)).toEqual(ids);
-        for (const id of ids) {
-          const records = fleet.filter(({ systemId }) => systemId === id);
-          const shown = systemById(scan, id);
-          const timed = records.filter((record) => isConnected(record) || ageOf(record, now).kind !== 'unknown');
-          const isStaleAlways = timed.length > 0 && timed.every((record) => isStale(record, 90, now));
-          expect(shown && isConnected(shown)).toBe(records.some(isConnected));
-          expect(shown && isStale(shown, 90, now)).toBe(isStaleAlways);
-        }
-        expect(scan.repeated).toBe(fleet.length - ids.length);
-      }),
-    );
+    holds([pagesOfAny], ({ fleet, cut }) => {
+      const scan = aScan(cut.map((part) => aPage(part)));
+      const ids = [...new Set(fleet.map(({ systemId }) => systemId))];
+      expect(rowsOf(scan).map((system) => system?.systemId)).toEqual(ids);
+      for (const id of ids) {
+        const records = fleet.filter(({ systemId }) => systemId === id);
+        const shown = systemById(scan, id);
+        const timed = records.filter((record) => isConnected(record) || ageOf(record, now).kind !== 'unknown');
+        const isStaleAlways = timed.length > 0 && timed.every((record) => isStale(record, 90, now));
+        expect(shown && isConnected(shown)).toBe(records.some(isConnected));
+        expect(shown && isStale(shown, 90, now)).toBe(isStaleAlways);
+      }
+      expect(scan.repeated).toBe(fleet.length - ids.length);
+    });
   });
 });
 
@@ -102,15 +97,13 @@ describe('systems that are gone', () => {
     const goneToo = fleetInPages.chain((about) =>
       fc.subarray(about.fleet.map(({ systemId }) => systemId)).map((ids) => ({ ...about, gone: new Set(ids) })),
     );
-    fc.assert(
-      fc.property(goneToo, ({ fleet, pages, gone }) => {
-        const scan = withoutSystems(aScan(pages), gone);
-        const kept = fleet.filter(({ systemId }) => !gone.has(systemId));
-        expect(rowsOf(scan)).toEqual(kept);
-        for (const system of kept) expect(systemById(scan, system.systemId)).toBe(system);
-        for (const id of gone) expect(systemById(scan, id)).toBeUndefined();
-      }),
-    );
+    holds([goneToo], ({ fleet, pages, gone }) => {
+      const scan = withoutSystems(aScan(pages), gone);
+      const kept = fleet.filter(({ systemId }) => !gone.has(systemId));
+      expect(rowsOf(scan)).toEqual(kept);
+      for (const system of kept) expect(systemById(scan, system.systemId)).toBe(system);
+      for (const id of gone) expect(systemById(scan, id)).toBeUndefined();
+    });
   });
 
   test('leave the total, which is never below what is there', () => {
@@ -220,27 +213,19 @@ function scansOf(sizes: readonly number[]): Scan[] {
 const anySizes = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 20 });
 
 describe('the index of ids', () => {
-  test('finds every id in its row, whatever the pages that brought it', () => {
-    fc.assert(
-      fc.property(anySizes, (sizes) => {
-        const scan = scansOf(sizes).at(-1) ?? emptyScan;
-        const count = sizes.reduce((sum, size) => sum + size, 0);
-        for (let row = 0; row < count; row++) expect(rowOf(scan, String(row))).toBe(row);
-        expect(rowOf(scan, String(count))).toBeUndefined();
-      }),
-    );
+  property('finds every id in its row, whatever the pages that brought it', [anySizes], (sizes) => {
+    const scan = scansOf(sizes).at(-1) ?? emptyScan;
+    const count = sizes.reduce((sum, size) => sum + size, 0);
+    for (let row = 0; row < count; row++) expect(rowOf(scan, String(row))).toBe(row);
+    expect(rowOf(scan, String(count))).toBeUndefined();
   });
 
-  test('stays as it was when a later one grows out of it', () => {
-    fc.assert(
-      fc.property(anySizes, (sizes) => {
-        let count = 0;
-        for (const [at, scan] of scansOf(sizes).slice(0, -1).entries()) {
-          expect(rowOf(scan, String(count))).toBeUndefined();
-          count += sizes[at] ?? 0;
-        }
-      }),
-    );
+  property('stays as it was when a later one grows out of it', [anySizes], (sizes) => {
+    let count = 0;
+    for (const [at, scan] of scansOf(sizes).slice(0, -1).entries()) {
+      expect(rowOf(scan, String(count))).toBeUndefined();
+      count += sizes[at] ?? 0;
+    }
   });
 
   test('knows nothing of another that grows out of the same', () => {

@@ -17,6 +17,7 @@ import {
 import { isAmbiguous, type Scan, systemAt, withoutSystems, withPage } from '../../../../src/state/fleet/list/scan.ts';
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aPage, aScan, aSystem, daysAgo, now, pagesOf, systemsOf } from '../../../support/make.ts';
+import { holds } from '../../../support/property.ts';
 
 const fresh = aSystem({ systemId: 'fresh' });
 const old = aSystem({ systemId: 'old', lastSeen: daysAgo(200) });
@@ -126,83 +127,80 @@ class Plain {
 
 test('whatever is marked and however the list changes, every mark is known by its id, with the system as it was', () => {
   const fleet = systemsOf(8, (row) => ({ lastSeen: daysAgo(row * 40) }));
-  fc.assert(
-    fc.property(fc.array(anyStep, { maxLength: 20 }), (steps) => {
-      let marks = noMarks;
-      let scan = withAmbiguous(aScan(pagesOf(fleet, 3)), 'S3');
-      const plain = new Plain();
-      const systemsIn = (some: readonly number[]): readonly System[] =>
-        some.map((row) => systemAt(scan, row)).filter((system) => system !== undefined);
-      const everything = (): readonly System[] => scan.pages.flat();
-      const free = (systems: readonly System[]): readonly System[] =>
-        systems.filter(({ systemId }) => !isAmbiguous(scan, systemId));
-      const within = (some: readonly number[]): Int32Array => Int32Array.from(some.filter((row) => row < scan.count));
-      for (const step of steps) {
-        switch (step.kind) {
-          case 'toggle':
-            for (const system of systemsIn([step.at])) {
-              marks = toggled(marks, system);
-              plain.turn([system], 'hand');
-            }
-            break;
-          case 'single':
-            marks = withMarked(marks, systemsIn(step.rows));
-            plain.add(systemsIn(step.rows));
-            break;
-          case 'rows':
-            marks = withRowsMarked(marks, scan, within(step.rows));
-            plain.add(free(systemsIn(step.rows)), 'filter');
-            break;
-          case 'all':
-            marks = withRowsMarked(marks, scan, null);
-            plain.add(free(everything()), 'filter');
-            break;
-          case 'invert':
-            marks = inverted(marks, scan, within(step.rows));
-            plain.turn(free(systemsIn(step.rows)));
-            break;
-          case 'invert all':
-            marks = inverted(marks, scan, null);
-            plain.turn(free(everything()));
-            break;
-          case 'stale':
-            marks = withStaleMarked(marks, stale(step.days, everything()));
-            for (const [id, { by }] of plain.marks) if (by === 'rule') plain.marks.delete(id);
-            plain.add(stale(step.days, everything()), 'rule');
-            break;
-          case 'gone': {
-            const gone = new Set(systemsIn(step.rows).map(({ systemId }) => systemId));
-            marks = withoutMarks(marks, gone);
-            for (const id of gone) plain.marks.delete(id);
-            break;
+  holds([fc.array(anyStep, { maxLength: 20 })], { numRuns: 500 }, (steps) => {
+    let marks = noMarks;
+    let scan = withAmbiguous(aScan(pagesOf(fleet, 3)), 'S3');
+    const plain = new Plain();
+    const systemsIn = (some: readonly number[]): readonly System[] =>
+      some.map((row) => systemAt(scan, row)).filter((system) => system !== undefined);
+    const everything = (): readonly System[] => scan.pages.flat();
+    const free = (systems: readonly System[]): readonly System[] =>
+      systems.filter(({ systemId }) => !isAmbiguous(scan, systemId));
+    const within = (some: readonly number[]): Int32Array => Int32Array.from(some.filter((row) => row < scan.count));
+    for (const step of steps) {
+      switch (step.kind) {
+        case 'toggle':
+          for (const system of systemsIn([step.at])) {
+            marks = toggled(marks, system);
+            plain.turn([system], 'hand');
           }
-          case 'grow':
-            scan = withPage(scan, aPage([aSystem({ systemId: `late-${scan.count}-${step.at}` })]));
-            break;
-          case 'renew':
-            for (const system of systemsIn([step.at])) {
-              scan = withPage(scan, aPage([aSystem({ ...system, lastSeen: daysAgo(0) })]));
-            }
-            break;
-          case 'lose':
-            scan = withoutSystems(scan, new Set(systemsIn([step.at]).map(({ systemId }) => systemId)));
-            break;
-          case 'other list':
-            scan = withAmbiguous(aScan(pagesOf(fleet.toReversed(), 1 + (step.at % 4))), 'S3');
-            break;
+          break;
+        case 'single':
+          marks = withMarked(marks, systemsIn(step.rows));
+          plain.add(systemsIn(step.rows));
+          break;
+        case 'rows':
+          marks = withRowsMarked(marks, scan, within(step.rows));
+          plain.add(free(systemsIn(step.rows)), 'filter');
+          break;
+        case 'all':
+          marks = withRowsMarked(marks, scan, null);
+          plain.add(free(everything()), 'filter');
+          break;
+        case 'invert':
+          marks = inverted(marks, scan, within(step.rows));
+          plain.turn(free(systemsIn(step.rows)));
+          break;
+        case 'invert all':
+          marks = inverted(marks, scan, null);
+          plain.turn(free(everything()));
+          break;
+        case 'stale':
+          marks = withStaleMarked(marks, stale(step.days, everything()));
+          for (const [id, { by }] of plain.marks) if (by === 'rule') plain.marks.delete(id);
+          plain.add(stale(step.days, everything()), 'rule');
+          break;
+        case 'gone': {
+          const gone = new Set(systemsIn(step.rows).map(({ systemId }) => systemId));
+          marks = withoutMarks(marks, gone);
+          for (const id of gone) plain.marks.delete(id);
+          break;
         }
-        const known = new Map(allMarks(marks).map((mark) => [mark.system.systemId, mark]));
-        expect(known.size).toBe(marks.size);
-        expect(new Set(known.keys())).toEqual(new Set(plain.marks.keys()));
-        for (const [id, { system, by }] of plain.marks) {
-          expect(known.get(id)?.by).toBe(by);
-          expect(known.get(id)?.system).toBe(system);
-        }
-        for (const { systemId } of everything()) expect(isMarked(marks, systemId)).toBe(plain.marks.has(systemId));
+        case 'grow':
+          scan = withPage(scan, aPage([aSystem({ systemId: `late-${scan.count}-${step.at}` })]));
+          break;
+        case 'renew':
+          for (const system of systemsIn([step.at])) {
+            scan = withPage(scan, aPage([aSystem({ ...system, lastSeen: daysAgo(0) })]));
+          }
+          break;
+        case 'lose':
+          scan = withoutSystems(scan, new Set(systemsIn([step.at]).map(({ systemId }) => systemId)));
+          break;
+        case 'other list':
+          scan = withAmbiguous(aScan(pagesOf(fleet.toReversed(), 1 + (step.at % 4))), 'S3');
+          break;
       }
-    }),
-    { numRuns: 500 },
-  );
+      const known = new Map(allMarks(marks).map((mark) => [mark.system.systemId, mark]));
+      expect(known.size).toBe(marks.size);
+      expect(new Set(known.keys())).toEqual(new Set(plain.marks.keys()));
+      for (const [id, { system, by }] of plain.marks) {
+        expect(known.get(id)?.by).toBe(by);
+        expect(known.get(id)?.system).toBe(system);
+      }
+      for (const { systemId } of everything()) expect(isMarked(marks, systemId)).toBe(plain.marks.has(systemId));
+    }
+  });
 });
 
 test('the marks from before are left as they were', () => {

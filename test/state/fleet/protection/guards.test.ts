@@ -16,6 +16,7 @@ import {
   type SignOfLife,
 } from '../../../../src/state/fleet/protection/guards.ts';
 import { aSystem, daysAgo, noGuards, now } from '../../../support/make.ts';
+import { holds } from '../../../support/property.ts';
 
 const old = { lastSeen: daysAgo(200) };
 
@@ -287,21 +288,17 @@ test('wherever in tags of any shape the word stands as a value, it protects', ()
       fc.tuple(fc.string(), tie('tags')).map(([name, one]) => Object.fromEntries([[name, one]]) as unknown),
     ),
   }));
-  fc.assert(
-    fc.property(tags, (any) => {
-      expect(tagIn(any)).toBeDefined();
-    }),
-  );
+  holds([tags], (any) => {
+    expect(tagIn(any)).toBeDefined();
+  });
 });
 
 test('the number of a key protects with all of its digits, and no other number does', () => {
   const number = fc.bigInt({ min: 0n, max: 2n ** 70n });
-  fc.assert(
-    fc.property(number, fc.constantFrom(-1n, 0n, 1n), (id, away) => {
-      const read = decodeSystem(parseExactly(`{"systemId":"S1","state":"Disconnected","enrolmentKeyId":${id}}`));
-      if (!read.ok) throw new Error(read.path);
-      const guards = { ...noGuards, keys: [String(id + away)] };
-      expect(isProtected(read.value, { guards, address: null })).toBe(away === 0n);
-    }),
-  );
+  holds([number, fc.constantFrom(-1n, 0n, 1n)], (id, away) => {
+    const read = decodeSystem(parseExactly(`{"systemId":"S1","state":"Disconnected","enrolmentKeyId":${id}}`));
+    if (!read.ok) throw new Error(read.path);
+    const guards = { ...noGuards, keys: [String(id + away)] };
+    expect(isProtected(read.value, { guards, address: null })).toBe(away === 0n);
+  });
 });

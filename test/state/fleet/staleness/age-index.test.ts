@@ -12,6 +12,7 @@ import {
 import { ageOf, isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 import { anyFleet } from '../filter/arbitraries.ts';
+import { property } from '../../../support/property.ts';
 
 const anyDays = fc.integer({ min: 1, max: 600 });
 
@@ -20,24 +21,18 @@ function indexOf(fleet: readonly System[]) {
   return ageIndexOf([fleet.slice(0, half), fleet.slice(half)]);
 }
 
-test('every group counts its systems and the stale ones among them', () => {
-  fc.assert(
-    fc.property(anyFleet, anyDays, (fleet, days) => {
-      const { keys, tags } = indexOf(fleet);
-      const carries = (system: System, name: string): boolean =>
-        system.tags.some((tag) => tag.toLowerCase() === name.toLowerCase());
-      for (const group of tags) {
-        const own = fleet.filter((system) => carries(system, group.name ?? ''));
-        expect(group.systems).toBe(own.length);
-        expect(staleOf(group, days, now)).toBe(own.filter((system) => isStale(system, days, now)).length);
-      }
-      const sum = (count: (group: AgeGroup) => number): number => keys.reduce((all, key) => all + count(key), 0);
-      expect(sum(({ systems }) => systems)).toBe(fleet.length);
-      expect(sum((group) => staleOf(group, days, now))).toBe(
-        fleet.filter((system) => isStale(system, days, now)).length,
-      );
-    }),
-  );
+property('every group counts its systems and the stale ones among them', [anyFleet, anyDays], (fleet, days) => {
+  const { keys, tags } = indexOf(fleet);
+  const carries = (system: System, name: string): boolean =>
+    system.tags.some((tag) => tag.toLowerCase() === name.toLowerCase());
+  for (const group of tags) {
+    const own = fleet.filter((system) => carries(system, group.name ?? ''));
+    expect(group.systems).toBe(own.length);
+    expect(staleOf(group, days, now)).toBe(own.filter((system) => isStale(system, days, now)).length);
+  }
+  const sum = (count: (group: AgeGroup) => number): number => keys.reduce((all, key) => all + count(key), 0);
+  expect(sum(({ systems }) => systems)).toBe(fleet.length);
+  expect(sum((group) => staleOf(group, days, now))).toBe(fleet.filter((system) => isStale(system, days, now)).length);
 });
 
 test('those with the most stale systems are found without looking at all', () => {

@@ -21,6 +21,7 @@ import {
 } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 import { anyFleet } from '../filter/arbitraries.ts';
+import { property } from '../../../support/property.ts';
 
 const anyDays = fc.integer({ min: 1, max: 600 });
 
@@ -30,15 +31,11 @@ function pagesOf(fleet: readonly System[]): readonly Ages[] {
   return [fleet.slice(0, half), fleet.slice(half)].map(agesOf);
 }
 
-test('every system is in one band, or connected, or of unknown age', () => {
-  fc.assert(
-    fc.property(anyFleet, anyDays, (fleet, days) => {
-      const pages = pagesOf(fleet);
-      const counted = bandsOf(pages, days, now).reduce((sum, { count }) => sum + count, 0);
-      const others = sumOf(pages, ({ connected }) => connected) + sumOf(pages, ({ unknown }) => unknown);
-      expect(counted + others).toBe(fleet.length);
-    }),
-  );
+property('every system is in one band, or connected, or of unknown age', [anyFleet, anyDays], (fleet, days) => {
+  const pages = pagesOf(fleet);
+  const counted = bandsOf(pages, days, now).reduce((sum, { count }) => sum + count, 0);
+  const others = sumOf(pages, ({ connected }) => connected) + sumOf(pages, ({ unknown }) => unknown);
+  expect(counted + others).toBe(fleet.length);
 });
 
 test('those of unknown age are counted among the systems that are still there, with a time of theirs', () => {
@@ -57,22 +54,20 @@ test('those of unknown age are counted among the systems that are still there, w
   );
 });
 
-test('a band holds what is older than its one edge and no older than its other', () => {
-  fc.assert(
-    fc.property(anyFleet, anyDays, (fleet, days) => {
-      const old = fleet.filter((system) => !isConnected(system)).map((system) => ageOf(system, now));
-      for (const { fromDays, toDays, count } of bandsOf(pagesOf(fleet), days, now)) {
-        const inside = old.filter(
-          (age) =>
-            'ms' in age &&
-            (fromDays === 0 || age.ms > fromDays * dayMs) &&
-            (toDays === null || age.ms <= toDays * dayMs),
-        );
-        expect(count).toBe(inside.length);
-      }
-    }),
-  );
-});
+property(
+  'a band holds what is older than its one edge and no older than its other',
+  [anyFleet, anyDays],
+  (fleet, days) => {
+    const old = fleet.filter((system) => !isConnected(system)).map((system) => ageOf(system, now));
+    for (const { fromDays, toDays, count } of bandsOf(pagesOf(fleet), days, now)) {
+      const inside = old.filter(
+        (age) =>
+          'ms' in age && (fromDays === 0 || age.ms > fromDays * dayMs) && (toDays === null || age.ms <= toDays * dayMs),
+      );
+      expect(count).toBe(inside.length);
+    }
+  },
+);
 
 test('the stale ones, and the disabled ones of them, are counted as they are marked, at any threshold and time', () => {
   fc.assert(
@@ -86,12 +81,8 @@ test('the stale ones, and the disabled ones of them, are counted as they are mar
   );
 });
 
-test('a higher threshold never makes more of them stale', () => {
-  fc.assert(
-    fc.property(anyFleet, anyDays, (fleet, days) => {
-      expect(staleIn(pagesOf(fleet), days + 1, now)).toBeLessThanOrEqual(staleIn(pagesOf(fleet), days, now));
-    }),
-  );
+property('a higher threshold never makes more of them stale', [anyFleet, anyDays], (fleet, days) => {
+  expect(staleIn(pagesOf(fleet), days + 1, now)).toBeLessThanOrEqual(staleIn(pagesOf(fleet), days, now));
 });
 
 test('the threshold is always an edge between two bands', () => {

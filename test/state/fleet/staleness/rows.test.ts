@@ -6,6 +6,7 @@ import { bandName, rowFilter, rowSystems, staleFigures } from '../../../../src/s
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aListing, aPage, aState, aSystem, daysAgo, now } from '../../../support/make.ts';
 import { aContext, anyFleet } from '../filter/arbitraries.ts';
+import { property } from '../../../support/property.ts';
 
 const anyDays = fc.integer({ min: 1, max: 600 });
 
@@ -32,18 +33,14 @@ const anyNamedFleet = fc.tuple(anyFleet, fc.array(anyName, { minLength: 60, maxL
   }),
 );
 
-test('a row counts just the systems that its filter shows', () => {
-  fc.assert(
-    fc.property(anyNamedFleet, anyDays, (fleet, days) => {
-      const state = aState({ listing: aListing([aPage(fleet)], { includeDisabled: true }), days });
-      for (const row of staleFigures(state, days).rows) {
-        const filter = readFilter(rowFilter(row));
-        expect(filter.fault).toBe(null);
-        const shown = fleet.filter((system) => matches(filter, system, { ...aContext, days }));
-        if (row.kind !== 'threshold') expect([rowFilter(row), shown.length]).toEqual([rowFilter(row), row.count]);
-      }
-    }),
-  );
+property('a row counts just the systems that its filter shows', [anyNamedFleet, anyDays], (fleet, days) => {
+  const state = aState({ listing: aListing([aPage(fleet)], { includeDisabled: true }), days });
+  for (const row of staleFigures(state, days).rows) {
+    const filter = readFilter(rowFilter(row));
+    expect(filter.fault).toBe(null);
+    const shown = fleet.filter((system) => matches(filter, system, { ...aContext, days }));
+    if (row.kind !== 'threshold') expect([rowFilter(row), shown.length]).toEqual([rowFilter(row), row.count]);
+  }
 });
 
 test('the systems of a row are as many as it counts, and those of a stale row are stale', () => {

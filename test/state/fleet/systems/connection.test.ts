@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Connection, connectionOf } from '../../../../src/state/fleet/systems/connection.ts';
+import { holds } from '../../../support/property.ts';
 
 test.each<[Connection, readonly (string | null)[]]>([
   [
@@ -57,9 +58,7 @@ test.each<[Connection, readonly (string | null)[]]>([
 test('invisible characters make no difference, and earlier calls neither', () => {
   const unseen = fc.array(fc.constantFrom('\u200B', '\u00AD', '\u2060', '\uFE0F', '\u{E0020}', '\u0000'));
   const word = fc.constantFrom('Connected', 'Disconnected', 'Offline', 'Active', 'Suspended');
-  fc.assert(
-    fc.property(word, unseen, fc.nat({ max: 12 }), (state, signs, at) => {
-      expect(connectionOf(state.slice(0, at) + signs.join('') + state.slice(at))).toBe(connectionOf(state));
-    }),
-  );
+  holds([word, unseen, fc.nat({ max: 12 })], (state, signs, at) => {
+    expect(connectionOf(state.slice(0, at) + signs.join('') + state.slice(at))).toBe(connectionOf(state));
+  });
 });

@@ -16,6 +16,7 @@ import {
 } from '../../../../src/state/fleet/systems/fields.ts';
 import { fieldKinds } from '../../../../src/api/system.ts';
 import { aSystem } from '../../../support/make.ts';
+import { holds } from '../../../support/property.ts';
 
 test('every field that is read has its row', () => {
   expect(fieldNames.toSorted()).toEqual(Object.keys(fieldKinds).sort());
@@ -86,29 +87,27 @@ test('what is written of a system, a plan or a record, is read as the system tha
   const fields = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue());
   const lacking = fc.subarray(['hostname', 'tags', 'customDns', 'lastSeen']);
   const id = fc.bigInt({ min: 0n, max: 2n ** 80n }).map((digits) => new ExactNumber(String(digits)));
-  fc.assert(
-    fc.property(fields, id, lacking, (more, enrolmentKeyId, left) => {
-      const { customDns, hostname, lastSeen, tags } = recordOf(aSystem({ tags: ['prod'] }));
-      const whole = {
-        customDns,
-        hostname,
-        lastSeen,
-        tags,
-        ...more,
-        systemId: 'S1',
-        enrolmentKeyId,
-        serials: [enrolmentKeyId],
-      };
-      const sent = parseExactly(
-        JSON.stringify(Object.fromEntries(Object.entries(whole).filter(([name]) => !left.includes(name)))),
-      );
-      const decoded = decodeSystem(sent);
-      if (!decoded.ok) throw new Error(decoded.path);
-      const system = decoded.value;
-      const [line] = Array.from(planEntries('N1', [system]), (entry) => JSON.stringify(entry));
-      const plan = entryIn(line ?? '');
-      if (plan?.kind !== 'plan') throw new Error('there is a plan');
-      expect(decodeSystem(plan.systems[0])).toEqual({ ok: true, value: system });
-    }),
-  );
+  holds([fields, id, lacking], (more, enrolmentKeyId, left) => {
+    const { customDns, hostname, lastSeen, tags } = recordOf(aSystem({ tags: ['prod'] }));
+    const whole = {
+      customDns,
+      hostname,
+      lastSeen,
+      tags,
+      ...more,
+      systemId: 'S1',
+      enrolmentKeyId,
+      serials: [enrolmentKeyId],
+    };
+    const sent = parseExactly(
+      JSON.stringify(Object.fromEntries(Object.entries(whole).filter(([name]) => !left.includes(name)))),
+    );
+    const decoded = decodeSystem(sent);
+    if (!decoded.ok) throw new Error(decoded.path);
+    const system = decoded.value;
+    const [line] = Array.from(planEntries('N1', [system]), (entry) => JSON.stringify(entry));
+    const plan = entryIn(line ?? '');
+    if (plan?.kind !== 'plan') throw new Error('there is a plan');
+    expect(decodeSystem(plan.systems[0])).toEqual({ ok: true, value: system });
+  });
 });

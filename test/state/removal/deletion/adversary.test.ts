@@ -19,6 +19,7 @@ import {
   systems,
   well,
 } from './adversary.ts';
+import { holds } from '../../../support/property.ts';
 
 const anyTurns = fc.array(
   fc.record({
@@ -90,41 +91,38 @@ test.each(['delete', 'disable'] as const)(
   '%s: whatever is pressed and answered, it is sent for confirmed systems alone, at their service, once, and each outcome is reported',
   (does) => {
     const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });
-    fc.assert(
-      fc.property(anyTurns, (turns) => {
-        let state: State = { ...start, settings: { ...start.settings, guards: noGuards } };
-        let underWay: { readonly effect: Asked; readonly session: number }[] = [];
-        const known: Known = { confirmed: null, sent: new Map() };
-        const happen = (action: Action): void => {
-          const [next, ...effects] = reduce(state, action);
-          expectSafe(state, action, next, effects, known);
-          state = { ...next, settings: { ...next.settings, guards: noGuards } };
-          const asked = effects.filter(isAsked);
-          const { number: session } = next.session;
-          const later = asked.filter((effect) => !isAnsweredAtOnce(effect));
-          underWay = [...underWay, ...later.map((effect) => ({ effect, session }))];
-          for (const effect of asked.filter(isAnsweredAtOnce)) happen(answerTo(effect, well));
-        };
-        for (const { kind, pick, how } of turns) {
-          if (kind === 'confirm') for (const action of confirming(state, does)) happen(action);
-          const keys = keysOf(state);
-          const key = keys[pick % keys.length];
-          if (kind === 'key' && key !== undefined) happen({ kind: 'keyPressed', action: key });
-          const [pending] = kind === 'answer' ? underWay.splice(pick % Math.max(1, underWay.length), 1) : [];
-          if (pending !== undefined) happen(answered(pending, how));
-        }
-        // In the end everything is answered, and well.
-        for (let left = 500; left > 0 && isUnfinished(underWay.length, state); left--) {
-          const pending = underWay.shift();
-          if (pending !== undefined) happen(answered(pending, well));
-          else if (state.requests.backoff === null) happen({ kind: 'deletionResumed' });
-          else if (state.requests.backoff.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'backoff' });
-          else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
-        }
-        expect([...known.sent].filter(([, how]) => how !== 'told')).toEqual([]);
-        expect(isGoing(state.deletion)).toBe(false);
-      }),
-      { numRuns: 500 },
-    );
+    holds([anyTurns], { numRuns: 500 }, (turns) => {
+      let state: State = { ...start, settings: { ...start.settings, guards: noGuards } };
+      let underWay: { readonly effect: Asked; readonly session: number }[] = [];
+      const known: Known = { confirmed: null, sent: new Map() };
+      const happen = (action: Action): void => {
+        const [next, ...effects] = reduce(state, action);
+        expectSafe(state, action, next, effects, known);
+        state = { ...next, settings: { ...next.settings, guards: noGuards } };
+        const asked = effects.filter(isAsked);
+        const { number: session } = next.session;
+        const later = asked.filter((effect) => !isAnsweredAtOnce(effect));
+        underWay = [...underWay, ...later.map((effect) => ({ effect, session }))];
+        for (const effect of asked.filter(isAnsweredAtOnce)) happen(answerTo(effect, well));
+      };
+      for (const { kind, pick, how } of turns) {
+        if (kind === 'confirm') for (const action of confirming(state, does)) happen(action);
+        const keys = keysOf(state);
+        const key = keys[pick % keys.length];
+        if (kind === 'key' && key !== undefined) happen({ kind: 'keyPressed', action: key });
+        const [pending] = kind === 'answer' ? underWay.splice(pick % Math.max(1, underWay.length), 1) : [];
+        if (pending !== undefined) happen(answered(pending, how));
+      }
+      // In the end everything is answered, and well.
+      for (let left = 500; left > 0 && isUnfinished(underWay.length, state); left--) {
+        const pending = underWay.shift();
+        if (pending !== undefined) happen(answered(pending, well));
+        else if (state.requests.backoff === null) happen({ kind: 'deletionResumed' });
+        else if (state.requests.backoff.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'backoff' });
+        else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
+      }
+      expect([...known.sent].filter(([, how]) => how !== 'told')).toEqual([]);
+      expect(isGoing(state.deletion)).toBe(false);
+    });
   },
 );

@@ -13,6 +13,7 @@ import type { Effect, Action, State } from '../../../../src/state/root/state.ts'
 import { dayMs, isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { isChange } from './story.ts';
 import { aListing, aPage, aState, daysAgo, now, refused } from '../../../support/make.ts';
+import { holds } from '../../../support/property.ts';
 
 /** A record as the service sends it. */
 type Sent = Readonly<Record<string, unknown>> & { readonly systemId: string };
@@ -244,32 +245,29 @@ test.each(['delete', 'disable'] as const)(
   '%s: never a system that any record of it shows alive, unless a person lifted its protection',
   (does) => {
     const seen = { sent: 0, kept: 0, lifted: 0 };
-    fc.assert(
-      fc.property(anyStory, (story) => {
-        const { sent, lifted } = played(does, story);
-        expect(new Set(sent).size).toBe(sent.length);
-        for (const [at, { listed, reread, rechecked, late }] of story.lives.entries()) {
-          if (!sent.includes(`S${at}`)) {
-            seen.kept++;
-            continue;
-          }
-          // What the list does not carry, the record of one system says.
-          const carried = listed.map((one) => (one['state'] === undefined ? { ...one, state: dead[0] } : one));
-          const lastly = late === null ? [rechecked] : [rechecked, late];
-          if (does === 'disable') expect(lastly.at(-1)?.['isEnabled']).not.toBe(false);
-          const records = [...carried, ...(reread === null ? [] : [reread]), ...lastly];
-          if (lifted.has(`S${at}`)) seen.lifted++;
-          else expect(records.filter(livesBy)).toEqual([]);
-          seen.sent++;
-          expect(reread === null ? [] : listed.every((one) => isChanged(one, reread)) ? [reread] : []).toEqual([]);
-          for (const last of lastly) {
-            expect((reread === null ? listed : [reread]).every((one) => isChanged(one, last))).toBe(false);
-          }
-          if (story.isByRule) expect(records.filter(isUnreadable)).toEqual([]);
+    holds([anyStory], { numRuns: 1000 }, (story) => {
+      const { sent, lifted } = played(does, story);
+      expect(new Set(sent).size).toBe(sent.length);
+      for (const [at, { listed, reread, rechecked, late }] of story.lives.entries()) {
+        if (!sent.includes(`S${at}`)) {
+          seen.kept++;
+          continue;
         }
-      }),
-      { numRuns: 1000 },
-    );
+        // What the list does not carry, the record of one system says.
+        const carried = listed.map((one) => (one['state'] === undefined ? { ...one, state: dead[0] } : one));
+        const lastly = late === null ? [rechecked] : [rechecked, late];
+        if (does === 'disable') expect(lastly.at(-1)?.['isEnabled']).not.toBe(false);
+        const records = [...carried, ...(reread === null ? [] : [reread]), ...lastly];
+        if (lifted.has(`S${at}`)) seen.lifted++;
+        else expect(records.filter(livesBy)).toEqual([]);
+        seen.sent++;
+        expect(reread === null ? [] : listed.every((one) => isChanged(one, reread)) ? [reread] : []).toEqual([]);
+        for (const last of lastly) {
+          expect((reread === null ? listed : [reread]).every((one) => isChanged(one, last))).toBe(false);
+        }
+        if (story.isByRule) expect(records.filter(isUnreadable)).toEqual([]);
+      }
+    });
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
   },
 );

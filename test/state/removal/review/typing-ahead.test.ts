@@ -11,6 +11,7 @@ import { fieldText, textField } from '../../../../src/state/root/navigation.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aStateOf, noGuards, systemsOf } from '../../../support/make.ts';
 import { old, reread } from '../deletion/story.ts';
+import { property, holds } from '../../../support/property.ts';
 
 const systems = systemsOf(12, () => old);
 const marks = withMarked(noMarks, systems);
@@ -121,52 +122,47 @@ function gaps(longestMs: number) {
 
 const anyName = fc.stringMatching(/^[!-~]{1,12}( [!-~]{1,12}){0,2}$/);
 
-test('begun before the review has been quiet for a moment, it sends, creates, marks and excludes nothing', () => {
-  fc.assert(
-    fc.property(anyName, fc.boolean(), gaps(quietMs - 1), (orgName, isOpened, pauses) => {
-      const session = new Simulation(orgName);
-      // Its own first letter may be what opens the review.
-      if (isOpened) session.presses('d');
-      for (const [at, key] of keysOf(`delete 12 from ${orgName}`).entries()) {
-        const [ms, answers] = pauses[at] ?? [1, 0];
-        session.passes(ms);
-        for (let left = answers; left > 0; left--) session.answers();
-        session.presses(key);
-        session.expectUntouched();
-        expect(session.state.review).toMatchObject({ typed: '', isInField: false });
-        expect(session.state.review?.items.every(({ isChosen, isGuardLifted }) => isChosen && !isGuardLifted)).toBe(
-          true,
-        );
-      }
-    }),
-    { numRuns: 300 },
-  );
-});
+property(
+  'begun before the review has been quiet for a moment, it sends, creates, marks and excludes nothing',
+  [anyName, fc.boolean(), gaps(quietMs - 1)],
+  { numRuns: 300 },
+  (orgName, isOpened, pauses) => {
+    const session = new Simulation(orgName);
+    // Its own first letter may be what opens the review.
+    if (isOpened) session.presses('d');
+    for (const [at, key] of keysOf(`delete 12 from ${orgName}`).entries()) {
+      const [ms, answers] = pauses[at] ?? [1, 0];
+      session.passes(ms);
+      for (let left = answers; left > 0; left--) session.answers();
+      session.presses(key);
+      session.expectUntouched();
+      expect(session.state.review).toMatchObject({ typed: '', isInField: false });
+      expect(session.state.review?.items.every(({ isChosen, isGuardLifted }) => isChosen && !isGuardLifted)).toBe(true);
+    }
+  },
+);
 
 test('with pauses anywhere, it starts a run only where all of it stands in the field and all systems are checked', () => {
   const found = { begun: 0 };
-  fc.assert(
-    fc.property(gaps(2 * quietMs), fc.integer({ min: 1, max: 3 * quietMs }), (pauses, firstMs) => {
-      const session = new Simulation('Northwind');
-      session.presses('d');
-      session.passes(firstMs);
-      for (const [at, key] of keysOf('delete 12 from Northwind').entries()) {
-        const [ms, answers] = pauses[at] ?? [1, 0];
-        if (at > 0) session.passes(ms);
-        for (let left = answers; left > 0; left--) session.answers();
-        const { review } = session.state;
-        session.presses(key);
-        expect(session.state.marks.marked).toBe(marks);
-        const sent = session.effects.filter(({ kind }) => kind !== 'rereadSystem' && kind !== 'startTimer');
-        if (sent.length === 0) continue;
-        expect(sent.map(({ kind }) => kind)).toEqual(['openJournal']);
-        expect([key, review?.typed]).toEqual(['enter', review && phraseOf(review)]);
-        expect(review?.reread?.answered).toBe(systems.length);
-        found.begun += 1;
-      }
-    }),
-    { numRuns: 1000 },
-  );
+  holds([gaps(2 * quietMs), fc.integer({ min: 1, max: 3 * quietMs })], { numRuns: 1000 }, (pauses, firstMs) => {
+    const session = new Simulation('Northwind');
+    session.presses('d');
+    session.passes(firstMs);
+    for (const [at, key] of keysOf('delete 12 from Northwind').entries()) {
+      const [ms, answers] = pauses[at] ?? [1, 0];
+      if (at > 0) session.passes(ms);
+      for (let left = answers; left > 0; left--) session.answers();
+      const { review } = session.state;
+      session.presses(key);
+      expect(session.state.marks.marked).toBe(marks);
+      const sent = session.effects.filter(({ kind }) => kind !== 'rereadSystem' && kind !== 'startTimer');
+      if (sent.length === 0) continue;
+      expect(sent.map(({ kind }) => kind)).toEqual(['openJournal']);
+      expect([key, review?.typed]).toEqual(['enter', review && phraseOf(review)]);
+      expect(review?.reread?.answered).toBe(systems.length);
+      found.begun += 1;
+    }
+  });
   expect(found.begun).toBeGreaterThan(20);
 });
 

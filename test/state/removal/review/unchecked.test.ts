@@ -18,6 +18,7 @@ import type { Action, Effect, State } from '../../../../src/state/root/state.ts'
 import { aStateOf, noGuards, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
 import { old, reread, typed } from '../deletion/story.ts';
 import { play, type Played } from '../../root/play.ts';
+import { holds } from '../../../support/property.ts';
 
 const operation = 'read system';
 const page = { kind: 'notTheApi', status: 200, contentType: 'text/html', title: null } as const;
@@ -122,38 +123,35 @@ describe.each(runKinds)('a review to %s', (does) => {
 
   test('whatever is answered: nothing unchecked is in a run, and both ways lead on', () => {
     const answers = fc.array(fc.option(fc.constantFrom(...all), { freq: 2 }), { minLength: 1, maxLength: 12 });
-    fc.assert(
-      fc.property(answers, (problemsMet) => {
-        const state = checked(does, problemsMet);
-        const before = reviewIn(state);
-        const ids = new Set(uncheckedIn(before).map(({ system }) => system.systemId));
-        const isShut = ids.size > 0;
-        expect(says(before).includes('just now')).toBe(!isShut);
-        expect(obstacleOf(before)?.kind === 'unchecked').toBe(isShut);
-        if (isShut) expect(begins(state)).toBe(false);
+    holds([answers], { numRuns: 150 }, (problemsMet) => {
+      const state = checked(does, problemsMet);
+      const before = reviewIn(state);
+      const ids = new Set(uncheckedIn(before).map(({ system }) => system.systemId));
+      const isShut = ids.size > 0;
+      expect(says(before).includes('just now')).toBe(!isShut);
+      expect(obstacleOf(before)?.kind === 'unchecked').toBe(isShut);
+      if (isShut) expect(begins(state)).toBe(false);
 
-        const without = play(state, { kind: 'uncheckedToggled' }).state;
-        const counted = chosen(reviewIn(without));
-        if (isShut) expect(counted.filter(({ system }) => ids.has(system.systemId))).toEqual([]);
-        expect(begins(without)).toBe(counted.length > 0);
-        expect(says(reviewIn(without)).includes('just now')).toBe(!isShut);
-        const back = play(without, { kind: 'uncheckedToggled' }).state;
-        expect(reviewIn(back).items).toEqual(before.items);
+      const without = play(state, { kind: 'uncheckedToggled' }).state;
+      const counted = chosen(reviewIn(without));
+      if (isShut) expect(counted.filter(({ system }) => ids.has(system.systemId))).toEqual([]);
+      expect(begins(without)).toBe(counted.length > 0);
+      expect(says(reviewIn(without)).includes('just now')).toBe(!isShut);
+      const back = play(without, { kind: 'uncheckedToggled' }).state;
+      expect(reviewIn(back).items).toEqual(before.items);
 
-        const typing = 'nothing';
-        const started = play({ ...state, review: { ...before, typed: typing } }, { kind: 'uncheckedRetried' });
-        const again = answered(withoutQuestion(started), () => null);
-        expect(new Set(again.read)).toEqual(ids);
-        expect(again.read).toHaveLength(ids.size);
-        const after = reviewIn(again.state);
-        expect([uncheckedIn(after).length, obstacleOf(after)?.kind ?? 'none', after.typed]).toEqual([
-          0,
-          chosen(after).length === 0 ? 'nothing' : 'none',
-          typing,
-        ]);
-      }),
-      { numRuns: 150 },
-    );
+      const typing = 'nothing';
+      const started = play({ ...state, review: { ...before, typed: typing } }, { kind: 'uncheckedRetried' });
+      const again = answered(withoutQuestion(started), () => null);
+      expect(new Set(again.read)).toEqual(ids);
+      expect(again.read).toHaveLength(ids.size);
+      const after = reviewIn(again.state);
+      expect([uncheckedIn(after).length, obstacleOf(after)?.kind ?? 'none', after.typed]).toEqual([
+        0,
+        chosen(after).length === 0 ? 'nothing' : 'none',
+        typing,
+      ]);
+    });
   });
 });
 

@@ -11,6 +11,7 @@ import {
 } from '../../../../src/state/session/clock/clock.ts';
 import { dayMs, isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aSystem, now as truth } from '../../../support/make.ts';
+import { holds } from '../../../support/property.ts';
 
 const hour = 60 * 60_000;
 const year = 365.25 * dayMs;
@@ -98,21 +99,18 @@ const offsets = Array.from({ length: 41 }, (_, at) => (at - 20) * (year / 2));
 test.each(offsets)(
   'L4 a clock that is off by %i makes no system stale that is not, where the service tells the time',
   (offset) => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 0, max: 400 * dayMs }), { minLength: 1 }),
-        fc.integer({ min: 1, max: 200 }),
-        (ages, days) => {
-          const judged = judgedNow(afterDate(unheard, truth, reading(offset)), reading(offset));
-          for (const age of ages) {
-            const system = aSystem({ lastSeen: new Date(truth - age).toISOString() });
-            if (isStale(system, days, judged)) expect(isStale(system, days, truth)).toBe(true);
-            // With this clock right or ahead, nothing is missed either.
-            if (offset >= 0) expect(isStale(system, days, judged)).toBe(isStale(system, days, truth));
-          }
-        },
-      ),
+    holds(
+      [fc.array(fc.integer({ min: 0, max: 400 * dayMs }), { minLength: 1 }), fc.integer({ min: 1, max: 200 })],
       { numRuns: 50 },
+      (ages, days) => {
+        const judged = judgedNow(afterDate(unheard, truth, reading(offset)), reading(offset));
+        for (const age of ages) {
+          const system = aSystem({ lastSeen: new Date(truth - age).toISOString() });
+          if (isStale(system, days, judged)) expect(isStale(system, days, truth)).toBe(true);
+          // With this clock right or ahead, nothing is missed either.
+          if (offset >= 0) expect(isStale(system, days, judged)).toBe(isStale(system, days, truth));
+        }
+      },
     );
   },
 );
@@ -123,22 +121,20 @@ test('L4 however this clock is set, and whatever else is answered, now is never 
     wall: fc.integer({ min: -20 * year, max: 8000 * year }),
     date: fc.option(fc.integer({ min: -year, max: 400 * dayMs })),
   });
-  fc.assert(
-    fc.property(fc.array(moment, { minLength: 1 }), (moments) => {
-      let clock = unheard;
-      let steady = 0;
-      let latest: { readonly date: number; readonly steady: number } | null = null;
-      for (const { passed, wall, date } of moments) {
-        steady += passed;
-        const at = { wall: truth + wall, steady };
-        clock = afterDate(clock, date === null ? null : truth + date, at);
-        if (date !== null) latest = { date: truth + date, steady };
-        const bound = latest === null ? at.wall : Math.min(at.wall, latest.date + steady - latest.steady);
-        expect(judgedNow(clock, at)).toBeLessThanOrEqual(bound);
-        if (latest === null) expect(clockNote(clock, at).kind).toBe('unverified');
-      }
-    }),
-  );
+  holds([fc.array(moment, { minLength: 1 })], (moments) => {
+    let clock = unheard;
+    let steady = 0;
+    let latest: { readonly date: number; readonly steady: number } | null = null;
+    for (const { passed, wall, date } of moments) {
+      steady += passed;
+      const at = { wall: truth + wall, steady };
+      clock = afterDate(clock, date === null ? null : truth + date, at);
+      if (date !== null) latest = { date: truth + date, steady };
+      const bound = latest === null ? at.wall : Math.min(at.wall, latest.date + steady - latest.steady);
+      expect(judgedNow(clock, at)).toBeLessThanOrEqual(bound);
+      if (latest === null) expect(clockNote(clock, at).kind).toBe('unverified');
+    }
+  });
 });
 
 /** What the header of the service's answer says: the moment, cut to the second. */

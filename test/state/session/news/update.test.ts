@@ -5,6 +5,7 @@ import { remarked, withNews } from '../../../../src/state/session/news/public.ts
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, aPage, aState, systemsOf } from '../../../support/make.ts';
+import { holds } from '../../../support/property.ts';
 
 const start = aState({ listing: aListing([aPage(systemsOf(5))]) });
 const pressed = (action: Action): Action => ({ kind: 'keyPressed', action });
@@ -31,36 +32,34 @@ test('each of them is on the screen before a key, or waits and comes once the li
     { weight: 3, arbitrary: fc.constantFrom(...Object.keys(happenings)) },
     { weight: 1, arbitrary: fc.constantFrom('news', 'a warning') },
   );
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      let state = start;
-      const arrived: State['notice'][] = [];
-      const seen = new Set<State['notice']>();
-      const look = (): void => {
-        if (isSeen(state)) seen.add(state.notice);
-      };
-      for (const name of steps) {
-        if (name === 'news' || name === 'a warning') {
-          const kind = name === 'news' ? 'said' : 'warning';
-          const notice = { kind, text: `${arrived.length}` } as const;
-          arrived.push(notice);
-          state = withNews(state, notice);
-        } else {
-          look();
-          state = happenings[name]?.(state) ?? state;
-        }
-      }
-      // The person goes back to the list, and presses keys that say nothing.
-      const list: State = { ...state, overlay: null, screen: { kind: 'systems' } };
-      state = reduce(list, { kind: 'timerEnded', timer: 'interrupt' })[0];
-      for (let at = 0; at <= 2 * steps.length; at++) {
+  holds([fc.array(step, { maxLength: 25 })], (steps) => {
+    let state = start;
+    const arrived: State['notice'][] = [];
+    const seen = new Set<State['notice']>();
+    const look = (): void => {
+      if (isSeen(state)) seen.add(state.notice);
+    };
+    for (const name of steps) {
+      if (name === 'news' || name === 'a warning') {
+        const kind = name === 'news' ? 'said' : 'warning';
+        const notice = { kind, text: `${arrived.length}` } as const;
+        arrived.push(notice);
+        state = withNews(state, notice);
+      } else {
         look();
-        state = reduce(state, pressed({ kind: 'moved', motion: 'down' }))[0];
+        state = happenings[name]?.(state) ?? state;
       }
-      expect(arrived.filter((notice) => !seen.has(notice))).toEqual([]);
-      expect(state.news.untold).toEqual([]);
-    }),
-  );
+    }
+    // The person goes back to the list, and presses keys that say nothing.
+    const list: State = { ...state, overlay: null, screen: { kind: 'systems' } };
+    state = reduce(list, { kind: 'timerEnded', timer: 'interrupt' })[0];
+    for (let at = 0; at <= 2 * steps.length; at++) {
+      look();
+      state = reduce(state, pressed({ kind: 'moved', motion: 'down' }))[0];
+    }
+    expect(arrived.filter((notice) => !seen.has(notice))).toEqual([]);
+    expect(state.news.untold).toEqual([]);
+  });
 });
 
 test('they come one after the other, the oldest first, and none twice', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type OwnCommand, ownCommandsFrom, wordsOf } from '../../../../src/state/shell/own-commands/commands.ts';
 import { anOrganisation, aSystem } from '../../../support/make.ts';
+import { property } from '../../../support/property.ts';
 
 const ping = { key: '!p', name: 'ping', argv: ['ping', '-c', '3', '{connectedFrom}'] };
 
@@ -45,13 +46,9 @@ describe('a command of the settings file', () => {
     expect(ownCommandsFrom([ping, ping]).faults).toEqual(['Settings file: command 2 is not used: !p is taken.']);
   });
 
-  test('may be anything, and is then none', () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue()), (stored) => {
-        const { commands, faults } = ownCommandsFrom(stored);
-        expect(commands.length + faults.length).toBe(stored.length);
-      }),
-    );
+  property('may be anything, and is then none', [fc.array(fc.jsonValue())], (stored) => {
+    const { commands, faults } = ownCommandsFrom(stored);
+    expect(commands.length + faults.length).toBe(stored.length);
   });
 });
 
@@ -90,13 +87,9 @@ describe('its words', () => {
     });
   });
 
-  test('hold no argument that begins with - but those of the command', () => {
-    fc.assert(
-      fc.property(fc.string(), (hostname) => {
-        const words = wordsOf(commandWith(['x', '{hostname}']), { ...subject, system: aSystem({ hostname }) });
-        if (words.ok) expect(words.words).toEqual(['x', hostname]);
-        expect(words.ok && hostname.startsWith('-')).toBe(false);
-      }),
-    );
+  property('hold no argument that begins with - but those of the command', [fc.string()], (hostname) => {
+    const words = wordsOf(commandWith(['x', '{hostname}']), { ...subject, system: aSystem({ hostname }) });
+    if (words.ok) expect(words.words).toEqual(['x', hostname]);
+    expect(words.ok && hostname.startsWith('-')).toBe(false);
   });
 });

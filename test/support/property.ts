@@ -1,0 +1,45 @@
+/** What holds for any values, as a test of its own or a step of one; options come before the check. */
+import fc from 'fast-check';
+import { test } from 'vitest';
+
+type Arbitraries<Values extends unknown[]> = { readonly [Key in keyof Values]: fc.Arbitrary<Values[Key]> };
+/** Nothing, or the answer. A promise is neither: such a check would hold before it was made. */
+type Verdict = boolean | ReturnType<() => void>;
+type Options<Values> = fc.Parameters<Values>;
+type Check<Values extends unknown[], Answer> = (...values: Values) => Answer;
+type Rest<Values extends unknown[], Answer> =
+  [check: Check<Values, Answer>] | [options: Options<Values>, check: Check<Values, Answer>];
+
+function parted<Values extends unknown[], Answer>(rest: Rest<Values, Answer>) {
+  return rest.length === 1 ? { options: {}, check: rest[0] } : { options: rest[0], check: rest[1] };
+}
+
+/** A test: the check holds, or answers true, for any values of these kinds. */
+export function property<Values extends [unknown, ...unknown[]]>(
+  name: string,
+  arbitraries: Arbitraries<Values>,
+  ...rest: Rest<Values, Verdict>
+): void {
+  test(name, () => {
+    holds(arbitraries, ...rest);
+  });
+}
+
+/** The same, for a check that takes time. */
+export function asyncProperty<Values extends [unknown, ...unknown[]]>(
+  name: string,
+  arbitraries: Arbitraries<Values>,
+  ...rest: Rest<Values, Promise<Verdict>>
+): void {
+  const { options, check } = parted(rest);
+  test(name, () => fc.assert(fc.asyncProperty(...arbitraries, check), options));
+}
+
+/** The same within a test. */
+export function holds<Values extends [unknown, ...unknown[]]>(
+  arbitraries: Arbitraries<Values>,
+  ...rest: Rest<Values, Verdict>
+): void {
+  const { options, check } = parted(rest);
+  fc.assert(fc.property(...arbitraries, check), options);
+}
