@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { build, type Metafile, transform } from 'esbuild';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { metafileOfProgram } from '../build.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { commonJs, mapped, withoutNames } from '../packaging/commonjs.ts';
+import { aFolder } from './support/folder.ts';
 
 /** These modules of a bundle and all that they import, without what they load later. */
 function evaluatedWith(inputs: Metafile['inputs'], entries: readonly string[]): ReadonlySet<string> {
@@ -51,10 +51,7 @@ test('the first request does not wait for what draws the screen, nor the first f
 });
 
 test('the program needs nothing beside its own files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = aFolder();
   cpSync('dist', join(folder, 'dist'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const { stdout, stderr } = spawnSync(process.execPath, ['dist/rollcall.js', '--version'], {

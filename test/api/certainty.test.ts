@@ -61,14 +61,12 @@ describe('what the failure of a change says of the change', () => {
   });
 });
 
-describe('a system is not found where the status and the type say so', () => {
-  test.each<[string, Problem, boolean]>([
-    ['404 of that type', systemNotFound, true],
-    ['404 without a type', refused(404), false],
-    ['404 of another type', refused(404, { slug: 'resource-not-found' }), false],
-    ['another status of that type', refused(410, { slug: 'system-not-found' }), false],
-    ['another kind of problem', { operation: 'read system', kind: 'oddId' }, false],
-  ])('%s', (_, problem, isSo) => {
-    expect(isSystemNotFound(problem)).toBe(isSo);
-  });
+test.each<[string, Problem, boolean]>([
+  ['404 of that type', systemNotFound, true],
+  ['404 without a type', refused(404), false],
+  ['404 of another type', refused(404, { slug: 'resource-not-found' }), false],
+  ['another status of that type', refused(410, { slug: 'system-not-found' }), false],
+  ['another kind of problem', { operation: 'read system', kind: 'oddId' }, false],
+])('a system is not found where the status and the type say so: %s', (_, problem, isSo) => {
+  expect(isSystemNotFound(problem)).toBe(isSo);
 });

@@ -5,17 +5,15 @@ import { decodeOrganisations } from '../../src/api/organisations.ts';
 import { checkNextLink } from '../../src/api/page.ts';
 import { aClient, aRequest, aServer, token } from './http.ts';
 
-describe('the token, where a service sends it back, is in no problem', () => {
-  test.each([
-    ['the address of a redirect', 302, { location: `https://login.example/?token=${token}` }],
-    ['the content type', 200, { 'content-type': `text/html; of=${token}` }],
-  ])('%s', async (_, status, headers) => {
-    const server = await aServer((response) => response.writeHead(status, headers).end('<p>'));
-    const client = aClient(server);
-    const answer = await client.send(aRequest(client));
-    expect(answer).toMatchObject({ ok: false });
-    expect(inspect(answer, { depth: null }) + JSON.stringify(answer)).not.toContain(token);
-  });
+test.each([
+  ['the address of a redirect', 302, { location: `https://login.example/?token=${token}` }],
+  ['the content type', 200, { 'content-type': `text/html; of=${token}` }],
+])('the token, where a service sends it back, is in no problem: %s', async (_, status, headers) => {
+  const server = await aServer((response) => response.writeHead(status, headers).end('<p>'));
+  const client = aClient(server);
+  const answer = await client.send(aRequest(client));
+  expect(answer).toMatchObject({ ok: false });
+  expect(inspect(answer, { depth: null }) + JSON.stringify(answer)).not.toContain(token);
 });
 
 test('an odd tag hides no other one', () => {

@@ -48,27 +48,25 @@ test('systems keep their order, and their faults say where they stand', () => {
   expect(systems.flatMap(({ faults }) => faults)).toEqual(['items[1].hostname: expected string']);
 });
 
-describe('what the metadata says counts where it can be', () => {
-  test.each([
-    [{ total: 120_000, lastPage: 599 }, 120_000, 600],
-    [{ total: 1e12, lastPage: 2 }, null, 3],
-    [{ total: 1e12 }, null, null],
-    [{ total: 0, lastPage: 0 }, null, 1],
-    [{ total: -1, lastPage: -1 }, null, null],
-    [{ total: 1.5, lastPage: 2.5 }, null, null],
-    [{ total: 1e300, lastPage: 1e300 }, null, null],
-    [{ total: '3', lastPage: '2' }, null, null],
-    [{ total: null, lastPage: null }, null, null],
-    [{ total: 3 }, 3, null],
-    [{ lastPage: 2 }, null, 3],
-    [{}, null, null],
-    [null, null, null],
-    [undefined, null, null],
-    ['none', null, null],
-    [[], null, null],
-  ])('%j', (metadata, total, pageCount) => {
-    expect(pageOf({ ...envelope, metadata })).toMatchObject({ total, pageCount, systems: [{ systemId: 'S1' }] });
-  });
+test.each([
+  [{ total: 120_000, lastPage: 599 }, 120_000, 600],
+  [{ total: 1e12, lastPage: 2 }, null, 3],
+  [{ total: 1e12 }, null, null],
+  [{ total: 0, lastPage: 0 }, null, 1],
+  [{ total: -1, lastPage: -1 }, null, null],
+  [{ total: 1.5, lastPage: 2.5 }, null, null],
+  [{ total: 1e300, lastPage: 1e300 }, null, null],
+  [{ total: '3', lastPage: '2' }, null, null],
+  [{ total: null, lastPage: null }, null, null],
+  [{ total: 3 }, 3, null],
+  [{ lastPage: 2 }, null, 3],
+  [{}, null, null],
+  [null, null, null],
+  [undefined, null, null],
+  ['none', null, null],
+  [[], null, null],
+])('what the metadata says counts where it can be: %j', (metadata, total, pageCount) => {
+  expect(pageOf({ ...envelope, metadata })).toMatchObject({ total, pageCount, systems: [{ systemId: 'S1' }] });
 });
 
 describe('what follows', () => {

@@ -1,6 +1,4 @@
 /** The command of `rollcall api` in this process, for as many starts as a test likes; what leaves it is judged by a service. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import process from 'node:process';
 import { onTestFinished, vi } from 'vitest';
 import { apiCommand } from '../../src/app/commands/api/api.ts';
@@ -33,12 +31,9 @@ export async function anApiCommand(
   });
   const home = aHome();
   for (const [name, value] of Object.entries(home.env)) vi.stubEnv(name, value);
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const ofEach = Object.entries(organisations).map(([id, settings]) => [`${server.baseUrl} ${id}`, settings]);
   const stored = { baseUrl: server.baseUrl, organisations: Object.fromEntries(ofEach) as object, ...profile };
-  const preferences = JSON.stringify({ version: 1, profiles: { default: stored } });
-  writeFileSync(join(folder, 'config.json'), preferences, { mode: 0o600 });
+  home.keepsSettings({ version: 1, profiles: { default: stored } });
   const said: string[] = [];
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
   onTestFinished(() => {

@@ -1,7 +1,7 @@
 /** What `rollcall api` asks, prints and answers, through the built program and real connections. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
@@ -271,12 +271,8 @@ test('64. the organisation is the one of --org, the last one, or the only one', 
   expect(await api(one, [`/${path}`])).toMatchObject({ code: 0, out: '{"path":"/org/N1/systems"}' });
 
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const profile = { baseUrl: service.baseUrl, lastOrganisations: { [service.baseUrl]: 'L9' } };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ version: 1, profiles: { default: profile } }), {
-    mode: 0o600,
-  });
+  home.keepsSettings({ version: 1, profiles: { default: profile } });
   const last = await api(service, [`${service.baseUrl}/${path}`], { home });
   expect([last.code, last.out]).toEqual([0, '{"path":"/org/L9/systems"}']);
   expect(last.err).toContain('L9');

@@ -131,22 +131,20 @@ test.each<[string, Answer, Certainty | 'done']>([
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"id"';
 
-describe('without a whole answer', () => {
-  test.each<[string, (socket: Parameters<Parameters<typeof aSocketServer>[0]>[0]) => void]>([
-    ['101', (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')],
-    ['closed', (socket) => socket.end()],
-    ['reset', (socket) => socket.resetAndDestroy()],
-    ['cut in the headers', (socket) => socket.end('HTTP/1.1 200 OK\r\ncont')],
-    ['cut in the body', (socket) => socket.end(head)],
-    ['another protocol', (socket) => socket.end('220 mail.example ESMTP\r\n')],
-    ['late', () => undefined],
-    ['a body that is late', (socket) => socket.write(head)],
-  ])('%s', async (_, act) => {
-    const { baseUrl } = await aSocketServer((socket) => {
-      act(socket);
-    });
-    expect(await verdictsAt(baseUrl)).toEqual(all('unknown'));
+test.each<[string, (socket: Parameters<Parameters<typeof aSocketServer>[0]>[0]) => void]>([
+  ['101', (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')],
+  ['closed', (socket) => socket.end()],
+  ['reset', (socket) => socket.resetAndDestroy()],
+  ['cut in the headers', (socket) => socket.end('HTTP/1.1 200 OK\r\ncont')],
+  ['cut in the body', (socket) => socket.end(head)],
+  ['another protocol', (socket) => socket.end('220 mail.example ESMTP\r\n')],
+  ['late', () => undefined],
+  ['a body that is late', (socket) => socket.write(head)],
+])('without a whole answer: %s', async (_, act) => {
+  const { baseUrl } = await aSocketServer((socket) => {
+    act(socket);
   });
+  expect(await verdictsAt(baseUrl)).toEqual(all('unknown'));
 });
 
 describe('not sent', () => {

@@ -1,5 +1,5 @@
 /** What keeps a request from being sent: records that cannot be saved, preview, and read-only. */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asksToDisable, opensDisable } from '../support/disabling-request.ts';
@@ -88,11 +88,7 @@ test.each<[string, readonly string[], boolean]>([
     const service = await serviceOfOne();
     const home = aHome();
     if (isOfProfile) {
-      const folder = join(home.path, 'config', 'rollcall');
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: { readOnly: true } } }), {
-        mode: 0o600,
-      });
+      home.keepsSettings({ profiles: { default: { readOnly: true } } });
     }
     const user = aUser(service, { home, columns: 100, rows: 30, flags });
     await opensDisable(user);

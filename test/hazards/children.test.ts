@@ -30,10 +30,8 @@ const cannotStart: readonly (readonly [command: (home: Home) => string, says: st
 ];
 
 function keepsACommand(home: Home, baseUrl: string, tokenCommand: string): void {
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const profile = { baseUrl, keepIn: 'command', tokenCommand };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: profile } }), { mode: 0o600 });
+  home.keepsSettings({ profiles: { default: profile } });
 }
 
 test.each([

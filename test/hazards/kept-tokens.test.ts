@@ -1,6 +1,6 @@
 /** Stored tokens after a sign-out, a move to another storage, and a change of address (hazards, F). */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -52,10 +52,8 @@ test('F13: a token that moves to another storage is removed from the first', asy
 test('F13: settings that name a storage of another version are reported, and another one is chosen', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true });
   const profiles = { default: { baseUrl: service.baseUrl, keepIn: 'kernel' } };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
+  home.keepsSettings({ profiles });
   const user = aNewcomer({ home });
   await user.sees('rollcall no longer stores tokens in "kernel". Choose another place.');
   await givesToken(user, service.token);
@@ -111,13 +109,11 @@ test('F14: a token that is found late, after a switch to another profile, is sen
   const home = aHome();
   const fifo = join(home.path, 'token');
   execFileSync('mkfifo', [fifo]);
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true });
   const profiles = {
     default: { baseUrl: service.baseUrl, keepIn: 'command', tokenCommand: `cat ${fifo}` },
     tills: { baseUrl: other.baseUrl, keepIn: 'session' },
   };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }));
+  home.keepsSettings({ profiles });
   const user = aNewcomer({ home });
   await user.sees('stop waiting');
   await user.chooses('switch to another profile');

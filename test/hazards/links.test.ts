@@ -15,15 +15,16 @@ function filtered(next: unknown): unknown {
   return typeof next === 'string' ? next.replace('include_disabled=false', 'include_disabled=true') : next;
 }
 
-describe('B1 a link that leads to another server', () => {
-  test.each([
-    [
-      'https://api.elsewhere.example/v2/org/n7Kq2wTd/systems?page=1',
-      'pointed to a different address (api.elsewhere.example)',
-    ],
-    ['http://user:pw@127.0.0.1/', 'an address with a user name or password in it (127.0.0.1)'],
-    ['//127.0.0.1.elsewhere.example/org', 'pointed to a different address (127.0.0.1.elsewhere.example)'],
-  ])('%s stops the list, says where it led, and is told in the review', async (link, words) => {
+test.each([
+  [
+    'https://api.elsewhere.example/v2/org/n7Kq2wTd/systems?page=1',
+    'pointed to a different address (api.elsewhere.example)',
+  ],
+  ['http://user:pw@127.0.0.1/', 'an address with a user name or password in it (127.0.0.1)'],
+  ['//127.0.0.1.elsewhere.example/org', 'pointed to a different address (127.0.0.1.elsewhere.example)'],
+])(
+  'B1 a link that leads to another server %s stops the list, says where it led, and is told in the review',
+  async (link, words) => {
     const { service, user } = await aReaderToTheEnd(leadingTo(() => link));
     await user.sees('200 of 450 loaded · incomplete: stopped at page', words, 'Nothing was sent there.');
     await user.presses('mark and move down').sees('1 marked');
@@ -32,8 +33,8 @@ describe('B1 a link that leads to another server', () => {
     const unbroken = (screen: string): string => screen.replaceAll(/ *│[^\n]*\n */g, ' ');
     await user.sees('› Delete ', 'incomplete: stopped at page', (screen) => unbroken(screen).includes(words));
     expect(listRequests(service)).toBe(1);
-  });
-});
+  },
+);
 
 test('B2 a link that is not encrypted is reported as such, and not followed', async () => {
   const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('127.0.0.1', 'api.example')));

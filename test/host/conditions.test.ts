@@ -1,9 +1,7 @@
 /** Whatever the keychain does, an answer comes in time and in the right words, and nothing else waits for it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sessionPreferences } from '../../src/app/storage/preferences/preferences.ts';
 import { openKeychain, keychainSentences, type Keychain, type KeychainResult } from '../../src/app/tokens/keychain.ts';
 import type { KeychainFailure } from '../../src/app/tokens/keychain-request.ts';
@@ -11,6 +9,7 @@ import { openTokenStore } from '../../src/app/tokens/token-store.ts';
 import { aHome } from '../support/program.ts';
 import { aNewcomer } from '../support/user.ts';
 import { type Condition, conditions } from './conditions.ts';
+import { aFolder } from '../support/folder.ts';
 
 const baseUrl = 'https://a.example';
 const token = 'aB3'.repeat(21);
@@ -60,10 +59,7 @@ function endOf(result: KeychainResult): KeychainFailure | null {
 
 /** A fresh home and keychain for each request: a service that died would not be there for the next. */
 async function keychainIn({ make, ends }: Condition): Promise<Keychain> {
-  const home = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(home, { recursive: true, maxRetries: 20, retryDelay: 50 });
-  });
+  const home = aFolder();
   // A keychain that answers has all the time that it needs on a busy computer.
   const patience = Object.values(ends).includes('no answer') ? {} : { limitMs: 60_000 };
   return openKeychain({ helperPath: 'dist/keychain-helper.js', env: await make(home), ...patience });

@@ -1,16 +1,12 @@
 /** Installs the program onto the path of a shell. */
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { programPath } from '../support/program.ts';
+import { aFolder } from '../support/folder.ts';
 
 /** A PATH on which `rollcall` is installed, with the Node of these tests before any other. */
 export function pathWithRollcall(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-bin-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 50 });
-  });
+  const folder = aFolder();
   symlinkSync(programPath, join(folder, 'rollcall'));
   symlinkSync(process.execPath, join(folder, 'node'));
   return `${folder}:/usr/bin:/bin`;

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openKeychain } from '../../src/app/tokens/keychain.ts';
 import { aKeyring } from './keyring.ts';
+import { aFolder } from '../support/folder.ts';
 
 const account = 'https://a.example';
 const token = 'aB3'.repeat(21);
@@ -13,10 +13,7 @@ const token = 'aB3'.repeat(21);
 let home: string;
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(home, { recursive: true, maxRetries: 20, retryDelay: 50 });
-  });
+  home = aFolder();
 });
 
 function keychainIn(env: NodeJS.ProcessEnv) {

@@ -1,25 +1,14 @@
 /** Rollcall as one file, and a root folder in which it is alone with the libraries of the system. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  copyFileSync,
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, globSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import { type Home, open } from '../support/program.ts';
 import type { Terminal } from '../support/terminal.ts';
 import { userAt, type User } from '../support/user.ts';
+import { aFolder } from '../support/folder.ts';
 
 export const oneFilePath = resolve('dist-binary/rollcall-linux-x64');
 
@@ -62,10 +51,7 @@ interface Start {
  * shell. Devices and processes are those of this computer, as in every container.
  */
 export function aBareRoot(): BareRoot {
-  const path = mkdtempSync(join(tmpdir(), 'rollcall-root-'));
-  onTestFinished(() => {
-    rmSync(path, { recursive: true });
-  });
+  const path = aFolder();
   for (const folder of ['proc', 'dev', 'tmp', 'usr/bin']) mkdirSync(join(path, folder), { recursive: true });
   copyFileSync(oneFilePath, join(path, 'usr/bin/rollcall'));
   for (const library of librariesOf(oneFilePath)) {

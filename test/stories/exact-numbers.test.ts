@@ -1,5 +1,5 @@
 /** Numbers that a double would change: what the service sends is compared, shown and kept with all of its digits. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ExactNumber } from '../../src/api/exact-json.ts';
@@ -19,12 +19,8 @@ test('a key of 64 bits protects its systems and no others; tables, JSON and reco
     ],
   });
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const organisations = { [`${service.baseUrl} n7Kq2wTd`]: { protection: { keys: [protecting] } } };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: { organisations } } }), {
-    mode: 0o600,
-  });
+  home.keepsSettings({ profiles: { default: { organisations } } });
   const env = { ...home.env, ...environmentFor(service) };
   const { output } = await runWithoutTerminalIn(env, 'systems', '--json', '--filter', 'key:tills');
   for (const digits of [protecting, other]) expect(output).toContain(`"enrolmentKeyId": ${digits},`);

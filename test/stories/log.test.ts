@@ -1,5 +1,5 @@
 /** A log of a session (`--log`). */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
@@ -74,10 +74,8 @@ const origins: Readonly<Record<string, (service: Service, home: Home) => Promise
   'a command': ({ baseUrl, token }, home) => {
     const secret = join(home.path, 'secret');
     writeFileSync(secret, `${token}\n`);
-    const folder = join(home.path, 'config', 'rollcall');
-    mkdirSync(folder, { recursive: true });
     const profile = { baseUrl, keepIn: 'command', tokenCommand: `cat '${secret}'` };
-    writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: profile } }), { mode: 0o600 });
+    home.keepsSettings({ profiles: { default: profile } });
     return Promise.resolve({});
   },
   'a file': async ({ baseUrl, token }, home) => {

@@ -1,6 +1,4 @@
 /** Marking stale systems, at a chosen threshold. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, type StartOptions } from '../support/program.ts';
 import { laterPages, listRequests } from '../support/hazards.ts';
@@ -151,10 +149,8 @@ test('where only disabled systems would be marked, that is said first', async ()
 
 test('a profile leaves disabled systems out of what s marks', async () => {
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const profiles = { default: { markDisabled: false } };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
+  home.keepsSettings({ profiles });
   const user = await aUserIn('Northwind', await aService({ systems }), { home });
   await user.presses('mark all stale').sees('3 marked: stale for more than 90 days.');
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'never-seen-old']);

@@ -1,6 +1,4 @@
 /** Commands of your own, from the settings file. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
@@ -15,9 +13,7 @@ const systems = [
 
 async function aUserWith(commands: readonly object[], flags: readonly string[] = []): Promise<User> {
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ commands }), { mode: 0o600 });
+  home.keepsSettings({ commands });
   const user = await aUserIn('Northwind', await aService({ systems }), { home, flags });
   return user;
 }

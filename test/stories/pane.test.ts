@@ -1,6 +1,4 @@
 /** One system beside the list and over the whole screen, kept true by quiet checks. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, idOf, systemsCalled, type StoryService } from '../support/service.ts';
@@ -61,11 +59,7 @@ test('a system that is gone keeps its row, and says so', async () => {
 
 test('nothing is asked while nothing moves, and nothing where a setting turns it off', async () => {
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: { checkAtRest: false } } }), {
-    mode: 0o600,
-  });
+  home.keepsSettings({ profiles: { default: { checkAtRest: false } } });
   const service = await aService({ systems: organisation() });
   const user = await aUserIn('Northwind', service, { ...wide, home });
   await user.presses('move down').sees(row('│ old-2'), 'As listed just now.');

@@ -1,6 +1,4 @@
 /** Working with several accounts, and telling their organisations apart. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { goesToField, saves } from '../support/form.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
@@ -140,9 +138,7 @@ test.each([
 /** The settings have the profile `prod`, which is read-only. */
 function aHomeWithProd(): Home {
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, 'config.json'), '{"profiles":{"prod":{"readOnly":true}}}', { mode: 0o600 });
+  home.keepsSettings('{"profiles":{"prod":{"readOnly":true}}}');
   return home;
 }
 

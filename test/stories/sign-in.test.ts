@@ -1,6 +1,4 @@
 /** Signing in for the first time, and out again. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
@@ -96,10 +94,8 @@ test('what is typed before the first frame stands in its field, and nowhere else
 test('esc stops waiting for a slow token command', async () => {
   const { baseUrl } = await aServiceWithOneSystem();
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true });
   const profile = { baseUrl, keepIn: 'command', tokenCommand: 'sleep 600' };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: profile } }), { mode: 0o600 });
+  home.keepsSettings({ profiles: { default: profile } });
   const user = aNewcomer({ home });
   await user.sees('stop waiting');
   await user.presses('stop waiting for the keychain').sees('The token command was not waited for.', 'enter sign in');

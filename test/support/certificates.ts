@@ -1,9 +1,8 @@
 /** A certificate authority for tests, made by openssl, and the certificates that it signs. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { aFolder } from './folder.ts';
 
 export interface Authority {
   /** The file for NODE_EXTRA_CA_CERTS. */
@@ -14,10 +13,7 @@ export interface Authority {
 
 /** Gone with the test. */
 export function anAuthority(): Authority {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-ca-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = aFolder();
   const run = (...args: string[]): void => void execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   run('req', '-x509', ...ec, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=The test', '-days', '30');

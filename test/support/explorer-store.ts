@@ -1,8 +1,5 @@
 /** The explorer without its screens: the state, its effects and a real client, against a service on loopback. */
-import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { createSessionClock } from '../../src/state/session/clock/clock.ts';
 import { createStore, type Store } from '../../src/state/kernel/store.ts';
 import { noLabel } from '../../src/state/session/organisations.ts';
@@ -17,6 +14,7 @@ import type { Action, State } from '../../src/state/root/state.ts';
 import { anOrganisation, aSession, aState } from './make.ts';
 import { recordsIn } from './request-records.ts';
 import type { StoryService } from './service.ts';
+import { aFolder } from './folder.ts';
 
 /** What forbids changes: a flag, a profile, an organisation; null: nothing. */
 export type Forbidding = 'preview' | 'read-only' | 'profile' | 'organisation' | null;
@@ -38,10 +36,7 @@ export function anExplorer(
   forbidding: Forbidding,
   screens: 'know' | 'do not know',
 ): ExplorerStore {
-  const home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    fs.rmSync(home, { recursive: true, force: true });
-  });
+  const home = aFolder();
   const folder = join(home, 'rollcall', 'requests');
   const profileSettings = { ...defaultProfileSettings, isReadOnly: forbidding === 'profile' };
   const label = { ...noLabel, isReadOnly: forbidding === 'organisation' };

@@ -1,7 +1,16 @@
 /** Starts the built program in a terminal, with a home folder of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -20,6 +29,8 @@ export interface Home {
   readonly runsFolder: string;
   /** What is passed to the program so that it finds the folder. */
   readonly env: Readonly<Record<string, string>>;
+  /** Writes its settings file: a value as JSON, or a text as it is. */
+  keepsSettings(settings: object | string): void;
   /** The files in it in which this text stands. */
   filesWith(text: string): string[];
   /** The contents of all files in it. */
@@ -61,6 +72,12 @@ export function makeHome(): Home {
       XDG_STATE_HOME: state,
       XDG_CACHE_HOME: cache,
       TMPDIR: temporary,
+    },
+    keepsSettings(settings) {
+      const folder = join(path, 'config', 'rollcall');
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const text = typeof settings === 'string' ? settings : JSON.stringify(settings);
+      writeFileSync(join(folder, 'config.json'), text, { mode: 0o600 });
     },
     filesWith: (text) => files().filter((file) => readFileSync(file, 'utf8').includes(text)),
     contents: () => files().map((file) => readFileSync(file, 'utf8')),

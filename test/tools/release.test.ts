@@ -1,9 +1,8 @@
 /** The checklist of a release: each finding, and a dry run in a clone. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   changelogFinding,
   packFinding,
@@ -11,6 +10,7 @@ import {
   treeFinding,
   versionFinding,
 } from '../../tools/release-checks.ts';
+import { aFolder } from '../support/folder.ts';
 
 test.each([
   ['1.2.3', ['1.2.3', '1.2.3'], ['v1.2.2'], '1.2.3, and the tag v1.2.3 is free.'],
@@ -61,10 +61,7 @@ test('the package has what is needed, nothing of how it is made, and is not too 
 });
 
 test('a dry run of the quick steps in a clone says what is missing, and leaves nothing behind', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = aFolder();
   const clone = join(folder, 'clone');
   spawnSync('git', ['clone', '--quiet', '--shared', resolve('.'), clone]);
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   aClient,
   aClosedPort,
@@ -24,30 +24,28 @@ function anEcho(status: number, contentType: string, wrapped: (headers: string) 
   });
 }
 
-describe('the token is in no problem', () => {
-  test.each([
-    ['of a refusal', () => aServer((response) => response.writeHead(401).end())],
-    ['of a redirect', () => aServer((response) => response.writeHead(302, { location: '/login' }).end())],
-    ['of an answer that is not JSON', () => aServer((response) => response.end('<html>'))],
-    ['of an answer that does not come', () => aServer(() => undefined)],
-    ['of a lost connection', () => aSocketServer((socket) => socket.resetAndDestroy())],
-    ['of a connection that is refused', async () => ({ baseUrl: await aClosedPort() })],
-    [
-      'of a problem that quotes it',
-      () =>
-        anEcho(400, 'application/problem+json', (headers) =>
-          JSON.stringify({ title: headers, detail: headers, errors: { headers } }),
-        ),
-    ],
-    ['of a text that quotes it', () => anEcho(500, 'text/plain', (headers) => /Bearer \w+/.exec(headers)?.[0] ?? '')],
-    [
-      'of a page that quotes it',
-      () => anEcho(502, 'text/html', (headers) => `<title>${/Bearer \w+/.exec(headers)?.[0] ?? ''}</title>`),
-    ],
-  ])('%s', async (_, serve) => {
-    const problem = await problemOf(aClient(await serve(), { limits: { readSeconds: 0.5, changeSeconds: 0.5 } }));
-    expect(everythingIn(problem)).not.toContain('canary');
-  });
+test.each([
+  ['of a refusal', () => aServer((response) => response.writeHead(401).end())],
+  ['of a redirect', () => aServer((response) => response.writeHead(302, { location: '/login' }).end())],
+  ['of an answer that is not JSON', () => aServer((response) => response.end('<html>'))],
+  ['of an answer that does not come', () => aServer(() => undefined)],
+  ['of a lost connection', () => aSocketServer((socket) => socket.resetAndDestroy())],
+  ['of a connection that is refused', async () => ({ baseUrl: await aClosedPort() })],
+  [
+    'of a problem that quotes it',
+    () =>
+      anEcho(400, 'application/problem+json', (headers) =>
+        JSON.stringify({ title: headers, detail: headers, errors: { headers } }),
+      ),
+  ],
+  ['of a text that quotes it', () => anEcho(500, 'text/plain', (headers) => /Bearer \w+/.exec(headers)?.[0] ?? '')],
+  [
+    'of a page that quotes it',
+    () => anEcho(502, 'text/html', (headers) => `<title>${/Bearer \w+/.exec(headers)?.[0] ?? ''}</title>`),
+  ],
+])('the token is in no problem: %s', async (_, serve) => {
+  const problem = await problemOf(aClient(await serve(), { limits: { readSeconds: 0.5, changeSeconds: 0.5 } }));
+  expect(everythingIn(problem)).not.toContain('canary');
 });
 
 const percent = Array.from(token, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');

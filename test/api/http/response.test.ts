@@ -102,18 +102,16 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('a body that is cut off', () => {
-  test.each([
-    ['shorter than it said', 'Content-Length: 100\r\n\r\n{"items": ['],
-    ['in the middle of a chunk', 'Transfer-Encoding: chunked\r\n\r\nff\r\n{"items": ['],
-    ['before its last chunk', 'Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n'],
-    ['after a chunk of no known size', 'Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\nzz\r\n'],
-    ['no gzip at all', 'Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n[]'],
-    ['in the middle of gzip', 'Content-Encoding: gzip\r\nContent-Length: 100\r\n\r\n\u001f'],
-  ])('%s', async (_, rest) => {
-    const { baseUrl } = await aSocketServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
-    expect(await bodyOf(await get(baseUrl), never)).toEqual(cutOff);
-  });
+test.each([
+  ['shorter than it said', 'Content-Length: 100\r\n\r\n{"items": ['],
+  ['in the middle of a chunk', 'Transfer-Encoding: chunked\r\n\r\nff\r\n{"items": ['],
+  ['before its last chunk', 'Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n'],
+  ['after a chunk of no known size', 'Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\nzz\r\n'],
+  ['no gzip at all', 'Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n[]'],
+  ['in the middle of gzip', 'Content-Encoding: gzip\r\nContent-Length: 100\r\n\r\n\u001f'],
+])('a body that is cut off: %s', async (_, rest) => {
+  const { baseUrl } = await aSocketServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
+  expect(await bodyOf(await get(baseUrl), never)).toEqual(cutOff);
 });
 
 test('an abort rejects, so that it is not taken for the service’s doing', async () => {
@@ -164,19 +162,17 @@ describe('a success', () => {
   });
 });
 
-describe('an answer that is not the API’s', () => {
-  test.each([
-    ['content type', 'text/html', '<html>Proxy login</html>'],
-    ['content type', 'application/problem+json', '{"title":"Not so"}'],
-    ['content type', '', '{"a": 1}'],
-    ['not json', 'application/json', '{"a": 1'],
-    ['not json', 'application/json', '<html>'],
-    ['too large', 'application/json', { ok: false, reason: 'too large' }],
-    ['cut off', 'application/json', { ok: false, reason: 'cut off' }],
-  ] as const)('%s: %s', (reason, contentType, body) => {
-    const failure = { kind: 'notTheApi', status: 200, reason, contentType, title: null };
-    expect(said(200, { 'content-type': contentType }, body)).toEqual(failure);
-  });
+test.each([
+  ['content type', 'text/html', '<html>Proxy login</html>'],
+  ['content type', 'application/problem+json', '{"title":"Not so"}'],
+  ['content type', '', '{"a": 1}'],
+  ['not json', 'application/json', '{"a": 1'],
+  ['not json', 'application/json', '<html>'],
+  ['too large', 'application/json', { ok: false, reason: 'too large' }],
+  ['cut off', 'application/json', { ok: false, reason: 'cut off' }],
+] as const)('an answer that is not the API’s: %s: %s', (reason, contentType, body) => {
+  const failure = { kind: 'notTheApi', status: 200, reason, contentType, title: null };
+  expect(said(200, { 'content-type': contentType }, body)).toEqual(failure);
 });
 
 test('a page of HTML is reported by its title', () => {
@@ -234,22 +230,20 @@ describe('Content-Type', () => {
   });
 });
 
-describe('Date', () => {
-  test.each([
-    ['Fri, 20 Nov 2026 16:00:00 GMT', Date.parse('2026-11-20T16:00:00Z')],
-    ['Sat, 20 Nov 2026 16:00:00 GMT', null],
-    ['Fri, 31 Feb 2026 16:00:00 GMT', null],
-    ['Fri, 20 Nov 2026 16:00:00 +0100', null],
-    ['Friday, 20-Nov-26 16:00:00 GMT', null],
-    ['Fri Nov 20 16:00:00 2026', null],
-    ['2026-11-20T16:00:00Z', null],
-    ['Fri, 20 Nov 2026 16:00:00 GMT, Fri, 20 Nov 2026 16:00:01 GMT', null],
-    ['Invalid Date', null],
-    ['1', null],
-    ['', null],
-  ])('%j is the moment %j', (text, moment) => {
-    expect(readHttpDate(text)).toBe(moment);
-  });
+test.each([
+  ['Fri, 20 Nov 2026 16:00:00 GMT', Date.parse('2026-11-20T16:00:00Z')],
+  ['Sat, 20 Nov 2026 16:00:00 GMT', null],
+  ['Fri, 31 Feb 2026 16:00:00 GMT', null],
+  ['Fri, 20 Nov 2026 16:00:00 +0100', null],
+  ['Friday, 20-Nov-26 16:00:00 GMT', null],
+  ['Fri Nov 20 16:00:00 2026', null],
+  ['2026-11-20T16:00:00Z', null],
+  ['Fri, 20 Nov 2026 16:00:00 GMT, Fri, 20 Nov 2026 16:00:01 GMT', null],
+  ['Invalid Date', null],
+  ['1', null],
+  ['', null],
+])('Date %j is the moment %j', (text, moment) => {
+  expect(readHttpDate(text)).toBe(moment);
 });
 
 describe('Retry-After', () => {

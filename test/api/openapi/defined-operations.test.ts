@@ -24,33 +24,31 @@ describe('an operation is called', () => {
   });
 });
 
-describe('40. the method is the floor, and words only raise it', () => {
-  test.each([
-    ['GET', '/a', {}, 'read', null],
-    ['HEAD', '/a/delete', {}, 'read', 'delete'],
-    ['GET', '/org/{orgId}/revoke', {}, 'read', 'revoke'],
-    ['GET', '/presets', { summary: 'Gets the presets' }, 'read', null],
-    ['POST', '/a', {}, 'change', null],
-    ['PUT', '/a/{b}/disable', {}, 'heavy', 'disable'],
-    ['POST', '/a/{b}/bulkDelete/{c}', {}, 'heavy', 'delete'],
-    ['POST', '/a/bulkdelete', {}, 'heavy', 'delete'],
-    ['PATCH', '/a', { operationId: 'resetThePassword' }, 'heavy', 'reset'],
-    ['PATCH', '/a', { summary: 'Transfers it' }, 'heavy', 'transfers'],
-    ['PATCH', '/a', { summary: 'D\u200be\u00adletes it' }, 'heavy', 'deletes'],
-    [
-      'POST',
-      '/a',
-      { summary: '\uff2d\uff4f\uff56\uff45\uff53 and \uff52\uff45\uff56\uff4f\uff4b\uff45\uff53' },
-      'heavy',
-      'revokes',
-    ],
-    ['POST', '/a', { deprecated: true }, 'heavy', null],
-    ['DELETE', '/harmless', { operationId: 'getSomething', summary: 'Gets something, harmlessly' }, 'heavy', null],
-  ])('%s %s %j is %s', (method, path, operation, weight, loss) => {
-    const found = operationIn(definitionOfOne(path, method.toLowerCase(), operation));
-    expect(found.weight).toBe(weight);
-    expect(lossOf(found)).toBe(loss);
-  });
+test.each([
+  ['GET', '/a', {}, 'read', null],
+  ['HEAD', '/a/delete', {}, 'read', 'delete'],
+  ['GET', '/org/{orgId}/revoke', {}, 'read', 'revoke'],
+  ['GET', '/presets', { summary: 'Gets the presets' }, 'read', null],
+  ['POST', '/a', {}, 'change', null],
+  ['PUT', '/a/{b}/disable', {}, 'heavy', 'disable'],
+  ['POST', '/a/{b}/bulkDelete/{c}', {}, 'heavy', 'delete'],
+  ['POST', '/a/bulkdelete', {}, 'heavy', 'delete'],
+  ['PATCH', '/a', { operationId: 'resetThePassword' }, 'heavy', 'reset'],
+  ['PATCH', '/a', { summary: 'Transfers it' }, 'heavy', 'transfers'],
+  ['PATCH', '/a', { summary: 'D\u200be\u00adletes it' }, 'heavy', 'deletes'],
+  [
+    'POST',
+    '/a',
+    { summary: '\uff2d\uff4f\uff56\uff45\uff53 and \uff52\uff45\uff56\uff4f\uff4b\uff45\uff53' },
+    'heavy',
+    'revokes',
+  ],
+  ['POST', '/a', { deprecated: true }, 'heavy', null],
+  ['DELETE', '/harmless', { operationId: 'getSomething', summary: 'Gets something, harmlessly' }, 'heavy', null],
+])('40. the method is the floor, and words only raise it: %s %s %j is %s', (method, path, operation, weight, loss) => {
+  const found = operationIn(definitionOfOne(path, method.toLowerCase(), operation));
+  expect(found.weight).toBe(weight);
+  expect(lossOf(found)).toBe(loss);
 });
 
 describe('21. a path that is none is listed with its reason', () => {

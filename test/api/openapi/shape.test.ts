@@ -323,18 +323,16 @@ describe('11. OpenAPI 3.1', () => {
   });
 });
 
-describe('36. a value is a secret', () => {
-  test.each<[string, Json, string | undefined, boolean]>([
-    ['password', { type: 'string', format: 'password' }, undefined, true],
-    ['writeOnly', { type: 'integer', writeOnly: true }, undefined, true],
-    ['its name', text, 'clientSecret', true],
-    ['its name, of a number', { type: 'integer' }, 'key', false],
-    ['its name, of few values', { enum: ['a'] }, 'key', false],
-    ['no name of one', text, 'enrolmentKeyId', false],
-    ['no name', text, undefined, false],
-  ])('by %s', (_, schema, name, isSecret) => {
-    expect(shapeIn(schema, {}, name === undefined ? {} : { name }).isSecret).toBe(isSecret);
-  });
+test.each<[string, Json, string | undefined, boolean]>([
+  ['password', { type: 'string', format: 'password' }, undefined, true],
+  ['writeOnly', { type: 'integer', writeOnly: true }, undefined, true],
+  ['its name', text, 'clientSecret', true],
+  ['its name, of a number', { type: 'integer' }, 'key', false],
+  ['its name, of few values', { enum: ['a'] }, 'key', false],
+  ['no name of one', text, 'enrolmentKeyId', false],
+  ['no name', text, undefined, false],
+])('36. a value is a secret by %s', (_, schema, name, isSecret) => {
+  expect(shapeIn(schema, {}, name === undefined ? {} : { name }).isSecret).toBe(isSecret);
 });
 
 test('17. of 100,000 values the first 1,000 are kept, and their number is said', () => {

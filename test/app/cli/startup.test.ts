@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { firstLine } from '../../../src/app/process/child.ts';
 import { startDemo } from '../../../src/app/cli/startup.ts';
+import { aFolder } from '../../support/folder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  folder = aFolder();
 });
 
 function aScript(name: string, script: string): string {

@@ -1,9 +1,8 @@
 /** What a log must not hold, whatever is typed, pasted or sent back; and that it never stands in anybody's way. */
 import fc from 'fast-check';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openSessionLog } from '../../../src/app/log/session-log.ts';
 import type { DefinedOperation } from '../../../src/api/openapi/definition.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
@@ -13,14 +12,12 @@ import { leaksIn } from '../../support/canary.ts';
 import { aKey, anOrganisation, aPage, aState, aSystem, refused } from '../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
 import { property } from '../../support/property.ts';
+import { aFolder } from '../../support/folder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  folder = aFolder();
 });
 
 let files = 0;

@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { childEnvironment, firstLine, runChild, startChild } from '../../../src/app/process/child.ts';
 import { asyncProperty } from '../../support/property.ts';
+import { aFolder } from '../../support/folder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  folder = aFolder();
 });
 
 const limits = { env: { PATH: process.env['PATH'] ?? '' }, limitMs: 5000, maxCharacters: 100 };

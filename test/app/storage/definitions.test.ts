@@ -1,12 +1,12 @@
 /** The definitions of services are kept, and only used where they are this person's and whole. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { definitionsCheck } from '../../../src/app/commands/doctor/definitions-check.ts';
 import { keptDefinitions, openDefinitions } from '../../../src/app/storage/definitions.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
+import { aFolder } from '../../support/folder.ts';
 
 const baseUrl = 'https://api.example';
 const about = { etag: '"1"', lastModified: null, at: 5 };
@@ -14,11 +14,8 @@ const about = { etag: '"1"', lastModified: null, at: 5 };
 let folder: string;
 
 beforeEach(() => {
-  const home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
+  const home = aFolder();
   folder = join(home, 'rollcall', 'definitions');
-  onTestFinished(() => {
-    fs.rmSync(home, { recursive: true, force: true });
-  });
 });
 
 function keep(text: string, profile = 'default', address = baseUrl): string | null {

@@ -1,27 +1,14 @@
-import {
-  chmodSync,
-  chownSync,
-  lchownSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, lchownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ensureOwnFolder, requireOwnFolder, stateOfFolder } from '../../../src/app/storage/folders.ts';
+import { aFolder } from '../../support/folder.ts';
 
 let base: string;
 
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(base, { recursive: true, force: true });
-  });
+  base = aFolder();
 });
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;

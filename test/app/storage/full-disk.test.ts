@@ -1,23 +1,20 @@
 /** Files stay whole on a full disk (hazards, G10). */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changePreferences } from '../../../src/app/storage/preferences/preferences.ts';
 import { replaceFile } from '../../../src/app/storage/atomic-write.ts';
 import { removeFromFile, storeInFile } from '../../../src/app/tokens/token-store.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
+import { aFolder } from '../../support/folder.ts';
 
 const token = 'aB3'.repeat(21);
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  folder = aFolder();
 });
 
 test('a file is replaced as a whole, for its owner alone, and nothing else is left beside it', () => {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { compareWithLastVisit, leaveOutOfLastVisit } from '../../../src/app/storage/last-visit.ts';
 import type { Changes } from '../../../src/state/fleet/changes/changes.ts';
 import { nameFor } from '../../../src/app/storage/folders.ts';
+import { aFolder } from '../../support/folder.ts';
 
 const baseUrl = 'https://a.example';
 
@@ -13,12 +13,9 @@ let folder: string;
 let path: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  folder = aFolder();
   mkdirSync(join(folder, 'seen'));
   path = join(folder, 'seen', `${nameFor(`${baseUrl}\nN1`)}.json`);
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
 });
 
 function visit(...systems: string[]): Changes | null {

@@ -2,13 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerIn, lockOrganisation, takeLock } from '../../../src/app/storage/lock.ts';
+import { aFolder } from '../../support/folder.ts';
 
 /** In no list of users, as in a container that was started with a number. */
 const otherUser = 54_321;
@@ -20,14 +20,6 @@ const canChangeUser = (() => {
   const look = `require('node:fs').readFileSync(${JSON.stringify(resolve('src/app/storage/lock.ts'))})`;
   return spawnSync(process.execPath, ['-e', look], { ...asOtherUser, stdio: 'ignore' }).status === 0;
 })();
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return folder;
-}
 
 async function outputOf(script: string, about: object = {}): Promise<string> {
   const program = spawn(process.execPath, ['--input-type=module', '-e', script], {

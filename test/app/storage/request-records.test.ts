@@ -3,14 +3,15 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { tmpdir, uptime } from 'node:os';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ExactNumber } from '../../../src/api/exact-json.ts';
 import { openRequestRecords } from '../../../src/app/storage/request-records.ts';
 import type { RequestRecord } from '../../../src/state/change/request-records/record.ts';
 import { aRecord, anEnd } from '../../support/request-records.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
+import { aFolder } from '../../support/folder.ts';
 
 const now = Date.now();
 
@@ -26,11 +27,7 @@ const month = record.at.slice(0, 7);
 let folder: string;
 
 beforeEach(() => {
-  const home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
-  folder = join(home, 'rollcall', 'requests');
-  onTestFinished(() => {
-    fs.rmSync(home, { recursive: true, force: true });
-  });
+  folder = join(aFolder(), 'rollcall', 'requests');
 });
 
 function recordsAt(time = now) {
@@ -233,17 +230,15 @@ describe('files', () => {
   });
 });
 
-describe('what is large', () => {
-  test('is kept cut, with its size and its SHA-256', async () => {
-    const body = { text: 'ü'.repeat(600_000) };
-    const text = JSON.stringify(body);
-    const id = await begun({ body, before: body });
-    const kept = await recordsAt().read({ id, path: pathOf() });
-    const size = { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
-    expect(kept?.cut).toEqual({ body: size, before: size });
-    expect(kept?.record.body).toBe(text.slice(0, 65_536));
-    expect(fs.statSync(pathOf()).size).toBeLessThan(300_000);
-  });
+test('what is large is kept cut, with its size and its SHA-256', async () => {
+  const body = { text: 'ü'.repeat(600_000) };
+  const text = JSON.stringify(body);
+  const id = await begun({ body, before: body });
+  const kept = await recordsAt().read({ id, path: pathOf() });
+  const size = { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
+  expect(kept?.cut).toEqual({ body: size, before: size });
+  expect(kept?.record.body).toBe(text.slice(0, 65_536));
+  expect(fs.statSync(pathOf()).size).toBeLessThan(300_000);
 });
 
 /** What stands in the way of a record, and the code that says so. */
@@ -265,7 +260,7 @@ const inTheWay: Readonly<Record<string, { readonly code: string; readonly put: (
   'a link in the place of the file': {
     code: 'ELOOP',
     put: () => {
-      aFolder();
+      madeFolder();
       fs.writeFileSync(pathOf('elsewhere'), '');
       fs.symlinkSync(pathOf('elsewhere'), pathOf());
     },
@@ -279,21 +274,21 @@ const inTheWay: Readonly<Record<string, { readonly code: string; readonly put: (
   'a pipe in the place of the file': {
     code: 'not a file',
     put: () => {
-      aFolder();
+      madeFolder();
       execFileSync('mkfifo', ['-m', '600', pathOf()]);
     },
   },
   'a file that others can write': {
     code: 'writable by others',
     put: () => {
-      aFolder();
+      madeFolder();
       fs.writeFileSync(pathOf(), '');
       fs.chmodSync(pathOf(), 0o622);
     },
   },
 };
 
-function aFolder(): void {
+function madeFolder(): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
@@ -305,7 +300,7 @@ describe('46. nothing is saved, and its code is told, where there is', () => {
   });
 
   test.runIf(process.getuid?.() === 0)("another person's folder or file", async () => {
-    aFolder();
+    madeFolder();
     fs.writeFileSync(pathOf(), '', { mode: 0o600 });
     fs.chownSync(pathOf(), 12_345, 12_345);
     expect(await recordsAt().begin(record)).toEqual({ ok: false, code: 'not yours' });

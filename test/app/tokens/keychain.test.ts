@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { timeoutOn, openKeychain } from '../../../src/app/tokens/keychain.ts';
+import { aFolder } from '../../support/folder.ts';
 
 const account = 'https://a.example';
 const token = 'aB3'.repeat(21);
@@ -11,10 +11,7 @@ const token = 'aB3'.repeat(21);
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  folder = aFolder();
 });
 
 /** A keychain whose helper is this script. */

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { failureIn } from '../../../src/app/tokens/keychain-request.ts';
 import { canMount } from '../../support/small-disk.ts';
+import { aFolder } from '../../support/folder.ts';
 
 /** The terminal of these tests, which every platform of theirs has. */
 const path = createRequire(import.meta.url).resolve(`@lydell/node-pty-${process.platform}-${process.arch}/pty.node`);
@@ -13,10 +13,7 @@ const path = createRequire(import.meta.url).resolve(`@lydell/node-pty-${process.
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  folder = aFolder();
 });
 
 /** What comes of loading it in a process of its own, as rollcall does: there is no way to unload it again. */
@@ -38,14 +35,14 @@ function loaded(
   return execFileSync(process.execPath, ['--input-type=module', '-e', script, argument], { encoding: 'utf8' }).trim();
 }
 
-function aFolder(name: string): string {
+function folderNamed(name: string): string {
   const made = join(folder, name);
   mkdirSync(made);
   return made;
 }
 
 test('it is loaded from the first folder that can be written to, and leaves nothing in it', () => {
-  const [first, last] = [aFolder('first'), aFolder('last')];
+  const [first, last] = [folderNamed('first'), folderNamed('last')];
   expect(loaded('loadNativeModule', [join(folder, 'missing'), first, last])).toContain('fork');
   expect([readdirSync(first), readdirSync(last)]).toEqual([[], []]);
 });
@@ -53,12 +50,12 @@ test('it is loaded from the first folder that can be written to, and leaves noth
 test.skipIf(!canMount)(
   'a folder from which no code can be loaded is passed over, and told of where it is the last',
   () => {
-    const noexec = aFolder('noexec');
+    const noexec = folderNamed('noexec');
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'noexec', 'tmpfs', noexec]);
     onTestFinished(() => {
       execFileSync('umount', ['--lazy', noexec]);
     });
-    expect(loaded('loadNativeModule', [noexec, aFolder('other')])).toContain('fork');
+    expect(loaded('loadNativeModule', [noexec, folderNamed('other')])).toContain('fork');
     const failure = loaded('loadNativeModule', [noexec, join(folder, 'missing')]);
     expect(failure).toMatch(/^Error: noexec: .*failed to map segment.*; ENOENT/);
     expect(failureIn(failure)).toBe('noexec');
@@ -69,7 +66,7 @@ test.skipIf(!canMount)(
 test('code that no folder can help is told of at once', () => {
   const noCode = join(folder, 'text');
   writeFileSync(noCode, 'no code');
-  const failure = loaded('loadNativeModule', [aFolder('first'), aFolder('second')], noCode);
+  const failure = loaded('loadNativeModule', [folderNamed('first'), folderNamed('second')], noCode);
   expect(failure).toMatch(/^Error: .*(file too short|invalid ELF header)/);
   expect(failureIn(failure)).toBe('failed');
 });

@@ -26,6 +26,7 @@ import {
   tokenFromCommand,
 } from '../../../src/app/tokens/token-store.ts';
 import type { TokenStore } from '../../../src/state/account/token-storage/model.ts';
+import { aFolder } from '../../support/folder.ts';
 
 const baseUrl = 'https://a.example';
 const token = 'aB3'.repeat(21);
@@ -254,10 +255,7 @@ describe('a token command', () => {
   });
 
   test('one that never ends is ended after 10 s, with everything it began', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true });
-    });
+    const folder = aFolder();
     const note = join(folder, 'pid');
     const late = await tokenFromCommand(`sh -c "sleep 600 & echo $! > ${note}; wait"`, env);
     expect(late).toEqual({ ok: false, reason: 'failed', sentence: 'The token command took longer than 10 s.' });
@@ -266,10 +264,7 @@ describe('a token command', () => {
   });
 
   test('one that is not waited for is ended at once, with everything it began', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true });
-    });
+    const folder = aFolder();
     const note = join(folder, 'pid');
     const cancelling = new AbortController();
     const asking = tokenFromCommand(`sh -c "sleep 600 & echo $! > ${note}; wait"`, env, cancelling.signal);

@@ -47,17 +47,15 @@ function laidOut(columns: readonly Column<Row>[], rows: readonly Row[], room: nu
   return shape(placeColumns(shown, contentWidths(shown, rows), contentWidths(shown, before), room));
 }
 
-describe('columns are as wide as their content,', () => {
-  test.each([
-    ['and no wider, however much room there is', 200, 'NAME 20, STATE 7, LAST SEEN 9, TAGS 8'],
-    ['where they just fit', 50, 'NAME 20, STATE 7, LAST SEEN 9, TAGS 8'],
-    ['and the least important go where they do not', 49, 'NAME 20, STATE 7, LAST SEEN 9'],
-    ['down to the first', 30, 'NAME 20'],
-    ['which is cut where it must', 8, 'NAME 8'],
-    ['and to nothing', -1, 'NAME 0'],
-  ])('%s', (_, room, expected) => {
-    expect(laidOut(all, [aRow(5), aRow(20)], room)).toBe(expected);
-  });
+test.each([
+  ['and no wider, however much room there is', 200, 'NAME 20, STATE 7, LAST SEEN 9, TAGS 8'],
+  ['where they just fit', 50, 'NAME 20, STATE 7, LAST SEEN 9, TAGS 8'],
+  ['and the least important go where they do not', 49, 'NAME 20, STATE 7, LAST SEEN 9'],
+  ['down to the first', 30, 'NAME 20'],
+  ['which is cut where it must', 8, 'NAME 8'],
+  ['and to nothing', -1, 'NAME 0'],
+])('columns are as wide as their content, %s', (_, room, expected) => {
+  expect(laidOut(all, [aRow(5), aRow(20)], room)).toBe(expected);
 });
 
 test('a name gets the cells that are left, beyond those that make other columns go', () => {

@@ -7,80 +7,73 @@ import { refused } from '../../support/make.ts';
 const read = { operation: 'list systems' } as const;
 const write = { operation: 'delete system' } as const;
 
-describe('each problem has its sentence', () => {
-  test.each<[Problem, string]>([
-    [{ ...read, kind: 'timedOut', seconds: 30 }, 'rollcall stopped waiting after 30 s: no answer (GET systems).'],
-    [{ ...read, kind: 'lost', code: 'ECONNRESET' }, 'The connection was lost after sending GET systems (ECONNRESET).'],
-    [
-      { ...read, kind: 'lost', code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' },
-      'The service asks for a client certificate, and rollcall has none to send (GET systems, ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED).',
-    ],
-    [
-      { ...read, kind: 'redirected', status: 302, location: 'https://else.example/' },
-      'The service redirected GET systems (302 to "https://else.example/"): not followed.',
-    ],
-    [
-      { ...read, kind: 'notTheApi', status: 200, reason: 'content type', contentType: 'text/html', title: null },
-      'The answer did not come from the API (GET systems, 200 "text/html").',
-    ],
-    [
-      {
-        ...read,
-        kind: 'notTheApi',
-        status: 200,
-        reason: 'content type',
-        contentType: 'text/html',
-        title: 'Sign\u001b in',
-      },
-      'The answer did not come from the API (GET systems, 200 "text/html", a page titled "Sign␛ in").',
-    ],
-    [
-      { ...read, kind: 'notTheApi', status: 200, reason: 'cut off', contentType: 'application/json', title: null },
-      'The answer was cut off (GET systems, 200 "application/json").',
-    ],
-    [
-      { ...read, kind: 'cached', ageMs: 3_540_000 },
-      'Not checked (GET systems): a cache on the way answered, 59 min old.',
-    ],
-    [{ ...read, kind: 'cached', ageMs: 2001 }, 'Not checked (GET systems): a cache on the way answered, 2 s old.'],
-    [
-      { ...read, kind: 'cached', ageMs: null },
-      'Not checked (GET systems): a cache on the way answered, of unknown age.',
-    ],
-    [
-      { ...read, kind: 'wrongShape', path: 'items[3].systemId: expected string' },
-      'The answer to GET systems is not what the specification says (items[3].systemId: expected string).',
-    ],
-    [{ ...write, kind: 'oddId' }, 'The id of this system does not fit into an address. Nothing was sent.'],
-    [
-      { ...write, kind: 'withheld', mode: 'preview' },
-      'This is a preview session: the request to delete the system was not sent.',
-    ],
-    [{ ...read, kind: 'aborted' }, 'Stopped before the answer came (GET systems).'],
-  ])('%j', (problem, sentence) => {
-    expect(problemSentence(problem)).toBe(sentence);
-  });
+test.each<[Problem, string]>([
+  [{ ...read, kind: 'timedOut', seconds: 30 }, 'rollcall stopped waiting after 30 s: no answer (GET systems).'],
+  [{ ...read, kind: 'lost', code: 'ECONNRESET' }, 'The connection was lost after sending GET systems (ECONNRESET).'],
+  [
+    { ...read, kind: 'lost', code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' },
+    'The service asks for a client certificate, and rollcall has none to send (GET systems, ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED).',
+  ],
+  [
+    { ...read, kind: 'redirected', status: 302, location: 'https://else.example/' },
+    'The service redirected GET systems (302 to "https://else.example/"): not followed.',
+  ],
+  [
+    { ...read, kind: 'notTheApi', status: 200, reason: 'content type', contentType: 'text/html', title: null },
+    'The answer did not come from the API (GET systems, 200 "text/html").',
+  ],
+  [
+    {
+      ...read,
+      kind: 'notTheApi',
+      status: 200,
+      reason: 'content type',
+      contentType: 'text/html',
+      title: 'Sign\u001b in',
+    },
+    'The answer did not come from the API (GET systems, 200 "text/html", a page titled "Sign␛ in").',
+  ],
+  [
+    { ...read, kind: 'notTheApi', status: 200, reason: 'cut off', contentType: 'application/json', title: null },
+    'The answer was cut off (GET systems, 200 "application/json").',
+  ],
+  [
+    { ...read, kind: 'cached', ageMs: 3_540_000 },
+    'Not checked (GET systems): a cache on the way answered, 59 min old.',
+  ],
+  [{ ...read, kind: 'cached', ageMs: 2001 }, 'Not checked (GET systems): a cache on the way answered, 2 s old.'],
+  [{ ...read, kind: 'cached', ageMs: null }, 'Not checked (GET systems): a cache on the way answered, of unknown age.'],
+  [
+    { ...read, kind: 'wrongShape', path: 'items[3].systemId: expected string' },
+    'The answer to GET systems is not what the specification says (items[3].systemId: expected string).',
+  ],
+  [{ ...write, kind: 'oddId' }, 'The id of this system does not fit into an address. Nothing was sent.'],
+  [
+    { ...write, kind: 'withheld', mode: 'preview' },
+    'This is a preview session: the request to delete the system was not sent.',
+  ],
+  [{ ...read, kind: 'aborted' }, 'Stopped before the answer came (GET systems).'],
+])('each problem has its sentence: %j', (problem, sentence) => {
+  expect(problemSentence(problem)).toBe(sentence);
 });
 
-describe('no connection', () => {
-  test.each([
-    ['ECONNREFUSED', 'No connection to api.example (ECONNREFUSED). Nothing was sent.'],
-    ['ENOTFOUND', 'The name api.example was not found (ENOTFOUND). Nothing was sent.'],
-    [
-      'CERT_HAS_EXPIRED',
-      'The certificate of api.example is not valid at this time (CERT_HAS_EXPIRED). Nothing was sent.',
-    ],
-    [
-      'ERR_TLS_CERT_ALTNAME_INVALID',
-      'The certificate of api.example is for another name (ERR_TLS_CERT_ALTNAME_INVALID). Nothing was sent.',
-    ],
-    [
-      'SELF_SIGNED_CERT_IN_CHAIN',
-      'The certificate of api.example is not trusted (SELF_SIGNED_CERT_IN_CHAIN). Nothing was sent. See NODE_EXTRA_CA_CERTS.',
-    ],
-  ])('%s', (code, sentence) => {
-    expect(problemSentence({ ...read, kind: 'unreachable', host: 'api.example', code })).toBe(sentence);
-  });
+test.each([
+  ['ECONNREFUSED', 'No connection to api.example (ECONNREFUSED). Nothing was sent.'],
+  ['ENOTFOUND', 'The name api.example was not found (ENOTFOUND). Nothing was sent.'],
+  [
+    'CERT_HAS_EXPIRED',
+    'The certificate of api.example is not valid at this time (CERT_HAS_EXPIRED). Nothing was sent.',
+  ],
+  [
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'The certificate of api.example is for another name (ERR_TLS_CERT_ALTNAME_INVALID). Nothing was sent.',
+  ],
+  [
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'The certificate of api.example is not trusted (SELF_SIGNED_CERT_IN_CHAIN). Nothing was sent. See NODE_EXTRA_CA_CERTS.',
+  ],
+])('no connection: %s', (code, sentence) => {
+  expect(problemSentence({ ...read, kind: 'unreachable', host: 'api.example', code })).toBe(sentence);
 });
 
 test.each<[LinkFault, string]>([

@@ -56,19 +56,17 @@ describe('the same moment here', () => {
   });
 });
 
-describe('time left', () => {
-  test.each([
-    [-SECOND, '0 s'],
-    [0, '0 s'],
-    [39.2 * SECOND, '40 s'],
-    [MINUTE, '60 s'],
-    [MINUTE + 1, 'about 2 min'],
-    [2.5 * MINUTE, 'about 3 min'],
-    [HOUR, 'about 60 min'],
-    [HOUR + 1, 'about 2 h'],
-  ])('of %i ms is %s', (ms, shown) => {
-    expect(duration(ms)).toBe(shown);
-  });
+test.each([
+  [-SECOND, '0 s'],
+  [0, '0 s'],
+  [39.2 * SECOND, '40 s'],
+  [MINUTE, '60 s'],
+  [MINUTE + 1, 'about 2 min'],
+  [2.5 * MINUTE, 'about 3 min'],
+  [HOUR, 'about 60 min'],
+  [HOUR + 1, 'about 2 h'],
+])('time left of %i ms is %s', (ms, shown) => {
+  expect(duration(ms)).toBe(shown);
 });
 
 test.each([
@@ -98,17 +96,15 @@ test('half of the work is half of the bar', () => {
   expect(progressBar(5, 10, 10)).toBe('█████░░░░░');
 });
 
-describe('a bar of ten cells', () => {
-  test.each([
-    [0, 100, '░░░░░░░░░░'],
-    [9, 100, '░░░░░░░░░░'],
-    [55, 100, '█████░░░░░'],
-    [99.9, 100, '█████████░'],
-    [100, 100, '██████████'],
-    [120, 100, '██████████'],
-    [0, 0, '██████████'],
-    [7, null, '──────────'],
-  ])('for %d of %d', (done, total, bar) => {
-    expect(progressBar(done, total, 10)).toBe(bar);
-  });
+test.each([
+  [0, 100, '░░░░░░░░░░'],
+  [9, 100, '░░░░░░░░░░'],
+  [55, 100, '█████░░░░░'],
+  [99.9, 100, '█████████░'],
+  [100, 100, '██████████'],
+  [120, 100, '██████████'],
+  [0, 0, '██████████'],
+  [7, null, '──────────'],
+])('a bar of ten cells for %d of %d', (done, total, bar) => {
+  expect(progressBar(done, total, 10)).toBe(bar);
 });

@@ -56,19 +56,20 @@ describe('a deletion that failed', () => {
   });
 });
 
-describe('reading a system again, just before its deletion, that failed', () => {
-  test.each<[string, Problem, Outcome['kind']]>([
-    ['404 system-not-found', systemNotFound, 'alreadyGone'],
-    ['any other 404', refused(404), 'notAttempted'],
-    ['403', refused(403), 'refused'],
-    ['500', refused(500), 'notAttempted'],
-    ['an odd id', { operation: 'read system', kind: 'oddId' }, 'notAttempted'],
-    ['a cache that answered', { operation: 'read system', kind: 'cached', ageMs: 3_540_000 }, 'notAttempted'],
-    ['a lost connection', problem, 'notAttempted'],
-  ])('with %s ends as it must, for nothing was sent to delete it', (_, failure, kind) => {
+test.each<[string, Problem, Outcome['kind']]>([
+  ['404 system-not-found', systemNotFound, 'alreadyGone'],
+  ['any other 404', refused(404), 'notAttempted'],
+  ['403', refused(403), 'refused'],
+  ['500', refused(500), 'notAttempted'],
+  ['an odd id', { operation: 'read system', kind: 'oddId' }, 'notAttempted'],
+  ['a cache that answered', { operation: 'read system', kind: 'cached', ageMs: 3_540_000 }, 'notAttempted'],
+  ['a lost connection', problem, 'notAttempted'],
+])(
+  'reading a system again, just before its deletion, that failed with %s ends as it must, for nothing was sent to delete it',
+  (_, failure, kind) => {
     expect(afterFailedRecheck(failure).kind).toBe(kind);
-  });
-});
+  },
+);
 
 describe('what is in doubt', () => {
   const lost: Uncertainty = { kind: 'failed', problem };

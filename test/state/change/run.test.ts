@@ -101,19 +101,17 @@ describe('a run', () => {
   });
 });
 
-describe('the time that a run was at work', () => {
-  test('counts from its first outcome, without its pauses, and never back', () => {
-    const [taken] = taking(runOf(systemsOf(6)));
-    const first = withOutcome(taken, 'S0', deleted, now);
-    expect(first).toMatchObject({ startedAt: now, atWork: { ms: 0, since: now } });
-    const second = withOutcome(first, 'S1', deleted, now + 300);
-    expect(second).toMatchObject({ startedAt: now, atWork: { ms: 300, since: now + 300 } });
-    // The clock was set back meanwhile.
-    const third = withOutcome(second, 'S2', deleted, now - 5000);
-    expect(third.atWork).toEqual({ ms: 300, since: now - 5000 });
-    const [resumed] = resumedRun(pausedRun(second));
-    expect(withOutcome(resumed, 'S2', deleted, now + 99_000).atWork).toEqual({ ms: 300, since: now + 99_000 });
-  });
+test('the time that a run was at work counts from its first outcome, without its pauses, and never back', () => {
+  const [taken] = taking(runOf(systemsOf(6)));
+  const first = withOutcome(taken, 'S0', deleted, now);
+  expect(first).toMatchObject({ startedAt: now, atWork: { ms: 0, since: now } });
+  const second = withOutcome(first, 'S1', deleted, now + 300);
+  expect(second).toMatchObject({ startedAt: now, atWork: { ms: 300, since: now + 300 } });
+  // The clock was set back meanwhile.
+  const third = withOutcome(second, 'S2', deleted, now - 5000);
+  expect(third.atWork).toEqual({ ms: 300, since: now - 5000 });
+  const [resumed] = resumedRun(pausedRun(second));
+  expect(withOutcome(resumed, 'S2', deleted, now + 99_000).atWork).toEqual({ ms: 300, since: now + 99_000 });
 });
 
 test('a run that is paused takes nothing until it is resumed, and is not paused any more once it is stopped', () => {

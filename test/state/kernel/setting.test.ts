@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   choiceSetting,
   encoded,
@@ -64,17 +64,15 @@ test('whatever stands in the file, each setting has a value of its own kind, and
   });
 });
 
-describe('a value that is none is said', () => {
-  test.each([
-    [table.days, '1000', 'Type a number from 0 to 999.'],
-    [table.days, '-1', 'Type a number from 0 to 999.'],
-    [table.days, 'a week', 'Type a number from 0 to 999.'],
-    [table.names, '"lab, old', 'Close each quotation mark, and put commas between names.'],
-    [table.word, 'PRODUCTION-EU', 'Type at most 12 characters.'],
-    [table.colour, 'pink', 'Choose one of none, red, blue.'],
-  ])('%#: %s', (setting, typed, says) => {
-    expect(setting.read(typed)).toEqual({ ok: false, says });
-  });
+test.each([
+  [table.days, '1000', 'Type a number from 0 to 999.'],
+  [table.days, '-1', 'Type a number from 0 to 999.'],
+  [table.days, 'a week', 'Type a number from 0 to 999.'],
+  [table.names, '"lab, old', 'Close each quotation mark, and put commas between names.'],
+  [table.word, 'PRODUCTION-EU', 'Type at most 12 characters.'],
+  [table.colour, 'pink', 'Choose one of none, red, blue.'],
+])('a value that is none is said: %#: %s', (setting, typed, says) => {
+  expect(setting.read(typed)).toEqual({ ok: false, says });
 });
 
 test('only what a row calls weaker is asked about', () => {

@@ -1,19 +1,18 @@
 /** What was appended is on the disk once that is said: on Linux by a flag of the file, elsewhere by a call. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { constants, type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openJournal, reopenJournal } from '../../../src/state/change/journal/append.ts';
 import type * as syncedAppend from '../../../src/state/kernel/synced-append.ts';
 import { appending, appendSynced, hasName, isTorn } from '../../../src/state/kernel/synced-append.ts';
+import { aFolder } from '../../support/folder.ts';
 
 let path = '';
 
 beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'synced-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = aFolder();
   path = join(folder, 'file');
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operationMeant } from '../../../../src/app/commands/api/operation-meant.ts';
 import { type Known, planOf } from '../../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../../src/app/commands/api/words.ts';
@@ -36,33 +36,31 @@ test('the words are a method, a path and fields', () => {
   });
 });
 
-describe('refused', () => {
-  test.each(
-    [
-      [],
-      ['GET'],
-      ['TRACE', '/a'],
-      ['//evil.example/a'],
-      [String.raw`\\evil.example\a`],
-      [String.raw`/\evil.example`],
-      ['https://evil.example/v1/a'],
-      ['https://api.example.com/v2/a'],
-      ['https://api.example.com/v1'],
-      ['https://user@api.example.com/v1/a'],
-      ['http://api.example.com/v1/a'],
-      ['javascript:alert(1)'],
-      ['C:/Program Files/Git/org/N1'],
-      ['/a#b'],
-      ['/a', 'b'],
-      ['/a', '=c'],
-      ['/a', ':=1'],
-      ['/a', 'b:=c'],
-    ].map((words) => [words]),
-  )('%j', (words) => {
-    expect(readWords(words, baseUrl)).toMatchObject({
-      ok: false,
-      says: expect.stringMatching(/[.…]$|orgs$/) as string,
-    });
+test.each(
+  [
+    [],
+    ['GET'],
+    ['TRACE', '/a'],
+    ['//evil.example/a'],
+    [String.raw`\\evil.example\a`],
+    [String.raw`/\evil.example`],
+    ['https://evil.example/v1/a'],
+    ['https://api.example.com/v2/a'],
+    ['https://api.example.com/v1'],
+    ['https://user@api.example.com/v1/a'],
+    ['http://api.example.com/v1/a'],
+    ['javascript:alert(1)'],
+    ['C:/Program Files/Git/org/N1'],
+    ['/a#b'],
+    ['/a', 'b'],
+    ['/a', '=c'],
+    ['/a', ':=1'],
+    ['/a', 'b:=c'],
+  ].map((words) => [words]),
+)('refused: %j', (words) => {
+  expect(readWords(words, baseUrl)).toMatchObject({
+    ok: false,
+    says: expect.stringMatching(/[.…]$|orgs$/) as string,
   });
 });
 

@@ -1,19 +1,16 @@
 /** The doctor says where records of requests are, whether they can be saved, and what has no known outcome. */
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { requestsCheck } from '../../../../src/app/commands/doctor/requests-check.ts';
 import { anEnd, aRecord, recordsIn, withoutSessions } from '../../../support/request-records.ts';
+import { aFolder } from '../../../support/folder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  const home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
+  const home = aFolder();
   folder = join(home, 'rollcall', 'requests');
-  onTestFinished(() => {
-    fs.rmSync(home, { recursive: true, force: true });
-  });
 });
 
 const check = () => requestsCheck(folder, '1.0.0');

@@ -19,6 +19,7 @@ import process from 'node:process';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { takeLock } from '../../../../src/app/storage/lock.ts';
 import { openPreferences, type Preferences } from '../../../../src/app/storage/preferences/preferences.ts';
+import { aFolder } from '../../../support/folder.ts';
 
 let folder: string;
 let file: string;
@@ -96,26 +97,24 @@ test('a file of a later version is left as it is, at the start and whenever some
   expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
 });
 
-describe('a file that is not understood stays as it is, whatever is remembered', () => {
-  test.each([
-    ['empty', Buffer.from('')],
-    ['cut', Buffer.from('{"profiles":{"default":{"baseUrl":"https://a.ex')],
-    ['of wrong types', Buffer.from('{"profiles":[]}')],
-    ['larger than 1 MB', Buffer.from(`{"profiles":{"default":{"baseUrl":"${'x'.repeat(2_000_000)}"}}}`)],
-    ['of other characters', Buffer.from('{"profiles":{"default":{"tokenCommand":"ü"}}}', 'latin1')],
-    ['of two bytes a character', Buffer.from('{}', 'utf16le')],
-    ['of zeros', Buffer.alloc(100)],
-  ])('%s', async (_, content) => {
-    mkdirSync(folder);
-    writeFileSync(file, content, { mode: 0o600 });
-    const preferences = await load();
-    expect(preferences).toMatchObject({ profile: {}, fault: { path: file, isEditable: true, copyAt: null } });
-    expect(preferences.problem).toContain(`Your settings are neither read nor saved: ${file}`);
-    await remembering('https://new.example')(preferences);
-    expect((await load()).profile).toEqual({});
-    expect(readFileSync(file).equals(content)).toBe(true);
-    expect(readdirSync(folder)).toEqual(['config.json']);
-  });
+test.each([
+  ['empty', Buffer.from('')],
+  ['cut', Buffer.from('{"profiles":{"default":{"baseUrl":"https://a.ex')],
+  ['of wrong types', Buffer.from('{"profiles":[]}')],
+  ['larger than 1 MB', Buffer.from(`{"profiles":{"default":{"baseUrl":"${'x'.repeat(2_000_000)}"}}}`)],
+  ['of other characters', Buffer.from('{"profiles":{"default":{"tokenCommand":"ü"}}}', 'latin1')],
+  ['of two bytes a character', Buffer.from('{}', 'utf16le')],
+  ['of zeros', Buffer.alloc(100)],
+])('a file that is not understood stays as it is, whatever is remembered: %s', async (_, content) => {
+  mkdirSync(folder);
+  writeFileSync(file, content, { mode: 0o600 });
+  const preferences = await load();
+  expect(preferences).toMatchObject({ profile: {}, fault: { path: file, isEditable: true, copyAt: null } });
+  expect(preferences.problem).toContain(`Your settings are neither read nor saved: ${file}`);
+  await remembering('https://new.example')(preferences);
+  expect((await load()).profile).toEqual({});
+  expect(readFileSync(file).equals(content)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['config.json']);
 });
 
 describe('the last settings that were understood', () => {
@@ -150,10 +149,7 @@ describe('the last settings that were understood', () => {
 
 describe('a link of your own', () => {
   test('is followed for reading and for writing, and stays a link', async () => {
-    const dotfiles = mkdtempSync(join(tmpdir(), 'rollcall-'));
-    onTestFinished(() => {
-      rmSync(dotfiles, { recursive: true });
-    });
+    const dotfiles = aFolder();
     mkdirSync(folder);
     const target = join(dotfiles, 'rollcall.json');
     writeFileSync(target, '{ "profiles": { "default": { "days": 30 } } }', { mode: 0o644 });
@@ -291,22 +287,20 @@ test('what another session has made read-only is so here once it is looked for, 
   expect(here.profile['readOnly']).toBe(false);
 });
 
-describe('a file that is not understood any more in the middle of a session', () => {
-  test.each([
-    ['is found before a change', (here: Preferences) => here.refreshProtection()],
-    ['is found by what is saved', remembering('https://a.example')],
-  ])('%s', async (_, find) => {
-    const problems: string[] = [];
-    const here = await load('default', problems);
-    aFile('{"profiles":');
-    await find(here);
-    expect(here.fault).toMatchObject({ path: file, at: { line: 1, column: 13 }, says: 'A value is missing.' });
-    expect(problems).toEqual([here.problem]);
-    expect(readFileSync(file, 'utf8')).toBe('{"profiles":');
-    writeFileSync(file, '{"profiles":{"default":{"readOnly":true}}}');
-    here.reread();
-    expect(here).toMatchObject({ fault: null, problem: null, profile: { readOnly: true } });
-  });
+test.each([
+  ['is found before a change', (here: Preferences) => here.refreshProtection()],
+  ['is found by what is saved', remembering('https://a.example')],
+])('a file that is not understood any more in the middle of a session: %s', async (_, find) => {
+  const problems: string[] = [];
+  const here = await load('default', problems);
+  aFile('{"profiles":');
+  await find(here);
+  expect(here.fault).toMatchObject({ path: file, at: { line: 1, column: 13 }, says: 'A value is missing.' });
+  expect(problems).toEqual([here.problem]);
+  expect(readFileSync(file, 'utf8')).toBe('{"profiles":');
+  writeFileSync(file, '{"profiles":{"default":{"readOnly":true}}}');
+  here.reread();
+  expect(here).toMatchObject({ fault: null, problem: null, profile: { readOnly: true } });
 });
 
 test('what another session protects is protected here once it is looked for, beside what is protected here', async () => {

@@ -1,6 +1,6 @@
 /** The bars of the stale screen, and the line of the threshold between them. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chartLines, percent } from '../../../../src/screens/fleet/staleness/age-chart.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
@@ -49,12 +49,10 @@ test('no systems, no bars', () => {
   expect(chart(60, none).join('')).not.toMatch(/[█▏▎▍▌▋▊▉]/);
 });
 
-describe('no line is wider than', () => {
-  test.each([28, 38, 58, 78, 118, 198])('%i cells', (cells) => {
-    const lines = chart(cells);
-    expect(lines).toHaveLength(rows.length + 1);
-    expect(Math.max(...lines.map((line) => width(clean(line))))).toBeLessThanOrEqual(cells);
-  });
+test.each([28, 38, 58, 78, 118, 198])('no line is wider than %i cells', (cells) => {
+  const lines = chart(cells);
+  expect(lines).toHaveLength(rows.length + 1);
+  expect(Math.max(...lines.map((line) => width(clean(line))))).toBeLessThanOrEqual(cells);
 });
 
 test('a share is never called none of it, or all, where it is not', () => {

@@ -1,11 +1,11 @@
-import { appendFile, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Journal, openJournal, reopenJournal } from '../../../../src/state/change/journal/append.ts';
 import { type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { systemsOf } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
+import { aFolder } from '../../../support/folder.ts';
 
 const header = {
   kind: 'run',
@@ -27,9 +27,8 @@ function intent(systemId: string): JournalEntry {
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+  folder = aFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 async function opened(under = 'runs'): Promise<Journal> {
   const result = await openJournal(join(folder, under), header, []);
@@ -128,8 +127,7 @@ describe('where records cannot be saved, the operating system says why:', () => 
   test.runIf(canMount).each([0, 4])(
     'with %i kB left no run begins whose plan does not fit, and no file stays',
     async (left) => {
-      const disk = await mkdtemp(join(tmpdir(), 'disk-'));
-      onTestFinished(() => rm(disk, { recursive: true }));
+      const disk = aFolder();
       aSmallDisk(disk, 64);
       fillBut(disk, left);
       const plan = planEntries('N1', systemsOf(200));
@@ -141,8 +139,7 @@ describe('where records cannot be saved, the operating system says why:', () => 
   );
 
   test.runIf(canMount)('the disk is full for a line: what was written of it spoils no other line', async () => {
-    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
-    onTestFinished(() => rm(disk, { recursive: true }));
+    const disk = aFolder();
     aSmallDisk(disk, 64);
     const begun = await openJournal(disk, header, []);
     if (!begun.ok) throw new Error(begun.code);

@@ -1,10 +1,9 @@
 /** The file of records, wherever the program was killed while it wrote, and however the file was damaged. */
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
 import { planEntries } from '../../../../src/state/change/journal/format.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
@@ -14,6 +13,7 @@ import { runJournals } from '../../../../src/state/change/runs/open-journals.ts'
 import { reasonWords, unreadNotice, type UnreadRecords } from '../../../../src/state/change/journal/records-file.ts';
 import { daysAgo, now, systemsOf } from '../../../support/make.ts';
 import { asyncProperty } from '../../../support/property.ts';
+import { aFolder } from '../../../support/folder.ts';
 
 const systems = systemsOf(3, () => ({ lastSeen: daysAgo(200) }));
 const about = { orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 3 };
@@ -31,11 +31,8 @@ const file = [
 let folder = '';
 let path = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'runs-'));
+  folder = aFolder();
   path = join(folder, '2026-11-20T10-00-00.jsonl');
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 test('M8 wherever the program was killed, the file gets its last line once it is settled, or was never begun', async () => {

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { endsOf, noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
 import { entryIn } from '../../../../src/state/change/journal/format.ts';
 import { readJournal } from '../../../../src/state/change/journal/read.ts';
@@ -12,6 +11,7 @@ import type { Ports } from '../../../../src/state/root/ports.ts';
 import { aSystem, now } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
 import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
+import { aFolder } from '../../../support/folder.ts';
 
 const header = {
   mode: 'run',
@@ -39,9 +39,8 @@ function closing(run: number): Parameters<RunJournals['close']>[0] {
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'runs-'));
+  folder = aFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** As a program that ends does: its files are let go, and say nothing of an end. */
 async function letGo(journals: RunJournals, run: number): Promise<void> {
@@ -163,8 +162,7 @@ test('nothing counts as recorded where no journal is open, or is open any more',
 test.runIf(canMount)(
   'an outcome that did not fit on the disk leaves the run open, though its end would fit',
   async () => {
-    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
-    onTestFinished(() => rm(disk, { recursive: true }));
+    const disk = aFolder();
     aSmallDisk(disk, 64);
     const journals = someJournals(disk);
     const path = await pathOf(journals, 7);

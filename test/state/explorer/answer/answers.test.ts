@@ -367,15 +367,13 @@ describe('55. an export', () => {
   });
 });
 
-describe('56. what can be done with a row', () => {
-  test('is asked for with the path of its list and its fields', async () => {
-    const reading = await aRow();
-    reading.press({ kind: 'answerRowOperations' });
-    // A row that is opened is still one of that list.
-    reading.press(toRow);
-    await reading.shows('tree');
-    reading.press({ kind: 'answerRowOperations' });
-    const expected = { kind: 'openRowOperations', row: { path: '/org/{orgId}/enrolment-keys', fields: row } };
-    expect(reading.opened).toEqual([expected, expected]);
-  });
+test('56. what can be done with a row is asked for with the path of its list and its fields', async () => {
+  const reading = await aRow();
+  reading.press({ kind: 'answerRowOperations' });
+  // A row that is opened is still one of that list.
+  reading.press(toRow);
+  await reading.shows('tree');
+  reading.press({ kind: 'answerRowOperations' });
+  const expected = { kind: 'openRowOperations', row: { path: '/org/{orgId}/enrolment-keys', fields: row } };
+  expect(reading.opened).toEqual([expected, expected]);
 });

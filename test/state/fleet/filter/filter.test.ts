@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { markedToggled, matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
@@ -30,72 +30,70 @@ const till: System = aSystem({
   tags: ['site-1', 'prod'],
 });
 
-describe('a till, disconnected and 100 days old,', () => {
-  test.each([
-    ['', 'an empty filter'],
-    ['TILL', 'a name, in any letters'],
-    ['t1', 'an id'],
-    ['counter', 'a description'],
-    ['retail', 'an enrolment key'],
-    ['site-1', 'a tag'],
-    ['state:disc', 'a state'],
-    ['key:retail', 'a key by its field'],
-    ['os:debian', 'a version'],
-    ['os:linux', 'a platform'],
-    ['tag:site', 'a part of a tag'],
-    ['seen:>90d', 'an age'],
-    ['seen:<101', 'an age without its unit'],
-    ['is:stale', 'staleness'],
-    ['is:marked', 'its mark'],
-    ['-is:connected', 'what it is not'],
-    ['enrolled:>300d', 'how long ago it was enrolled'],
-    ['enrolled:<2026-01-01', 'the day before which it was enrolled'],
-    ['seen:<2026-11-01', 'the day before which it was seen'],
-    ['version:<4.10', 'a version, by its numbers'],
-    ['version:>=4.2.0', 'a version that is at least this'],
-    ['version:4.2', 'a part of its version'],
-    ['name:till', 'its name alone'],
-    ['id:t1', 'its id alone'],
-    ['"behind the"', 'words with a space between'],
-    ['-key:"build agents"', 'what it is not, with a space in it'],
-    ['till is:stale -tag:lab', 'several words at once'],
-    ['!tag:lab', 'what it is not, with the other sign'],
-    ['web or till', 'the second of two words'],
-    ['web or is:stale tag:prod OR db', 'an alternative of two words'],
-    ['key:laptops,retail', 'one of two keys'],
-    ['tag:lab,"site-1"', 'a tag among others, in quotes'],
-    ['is:disabled,stale', 'one of two properties'],
-    ['seen:never,>90d', 'one of two times'],
-    ['-key:laptops,lab', 'none of two keys'],
-    ['name:till-*', 'a pattern of its name'],
-    ['name:TILL-04?2', 'a pattern with any character'],
-    ['till-*', 'a pattern of any of its texts'],
-    ['tag:*', 'any tag'],
-    ['key:ret*,lap*', 'one of two patterns'],
-    ['seen:>=100d', 'an age that it has'],
-    ['seen:>3mo', 'an age in months'],
-    ['seen:>14w', 'an age in weeks'],
-    ['seen:>2399h', 'an age in hours'],
-    ['seen:>143999min', 'an age in minutes'],
-    ['seen:<1y', 'an age in years'],
-    ['name:0412*', 'a pattern of a part of its name', false],
-    ['name:"till-*"', 'a star that is quoted', false],
-    ['"or"', 'a word that is quoted', false],
-    ['web or db', 'neither of two words', false],
-    ['web or till tag:lab', 'an alternative of which a word is missing', false],
-    ['-key:laptops,retail', 'one of two keys that it must not have', false],
-    ['tag:"site-1,prod"', 'a comma that is quoted', false],
-    ['-', 'a lone dash, as it stands in its name'],
-    ['-tag:prod', 'the opposite of its tag', false],
-    ['seen:>100d', 'an age that it does not exceed', false],
-    ['enrolled:>2026-01-01', 'a day that it is not after', false],
-    ['version:<4.2', 'a version that it is not below', false],
-    ['is:disabled', 'another property', false],
-    ['is:never', 'never connected', false],
-    ['till db', 'words, one of them missing', false],
-  ])('"%s" matches by %s', (text, _, expected: string | boolean = true) => {
-    expect(matches(readFilter(text), till, context)).toBe(expected);
-  });
+test.each([
+  ['', 'an empty filter'],
+  ['TILL', 'a name, in any letters'],
+  ['t1', 'an id'],
+  ['counter', 'a description'],
+  ['retail', 'an enrolment key'],
+  ['site-1', 'a tag'],
+  ['state:disc', 'a state'],
+  ['key:retail', 'a key by its field'],
+  ['os:debian', 'a version'],
+  ['os:linux', 'a platform'],
+  ['tag:site', 'a part of a tag'],
+  ['seen:>90d', 'an age'],
+  ['seen:<101', 'an age without its unit'],
+  ['is:stale', 'staleness'],
+  ['is:marked', 'its mark'],
+  ['-is:connected', 'what it is not'],
+  ['enrolled:>300d', 'how long ago it was enrolled'],
+  ['enrolled:<2026-01-01', 'the day before which it was enrolled'],
+  ['seen:<2026-11-01', 'the day before which it was seen'],
+  ['version:<4.10', 'a version, by its numbers'],
+  ['version:>=4.2.0', 'a version that is at least this'],
+  ['version:4.2', 'a part of its version'],
+  ['name:till', 'its name alone'],
+  ['id:t1', 'its id alone'],
+  ['"behind the"', 'words with a space between'],
+  ['-key:"build agents"', 'what it is not, with a space in it'],
+  ['till is:stale -tag:lab', 'several words at once'],
+  ['!tag:lab', 'what it is not, with the other sign'],
+  ['web or till', 'the second of two words'],
+  ['web or is:stale tag:prod OR db', 'an alternative of two words'],
+  ['key:laptops,retail', 'one of two keys'],
+  ['tag:lab,"site-1"', 'a tag among others, in quotes'],
+  ['is:disabled,stale', 'one of two properties'],
+  ['seen:never,>90d', 'one of two times'],
+  ['-key:laptops,lab', 'none of two keys'],
+  ['name:till-*', 'a pattern of its name'],
+  ['name:TILL-04?2', 'a pattern with any character'],
+  ['till-*', 'a pattern of any of its texts'],
+  ['tag:*', 'any tag'],
+  ['key:ret*,lap*', 'one of two patterns'],
+  ['seen:>=100d', 'an age that it has'],
+  ['seen:>3mo', 'an age in months'],
+  ['seen:>14w', 'an age in weeks'],
+  ['seen:>2399h', 'an age in hours'],
+  ['seen:>143999min', 'an age in minutes'],
+  ['seen:<1y', 'an age in years'],
+  ['name:0412*', 'a pattern of a part of its name', false],
+  ['name:"till-*"', 'a star that is quoted', false],
+  ['"or"', 'a word that is quoted', false],
+  ['web or db', 'neither of two words', false],
+  ['web or till tag:lab', 'an alternative of which a word is missing', false],
+  ['-key:laptops,retail', 'one of two keys that it must not have', false],
+  ['tag:"site-1,prod"', 'a comma that is quoted', false],
+  ['-', 'a lone dash, as it stands in its name'],
+  ['-tag:prod', 'the opposite of its tag', false],
+  ['seen:>100d', 'an age that it does not exceed', false],
+  ['enrolled:>2026-01-01', 'a day that it is not after', false],
+  ['version:<4.2', 'a version that it is not below', false],
+  ['is:disabled', 'another property', false],
+  ['is:never', 'never connected', false],
+  ['till db', 'words, one of them missing', false],
+])('a till, disconnected and 100 days old, "%s" matches by %s', (text, _, expected: string | boolean = true) => {
+  expect(matches(readFilter(text), till, context)).toBe(expected);
 });
 
 test.each<[string, Partial<System>]>([
@@ -141,34 +139,32 @@ test.each([
   expect(readFilter(text)).toMatchObject(uses);
 });
 
-describe('a mistake is said with its place, and nothing matches', () => {
-  test.each([
-    ['till seen:soon', 10, '"soon" is not an age. Example: seen:>90d'],
-    ['seen:>30m', 5, '"30m": min or mo?'],
-    ['seen:>30q', 5, '"q" is not a unit. Units: min, h, d, w, mo, y.'],
-    ['seen:30', 5, 'Which side of 30d? seen:>30d or seen:<30d'],
-    ['is:purple', 3, expect.stringContaining('unknown "is:purple". Known: stale, marked') as string],
-    ['is:stael', 3, 'unknown "is:stael". Did you mean stale?'],
-    ['is:online', 3, 'unknown "is:online". Did you mean connected?'],
-    ['state:', 6, 'state needs a value.'],
-    ['key:lab,', 8, 'key needs a value.'],
-    ['key:lab,,x', 8, 'key needs a value.'],
-    ['enrolled:<2026-02-30', 9, '"2026-02-30" is not a date. Example: <2026-01-31'],
-    ['enrolled:2026-02-01', 9, 'Which side of 2026-02-01? < is before it, > from it on.'],
-    ['version:<', 8, '"<" is not a version. Example: version:<2024.8'],
-    ['age:>90d', 0, 'unknown field "age". Did you mean seen?'],
-    ['-stat:x', 0, 'unknown field "stat". Did you mean state?'],
-    ['till constructor:x', 5, expect.stringContaining('unknown field "constructor". Known: state, seen') as string],
-    ['key:"build', 4, 'The closing " is missing.'],
-    ['till or', 5, '"or" needs a filter on both sides.'],
-    ['or till', 0, '"or" needs a filter on both sides.'],
-    ['till or or till', 5, '"or" needs a filter on both sides.'],
-    ['""', 0, 'The quotes are empty.'],
-  ])('%s', (text, at, says) => {
-    const filter = readFilter(text);
-    expect(filter.fault).toMatchObject({ at, says });
-    expect(matches(filter, till, context)).toBe(false);
-  });
+test.each([
+  ['till seen:soon', 10, '"soon" is not an age. Example: seen:>90d'],
+  ['seen:>30m', 5, '"30m": min or mo?'],
+  ['seen:>30q', 5, '"q" is not a unit. Units: min, h, d, w, mo, y.'],
+  ['seen:30', 5, 'Which side of 30d? seen:>30d or seen:<30d'],
+  ['is:purple', 3, expect.stringContaining('unknown "is:purple". Known: stale, marked') as string],
+  ['is:stael', 3, 'unknown "is:stael". Did you mean stale?'],
+  ['is:online', 3, 'unknown "is:online". Did you mean connected?'],
+  ['state:', 6, 'state needs a value.'],
+  ['key:lab,', 8, 'key needs a value.'],
+  ['key:lab,,x', 8, 'key needs a value.'],
+  ['enrolled:<2026-02-30', 9, '"2026-02-30" is not a date. Example: <2026-01-31'],
+  ['enrolled:2026-02-01', 9, 'Which side of 2026-02-01? < is before it, > from it on.'],
+  ['version:<', 8, '"<" is not a version. Example: version:<2024.8'],
+  ['age:>90d', 0, 'unknown field "age". Did you mean seen?'],
+  ['-stat:x', 0, 'unknown field "stat". Did you mean state?'],
+  ['till constructor:x', 5, expect.stringContaining('unknown field "constructor". Known: state, seen') as string],
+  ['key:"build', 4, 'The closing " is missing.'],
+  ['till or', 5, '"or" needs a filter on both sides.'],
+  ['or till', 0, '"or" needs a filter on both sides.'],
+  ['till or or till', 5, '"or" needs a filter on both sides.'],
+  ['""', 0, 'The quotes are empty.'],
+])('a mistake is said with its place, and nothing matches: %s', (text, at, says) => {
+  const filter = readFilter(text);
+  expect(filter.fault).toMatchObject({ at, says });
+  expect(matches(filter, till, context)).toBe(false);
 });
 
 test.each<[string, boolean]>([
@@ -197,16 +193,14 @@ test.each<[string, boolean]>([
   expect(readFilter(text).fault).toMatchObject({ isUnfinished });
 });
 
-describe('m, marked only,', () => {
-  test.each([
-    ['', 'is:marked'],
-    ['till', 'till is:marked'],
-    ['till or "a b"', 'till is:marked or "a b" is:marked'],
-    ['-is:marked', '-is:marked is:marked'],
-  ])('is added to %j, and taken away again', (text, added) => {
-    expect(markedToggled(text)).toBe(added);
-    expect(markedToggled(added)).toBe(text);
-  });
+test.each([
+  ['', 'is:marked'],
+  ['till', 'till is:marked'],
+  ['till or "a b"', 'till is:marked or "a b" is:marked'],
+  ['-is:marked', '-is:marked is:marked'],
+])('m, marked only, is added to %j, and taken away again', (text, added) => {
+  expect(markedToggled(text)).toBe(added);
+  expect(markedToggled(added)).toBe(text);
 });
 
 test('N8: no name that every object has is a field or a value of one: it matches nothing, and throws nothing', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemsCsv } from '../../../../src/app/commands/reports.ts';
 import { systemsListed } from '../../../../src/state/fleet/marks/listed-names.ts';
 import { aSystem } from '../../../support/make.ts';
@@ -13,28 +13,24 @@ const named = (...names: readonly (string | null)[]) =>
 
 const annas = named('anna', 'anna mac', 'anna, mac', 'anna;x', 'Anna  Mac', null, '');
 
-describe('a line means the system that all of it names', () => {
-  test.each([
-    ['anna', ['id-0']],
-    ['ANNA MAC', ['id-1']],
-    ['  anna mac\t', ['id-1']],
-    ['anna, mac', ['id-2']],
-    ['anna;x', ['id-3']],
-    ['anna  mac', ['id-4']],
-    ['id-5', ['id-5']],
-  ])('%j', (line, ids) => {
-    expect(idsIn(line, annas)).toEqual(ids);
-  });
+test.each([
+  ['anna', ['id-0']],
+  ['ANNA MAC', ['id-1']],
+  ['  anna mac\t', ['id-1']],
+  ['anna, mac', ['id-2']],
+  ['anna;x', ['id-3']],
+  ['anna  mac', ['id-4']],
+  ['id-5', ['id-5']],
+])('a line means the system that all of it names: %j', (line, ids) => {
+  expect(idsIn(line, annas)).toEqual(ids);
 });
 
-describe('a line that names no system is cut where a column ends', () => {
-  test.each(['anna mac\tx', 'anna mac,x', 'anna mac; 2024-01-01', 'anna mac  offline', '"anna mac",x', '"anna mac"'])(
-    '%j',
-    (line) => {
-      expect(idsIn(line, annas)).toEqual(['id-1']);
-    },
-  );
-});
+test.each(['anna mac\tx', 'anna mac,x', 'anna mac; 2024-01-01', 'anna mac  offline', '"anna mac",x', '"anna mac"'])(
+  'a line that names no system is cut where a column ends: %j',
+  (line) => {
+    expect(idsIn(line, annas)).toEqual(['id-1']);
+  },
+);
 
 test('one blank ends no column: another system is never meant', () => {
   expect(systemsListed('anna pc\nanna mac 2\nid-0 x', annas)).toMatchObject({

@@ -20,39 +20,32 @@ import { holds } from '../../../support/property.ts';
 
 const old = { lastSeen: daysAgo(200) };
 
-describe('a system is guarded', () => {
-  test.each<[string, Partial<System>, Partial<Guards>, string | undefined]>([
-    ['by a tag, however it is written', { ...old, tags: ['Till', 'PROTECT'] }, { tags: ['protect'] }, 'tag'],
-    ['not by a part of a tag', { ...old, tags: ['protected-not'] }, { tags: ['protect'] }, undefined],
-    ['by its key’s description', { ...old, enrolmentKeyDescription: 'Servers' }, { keys: ['servers'] }, 'key'],
-    ['by its key’s number', { ...old, enrolmentKeyId: 7 }, { keys: ['7'] }, 'key'],
-    ['by its key’s number as a text', { ...old, odd: { enrolmentKeyId: '"7"' } }, { keys: ['7'] }, 'key'],
-    ['by its key in another shape', { ...old, odd: { enrolmentKeyId: '{"id":7}' } }, { keys: ['7'] }, 'key'],
-    ['by a key too long to read', { ...old, odd: { enrolmentKeyDescription: '["…' } }, { keys: ['7'] }, 'key'],
-    ['not by the number of another key', { ...old, odd: { enrolmentKeyId: '70' } }, { keys: ['7'] }, undefined],
-    ['where it was seen lately', { lastSeen: daysAgo(6) }, { seenDays: 7 }, 'seen'],
-    ['not where that is longer ago', { lastSeen: daysAgo(8) }, { seenDays: 7 }, undefined],
-    ['while it is connected', { ...old, state: 'connected' }, { seenDays: 1 }, 'connected'],
-    ['where it was enrolled lately', { ...old, enrolledAt: daysAgo(6) }, { seenDays: 7 }, 'enrolled'],
-    ['where its enrolment lies in the future', { ...old, enrolledAt: daysAgo(-99) }, { seenDays: 7 }, 'enrolled'],
-    ['where another field has a late time', { ...old, otherTimes: [at(6)] }, { seenDays: 7 }, 'time'],
-    ['by the time of a clock that is a little ahead', { ...old, otherTimes: [at(-1)] }, { seenDays: 7 }, 'time'],
-    ['not by a time when something ends', { ...old, otherTimes: [at(-99)] }, { seenDays: 7 }, undefined],
-    ['by a state that is not understood, whatever the days', { ...old, state: 'Away' }, {}, 'state'],
-    ['by no state', { ...old, state: null }, {}, 'state'],
-    ['by a tag in another shape', { ...old, odd: { tags: '["protect"]' } }, { tags: ['protect'] }, 'tag'],
-    ['by tags too long to read', { ...old, odd: { tags: '["…' } }, { tags: ['protect'] }, 'tagsUnreadable'],
-    ['where this session comes through it', { ...old, connectedFrom: '192.0.2.7' }, { session: true }, 'session'],
-    ['not where another one does', { ...old, connectedFrom: '192.0.2.77' }, { session: true }, undefined],
-    [
-      'not where guards are off',
-      { lastSeen: daysAgo(0), tags: ['protect'], connectedFrom: '192.0.2.7' },
-      {},
-      undefined,
-    ],
-  ])('%s', (_, about, guards, kind) => {
-    expect(guardOf(aSystem(about), { guards: { ...noGuards, ...guards }, address: '192.0.2.7' }, now)?.kind).toBe(kind);
-  });
+test.each<[string, Partial<System>, Partial<Guards>, string | undefined]>([
+  ['by a tag, however it is written', { ...old, tags: ['Till', 'PROTECT'] }, { tags: ['protect'] }, 'tag'],
+  ['not by a part of a tag', { ...old, tags: ['protected-not'] }, { tags: ['protect'] }, undefined],
+  ['by its key’s description', { ...old, enrolmentKeyDescription: 'Servers' }, { keys: ['servers'] }, 'key'],
+  ['by its key’s number', { ...old, enrolmentKeyId: 7 }, { keys: ['7'] }, 'key'],
+  ['by its key’s number as a text', { ...old, odd: { enrolmentKeyId: '"7"' } }, { keys: ['7'] }, 'key'],
+  ['by its key in another shape', { ...old, odd: { enrolmentKeyId: '{"id":7}' } }, { keys: ['7'] }, 'key'],
+  ['by a key too long to read', { ...old, odd: { enrolmentKeyDescription: '["…' } }, { keys: ['7'] }, 'key'],
+  ['not by the number of another key', { ...old, odd: { enrolmentKeyId: '70' } }, { keys: ['7'] }, undefined],
+  ['where it was seen lately', { lastSeen: daysAgo(6) }, { seenDays: 7 }, 'seen'],
+  ['not where that is longer ago', { lastSeen: daysAgo(8) }, { seenDays: 7 }, undefined],
+  ['while it is connected', { ...old, state: 'connected' }, { seenDays: 1 }, 'connected'],
+  ['where it was enrolled lately', { ...old, enrolledAt: daysAgo(6) }, { seenDays: 7 }, 'enrolled'],
+  ['where its enrolment lies in the future', { ...old, enrolledAt: daysAgo(-99) }, { seenDays: 7 }, 'enrolled'],
+  ['where another field has a late time', { ...old, otherTimes: [at(6)] }, { seenDays: 7 }, 'time'],
+  ['by the time of a clock that is a little ahead', { ...old, otherTimes: [at(-1)] }, { seenDays: 7 }, 'time'],
+  ['not by a time when something ends', { ...old, otherTimes: [at(-99)] }, { seenDays: 7 }, undefined],
+  ['by a state that is not understood, whatever the days', { ...old, state: 'Away' }, {}, 'state'],
+  ['by no state', { ...old, state: null }, {}, 'state'],
+  ['by a tag in another shape', { ...old, odd: { tags: '["protect"]' } }, { tags: ['protect'] }, 'tag'],
+  ['by tags too long to read', { ...old, odd: { tags: '["…' } }, { tags: ['protect'] }, 'tagsUnreadable'],
+  ['where this session comes through it', { ...old, connectedFrom: '192.0.2.7' }, { session: true }, 'session'],
+  ['not where another one does', { ...old, connectedFrom: '192.0.2.77' }, { session: true }, undefined],
+  ['not where guards are off', { lastSeen: daysAgo(0), tags: ['protect'], connectedFrom: '192.0.2.7' }, {}, undefined],
+])('a system is guarded: %s', (_, about, guards, kind) => {
+  expect(guardOf(aSystem(about), { guards: { ...noGuards, ...guards }, address: '192.0.2.7' }, now)?.kind).toBe(kind);
 });
 
 describe('the days in which a sign of life protects include their last millisecond, and no more', () => {

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClient, type Client } from '../../../../src/api/http/client.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import { fromFeatures } from '../../../../src/state/root/registry.ts';
@@ -21,6 +18,7 @@ import { aNewRun, aReviewOf, baseUrl, now, systemsOf } from '../../../support/ma
 import { aReview, typed } from './story.ts';
 import { play } from '../../root/play.ts';
 import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
+import { aFolder } from '../../../support/folder.ts';
 
 const run = aNewRun(aReviewOf(systemsOf(2)));
 
@@ -119,8 +117,7 @@ test('a run begins by the settings as they are by then: where they say read-only
 });
 
 test('a run that nobody waits for any more, as after signing out, leaves no lock and no open file behind', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'left-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = aFolder();
   let locks = 0;
   const release = (): void => {
     locks -= 1;
@@ -200,8 +197,7 @@ test.each<[string, number[], Action['kind'], number]>([
 
 test('L6 where the disk takes four seconds for a record, the system is checked again before anything is sent, and only so many times', async () => {
   let seconds = 0;
-  const folder = await mkdtemp(join(tmpdir(), 'slow-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = aFolder();
   const sent: string[] = [];
   let state = play(aReview(1), ...typed('delete 1').slice(0, -1)).state;
   const [plan] = planEntries('N1', state.review?.items.map(({ system }) => system) ?? []);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequestEntry } from '../../../../src/api/http/request-log.ts';
 import { isFailed, outcomeOf, requestLine, requestsShown } from '../../../../src/state/shell/traffic/entries.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
@@ -17,21 +17,19 @@ const refused: RequestEntry = {
 };
 const lost: RequestEntry = { ...entry, id: 3, status: null, failure: 'ECONNRESET', ms: 3 };
 
-describe('the filter', () => {
-  test.each([
-    ['', [1, 2, 3]],
-    ['delete', [2]],
-    ['status:5', [2]],
-    ['-status:200', [2, 3]],
-    ['4F2A or econnreset', [2, 3]],
-    ['path:*system/*', [2]],
-    ['method:get,delete -trace:4f', [1, 3]],
-    ['https:x', []],
-    ['or', [1, 2, 3]],
-  ])('%j shows %j', (filter, ids) => {
-    const about = { kind: 'requestLog', isTyping: false, isOpened: false, list: atTop } as const;
-    expect(requestsShown({ ...about, entries: [entry, refused, lost], filter }).map(({ id }) => id)).toEqual(ids);
-  });
+test.each([
+  ['', [1, 2, 3]],
+  ['delete', [2]],
+  ['status:5', [2]],
+  ['-status:200', [2, 3]],
+  ['4F2A or econnreset', [2, 3]],
+  ['path:*system/*', [2]],
+  ['method:get,delete -trace:4f', [1, 3]],
+  ['https:x', []],
+  ['or', [1, 2, 3]],
+])('the filter %j shows %j', (filter, ids) => {
+  const about = { kind: 'requestLog', isTyping: false, isOpened: false, list: atTop } as const;
+  expect(requestsShown({ ...about, entries: [entry, refused, lost], filter }).map(({ id }) => id)).toEqual(ids);
 });
 
 test('for support, one line', () => {
