@@ -11,7 +11,7 @@ import { aFolder } from '../../support/folder.ts';
 
 let path = '';
 
-beforeEach(async () => {
+beforeEach(() => {
   const folder = aFolder();
   path = join(folder, 'file');
 });

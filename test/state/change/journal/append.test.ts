@@ -26,7 +26,7 @@ function intent(systemId: string): JournalEntry {
 }
 
 let folder = '';
-beforeEach(async () => {
+beforeEach(() => {
   folder = aFolder();
 });
 

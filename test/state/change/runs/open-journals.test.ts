@@ -38,7 +38,7 @@ function closing(run: number): Parameters<RunJournals['close']>[0] {
 }
 
 let folder = '';
-beforeEach(async () => {
+beforeEach(() => {
   folder = aFolder();
 });
 
