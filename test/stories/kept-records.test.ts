@@ -6,7 +6,7 @@ import { aHomeWithRecords } from '../support/kept-records.ts';
 import { type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { requestsFolderOf } from '../support/request-records.ts';
 import { anOrganisation, aService, aSystem } from '../support/service.ts';
-import { aUser, environmentFor, inFull, row, type User } from '../support/user.ts';
+import { aUserIn, environmentFor, inFull, row, type User } from '../support/user.ts';
 import type { Expected } from '../support/watched-screen.ts';
 
 const interrupted = 'the session ended before the answer was saved';
@@ -120,10 +120,8 @@ async function opensEach(user: User, list: Expected, rows: typeof runs): Promise
     const distance = lines.findIndex((line) => listed.test(line)) - lines.findIndex((line) => line.startsWith('▌'));
     user.presses(distance < 0 ? 'move up' : 'move down', Math.abs(distance));
     await user.sees(list, new RegExp(`▌.*${listed.source}`));
-    user.pressesKey('enter');
-    await user.sees(...details);
-    user.pressesKey('esc');
-    await user.sees(list);
+    await user.pressesKey('enter').sees(...details);
+    await user.pressesKey('esc').sees(list);
     await user.rests();
   }
 }
@@ -138,8 +136,7 @@ async function aReader() {
   const systems = [aSystem({ hostname: 'laptop-anna', state: 'Connected' })];
   const service = await aService({ organisations: [anOrganisation({ orgId: 'N1', systems })] });
   const home = aHomeWithRecords();
-  const user = aUser(service, { home, columns: 120, rows: 40 });
-  await user.opens('Northwind');
+  const user = await aUserIn('Northwind', service, { home, columns: 120, rows: 40 });
   return { service, home, user };
 }
 

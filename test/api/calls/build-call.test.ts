@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ExactNumber, type Json } from '../../../src/api/exact-json.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { baseUrl, built, jsonBody, operation, orgId, parameter, plan, refusals } from './plans.ts';
-import { holds } from '../../../support/property.ts';
+import { holds } from '../../support/property.ts';
 
 const path = 'GET /org/{orgId}/tags/{tag}';
 const address = `${baseUrl}/org/${orgId}/tags`;

@@ -1,23 +1,20 @@
 /** The one reader of files that must be the person's own. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { judgeOwnFile, jsonIn, readOwnFile } from '../../../src/app/storage/own-file.ts';
+import { aFolder } from '../../support/folder.ts';
 
 let folder: string;
 let file: string;
 
 beforeEach(() => {
-  const home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
+  const home = aFolder();
   folder = join(home, 'rollcall');
   file = join(folder, 'file.json');
   fs.mkdirSync(folder, { mode: 0o700 });
-  onTestFinished(() => {
-    fs.rmSync(home, { recursive: true, force: true });
-  });
 });
 
 function aFile(text = '{"one":1}', mode = 0o600): void {
