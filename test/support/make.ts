@@ -8,7 +8,7 @@ import type { System } from '../../src/api/system.ts';
 import { cursorAt, type Listing } from '../../src/state/fleet/list/listing.ts';
 import type { Guards } from '../../src/state/fleet/protection/guards.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
-import { allMarks, type Marks } from '../../src/state/fleet/marks/marks.ts';
+import type { Marks } from '../../src/state/fleet/marks/marks.ts';
 import type { ListQuery } from '../../src/api/systems.ts';
 import { newScan, type Scan, withPage } from '../../src/state/fleet/list/scan.ts';
 import { newRun, type Run } from '../../src/state/change/run.ts';
@@ -65,7 +65,7 @@ export function aSystem(about: Partial<System> = {}): System {
 
 /** The ids of what is marked, in its order. */
 export function idsOf(marks: Marks): string[] {
-  return allMarks(marks).map(({ system }) => system.systemId);
+  return [...marks.keys()];
 }
 
 function millisecondsOf(time: string | null): number | null {

@@ -1,6 +1,5 @@
 /** The signs in the gutter before a system: its mark, and whether it is stale or protected. */
 import type { System } from '../../../api/system.ts';
-import { isMarked } from '../../../state/fleet/marks/marks.ts';
 import { isProtected } from '../../../state/fleet/protection/guards.ts';
 import { isStale } from '../../../state/fleet/staleness/staleness.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -16,7 +15,7 @@ const protectedSign: Sign = { text: clean('◆'), tone: 'accent', says: 'protect
 export function systemSigns(state: State, range: ReadonlySet<string>): readonly SignOf<System>[] {
   const { marks } = state;
   return [
-    ({ systemId }) => (range.has(systemId) ? inRange : isMarked(marks.marked, systemId) ? marked : undefined),
+    ({ systemId }) => (range.has(systemId) ? inRange : marks.marked.has(systemId) ? marked : undefined),
     stateSign(state),
   ];
 }

@@ -1,7 +1,7 @@
 /** What is judged of one system, in signs; and why, in sentences. */
 import type { System } from '../../../api/system.ts';
 import type { EarlierOutcome } from '../../../state/change/runs/earlier.ts';
-import { type Mark, markOf } from '../../../state/fleet/marks/marks.ts';
+import type { Mark } from '../../../state/fleet/marks/marks.ts';
 import { type Guard, guardOf, isProtected } from '../../../state/fleet/protection/guards.ts';
 import { runWords } from '../../../state/change/run-words.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../../../state/fleet/staleness/staleness.ts';
@@ -54,7 +54,7 @@ export function judgingOf(state: State, system: System): Judging {
     days: staleness.days,
     now,
     isUnverified: clock.kind === 'unverified',
-    mark: markOf(marks.marked, system.systemId),
+    mark: marks.marked.get(system.systemId),
     guard: guardOf(system, guarding, now),
     isProtected: isProtected(system, guarding),
     earlier: (typeof earlier === 'string' ? undefined : earlier.get(system.systemId)) ?? [],

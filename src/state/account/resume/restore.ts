@@ -18,7 +18,7 @@ import {
   systemById,
 } from '../../fleet/list/scan.ts';
 import { keptText, readKept, recordOf } from '../../fleet/marks/kept-mark.ts';
-import { allMarks, type MarkedBy, type Marks, withMarked } from '../../fleet/marks/marks.ts';
+import { type MarkedBy, type Marks, withMarked } from '../../fleet/marks/marks.ts';
 import { marksChanged, unseenMarks, withUndoTo } from '../../fleet/marks/public.ts';
 import { remarked } from '../../session/news/public.ts';
 import { firstDays } from '../../session/session.ts';
@@ -231,7 +231,7 @@ export function visitOf(state: State): Visit | null {
       outcome.kind === 'deleted' || outcome.kind === 'alreadyGone' ? [system.systemId] : [],
     ),
   );
-  const marks = allMarks(state.marks.marked).filter(({ system }) => !gone.has(system.systemId));
+  const marks = [...state.marks.marked.values()].filter(({ system }) => !gone.has(system.systemId));
   const isSet = new Set(toFind.marks.size === 0 ? [] : marks.map(({ system }) => system.systemId));
   const keptOf = (wanted: MarkedBy): string[] => [
     ...marks.filter(({ by }) => by === wanted).map(({ system }) => keptText(system)),

@@ -8,7 +8,7 @@ import { said } from '../../root/step.ts';
 import { currentScan } from '../list/listing.ts';
 import { listRenewed, rowsRead } from '../list/public.ts';
 import { systemById, withGone, withSwitched, withSystemRead } from '../list/scan.ts';
-import { isMarked, markOf, withMarked, withoutMark } from '../marks/marks.ts';
+import { withMarked, withoutMarks } from '../marks/marks.ts';
 import { marksLost, withMarks } from '../marks/public.ts';
 import { cameBack } from '../protection/guards.ts';
 import type { State } from '../../root/state.ts';
@@ -30,7 +30,7 @@ export function systemSeen(state: State, system: System, at: number): State {
     ...renewed,
     details: { ...renewed.details, checked: { systemId, at, problem: null }, isHeld: false },
   };
-  const mark = markOf(state.marks.marked, systemId);
+  const mark = state.marks.marked.get(systemId);
   const why = mark === undefined ? null : (cameBack(mark.system, system)?.why ?? null);
   if (why !== 'connected' && why !== 'seenSince') return checked;
   const what = why === 'connected' ? 'reconnected' : 'was seen again';
@@ -44,7 +44,7 @@ export function systemMissed(state: State, systemId: string, problem: Problem, a
   const missed = rowsRead(checked, (scan) => withGone(scan, [systemId]));
   const { scan } = state.list.listing;
   const system = scan === null ? undefined : systemById(scan, systemId);
-  if (system === undefined || !isMarked(state.marks.marked, systemId)) return missed;
+  if (system === undefined || !state.marks.marked.has(systemId)) return missed;
   return said(marksLost(missed, [systemId]), `${nameIn(system)} is no longer there: unmarked. u undoes.`);
 }
 
@@ -84,7 +84,7 @@ export function reviewFollowed(state: State, before: State): State {
   if (before.screen.kind !== 'review' || state.screen.kind === 'review' || review === null || !isOver) return state;
   const back = review.items.filter(({ change }) => change?.why === 'connected' || change?.why === 'seenSince');
   const gone = review.items.filter(({ change }) => change?.why === 'gone');
-  const lost = [...back, ...gone].filter(({ system }) => isMarked(state.marks.marked, system.systemId));
+  const lost = [...back, ...gone].filter(({ system }) => state.marks.marked.has(system.systemId));
   const shown = listRenewed(state);
   if (lost.length === 0) return shown;
   const ids = lost.map(({ system }) => system.systemId);
@@ -122,7 +122,10 @@ export function runFollowed(state: State, before: State): State {
     const now = run.settled[at]?.outcome;
     return isAchieved(outcome) && now !== undefined && !isAchieved(now);
   });
-  const kept = left.reduce((marks, { system }) => withoutMark(marks, system.systemId), state.marks.marked);
+  const kept = withoutMarks(
+    state.marks.marked,
+    left.map(({ system }) => system.systemId),
+  );
   const marked =
     found.length === 0
       ? kept

@@ -6,7 +6,6 @@ import type { ExportScope } from './feature.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { systemsRead, systemsShown } from '../list/listing.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
-import { allMarks } from '../marks/marks.ts';
 import { safeJson } from '../../kernel/hidden-characters.ts';
 import { recordOf } from '../systems/fields.ts';
 import { systemAtHand } from '../list/public.ts';
@@ -15,7 +14,7 @@ import { copyLayout } from '../../kernel/layout.ts';
 import { said } from '../../root/step.ts';
 
 export const exportedSystems: Readonly<Record<ExportScope, (state: State) => readonly System[]>> = {
-  marked: ({ marks }) => allMarks(marks.marked).map(({ system }) => system),
+  marked: ({ marks }) => Array.from(marks.marked.values(), ({ system }) => system),
   shown: ({ list }) => systemsShown(list.listing),
   read: ({ list }) => systemsRead(list.listing),
 };

@@ -188,7 +188,7 @@ export function systemsBetween({ scan, view }: Listing, rows: { from: number; to
  * The systems of these that may be marked together with others. One that the service lists under two names is marked
  * by itself or not at all; one that is gone not at all.
  */
-export function markable({ scan }: Listing, systems: readonly System[]): readonly System[] {
+export function markable({ scan }: Pick<Listing, 'scan'>, systems: readonly System[]): readonly System[] {
   if (scan === null || (scan.listedTwice.size === 0 && scan.gone.size === 0)) return systems;
   return systems.filter(({ systemId }) => !isAmbiguous(scan, systemId) && !scan.gone.has(systemId));
 }

@@ -34,7 +34,6 @@ import type { System } from '../../../api/system.ts';
 import { known } from '../../kernel/loadable.ts';
 import { isProtected } from '../protection/guards.ts';
 import { disabledAt } from '../systems/disabled.ts';
-import { isMarked } from '../marks/marks.ts';
 import type { FilterContext } from '../filter/fields.ts';
 
 export function withListing(state: State, listing: Listing): State {
@@ -183,7 +182,7 @@ export function filterContext({ now, changes, staleness, marks, settings, sessio
   return {
     now,
     days: staleness.days,
-    isMarked: (systemId) => isMarked(marks.marked, systemId),
+    isMarked: (systemId) => marks.marked.has(systemId),
     isProtected: (system) => isProtected(system, guarding),
     isNew: (systemId) => changes?.fresh.has(systemId) === true,
     isSilent: (systemId) => changes?.silent.has(systemId) === true,

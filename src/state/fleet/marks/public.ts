@@ -11,18 +11,7 @@ import type { Notice, StaleMarked } from '../../shell/program/feature.ts';
 import { livingPages, unknownAges } from '../staleness/ages.ts';
 import { isStale } from '../staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
-import {
-  allMarks,
-  inverted,
-  isMarked,
-  type Marks,
-  systemsOf,
-  withMarked,
-  withoutMark,
-  withoutMarks,
-  withRowsMarked,
-  withStaleMarked,
-} from './marks.ts';
+import { inverted, type Marks, withMarked, withoutMarks, withRowsMarked, withStaleMarked } from './marks.ts';
 
 /** The marks, with no way back to those before, and with the list as it is. */
 export function withMarks(state: State, marked: Marks): State {
@@ -36,7 +25,7 @@ export function withExcluded(state: State, excluded: ReadonlySet<string>): State
 
 /** Who takes a mark away forgets that its system was excluded. */
 function stillMarked(excluded: ReadonlySet<string>, marked: Marks): ReadonlySet<string> {
-  const still = [...excluded].filter((systemId) => isMarked(marked, systemId));
+  const still = [...excluded].filter((systemId) => marked.has(systemId));
   return still.length === excluded.size ? excluded : new Set(still);
 }
 
@@ -50,7 +39,7 @@ export function withUndoTo(state: State, before: Marks): State {
  * the cursor.
  */
 export function marksLost(state: State, systemIds: readonly string[], before = state.marks.marked): State {
-  const marked = systemIds.reduce(withoutMark, state.marks.marked);
+  const marked = withoutMarks(state.marks.marked, systemIds);
   return marked === state.marks.marked ? state : { ...state, marks: { ...state.marks, marked, before } };
 }
 
@@ -78,7 +67,7 @@ export function staleMarked(state: State, isConfirmed = false): State {
   const loaded = scan === null ? [] : livingPages(scan).flat();
   const all = loaded.filter((system) => isStale(system, state.staleness.days, state.now));
   const marking = markingOf(state, all);
-  const added = marking.systems.filter(({ systemId }) => !isMarked(state.marks.marked, systemId));
+  const added = marking.systems.filter(({ systemId }) => !state.marks.marked.has(systemId));
   if (!isConfirmed && added.length > 0 && added.every(isDisabled)) {
     const isAnyEnabledStale = marking.systems.some((system) => !isDisabled(system));
     return noneStale({ ...state, notice: { kind: 'onlyDisabledStale', count: added.length, isAnyEnabledStale } });
@@ -128,9 +117,9 @@ function staleNotice(state: State, { systems, passedOver, leftOut }: StaleMarkin
 /** The marks without those of disabled systems, which the list leaves out from now on. */
 export function disabledUnmarked(state: State): State {
   const { marked } = state.marks;
-  const disabled = new Set(allMarks(marked).flatMap(({ system }) => (isDisabled(system) ? [system.systemId] : [])));
-  if (disabled.size === 0) return state;
-  const text = `Hiding disabled systems: ${grouped(disabled.size)} unmarked. u marks them again.`;
+  const disabled = [...marked].flatMap(([id, { system }]) => (isDisabled(system) ? [id] : []));
+  if (disabled.length === 0) return state;
+  const text = `Hiding disabled systems: ${grouped(disabled.length)} unmarked. u marks them again.`;
   return said(marksChanged(state, withoutMarks(marked, disabled)), text);
 }
 
@@ -182,41 +171,20 @@ interface UnseenMarks {
 /** The view is another one whenever its filter would answer otherwise: by the threshold, the time or the last look. */
 let last: { marks: Marks; scan: Scan | null; view: View; unseen: UnseenMarks } | undefined;
 
-/** Has the list the same rows, by which alone marks are seen where there is no filter? What they say may have changed. */
-function hasSameRows(one: Scan | null, other: Scan | null): boolean {
-  return one === other || (one !== null && one.index === other?.index && one.count === other.count);
-}
-
-/** Marks that are not seen in the list as it is shown; counted once per view and marks. */
+/** Marks that are not seen in the list as it is shown; counted once per list, view and marks. */
 export function unseenMarks(state: State): UnseenMarks {
   const { marked: marks } = state.marks;
   const { scan, view } = state.list.listing;
-  const isFiltered = view.filter.tests.length > 0;
-  const isSame = last?.view === view && (isFiltered ? last.scan === scan : hasSameRows(last.scan, scan));
-  if (last?.marks !== marks || !isSame) {
+  if (last?.marks !== marks || last.view !== view || last.scan !== scan) {
     last = { marks, scan, view, unseen: unseenCounted(state) };
   }
   return last.unseen;
 }
 
 function unseenCounted(state: State): UnseenMarks {
-  const { single, together, size } = state.marks.marked;
-  const { scan, view } = state.list.listing;
-  if (scan === null) return { notListed: size, hidden: 0 };
-  const isFiltered = view.filter.tests.length > 0;
-  const context = filterContext(state);
-  let listed = 0;
-  let hidden = 0;
-  const look = (system: System | undefined): void => {
-    if (system === undefined) return;
-    listed++;
-    if (isFiltered && !matches(view.filter, system, context)) hidden++;
-  };
-  for (const id of single.keys()) look(systemById(scan, id));
-  if (together !== null) {
-    const isGrown = together.scan.index === scan.index && together.scan.count <= scan.count;
-    if (isGrown && !isFiltered) listed += together.count;
-    else for (const { systemId } of systemsOf(together)) look(systemById(scan, systemId));
-  }
-  return { notListed: size - listed, hidden };
+  const { marked } = state.marks;
+  const { scan } = state.list.listing;
+  if (scan === null) return { notListed: marked.size, hidden: 0 };
+  const listed = [...marked.keys()].map((id) => systemById(scan, id)).filter((system) => system !== undefined);
+  return { notListed: marked.size - listed.length, hidden: hiddenOf(state, listed) };
 }

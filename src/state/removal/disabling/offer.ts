@@ -2,7 +2,6 @@
 import type { Problem } from '../../../api/problem.ts';
 import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { systemById } from '../../fleet/list/scan.ts';
-import { allMarks } from '../../fleet/marks/marks.ts';
 import type { DefinitionFailure } from '../../explorer/definition/feature.ts';
 import { isGoing } from '../../change/run.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
@@ -96,7 +95,8 @@ export function switchingOf(state: State): Switching {
   const { scan } = state.list.listing;
   const { marked } = state.marks;
   const cursor = systemUnderCursor(state);
-  const systems = marked.size > 0 ? allMarks(marked).map(({ system }) => system) : cursor === undefined ? [] : [cursor];
+  const systems =
+    marked.size > 0 ? Array.from(marked.values(), ({ system }) => system) : cursor === undefined ? [] : [cursor];
   // As the list has it now: a mark has the record of its time.
   const isDisabled = systems.every(
     (system) => ((scan && systemById(scan, system.systemId)) ?? system).isEnabled === false,

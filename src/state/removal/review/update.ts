@@ -15,7 +15,7 @@ import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import { rowOf, incompletenessOf, isComplete, systemById } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import { marksChanged, withExcluded } from '../../fleet/marks/public.ts';
-import { allMarks, withoutMarks } from '../../fleet/marks/marks.ts';
+import { withoutMarks } from '../../fleet/marks/marks.ts';
 import type { Action, State } from '../../root/state.ts';
 import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
@@ -220,10 +220,9 @@ function isRereading({ review }: State): boolean {
 export const review: Feature<'review'> = {
   update: {
     reviewOpened(state, { does }) {
-      const marked = allMarks(state.marks.marked);
-      const systems = marked.map(({ system }) => system);
-      const bys = new Map(marked.map(({ system, by }) => [system.systemId, by]));
-      if (marked.length > 0) return opened(state, does, systems, (systemId) => bys.get(systemId) ?? 'hand');
+      const { marked } = state.marks;
+      const systems = Array.from(marked.values(), (mark) => mark.system);
+      if (marked.size > 0) return opened(state, does, systems, (systemId) => marked.get(systemId)?.by ?? 'hand');
       const system = systemUnderCursor(state);
       return system === undefined ? [state] : opened(state, does, [system], () => 'row');
     },

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import {
-  allMarks,
   type Marks,
   noMarks,
   withMarked,
@@ -83,7 +82,7 @@ describe('a mark is judged again by what the list says now', () => {
 
     test('it is set again, in its own way, where nothing changed', () => {
       const { marked } = restoredWith(marks, {}).marks;
-      expect(allMarks(marked).map(({ by }) => by)).toEqual(allMarks(marks).map(({ by }) => by));
+      expect(Array.from(marked.values(), ({ by }) => by)).toEqual(Array.from(marks.values(), ({ by }) => by));
     });
   });
 

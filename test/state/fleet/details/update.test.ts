@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { restMs } from '../../../../src/state/fleet/details/update.ts';
 import { runFollowed } from '../../../../src/state/fleet/details/public.ts';
-import { isMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { staleCount } from '../../../../src/state/fleet/staleness/ages.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
@@ -100,14 +99,14 @@ describe('what is read of one system', () => {
   const marked = playAll(start, down, mark, { kind: 'moved', motion: 'up' }).state;
 
   test('changes its row, the stale count and the mark, and no other row', () => {
-    expect([staleOf(marked), isMarked(marked.marks.marked, 'S1')]).toEqual([4, true]);
+    expect([staleOf(marked), marked.marks.marked.has('S1')]).toEqual([4, true]);
     const { state } = playAll(marked, rests, answered('S1', { state: 'Connected' }));
-    expect([staleOf(state), isMarked(state.marks.marked, 'S1')]).toEqual([3, false]);
+    expect([staleOf(state), state.marks.marked.has('S1')]).toEqual([3, false]);
     expect(state.list.listing.scan?.pages.flat()[1]).toMatchObject({ state: 'Connected' });
     expect(shownIds(state)).toEqual(shownIds(marked));
     expect(state.list.listing.cursor).toEqual(marked.list.listing.cursor);
     expect(state.notice).toEqual({ kind: 'said', text: 'srv-1 reconnected: unmarked. u undoes.' });
-    expect(isMarked(playAll(state, { kind: 'markingUndone' }).state.marks.marked, 'S1')).toBe(true);
+    expect(playAll(state, { kind: 'markingUndone' }).state.marks.marked.has('S1')).toBe(true);
   });
 
   test('that is not found any more keeps its row, and is told as gone', () => {
@@ -115,7 +114,7 @@ describe('what is read of one system', () => {
     const { state } = playAll(marked, rests, { kind: 'checkFailed', systemId: 'S1', problem, now });
     expect(shownIds(state)).toEqual(shownIds(marked));
     expect(state.list.listing.scan?.gone).toEqual(new Set(['S1']));
-    expect([staleOf(state), isMarked(state.marks.marked, 'S1')]).toEqual([3, false]);
+    expect([staleOf(state), state.marks.marked.has('S1')]).toEqual([3, false]);
     expect(playAll(state, answered('S1')).state.list.listing.scan?.gone.size).toBe(0);
   });
 
@@ -143,7 +142,7 @@ describe('what is read of one system', () => {
       expect(shownIds(state)).toEqual(shownIds(all));
       expect(state.list.listing.cursor).toEqual(all.list.listing.cursor);
       const others = old.filter(({ systemId }) => systemId !== `S${at}`);
-      expect(others.every(({ systemId }) => isMarked(state.marks.marked, systemId))).toBe(true);
+      expect(others.every(({ systemId }) => state.marks.marked.has(systemId))).toBe(true);
     },
   );
 });
@@ -190,7 +189,7 @@ describe('a review that is left', () => {
       problem: refused(404, { slug: 'system-not-found' }),
     };
     const { state } = playAll(all, reread('S0', { state: 'Connected' }), reread('S1'), gone, { kind: 'wentBack' });
-    expect(old.filter(({ systemId }) => isMarked(state.marks.marked, systemId)).length).toBe(2);
+    expect(old.filter(({ systemId }) => state.marks.marked.has(systemId)).length).toBe(2);
     expect(state.notice).toMatchObject({ text: '1 reconnected, 1 gone: unmarked. u undoes.' });
     expect(staleOf(state)).toBe(2);
     expect(playAll(state, { kind: 'markingUndone' }).state.marks.marked.size).toBe(4);
@@ -234,11 +233,11 @@ describe('a run', () => {
       { kind: 'intentRecorded', run, systemId: 'S1' },
       { kind: 'systemChanged', run, systemId: 'S1', accepted: false, now },
     ).state;
-    expect(isMarked(gone.marks.marked, 'S1')).toBe(false);
+    expect(gone.marks.marked.has('S1')).toBe(false);
     const { deletion } = gone;
     if (deletion === null) throw new Error('No run is at work.');
     const settled = deletion.settled.map((one) => ({ ...one, outcome: { kind: 'failed', problem: null } as const }));
     const found = runFollowed({ ...gone, deletion: { ...deletion, settled } }, gone);
-    expect(isMarked(found.marks.marked, 'S1')).toBe(true);
+    expect(found.marks.marked.has('S1')).toBe(true);
   });
 });
