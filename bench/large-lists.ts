@@ -1,5 +1,6 @@
 /** Measures how quickly a key is answered, and how much memory is resident, once a list of this length is loaded. */
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 import type { Expected } from '../test/support/watched-screen.ts';
@@ -57,11 +58,21 @@ export async function measureLargeList(
     terminal.write('0');
     await terminal.waitFor((screen) => !screen.includes('by name'));
     await measure('all marked', 'a', `${all} marked`);
+    await measure('marks inverted', 'i', /inverted: |was seen again/);
+    await measure('marks undone', 'u', /Undone: |was seen again/);
+    await measure('review opened', 'd', 'To delete, type');
+    terminal.write('\u{1B}');
+    await terminal.waitFor('d review');
+    // A key right after going back is ignored.
+    await setTimeout(1000);
     terminal.write('U');
     await terminal.waitFor((screen) => !screen.includes(`${all} marked`));
     terminal.write('S');
     // The first time, disabled systems are loaded as well.
     await terminal.waitFor(/▏ 90 days ▕[^]*by key/, { timeout: readingMs });
+    terminal.write('\u{1B}');
+    await terminal.waitFor('NAME');
+    await measure('stale screen opened', 'S', /▏ 90 days ▕[^]*by key/);
     await measure('threshold moved', '\u{1B}[C', '▏ 91 days');
     terminal.write('\u{1B}[D');
     await terminal.waitFor('▏ 90 days');

@@ -80,22 +80,12 @@ function inParts(names: readonly string[], values: readonly unknown[]): OtherFie
 }
 
 function packed({ names, values }: OtherFields): OtherFields {
-  return { names: sharedNames(names), values: inOneByte(values) };
+  return { names: sharedNames(names), values };
 }
 
 function cutOf(json: string | null): CutValue {
   if (json === null) return { cut: '', moreCharacters: null };
   return { cut: json.slice(0, beginning), moreCharacters: Math.max(0, json.length - beginning) };
-}
-
-const beyondLatin1 = /[^\0-\u00FF]/g;
-
-/** One letter beyond Latin-1 makes V8 keep a text in two bytes a character; as an escape it takes six, and the others one. */
-function inOneByte(json: string): string {
-  if (json.search(beyondLatin1) < 0) return json;
-  const escaped = json.replace(beyondLatin1, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  // What comes from a text of two bytes has two as well, until it is copied.
-  return escaped.length < json.length * 2 ? Buffer.from(escaped, 'latin1').toString('latin1') : json;
 }
 
 /** A service has a few sorts of records; where each record has names of its own, looking them up is not worth it. */

@@ -9,7 +9,7 @@ import { systemsListed } from '../../../src/state/fleet/marks/listed-names.ts';
 import { matchingOrganisations, organisationMeant } from '../../../src/state/session/organisations.ts';
 import { guardOf } from '../../../src/state/fleet/protection/guards.ts';
 import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
-import { ageIndexOf } from '../../../src/state/fleet/staleness/age-index.ts';
+import { ageIndexOf } from '../../../src/state/fleet/staleness/ages.ts';
 import { naturalKey } from '../../../src/state/fleet/systems/natural-sort.ts';
 import type { System } from '../../../src/api/system.ts';
 import { anOrganisation, aState, aSystem, noGuards, now } from '../../support/make.ts';

@@ -122,10 +122,7 @@ export function runFollowed(state: State, before: State): State {
     const now = run.settled[at]?.outcome;
     return isAchieved(outcome) && now !== undefined && !isAchieved(now);
   });
-  const kept = withoutMarks(
-    state.marks.marked,
-    left.map(({ system }) => system.systemId),
-  );
+  const kept = withoutMarks(state.marks.marked, new Set(left.map(({ system }) => system.systemId)));
   const marked =
     found.length === 0
       ? kept

@@ -19,11 +19,12 @@ export const noMarks: Marks = new Map();
 
 /** Marks a system by hand, or takes its mark away. */
 export function toggled(marks: Marks, system: System): Marks {
-  return marks.has(system.systemId) ? withoutMarks(marks, [system.systemId]) : withMarked(marks, [system]);
+  const { systemId } = system;
+  return marks.has(systemId) ? withoutMarks(marks, new Set([systemId])) : withMarked(marks, [system]);
 }
 
 /** Marks systems; marks that they have already stay as they are. */
-export function withMarked(marks: Marks, systems: Iterable<System>, by: MarkedBy = 'hand'): Marks {
+export function withMarked(marks: Iterable<[string, Mark]>, systems: Iterable<System>, by: MarkedBy = 'hand'): Marks {
   const next = new Map(marks);
   for (const system of systems) {
     if (!next.has(system.systemId)) next.set(system.systemId, { system, by });
@@ -33,7 +34,11 @@ export function withMarked(marks: Marks, systems: Iterable<System>, by: MarkedBy
 
 /** Marks what is stale by rule; earlier marks by rule go, the others stay. */
 export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
-  return withMarked(new Map([...marks].filter(([, { by }]) => by !== 'rule')), stale, 'rule');
+  return withMarked(
+    [...marks].filter(([, { by }]) => by !== 'rule'),
+    stale,
+    'rule',
+  );
 }
 
 /** Marks rows of a list by its filter; null: all of them. What is ambiguous is left out. */
@@ -43,18 +48,16 @@ export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null
 
 /** Turns the marks of these rows round: the unmarked ones are marked by its filter. What is ambiguous stays as it is. */
 export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null): Marks {
-  const next = new Map(marks);
-  for (const system of markableIn(scan, rows)) {
-    if (!next.delete(system.systemId)) next.set(system.systemId, { system, by: 'filter' });
-  }
-  return next;
+  const systems = markableIn(scan, rows);
+  const unmarked = systems.filter(({ systemId }) => !marks.has(systemId));
+  return withMarked(withoutMarks(marks, new Set(systems.map(({ systemId }) => systemId))), unmarked, 'filter');
 }
 
 /** The marks without those of these systems; the same ones where none has a mark. */
-export function withoutMarks(marks: Marks, gone: Iterable<string>): Marks {
-  const next = new Map(marks);
-  for (const id of gone) next.delete(id);
-  return next.size === marks.size ? marks : next;
+export function withoutMarks(marks: Marks, gone: ReadonlySet<string>): Marks {
+  const kept = new Map<string, Mark>();
+  for (const [id, mark] of marks) if (!gone.has(id)) kept.set(id, mark);
+  return kept.size === marks.size ? marks : kept;
 }
 
 function markableIn(scan: Scan, rows: Int32Array | null): readonly System[] {

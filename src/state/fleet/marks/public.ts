@@ -6,7 +6,7 @@ import { grouped } from '../../kernel/format-number.ts';
 import { said } from '../../root/step.ts';
 import { markable } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
-import { type Scan, systemById } from '../list/scan.ts';
+import { rowOf, type Scan, systemById } from '../list/scan.ts';
 import type { Notice, StaleMarked } from '../../shell/program/feature.ts';
 import { livingPages, unknownAges } from '../staleness/ages.ts';
 import { isStale } from '../staleness/staleness.ts';
@@ -39,7 +39,7 @@ export function withUndoTo(state: State, before: Marks): State {
  * the cursor.
  */
 export function marksLost(state: State, systemIds: readonly string[], before = state.marks.marked): State {
-  const marked = withoutMarks(state.marks.marked, systemIds);
+  const marked = withoutMarks(state.marks.marked, new Set(systemIds));
   return marked === state.marks.marked ? state : { ...state, marks: { ...state.marks, marked, before } };
 }
 
@@ -117,9 +117,9 @@ function staleNotice(state: State, { systems, passedOver, leftOut }: StaleMarkin
 /** The marks without those of disabled systems, which the list leaves out from now on. */
 export function disabledUnmarked(state: State): State {
   const { marked } = state.marks;
-  const disabled = [...marked].flatMap(([id, { system }]) => (isDisabled(system) ? [id] : []));
-  if (disabled.length === 0) return state;
-  const text = `Hiding disabled systems: ${grouped(disabled.length)} unmarked. u marks them again.`;
+  const disabled = new Set([...marked].flatMap(([id, { system }]) => (isDisabled(system) ? [id] : [])));
+  if (disabled.size === 0) return state;
+  const text = `Hiding disabled systems: ${grouped(disabled.size)} unmarked. u marks them again.`;
   return said(marksChanged(state, withoutMarks(marked, disabled)), text);
 }
 
@@ -183,8 +183,15 @@ export function unseenMarks(state: State): UnseenMarks {
 
 function unseenCounted(state: State): UnseenMarks {
   const { marked } = state.marks;
-  const { scan } = state.list.listing;
+  const { scan, view } = state.list.listing;
   if (scan === null) return { notListed: marked.size, hidden: 0 };
-  const listed = [...marked.keys()].map((id) => systemById(scan, id)).filter((system) => system !== undefined);
-  return { notListed: marked.size - listed.length, hidden: hiddenOf(state, listed) };
+  const listed = [...marked.keys()].filter((id) => rowOf(scan, id) !== undefined);
+  const isFiltered = view.filter.tests.length > 0;
+  const hidden = isFiltered
+    ? hiddenOf(
+        state,
+        listed.flatMap((id) => systemById(scan, id) ?? []),
+      )
+    : 0;
+  return { notListed: marked.size - listed.length, hidden };
 }

@@ -2,11 +2,23 @@
 import type { System } from '../../../api/system.ts';
 import { literalValue, wordText } from '../filter/language.ts';
 import { staleLayout } from '../../kernel/layout.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import { isReadingEverything } from '../list/public.ts';
 import { isComplete, type Scan } from '../list/scan.ts';
 import type { State } from '../../root/state.ts';
-import { agedBetween, type AgeGroup, ageIndexOf, mostStale } from './age-index.ts';
-import { type AgeBand, agesOf, bandsOf, disabledIn, livingPages, staleIn, sumOf } from './ages.ts';
+import {
+  type AgeBand,
+  agedBetween,
+  type AgeGroup,
+  ageIndexOf,
+  agesOf,
+  bandsOf,
+  disabledIn,
+  livingPages,
+  mostStale,
+  staleIn,
+  sumOf,
+} from './ages.ts';
 import { thresholdRow } from './feature.ts';
 
 export type StaleRow =
@@ -24,38 +36,21 @@ export interface StaleFigures {
   readonly systems: number;
 }
 
-interface Counted {
-  readonly pages: Scan['pages'];
-  readonly days: number;
-  readonly now: number;
-  readonly most: number;
-  readonly isReading: boolean;
-}
-
-let last: { readonly counted: Counted; readonly figures: StaleFigures } | undefined;
+const known = memoize((_: State) => new Map<number, StaleFigures>());
 
 /** At this threshold; a key, the hints and the screen ask for the same. */
 export function staleFigures(state: State, days: number): StaleFigures {
-  const { scan } = state.list.listing;
-  const counted: Counted = {
-    pages: scan === null ? noPages : livingPages(scan),
-    days,
-    now: state.now,
-    most: staleLayout(state).groups,
-    isReading: isReadingEverything(state),
-  };
-  const isSame = last !== undefined && keysOf(counted).every((name) => last?.counted[name] === counted[name]);
-  if (!isSame || last === undefined) last = { counted, figures: figuresOf(counted, scan) };
-  return last.figures;
+  const figures = known(state).get(days) ?? figuresOf(state, days);
+  known(state).set(days, figures);
+  return figures;
 }
 
 const noPages: Scan['pages'] = [];
 
-function keysOf(counted: Counted): readonly (keyof Counted)[] {
-  return Object.keys(counted) as (keyof Counted)[];
-}
-
-function figuresOf({ pages, days, now, most, isReading }: Counted, scan: Scan | null): StaleFigures {
+function figuresOf(state: State, days: number): StaleFigures {
+  const { now } = state;
+  const { scan } = state.list.listing;
+  const pages = scan === null ? noPages : livingPages(scan);
   const ages = pages.map(agesOf);
   const stale = staleIn(ages, days, now);
   const bands = bandsOf(ages, days, now).map((band): StaleRow => ({
@@ -73,7 +68,7 @@ function figuresOf({ pages, days, now, most, isReading }: Counted, scan: Scan | 
       ...bands.slice(below.length),
       { kind: 'connected', count: sumOf(ages, ({ connected }) => connected) },
       ...(unknown === 0 ? [] : [{ kind: 'unknown' as const, count: unknown }]),
-      ...(isReading ? [] : groupRows(pages, { days, now, most })),
+      ...(isReadingEverything(state) ? [] : groupRows(pages, { days, now, most: staleLayout(state).groups })),
     ],
     stale,
     disabled: disabledIn(ages, days, now),
@@ -172,6 +167,5 @@ export function rowSystems(state: State, days: number, row: StaleRow, most = Inf
   const { scan } = state.list.listing;
   if (scan === null || row.kind === 'connected' || row.kind === 'unknown') return [];
   const byAge = row.kind === 'key' || row.kind === 'tag' ? row.group.byAge : ageIndexOf(livingPages(scan)).byAge;
-  const { from, to } = agedBetween(byAge, row.kind === 'band' ? row : { fromDays: days, toDays: null }, state.now);
-  return byAge.slice(from, Math.min(to, from + most));
+  return agedBetween(byAge, row.kind === 'band' ? row : { fromDays: days, toDays: null }, state.now).slice(0, most);
 }

@@ -1,6 +1,6 @@
 /** How many stale systems a review would leave out. */
 import { isReadingEverything } from '../../fleet/list/public.ts';
-import { livingPages, olderThan, sortedTimes } from '../../fleet/staleness/ages.ts';
+import { livingPages, olderThan, timesOf } from '../../fleet/staleness/ages.ts';
 import { isConnected } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
 import { guardOf, type Guards } from '../../fleet/protection/guards.ts';
@@ -24,7 +24,7 @@ export function protectedStale(state: State, days: number): number | null {
     const isProtected = pages
       .flat()
       .filter((system) => !isConnected(system) && guardOf(system, guarding, state.now) !== null);
-    last = { pages, guards, times: sortedTimes(isProtected) };
+    last = { pages, guards, times: timesOf(isProtected) };
   }
   return olderThan(last.times, days, state.now);
 }

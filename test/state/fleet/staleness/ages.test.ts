@@ -1,13 +1,18 @@
-/** How many systems are stale at any threshold, by pages that were sorted once. */
+/** How many systems are stale at any threshold, and with which keys and tags. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import {
+  agedBetween,
+  type AgeGroup,
+  ageIndexOf,
   type Ages,
   agesOf,
   bandsOf,
   disabledIn,
+  mostStale,
   staleIn,
+  staleOf,
   sumOf,
   unknownAges,
 } from '../../../../src/state/fleet/staleness/ages.ts';
@@ -96,4 +101,48 @@ test('an age on the edge is below it, and a connected system in no band', () => 
   const systems = [{ lastSeen: daysAgo(90) }, { lastSeen: daysAgo(91) }, { lastSeen: daysAgo(91), state: 'Connected' }];
   const counts = bandsOf(pagesOf(systems.map(aSystem)), 90, now).map(({ count }) => count);
   expect(counts).toEqual([0, 0, 1, 1, 0, 0]);
+});
+
+function indexOf(fleet: readonly System[]) {
+  const half = Math.floor(fleet.length / 2);
+  return ageIndexOf([fleet.slice(0, half), fleet.slice(half)]);
+}
+
+property('every group counts its systems and the stale ones among them', [anyFleet, anyDays], (fleet, days) => {
+  const { keys, tags } = indexOf(fleet);
+  const carries = (system: System, name: string): boolean =>
+    system.tags.some((tag) => tag.toLowerCase() === name.toLowerCase());
+  for (const group of tags) {
+    const own = fleet.filter((system) => carries(system, group.name ?? ''));
+    expect(group.systems).toBe(own.length);
+    expect(staleOf(group, days, now)).toBe(own.filter((system) => isStale(system, days, now)).length);
+  }
+  const sum = (count: (group: AgeGroup) => number): number => keys.reduce((all, key) => all + count(key), 0);
+  expect(sum(({ systems }) => systems)).toBe(fleet.length);
+  expect(sum((group) => staleOf(group, days, now))).toBe(fleet.filter((system) => isStale(system, days, now)).length);
+});
+
+test('those with the most stale systems are found without looking at all', () => {
+  fc.assert(
+    fc.property(anyFleet, anyDays, fc.integer({ min: 1, max: 5 }), (fleet, days, most) => {
+      const { tags } = indexOf(fleet);
+      const all = tags.map((group) => staleOf(group, days, now)).filter((stale) => stale > 0);
+      const best = mostStale(tags, { days, now, most }).map(({ stale }) => stale);
+      expect(best).toEqual(all.sort((a, b) => b - a).slice(0, most));
+    }),
+  );
+});
+
+test('systems between two ages come with the oldest first', () => {
+  const { byAge } = ageIndexOf([[10, 200, 90, 91, 400].map((days) => aSystem({ lastSeen: daysAgo(days) }))]);
+  const ages = agedBetween(byAge, { fromDays: 90, toDays: 365 }, now).map((system) => ageOf(system, now));
+  expect(ages.map((age) => ('ms' in age ? age.ms / 86_400_000 : null))).toEqual([200, 91]);
+});
+
+test('names that differ only in capitals are one, and systems without a key are together', () => {
+  const keys = ['Retail', 'retail', null, ''].map((enrolmentKeyDescription) => aSystem({ enrolmentKeyDescription }));
+  expect(ageIndexOf([keys]).keys.map(({ name, systems }) => [name, systems])).toEqual([
+    ['Retail', 2],
+    [null, 2],
+  ]);
 });
