@@ -36,7 +36,7 @@ export interface StaleFigures {
   readonly systems: number;
 }
 
-const known = memoize((_: State) => new Map<number, StaleFigures>());
+const known = memoize<State, Map<number, StaleFigures>>(() => new Map());
 
 /** At this threshold; a key, the hints and the screen ask for the same. */
 export function staleFigures(state: State, days: number): StaleFigures {
