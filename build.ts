@@ -18,11 +18,14 @@ const first = {
   banner: { js: '#!/usr/bin/env node' },
 } satisfies esbuild.BuildOptions;
 
-/** undici is nearly as large as the program, and few people need it: a file of its own. */
-const proxyApart: esbuild.Plugin = {
-  name: 'proxy-apart',
+/** Files of their own: undici is nearly as large as the program, and few people need it; conf waits for the first table. */
+const apart: esbuild.Plugin = {
+  name: 'apart',
   setup(build) {
-    build.onResolve({ filter: /\/proxied-exchange\.ts$/ }, () => ({ path: './proxied-exchange.js', external: true }));
+    build.onResolve({ filter: /\/(proxied-exchange|conf-file)\.ts$/ }, ({ path }) => ({
+      path: `./${basename(path, '.ts')}.js`,
+      external: true,
+    }));
   },
 };
 
@@ -35,7 +38,7 @@ const program = {
   footer: { js: moduleWrapper.end },
   inject: [...commonJs.inject, 'packaging/steady-clock.ts'],
   define: { ...commonJs.define, performance: 'SteadyClock' },
-  plugins: [...commonJs.plugins, proxyApart],
+  plugins: [...commonJs.plugins, apart],
 } satisfies esbuild.BuildOptions;
 
 const rest = {
@@ -43,6 +46,7 @@ const rest = {
   outdir,
   entryPoints: {
     'proxied-exchange': 'src/app/network/proxied-exchange.ts',
+    'conf-file': 'src/app/storage/conf-file.ts',
     'keychain-helper': 'src/app/tokens/keychain-helper.ts',
     'demo-service': 'src/demo/main.ts',
   },

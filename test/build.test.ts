@@ -25,6 +25,7 @@ const program = readFileSync('dist/rollcall.js', 'utf8');
 
 test('the build makes the program with its helpers, and it can be started by its name', () => {
   expect(readdirSync('dist').sort()).toEqual([
+    'conf-file.js',
     'demo-service.js',
     'keychain-helper.js',
     'main.js',

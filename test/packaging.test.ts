@@ -108,6 +108,7 @@ describe('the package', () => {
     expect(filesIn(installed).filter(isDocument)).toEqual(documents);
     expect(filesIn(installed).filter((name) => !isDocument(name))).toEqual([
       'LICENSE',
+      'dist/conf-file.js',
       'dist/demo-service.js',
       'dist/keychain-helper.js',
       'dist/main.js',

@@ -65,7 +65,7 @@ export function makeExecutable(target: Target, path: string, { place, loader, co
 }
 
 /** What of `dist/` is in the file. */
-const scripts = ['main.js', 'proxied-exchange.js', 'keychain-helper.js', 'demo-service.js'];
+const scripts = ['main.js', 'proxied-exchange.js', 'conf-file.js', 'keychain-helper.js', 'demo-service.js'];
 
 /** Leaves out the names for a debugger, an eighth of the file. */
 function strip(path: string): void {

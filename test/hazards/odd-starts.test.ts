@@ -128,6 +128,8 @@ test('N11: a relative path in XDG_STATE_HOME and its kin is ignored', async () =
     XDG_DATA_HOME: 'x',
   };
   const user = await aUserIn('Northwind', service, { home, env: relative });
+  await user.goesTo('old-2');
+  await user.presses('protect this system').sees('old-2 is protected for good');
   await user.marks('old-1');
   user.presses('review and delete');
   await user.confirms('delete 1');

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { hostname, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../../state/kernel/system-error.ts';
@@ -33,6 +33,33 @@ export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: 
     own.release();
   };
   return { kind: 'held', release };
+}
+
+/** Longer than any program takes for a change: one that holds the lock for so long is stopped (ctrl-z). */
+const lockTimeoutMs = 10_000;
+
+/**
+ * Changes a file while no other program does. Aborting `haste` ends the wait for one that holds the lock. Where there is
+ * no lock to be had, the file is changed all the same: that takes a few milliseconds.
+ */
+export async function whileLocked(
+  path: string,
+  change: () => Promise<void> | void,
+  haste?: AbortSignal,
+): Promise<void> {
+  const folder = join(dirname(path), 'locks');
+  const begun = performance.now();
+  const isOver = (): boolean => haste?.aborted === true || performance.now() - begun >= lockTimeoutMs;
+  let lock = await takeLock(folder, path);
+  while (lock.kind === 'taken' && !isOver()) {
+    await pause(10);
+    lock = await takeLock(folder, path);
+  }
+  try {
+    await change();
+  } finally {
+    if (lock.kind === 'held') lock.release();
+  }
 }
 
 /** Whether a session could lock the organisation: `taken` where one is at work in it; nothing is held after. */

@@ -121,6 +121,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   terminal.ui = ui;
   tellLeftRequests(store, settings.isDemo);
   if (options.fresh !== null) keepWhenQuiet(store, options.fresh);
+  setTimeout(() => void options.preferences.split(), splitMs).unref();
   void resolving.then(() => {
     if (failure.sentence !== undefined) ui.close();
   });
@@ -243,6 +244,9 @@ function firstPage(store: Store<State, Action>): Promise<void> {
     if (!isComing()) settle();
   });
 }
+
+/** The first table is drawn by then. */
+const splitMs = 2000;
 
 /** Nobody is typing, and nothing is on its way. */
 const quietMs = 500;

@@ -37,6 +37,7 @@ let preferences: Preferences;
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'rollcall-'));
   vi.stubEnv('XDG_CONFIG_HOME', home);
+  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
   onTestFinished(() => {
     vi.unstubAllEnvs();
     rmSync(home, { recursive: true });

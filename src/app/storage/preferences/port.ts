@@ -8,7 +8,8 @@ import { isSameService } from '../../../state/session/session.ts';
 import type { Memory } from '../../../state/root/ports.ts';
 import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/fleet/columns/model.ts';
 import { type ProfileSettings, profileTable } from '../../../state/session/profile-settings.ts';
-import type { Preferences, Profile, StoredOrganisation } from './preferences.ts';
+import type { Preferences } from './preferences.ts';
+import type { Profile, StoredOrganisation } from './settings-file.ts';
 import type { Fields } from './settings-text.ts';
 
 export function memoryOf(preferences: Preferences): Memory {
@@ -40,12 +41,15 @@ export function memoryOf(preferences: Preferences): Memory {
       if (preferences.profile.baseUrl === baseUrl) return;
       preferences.change((profile) => ({ ...profile, baseUrl }));
     },
-    lastOrganisation: (baseUrl) => preferences.profile.lastOrganisations?.[baseUrl] ?? null,
+    lastOrganisation(baseUrl) {
+      const { remembered, profile } = preferences;
+      return remembered.lastOrganisations?.[baseUrl] ?? profile.lastOrganisations?.[baseUrl] ?? null;
+    },
     rememberOrganisation(baseUrl, orgId) {
-      if (preferences.profile.lastOrganisations?.[baseUrl] === orgId) return;
-      preferences.change((profile) => ({
-        ...profile,
-        lastOrganisations: { ...profile.lastOrganisations, [baseUrl]: orgId },
+      if (memory.lastOrganisation(baseUrl) === orgId) return;
+      preferences.remember((before) => ({
+        ...before,
+        lastOrganisations: { ...before.lastOrganisations, [baseUrl]: orgId },
       }));
     },
     guards: (baseUrl, orgId) => organisationsAt(baseUrl, orgId).map(guardsIn).reduce(strongerOf),
@@ -78,13 +82,22 @@ export function memoryOf(preferences: Preferences): Memory {
     },
     view(baseUrl, orgId) {
       const { columns, views } = organisationAt(baseUrl, orgId);
-      return { columns: columnsFrom(columns), views: savedViewsFrom(views) };
+      const inUse = preferences.remembered.columns?.[keyOf(baseUrl, orgId)] ?? columns;
+      return { columns: columnsFrom(inUse), views: savedViewsFrom(views) };
     },
     rememberView(baseUrl, orgId, columns, views) {
       const before = memory.view(baseUrl, orgId);
+      if (!isDeepStrictEqual(before.columns.shown, columns.shown)) {
+        preferences.remember((remembered) => ({
+          ...remembered,
+          columns: { ...remembered.columns, [keyOf(baseUrl, orgId)]: columns.shown },
+        }));
+      }
+      const [earlier, later] = [storedViews(before.views), storedViews(views)];
+      if (isDeepStrictEqual(earlier, later)) return;
       const change: ChangeStored = (stored) => ({
-        ...withDifferences(stored, { columns: before.columns.shown }, { columns: columns.shown }),
-        views: withDifferences(stored.views ?? {}, storedViews(before.views), storedViews(views)),
+        ...stored,
+        views: withDifferences(stored.views ?? {}, earlier, later),
       });
       changeOrganisation(baseUrl, orgId, change, () => [keyOf(baseUrl, orgId)]);
     },

@@ -1,43 +1,21 @@
 /** Preferences: settings from one start to the next, in a file that programs change one after the other, whole or not at all. */
-import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
 import { codeOf } from '../../../state/kernel/system-error.ts';
 import { ownCommandsFrom } from '../../../state/shell/own-commands/commands.ts';
 import { defaultProfile } from '../../../state/account/profiles/names.ts';
 import { faultSentence, type SettingsFault } from '../../../state/account/settings/fault.ts';
-import { takeLock } from '../lock.ts';
-import { configFolder } from '../folders.ts';
-import { changeSettingsFile, keepCopy, readSettingsFile, restoreCopy } from './settings-file.ts';
-import type { Fields } from './settings-text.ts';
-
-/** As the table of keys has it; what is not known there is left as it is. */
-export interface StoredOrganisation extends Fields {
-  /** Its rules, and the ids of systems that are protected for good. */
-  readonly protection?: Fields | undefined;
-  readonly protectedSystems?: readonly string[] | undefined;
-  /** Columns of the table, in their order. */
-  readonly columns?: readonly string[] | undefined;
-  /** Saved views by their digits. */
-  readonly views?: Fields | undefined;
-}
-
-export interface Profile extends Fields {
-  readonly baseUrl?: string | undefined;
-  /** Where the token is stored; another version may know other storages. */
-  readonly keepIn?: string | undefined;
-  /** Prints the token; split into words as a shell would, and run without one. */
-  readonly tokenCommand?: string | undefined;
-  /** Organisation ids by base URL. */
-  readonly lastOrganisations?: Readonly<Record<string, string>> | undefined;
-  /** By base URL and organisation id, with a space between. */
-  readonly organisations?: Readonly<Record<string, StoredOrganisation>> | undefined;
-}
-
-interface PreferencesFile extends Fields {
-  /** Each is read by itself: a mistake in one leaves the others. */
-  readonly commands?: readonly unknown[] | undefined;
-  readonly profiles?: Readonly<Record<string, Profile>> | undefined;
-}
+import { whileLocked } from '../lock.ts';
+import { configFolder, notesFolder } from '../folders.ts';
+import { openRemembered, type Remembered, type RememberedStore } from '../remembered.ts';
+import {
+  changeSettingsFile,
+  keepCopy,
+  type PreferencesFile,
+  type Profile,
+  readSettingsFile,
+  restoreCopy,
+} from './settings-file.ts';
+import { splitSettings } from './split.ts';
 
 export type Preferences = ReturnType<typeof preferencesOf>;
 
@@ -48,15 +26,22 @@ export type OnProblem = (sentence: string, fault: SettingsFault | null) => void;
 
 /** `onProblem` is called when saving fails, and when the file is found not to be understood. */
 export async function openPreferences(profileName: string, onProblem?: OnProblem) {
-  return preferencesOf(await readPreferences(), profileName, onProblem);
+  const remembered = openRemembered(await notesFolder().catch(() => null));
+  return preferencesOf(await readPreferences(), remembered, profileName, onProblem);
 }
 
 /** Nothing is read and nothing is saved: for a service that is gone with this session. */
 export function sessionPreferences(): Preferences {
-  return preferencesOf({ path: null, file: {}, problem: null, fault: null, unknown: [] }, defaultProfile);
+  const nothing = { path: null, file: {}, problem: null, fault: null, unknown: [] };
+  return preferencesOf(nothing, openRemembered(null), defaultProfile);
 }
 
-function preferencesOf(first: PreferencesRead, firstName: string, onProblem: OnProblem = () => undefined) {
+function preferencesOf(
+  first: PreferencesRead,
+  remembered: RememberedStore,
+  firstName: string,
+  onProblem: OnProblem = () => undefined,
+) {
   const { path } = first;
   let { file, problem, fault, unknown } = first;
   let own = ownCommandsFrom(file.commands ?? []);
@@ -100,18 +85,27 @@ function preferencesOf(first: PreferencesRead, firstName: string, onProblem: OnP
       return profileIn(file, profileName);
     },
     get profileNames(): readonly string[] {
-      return [...new Set([defaultProfile, ...Object.keys(file.profiles ?? {}), profileName])];
+      const stored = [...Object.keys(file.profiles ?? {}), ...remembered.profileNames];
+      return [...new Set([defaultProfile, ...stored, profileName])];
     },
     /** Nothing is stored under the name of the profile in use. Not known where the file could not be read. */
     get isNewProfile() {
-      const isKnown = profileName === defaultProfile || Object.hasOwn(file.profiles ?? {}, profileName);
+      const stored = [defaultProfile, ...Object.keys(file.profiles ?? {}), ...remembered.profileNames];
+      const isKnown = stored.includes(profileName);
       return !isKnown && fault === null && !first.isUnplaced;
     },
     /** The profile with this name; an empty one where there is none. */
     profileNamed: (name: string) => profileIn(file, name),
+    /** What rollcall remembers by itself of the profile in use. */
+    get remembered() {
+      return remembered.of(profileName);
+    },
+    remember(change: (before: Remembered) => Remembered) {
+      remembered.change(profileName, change);
+    },
     /** What the file has that rollcall does not use, in one sentence each. It stays there. */
     get unknown(): readonly string[] {
-      return [...unknown, ...own.faults];
+      return [...(remembered.problem === null ? [] : [remembered.problem]), ...unknown, ...own.faults];
     },
     /** Your own commands that can be used. */
     get commands() {
@@ -142,6 +136,10 @@ function preferencesOf(first: PreferencesRead, firstName: string, onProblem: OnP
     /** What went wrong with reading or saving, in one sentence. Everything is still remembered for this session. */
     get problem() {
       return problem;
+    },
+    /** Takes what rollcall remembers by itself out of settings of an earlier version; else at another start. */
+    async split() {
+      if (path !== null && fault === null) await splitSettings(path, remembered).catch(() => undefined);
     },
     /** Changes the profile in use, or the one with this name. */
     change(changeProfile: (profile: Profile) => Profile, name = profileName) {
@@ -174,7 +172,7 @@ function preferencesOf(first: PreferencesRead, firstName: string, onProblem: OnP
       const timer = setTimeout(() => {
         haste.abort();
       }, hasteMs);
-      await saving;
+      await Promise.all([saving, remembered.saved(haste.signal)]);
       clearTimeout(timer);
     },
   };
@@ -252,28 +250,11 @@ class FaultError extends Error {
  * the file is not understood. Aborting `haste` ends the wait for another program that holds the lock.
  */
 export async function changePreferences(path: string, change: Change, haste?: AbortSignal): Promise<void> {
-  const release = await lock(path, haste);
-  try {
+  const changeNow = (): void => {
     const stored = readSettingsFile(path);
     if (stored.kind === 'fault') throw new FaultError(stored.fault);
     if (stored.kind === 'none') throw new Error(stored.reason);
     changeSettingsFile(path, stored, change(stored.value));
-  } finally {
-    release();
-  }
-}
-
-/** Longer than any program takes for a change: one that holds the lock for so long is stopped (ctrl-z). */
-const lockTimeoutMs = 10_000;
-
-async function lock(path: string, haste?: AbortSignal): Promise<() => void> {
-  const folder = join(dirname(path), 'locks');
-  for (const begun = performance.now(); ;) {
-    const taken = await takeLock(folder, path);
-    if (taken.kind === 'held') return taken.release;
-    // Locks do not work here: the change itself takes a few milliseconds.
-    if (taken.kind === 'failed') return () => undefined;
-    if (haste?.aborted === true || performance.now() - begun >= lockTimeoutMs) return () => undefined;
-    await pause(10);
-  }
+  };
+  await whileLocked(path, changeNow, haste);
 }

@@ -22,6 +22,35 @@ export type SettingsFile =
   /** There can be no such file. `reason`: without a full stop. */
   | { readonly kind: 'none'; readonly reason: string };
 
+/** As the table of keys has it; what is not known there is left as it is. */
+export interface StoredOrganisation extends Fields {
+  /** Its rules, and the ids of systems that are protected for good. */
+  readonly protection?: Fields | undefined;
+  readonly protectedSystems?: readonly string[] | undefined;
+  /** Columns of the table, in their order, until rollcall remembers others. */
+  readonly columns?: readonly string[] | undefined;
+  /** Saved views by their digits. */
+  readonly views?: Fields | undefined;
+}
+
+export interface Profile extends Fields {
+  readonly baseUrl?: string | undefined;
+  /** Where the token is stored; another version may know other storages. */
+  readonly keepIn?: string | undefined;
+  /** Prints the token; split into words as a shell would, and run without one. */
+  readonly tokenCommand?: string | undefined;
+  /** Organisation ids by base URL, until rollcall remembers others. */
+  readonly lastOrganisations?: Readonly<Record<string, string>> | undefined;
+  /** By base URL and organisation id, with a space between. */
+  readonly organisations?: Readonly<Record<string, StoredOrganisation>> | undefined;
+}
+
+export interface PreferencesFile extends Fields {
+  /** Each is read by itself: a mistake in one leaves the others. */
+  readonly commands?: readonly unknown[] | undefined;
+  readonly profiles?: Readonly<Record<string, Profile>> | undefined;
+}
+
 /** A larger file is none of settings. */
 const rules = { maxBytes: 1_000_000, closed: 0o002, isLinkFollowed: true };
 

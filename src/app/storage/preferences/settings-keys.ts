@@ -112,7 +112,7 @@ const organisationKeys: readonly SettingsKey[] = [
     schema: texts,
     protects: true,
   },
-  { key: 'columns', means: 'The columns of the list, in their order. c changes them.', schema: texts },
+  { key: 'columns', means: 'The columns of the list, in their order, until you choose others with c.', schema: texts },
   {
     key: 'views',
     means: 'Saved views by their digits, 1 to 9.',
@@ -133,7 +133,7 @@ const profileKeys: readonly SettingsKey[] = [
   },
   {
     key: 'lastOrganisations',
-    means: 'The organisation opened last, by address. rollcall writes it.',
+    means: 'The organisation to open first, by address, until rollcall remembers another.',
     schema: textsByName,
   },
   {

@@ -3,7 +3,15 @@
  * changed key by key, so that everything else in it stays as a person wrote it.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { applyEdits, type JSONPath, modify, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import {
+  applyEdits,
+  findNodeAtLocation,
+  type JSONPath,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+} from 'jsonc-parser';
 import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
 import { type SettingsKey, settingsKeys, type SettingsKeys, valueWords } from './settings-keys.ts';
 
@@ -259,6 +267,7 @@ function withItems(text: string, path: JSONPath, before: readonly unknown[], aft
 }
 
 function edited(text: string, path: JSONPath, value: unknown): string {
+  if (value === undefined) return without(text, path);
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '\t';
   const formattingOptions = {
     insertSpaces: !indent.startsWith('\t'),
@@ -266,6 +275,24 @@ function edited(text: string, path: JSONPath, value: unknown): string {
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   };
   return applyEdits(text, modify(text, path, value, { formattingOptions }));
+}
+
+/** jsonc-parser spoils a file of one line where it removes the last item of a list. */
+function without(text: string, path: JSONPath): string {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const value = root && findNodeAtLocation(root, path);
+  const one = value?.parent?.type === 'property' ? value.parent : value;
+  const { parent } = one ?? {};
+  if (one === undefined || parent?.children === undefined) return text;
+  const at = parent.children.indexOf(one);
+  const [before, after] = [parent.children[at - 1], parent.children[at + 1]];
+  const from = after !== undefined ? one.offset : before === undefined ? parent.offset + 1 : endOf(before);
+  const to = after !== undefined ? after.offset : before === undefined ? endOf(parent) - 1 : endOf(one);
+  return text.slice(0, from) + text.slice(to);
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -18,6 +18,7 @@ let file: string;
 beforeEach(() => {
   const home = mkdtempSync(join(tmpdir(), 'rollcall-'));
   vi.stubEnv('XDG_CONFIG_HOME', home);
+  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
   file = join(home, 'rollcall', 'config.json');
   onTestFinished(() => {
     vi.unstubAllEnvs();

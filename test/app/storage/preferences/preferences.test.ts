@@ -27,6 +27,7 @@ let file: string;
 beforeEach(() => {
   const home = mkdtempSync(join(tmpdir(), 'rollcall-'));
   vi.stubEnv('XDG_CONFIG_HOME', home);
+  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
   folder = join(home, 'rollcall');
   file = join(folder, 'config.json');
   onTestFinished(() => {

@@ -152,6 +152,7 @@ let file: string;
 beforeEach(() => {
   const home = mkdtempSync(join(tmpdir(), 'rollcall-'));
   vi.stubEnv('XDG_CONFIG_HOME', home);
+  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
   mkdirSync(join(home, 'rollcall'), { mode: 0o700 });
   file = join(home, 'rollcall', 'config.json');
   onTestFinished(() => {

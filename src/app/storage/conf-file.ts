@@ -1,0 +1,25 @@
+/** Changes a file through conf. It takes some 40 ms to load, so that it is a file of its own, which no start waits for. */
+import { removeAddedListeners } from './exit-signals.ts';
+import Conf from 'conf';
+
+// What conf writes with ends the program at a signal by sending the signal again: a first ctrl-c would count as two, and
+// stop a deletion that waits for its answers.
+removeAddedListeners();
+
+/** `read` throws a `SyntaxError` for a text that is none of the file's: such a file is cleared. */
+export function changeByConf<File extends Record<string, unknown>>(
+  folder: string,
+  name: string,
+  read: (text: string) => File,
+  change: (before: File) => File,
+): void {
+  const conf = new Conf<File>({
+    cwd: folder,
+    configName: name,
+    configFileMode: 0o600,
+    clearInvalidConfig: true,
+    accessPropertiesByDotNotation: false,
+    deserialize: read,
+  });
+  conf.store = change(conf.store);
+}

@@ -1,0 +1,130 @@
+/**
+ * What rollcall remembers by itself, in `state.json`. Its loss costs convenience alone: what a person decides, and what
+ * protects, is in the settings.
+ */
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { requireOwnFolder } from './folders.ts';
+import { whileLocked } from './lock.ts';
+import { jsonIn, judgeOwnFile, readOwnFile } from './own-file.ts';
+
+const texts = z.record(z.string(), z.string());
+
+/** What another version remembers stays. */
+const profileShape = z.looseObject({
+  /** Ids by base URL. */
+  lastOrganisations: z.optional(texts),
+  /** Columns of the table in their order, by base URL and organisation id with a space between. */
+  columns: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
+});
+
+const shape = z.looseObject({ profiles: z.optional(z.record(z.string(), profileShape)) });
+
+/** Of one profile. */
+export type Remembered = Readonly<z.infer<typeof profileShape>>;
+
+type RememberedFile = Readonly<z.infer<typeof shape>>;
+
+type Change = (before: RememberedFile) => RememberedFile;
+
+const name = 'state';
+
+/** A larger file is none of this kind. */
+const rules = { maxBytes: 1_000_000 };
+
+/** The first table is drawn by then, and much of what changes together is saved at once. */
+const quietMs = 1000;
+
+export type RememberedStore = ReturnType<typeof openRemembered>;
+
+/** `folder`: null where nothing outlives this session. */
+export function openRemembered(folder: string | null) {
+  const path = folder === null ? null : join(folder, `${name}.json`);
+  const { value, problem, use } = rememberedAt(path);
+  let file = value;
+  let unsaved: readonly Change[] = use === 'clear' ? [(before) => before] : [];
+  let saving = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const save = async (haste?: AbortSignal): Promise<void> => {
+    const changes = unsaved;
+    if (folder === null || path === null || use === 'leave' || changes.length === 0) return;
+    try {
+      const { changeByConf } = await import('./conf-file.ts');
+      requireOwnFolder(folder);
+      const change = (): void => {
+        if (judgeOwnFile(path, rules).kind === 'refused') return;
+        changeByConf(folder, name, fileIn, (before) => changes.reduce((changed, one) => one(changed), before));
+      };
+      await whileLocked(path, change, haste);
+      unsaved = unsaved.slice(changes.length);
+    } catch {
+      // It is remembered for this session, and saved with what is remembered next.
+    }
+  };
+  const saved = (haste?: AbortSignal): Promise<void> => {
+    clearTimeout(timer);
+    saving = saving.then(() => save(haste));
+    return saving;
+  };
+  const saveSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void saved(), quietMs).unref();
+  };
+  if (unsaved.length > 0) saveSoon();
+
+  return {
+    /** Why nothing was remembered, in one sentence. */
+    problem,
+    get profileNames(): readonly string[] {
+      return Object.keys(file.profiles ?? {});
+    },
+    of: (profile: string): Remembered => profileIn(file, profile),
+    change(profile: string, changeOne: (before: Remembered) => Remembered) {
+      const change: Change = (before) => ({
+        ...before,
+        profiles: { ...before.profiles, [profile]: changeOne(profileIn(before, profile)) },
+      });
+      file = change(file);
+      unsaved = [...unsaved, change];
+      saveSoon();
+    },
+    /** Resolves when everything is in the file, or cannot be. */
+    saved,
+    /** As the file has it at this moment: on a full disk conf writes a part of it, and does not say so. */
+    stored: (profile: string): Remembered => profileIn(rememberedAt(path).value, profile),
+  };
+}
+
+/** A profile may be called `constructor`. */
+function profileIn({ profiles = {} }: RememberedFile, profile: string): Remembered {
+  return (Object.hasOwn(profiles, profile) ? profiles[profile] : undefined) ?? {};
+}
+
+interface Read {
+  readonly value: RememberedFile;
+  readonly problem: string | null;
+  /** `clear`: the file is damaged; `leave`: it is not this person's alone. */
+  readonly use: 'change' | 'clear' | 'leave';
+}
+
+function rememberedAt(path: string | null): Read {
+  const file = path === null ? null : readOwnFile(path, rules);
+  if (file === null || file.kind === 'missing') return { value: {}, problem: null, use: 'change' };
+  if (file.kind === 'refused') {
+    // Of the folder another notice tells.
+    const problem = file.why === 'folder' ? null : 'Last organisation and columns are not saved: check state.json.';
+    return { value: {}, problem, use: 'leave' };
+  }
+  const read = shape.safeParse(jsonIn(file.bytes));
+  if (read.success) return { value: read.data, problem: null, use: 'change' };
+  const problem = 'Last organisation and columns are forgotten: state.json was damaged.';
+  return { value: {}, problem, use: 'clear' };
+}
+
+/** Throws a `SyntaxError` for any other text. */
+function fileIn(text: string): RememberedFile {
+  const read = shape.safeParse(jsonIn(Buffer.from(text)));
+  if (!read.success) throw new SyntaxError('this is not what rollcall remembers');
+  return read.data;
+}

@@ -1,0 +1,393 @@
+/** `state.json` holds what rollcall remembers by itself: it may be lost, and the settings beside it may not. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { memoryOf } from '../../../src/app/storage/preferences/port.ts';
+import {
+  openPreferences,
+  type Preferences,
+  sessionPreferences,
+} from '../../../src/app/storage/preferences/preferences.ts';
+import { defaultColumns } from '../../../src/state/fleet/columns/model.ts';
+import { defaultGuards } from '../../../src/state/fleet/protection/guards.ts';
+import { aReadOnlyDisk, aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
+
+const baseUrl = 'https://a.example';
+
+function listeners() {
+  return (Object.keys(constants.signals) as NodeJS.Signals[]).map((signal) => process.listeners(signal));
+}
+
+const listenersBefore = listeners();
+
+let home: string;
+let settings: string;
+let state: string;
+
+beforeEach(() => {
+  home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
+  vi.stubEnv('XDG_CONFIG_HOME', join(home, 'config'));
+  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
+  settings = join(home, 'config', 'rollcall', 'config.json');
+  state = join(home, 'state', 'rollcall', 'state.json');
+  for (const path of [settings, state]) fs.mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    fs.rmSync(home, { recursive: true, force: true });
+  });
+});
+
+function write(path: string, text: string): void {
+  fs.writeFileSync(path, text, { mode: 0o600 });
+}
+
+function read(path: string): string {
+  return fs.readFileSync(path, 'utf8');
+}
+
+async function aSession() {
+  const preferences = await openPreferences('default');
+  return { preferences, memory: memoryOf(preferences) };
+}
+
+const columns = { ...defaultColumns, shown: ['tags'] as const };
+
+/** The last organisation and the columns in use, as the next start has them. */
+async function remembered() {
+  const { memory } = await aSession();
+  return [memory.lastOrganisation(baseUrl), memory.view(baseUrl, 'N1').columns.shown];
+}
+
+async function remember(orgId = 'N1'): Promise<Preferences> {
+  const { preferences, memory } = await aSession();
+  memory.rememberOrganisation(baseUrl, orgId);
+  memory.rememberView(baseUrl, 'N1', columns, {});
+  await memory.saved();
+  return preferences;
+}
+
+const mine = '{\n  // mine\n  "profiles": { "default": { "readOnly": true, }, }\n}\n';
+
+test('the last organisation and the columns in use are there at the next start, and the settings are not written', async () => {
+  write(settings, mine);
+  await remember();
+  expect(await remembered()).toEqual(['N1', ['tags']]);
+  expect(read(settings)).toBe(mine);
+  expect(JSON.parse(read(state))).toEqual({
+    profiles: { default: { lastOrganisations: { [baseUrl]: 'N1' }, columns: { [`${baseUrl} N1`]: ['tags'] } } },
+  });
+  expect(fs.statSync(state).mode & 0o777).toBe(0o600);
+});
+
+test('without settings, no settings file is made, and a profile of which something is remembered is known', async () => {
+  const preferences = await openPreferences('work');
+  expect(preferences.isNewProfile).toBe(true);
+  memoryOf(preferences).rememberOrganisation(baseUrl, 'N1');
+  await preferences.savedInHaste();
+  expect(fs.existsSync(settings)).toBe(false);
+  expect(await openPreferences('work')).toMatchObject({ isNewProfile: false, profileNames: ['default', 'work'] });
+});
+
+test('what another version remembers stays', async () => {
+  write(state, '{"later":1,"profiles":{"default":{"later":2},"other":{}}}');
+  await remember();
+  expect(JSON.parse(read(state))).toMatchObject({ later: 1, profiles: { default: { later: 2 }, other: {} } });
+});
+
+test('a demo remembers for its session, and writes nothing', async () => {
+  const memory = memoryOf(sessionPreferences());
+  memory.rememberOrganisation(baseUrl, 'N1');
+  await memory.saved();
+  expect(memory.lastOrganisation(baseUrl)).toBe('N1');
+  expect(fs.existsSync(state)).toBe(false);
+});
+
+test('a session that changes nothing writes nothing, and one that is used saves by itself', async () => {
+  const { memory } = await aSession();
+  await memory.saved();
+  expect(fs.existsSync(state)).toBe(false);
+  memory.rememberOrganisation(baseUrl, 'N1');
+  await expect.poll(() => fs.existsSync(state), { timeout: 10_000 }).toBe(true);
+});
+
+test('what conf listens for ends no session: a signal is heard once', async () => {
+  await import('../../../src/app/storage/conf-file.ts');
+  expect(listeners()).toEqual(listenersBefore);
+});
+
+describe('a damaged file', () => {
+  test.each([
+    ['empty', ''],
+    ['cut off', '{"profiles":{"default":{"lastOrg'],
+    ['of zeros', '\0'.repeat(100)],
+    ['of another kind', '{"profiles":{"default":{"columns":{"x":"y"}}}}'],
+    ['a list', '[]'],
+  ])('%s is cleared, which is said once, and the settings stay as they are', async (_, text) => {
+    write(settings, mine);
+    write(state, text);
+    const { preferences, memory } = await aSession();
+    const says = 'Last organisation and columns are forgotten: state.json was damaged.';
+    expect(preferences.unknown).toEqual([says]);
+    expect(memory.settings().isReadOnly).toBe(true);
+    await memory.saved();
+    expect(JSON.parse(read(state))).toEqual({});
+    expect((await aSession()).preferences.unknown).toEqual([]);
+    expect(read(settings)).toBe(mine);
+    await remember();
+    expect(await remembered()).toEqual(['N1', ['tags']]);
+  });
+});
+
+describe('a file that another user could have written is neither used nor changed', () => {
+  const theirs = '{"profiles":{"default":{"lastOrganisations":{"https://a.example":"N9"}}}}';
+  const refused: readonly (readonly [string, () => void])[] = [
+    [
+      'writable by others',
+      () => {
+        write(state, theirs);
+        fs.chmodSync(state, 0o666);
+      },
+    ],
+    [
+      'a link',
+      () => {
+        write(`${state}.there`, theirs);
+        fs.symlinkSync(`${state}.there`, state);
+      },
+    ],
+    [
+      'in a folder of others',
+      () => {
+        write(state, theirs);
+        fs.chmodSync(join(state, '..'), 0o777);
+      },
+    ],
+  ];
+  test.each(refused)('%s', async (name, make) => {
+    make();
+    const preferences = await remember('N1');
+    expect(read(state)).toBe(theirs);
+    expect(preferences.remembered.lastOrganisations).toEqual({ [baseUrl]: 'N1' });
+    expect(preferences.unknown).toHaveLength(name === 'in a folder of others' ? 0 : 1);
+    expect((await remembered())[0]).toBeNull();
+  });
+});
+
+test('two sessions lose nothing of one another', async () => {
+  const [first, second] = [await aSession(), await aSession()];
+  first.memory.rememberOrganisation(baseUrl, 'N1');
+  second.memory.rememberOrganisation('https://b.example', 'N2');
+  second.memory.rememberView(baseUrl, 'N1', columns, {});
+  await Promise.all([first.memory.saved(), second.memory.saved()]);
+  expect(await remembered()).toEqual(['N1', ['tags']]);
+  expect((await aSession()).memory.lastOrganisation('https://b.example')).toBe('N2');
+});
+
+/** A program that remembers organisations, one after the other. */
+function aProgram(name: string) {
+  const script = `
+    import { openRemembered } from ${JSON.stringify(resolve('src/app/storage/remembered.ts'))};
+    const remembered = openRemembered(${JSON.stringify(join(state, '..'))});
+    for (let at = 0; at < 20; at++) {
+      remembered.change(process.argv[1] + at, () => ({ lastOrganisations: { a: 'N1' } }));
+      await remembered.saved();
+    }`;
+  return spawn(process.execPath, ['--input-type=module', '-e', script, name], { stdio: 'ignore' });
+}
+
+test('programs that remember at the same time lose nothing of one another', async () => {
+  const ends = await Promise.all(['a', 'b', 'c'].map((name) => once(aProgram(name), 'close')));
+  expect(ends).toEqual(ends.map(() => [0, null]));
+  const { profiles } = JSON.parse(read(state)) as { readonly profiles: object };
+  expect(Object.keys(profiles)).toHaveLength(60);
+});
+
+test('a program that is killed while it writes leaves a whole file', async () => {
+  write(settings, mine);
+  for (let at = 0; at < 5; at++) {
+    const program = aProgram(`k${at}-`);
+    await expect.poll(() => fs.existsSync(state) && read(state).includes(`k${at}-`), { timeout: 10_000 }).toBe(true);
+    program.kill('SIGKILL');
+    await once(program, 'close');
+    expect(Object.keys(JSON.parse(read(state)) as object)).toEqual(['profiles']);
+  }
+  await remember();
+  expect(await remembered()).toEqual(['N1', ['tags']]);
+  expect(read(settings)).toBe(mine);
+});
+
+describe.runIf(canMount)('a disk', () => {
+  test.each([0, 4, 8])('with %i kB left loses no setting, whatever becomes of the rest', async (left) => {
+    write(settings, mine);
+    const folder = join(state, '..');
+    aSmallDisk(folder, 128);
+    const many = Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [`p${at}`, { lastOrganisations: { x: 'y'.repeat(150) } }]),
+    );
+    write(state, JSON.stringify({ profiles: many }));
+    fillBut(folder, left);
+    const { preferences, memory } = await aSession();
+    memory.rememberOrganisation(baseUrl, 'N1');
+    memory.rememberProtected(baseUrl, 'N1', 'S1', true);
+    await memory.saved();
+    expect(memory.lastOrganisation(baseUrl)).toBe('N1');
+    expect(preferences.problem).toBeNull();
+    const next = await aSession();
+    expect(next.memory.settings().isReadOnly).toBe(true);
+    expect(next.memory.guards(baseUrl, 'N1')).toEqual({ ...defaultGuards, systems: new Set(['S1']) });
+    expect(read(settings)).toContain('// mine');
+  });
+
+  test('that only can be read: everything is remembered for the session', async () => {
+    write(settings, mine);
+    aReadOnlyDisk(join(state, '..'));
+    const preferences = await remember();
+    expect(preferences.remembered.lastOrganisations).toEqual({ [baseUrl]: 'N1' });
+    expect(preferences).toMatchObject({ problem: null, unknown: [] });
+  });
+});
+
+describe('settings of an earlier version', () => {
+  const earlier = `{
+  // of the laptop
+  "profiles": {
+    "default": {
+      "baseUrl": "${baseUrl}",
+      "lastOrganisations": { "${baseUrl}": "N1" },
+      "organisations": {
+        "${baseUrl} N1": { "columns": ["tags"], "protectedSystems": ["S1"] }, // precious
+        "${baseUrl} N2": { "columns": ["state"] }
+      }
+    },
+    "work": { "lastOrganisations": { "${baseUrl}": "N2" }, "later": 1 }
+  }
+}
+`;
+  const copy = () => `${settings}.before-split`;
+
+  test('are split once, with a copy kept: comments and all else stay', async () => {
+    write(settings, earlier);
+    const { preferences } = await aSession();
+    await preferences.split();
+    expect(read(copy())).toBe(earlier);
+    expect(fs.statSync(copy()).mode & 0o777).toBe(0o600);
+    const after = read(settings);
+    expect(after).toContain('// of the laptop');
+    expect(after).toContain('// precious');
+    expect(preferences.profile).toMatchObject({ baseUrl });
+    const { profile, profileNamed } = (await aSession()).preferences;
+    expect(profile).toEqual({
+      baseUrl,
+      organisations: { [`${baseUrl} N1`]: { protectedSystems: ['S1'] }, [`${baseUrl} N2`]: {} },
+    });
+    expect(profileNamed('work')).toEqual({ later: 1 });
+    expect(await remembered()).toEqual(['N1', ['tags']]);
+    expect(memoryOf(await openPreferences('work')).lastOrganisation(baseUrl)).toBe('N2');
+
+    // What a person writes there later is theirs, and in use until rollcall remembers something else.
+    const again = after.replace('"later": 1', `"later": 1, "lastOrganisations": { "https://b.example": "N3" }`);
+    write(settings, again);
+    const work = await openPreferences('work');
+    await work.split();
+    expect(memoryOf(work).lastOrganisation('https://b.example')).toBe('N3');
+    expect([read(settings), read(copy())]).toEqual([again, earlier]);
+  });
+
+  test('are in use before they are split, and what was remembered since is not overruled', async () => {
+    write(settings, earlier);
+    expect(await remembered()).toEqual(['N1', ['tags']]);
+    const { preferences, memory } = await aSession();
+    memory.rememberOrganisation(baseUrl, 'N7');
+    await preferences.split();
+    expect(await remembered()).toEqual(['N7', ['tags']]);
+  });
+
+  test('that have nothing of it are left as they are, without a copy', async () => {
+    write(settings, mine);
+    await (await aSession()).preferences.split();
+    expect(read(settings)).toBe(mine);
+    expect(fs.readdirSync(join(settings, '..')).filter((name) => name.includes('split'))).toEqual([]);
+    expect(fs.existsSync(state)).toBe(false);
+  });
+
+  test('that are not understood wait, untouched', async () => {
+    write(settings, earlier);
+    const { preferences } = await aSession();
+    const broken = earlier.replace('["S1"]', '[S1]');
+    write(settings, broken);
+    await preferences.split();
+    await (await aSession()).preferences.split();
+    expect(read(settings)).toBe(broken);
+    expect([copy(), state].some((path) => fs.existsSync(path))).toBe(false);
+  });
+
+  test.each([
+    [
+      'after the copy',
+      () => {
+        write(copy(), earlier);
+      },
+    ],
+    [
+      'after state.json',
+      () => {
+        write(copy(), earlier);
+        write(state, `{"profiles":{"work":{"lastOrganisations":{"${baseUrl}":"N2"}}}}`);
+      },
+    ],
+  ])('that were cut off %s are split at the next start', async (_, cut) => {
+    write(settings, earlier);
+    cut();
+    await (await aSession()).preferences.split();
+    expect(read(settings)).not.toContain('lastOrganisations');
+    expect(read(copy())).toBe(earlier);
+    expect(await remembered()).toEqual(['N1', ['tags']]);
+  });
+
+  test('are split by one of two sessions that begin together', async () => {
+    write(settings, earlier);
+    const sessions = [await aSession(), await aSession()];
+    await Promise.all(sessions.map(({ preferences }) => preferences.split()));
+    expect(read(copy())).toBe(earlier);
+    expect(await remembered()).toEqual(['N1', ['tags']]);
+  });
+
+  test('are killed at any moment of it, and lose nothing', async () => {
+    const script = `
+      import { openPreferences } from ${JSON.stringify(resolve('src/app/storage/preferences/preferences.ts'))};
+      const preferences = await openPreferences('default');
+      process.stdout.write('.');
+      await preferences.split();`;
+    for (const ms of [0, 10, 20, 30, 40, 60, 80, 120]) {
+      for (const path of [settings, state, copy()]) fs.rmSync(path, { force: true });
+      write(settings, earlier);
+      const program = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      await once(program.stdout, 'data');
+      await new Promise((done) => setTimeout(done, ms));
+      program.kill('SIGKILL');
+      await once(program, 'close');
+      expect(await remembered()).toEqual(['N1', ['tags']]);
+      const { preferences, memory } = await aSession();
+      expect(memory.guards(baseUrl, 'N1').systems).toEqual(new Set(['S1']));
+      await preferences.split();
+      expect(await remembered()).toEqual(['N1', ['tags']]);
+      expect([read(copy()), read(settings).includes('lastOrganisations')]).toEqual([earlier, false]);
+    }
+  });
+
+  test.runIf(canMount).each([0, 4])('stay as they are where state.json finds %i kB on its disk', async (left) => {
+    write(settings, earlier);
+    aSmallDisk(join(state, '..'), 64);
+    fillBut(join(state, '..'), left);
+    const { preferences } = await aSession();
+    await preferences.split();
+    expect(await remembered()).toEqual(['N1', ['tags']]);
+    if (left === 0) expect(read(settings)).toBe(earlier);
+  });
+});
