@@ -1,6 +1,5 @@
 /** The tables of the documents that follow from the source, each as Markdown. */
-import { environmentTable } from '../../src/app/cli/environment.ts';
-import { apiExitCodes, exitCodes, signalExitCodes } from '../../src/app/cli/exit-codes.ts';
+import { apiExitCodes, environmentTable, exitCodes, signalExitCodes } from '../../src/app/cli/reference.ts';
 import { commandTable, flagTable, takesOf } from '../../src/app/cli/flags.ts';
 import { settingsKeys, valueWords } from '../../src/app/storage/preferences/settings-keys.ts';
 import { filterLanguage } from '../../src/screens/fleet/filter/filter-language.ts';

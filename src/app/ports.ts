@@ -16,7 +16,7 @@ import { lateRequestRecords } from './storage/late-request-records.ts';
 import { openDefinitions } from './storage/definitions.ts';
 import { openExport, timeInName, writeExport } from './storage/export-files.ts';
 import { findLock, isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
-import { outcomeLines } from './commands/outcome-lines.ts';
+import { outcomeLines } from './terminal/exit-summary.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';

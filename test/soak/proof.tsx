@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import stringWidth from 'string-width';
 import { crashReport } from '../../src/app/process/crash-report.ts';
 import { exitSummary } from '../../src/app/terminal/exit-summary.ts';
-import { outcomeLines } from '../../src/app/commands/outcome-lines.ts';
+import { outcomeLines } from '../../src/app/terminal/exit-summary.ts';
 import { runCsv, runJson } from '../../src/app/commands/reports.ts';
 import { sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
 import { Screen } from '../../src/screens/screen.tsx';

@@ -1,7 +1,7 @@
 /** Parses the command line by the table of its flags and commands, and writes --help from it, and --version. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { apiExitCodes } from './exit-codes.ts';
+import { apiExitCodes } from './reference.ts';
 import { defaultProfile, isProfileName } from '../../state/account/profiles/names.ts';
 import { didYouMean } from '../../state/kernel/did-you-mean.ts';
 import { defaultDays } from '../../state/fleet/staleness/staleness.ts';

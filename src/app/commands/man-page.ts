@@ -1,6 +1,5 @@
 /** Writes the man page (`rollcall man`): the same as --help, and files and exit codes (man-pages(7)). */
-import { environmentTable } from '../cli/environment.ts';
-import { apiExitCodes, exitCodes, signalExitCodes } from '../cli/exit-codes.ts';
+import { apiExitCodes, environmentTable, exitCodes, signalExitCodes } from '../cli/reference.ts';
 import { commandTable, examples, flagTable, purpose, takesOf } from '../cli/flags.ts';
 
 /** The last change of what only this page says (man-pages(7)): the date of the build would make every package different. */

@@ -1,15 +1,16 @@
 /** The summary printed at exit: what a run did, where its records are, which enrolment key was left behind, and where the log is. */
 import { certainty } from '../../api/certainty.ts';
-import { checkedSentence, countsLine } from '../../screens/removal/deletion/outcome-wording.ts';
+import { checkedSentence, countsLine, outcomeWord, reasonFor } from '../../screens/removal/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
+import { nameOf } from '../../screens/text/field-text.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts';
-import { failedIn, type Run } from '../../state/change/run.ts';
+import { failedIn, type Run, type Settled } from '../../state/change/run.ts';
+import type { RunKind } from '../../state/change/run-kinds.ts';
 import { capitalised, runWords } from '../../state/change/run-words.ts';
 import { marksIn, type Visit } from '../../state/account/resume/model.ts';
 import type { State } from '../../state/root/state.ts';
-import { outcomeLines } from '../commands/outcome-lines.ts';
 
 /** More of them than fit on a screen are read in the records. */
 const mostFailures = 20;
@@ -80,4 +81,20 @@ function unrecorded({ does, settled, unrecorded, journalFault }: Run): string {
     does,
   );
   return `These outcomes could not be written to the records (${journalFault ?? 'unknown'}). Keep them:\n${lines}`;
+}
+
+/** The outcomes of a deletion, one line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
+export function outcomeLines(settled: readonly Settled[], does: RunKind): string {
+  return settled
+    .map(({ system, outcome }) => {
+      const reason = reasonFor(outcome, does);
+      const parts = [
+        outcomeWord(outcome.kind),
+        nameOf(system),
+        clean(system.systemId),
+        ...(reason === '' ? [] : [reason]),
+      ];
+      return `${parts.join('  ')}\n`;
+    })
+    .join('');
 }

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outcomeLines } from '../../../src/app/commands/outcome-lines.ts';
+import { outcomeLines } from '../../../src/app/terminal/exit-summary.ts';
 import { csvText, runCsv, runJson, systemsCsv, systemsJson, systemsTable } from '../../../src/app/commands/reports.ts';
 import { visible } from '../../../src/screens/text/clean.ts';
 import { holdsHidden, safeJson } from '../../../src/state/kernel/hidden-characters.ts';

@@ -1,4 +1,4 @@
-/** The doctor's checks: folders, settings and storages as the program itself uses them, and the service, step by step. */
+/** The doctor's checks: settings and storages as the program itself uses them, and the service, step by step. */
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { lstatSync } from 'node:fs';
@@ -12,34 +12,11 @@ import { checkService, type ServiceAccess } from '../../../state/session/backoff
 import type { TokenStorage } from '../../../state/account/token-storage/model.ts';
 import { version } from '../../cli/flags.ts';
 import { keychainHere } from '../../ports.ts';
-import { placeFault } from '../../storage/can-write.ts';
-import { type FolderState, stateOfFolder, tokenFilePath } from '../../storage/folders.ts';
+import { tokenFilePath } from '../../storage/folders.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 import type { KeychainFailure } from '../../tokens/keychain-request.ts';
 import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
 import { type Check, failed, info, passed, type Planned } from './section.ts';
-
-/** A folder in which the program keeps something, and what is so without it. */
-export interface Kept {
-  readonly name: string;
-  /** Null: none can be had. */
-  readonly path: string | null;
-  readonly stateOf?: (path: string) => FolderState;
-  /** Goes on after "cannot be written" and a colon. */
-  readonly without: string;
-}
-
-export function folderCheck({ name, path, stateOf = stateOfFolder, without }: Kept): Check {
-  if (path === null) return info(name, `none, there is no home folder: ${without}`);
-  const state = stateOf(path);
-  if (state.kind === 'refused') {
-    const mend = state.code === 'not yours' ? `sudo chown -R "$(id -un)" ${path}` : undefined;
-    return failed(name, `not used: ${state.sentence}`, mend);
-  }
-  const code = placeFault(path);
-  if (code !== null) return failed(name, `${path} cannot be written (${code}): ${without}`, 'make it writable for you');
-  return state.kind === 'own' ? passed(name, `${path}, for you alone`) : info(name, `${path} (not there yet)`);
-}
 
 export function preferencesChecks({
   path,

@@ -5,7 +5,7 @@ import { codeOf } from '../../../state/kernel/system-error.ts';
 import { placeFault, writeFault } from '../../storage/can-write.ts';
 import { type FolderState, stateOfFolder } from '../../storage/folders.ts';
 import { nextFileFault, openRequestRecords } from '../../storage/request-records.ts';
-import { folderCheck } from './checks.ts';
+import { folderCheck } from './kept-checks.ts';
 import { type Check, failed, info, passed } from './section.ts';
 
 const name = 'requests';
