@@ -23,7 +23,7 @@ const states = Object.entries(gallery).map(([name, make]): [string, State] => [n
 
 test.each<Overlay>([
   { kind: 'help', list: atTop, typed: null },
-  { kind: 'copy', list: atTop },
+  { kind: 'copy', list: atTop, texts: [] },
   { kind: 'columns', list: atTop },
   { kind: 'exportSystems' },
   { kind: 'saveView' },

@@ -377,8 +377,9 @@ export const gallery: Readonly<Record<string, () => State>> = {
       },
       overlay: { kind: 'restore' },
     }),
-  copy: () => list({ overlay: { kind: 'copy', list: atTop } }),
-  'copy, the ids of the marked': () => list({ marks: marked, overlay: { kind: 'copy', list: { row: 5, top: 0 } } }),
+  copy: () => play(list(), { kind: 'copyOpened' }).state,
+  'copy, the ids of the marked': () =>
+    play(list({ marks: marked }), { kind: 'copyOpened' }, down, down, down, down, down).state,
   export: () => list({ marks: marked, overlay: { kind: 'exportSystems' } }),
   columns: () => list({ overlay: { kind: 'columns', list: atTop } }),
   'save a view': () => list({ overlay: { kind: 'saveView' } }),

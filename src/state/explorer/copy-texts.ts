@@ -1,5 +1,5 @@
 /** What can be copied of the operation under the cursor. */
-import { memoize } from '../kernel/memoize.ts';
+import type { CopyText } from '../fleet/export/feature.ts';
 import type { State } from '../root/state.ts';
 import { curlTemplateOf } from './call/curl.ts';
 import { shellWord } from './call/shell-text.ts';
@@ -9,24 +9,18 @@ import { parametersOf } from '../../api/openapi/parameters.ts';
 import { definitionOf } from './definition/reading.ts';
 import { operationAtCursor } from './list/listing.ts';
 
-interface CopyText {
-  readonly what: string;
-  /** One line, whatever is in it. */
-  readonly text: string;
-}
-
 /** None where the cursor is on no operation. */
-export const copyTexts = memoize((state: State): readonly CopyText[] => {
+export function copyTexts(state: State): readonly CopyText[] {
   const operation = operationAtCursor(state);
   if (operation === undefined) return [];
   const { operationId } = operation;
   return [
-    { what: 'path', text: operation.path },
-    ...(operationId === null ? [] : [{ what: 'operation id', text: operationId }]),
-    { what: 'curl, with names in the places of values', text: curlTemplate(state, operation) },
-    { what: 'rollcall api', text: apiTemplateOf(operation) },
+    { what: 'path', lines: [operation.path] },
+    ...(operationId === null ? [] : [{ what: 'operation id', lines: [operationId] }]),
+    { what: 'curl, with names in the places of values', lines: [curlTemplate(state, operation)] },
+    { what: 'rollcall api', lines: [apiTemplateOf(operation)] },
   ];
-});
+}
 
 function curlTemplate(state: State, operation: DefinedOperation): string {
   const definition = definitionOf(state);

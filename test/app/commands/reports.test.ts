@@ -54,6 +54,7 @@ test('N5, N6: none of these is in JSON, a table, CSV, a list of outcomes or a co
     for (const output of [json, runJson(settled), ...tables]) expect(unsafeIn(output)).toEqual([]);
     expect(JSON.parse(json)).toMatchObject([{ hostname: text, tags: [{ tag: text }] }]);
     for (const { lines } of copyTexts(aStateOf([system]))) {
+      if (lines === null) throw new Error('a field of a system is hidden');
       for (const line of lines) expect(visible(line)).not.toMatch(/\n|\r/);
       expect(unsafeIn(lines.map(visible).join(''))).toEqual([]);
     }

@@ -1,10 +1,8 @@
 /** Over an answer: its columns, what can be copied, what is written; and the fields at its foot. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { CopyView } from '../../fleet/export/copy-view.tsx';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { answerShown } from '../../../state/explorer/answer/answers.ts';
-import { answerTexts } from '../../../state/explorer/answer/copy.ts';
 import { exportName, extensionOf } from '../../../state/explorer/answer/export.ts';
 import type { Answer } from '../../../state/explorer/answer/model.ts';
 import { filterFault, rowsShown } from '../../../state/explorer/answer/table.ts';
@@ -28,15 +26,6 @@ const columnsKeys: BindingGroup = {
     bind(['K', '<'], 'move the column left', { kind: 'answerColumnMoved', by: -1 }, { hint: 'left' }),
     ...nextAndPrevious,
     bind(['esc', 'q', 'c'], 'back to the rows', 'overlayClosed', { hint: 'back' }),
-  ],
-};
-
-const copyKeys: BindingGroup = {
-  title: 'Copy from an answer',
-  bindings: [
-    bind(['enter', 'y'], 'copy it', 'answerTextCopied', { hint: 'copy' }),
-    ...nextAndPrevious,
-    bind(['esc', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
   ],
 };
 
@@ -73,11 +62,8 @@ function hasHidden(state: State): boolean {
   return content?.kind === 'tree' || content?.kind === 'text';
 }
 
-export const answerOverlays: ScreenDefinitions<
-  'answerColumns' | 'answerCopy' | 'answerExport' | 'answerFilter' | 'answerFind'
-> = {
+export const answerOverlays: ScreenDefinitions<'answerColumns' | 'answerExport' | 'answerFilter' | 'answerFind'> = {
   answerColumns: { View: ColumnsScreen, keys: [columnsKeys] },
-  answerCopy: { View: CopyScreen, keys: [copyKeys] },
   answerExport: {
     View: ExportScreen,
     keys: [exportKeys, downloadKeys],
@@ -105,17 +91,6 @@ function ColumnsScreen({ state, screen }: ViewProps<'answerColumns'>): ReactNode
         partsOf={(field) => [plain((fields.includes(field) ? '✓ ' : '  ') + columnTitle(content, field).toLowerCase())]}
       />
     </ScreenFrame>
-  );
-}
-
-function CopyScreen({ state, screen }: ViewProps<'answerCopy'>): ReactNode {
-  return (
-    <CopyView
-      state={state}
-      texts={answerTexts(state)}
-      at={screen.list}
-      linesOf={({ lines }) => (lines ?? ['It is hidden: v shows it first.']).map((line) => clean(line))}
-    />
   );
 }
 

@@ -1,12 +1,10 @@
 /** What lies over the form of an operation: a choice, what it answers, what can be copied, and a question. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { CopyView } from '../../fleet/export/copy-view.tsx';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { choiceHeight, type ChoiceRow, choiceRows } from '../../../state/explorer/form/choices.ts';
 import { contextOf, type FormScreen, formScreen } from '../../../state/explorer/form/forms.ts';
 import { settledAt } from '../../../state/explorer/form/places.ts';
-import { copyTexts } from '../../../state/explorer/form/sending.ts';
 import { shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { scalarWords } from '../../../state/explorer/form/typed/typed-value.ts';
 import type { OperationChoice } from '../../../state/explorer/form/feature.ts';
@@ -138,13 +136,6 @@ export function answersExtent(state: State): Extent {
   const height = bodyRows(state.rows);
   const lines = screen === null ? 0 : answerLines(screen, state.columns, state.session.isPlain).length;
   return { length: Math.max(1, lines - height + 1), height };
-}
-
-export function CopyScreen({ state, screen: { list } }: ViewProps<'operationCopy'>): ReactNode {
-  const screen = formScreen(state);
-  if (screen === null) return null;
-  const linesOf = ({ text }: { readonly text: string }) => wrapped(clean(text), state.columns);
-  return <CopyView state={state} texts={copyTexts(state, screen)} at={list} linesOf={linesOf} />;
 }
 
 /** A read whose words say that something is lost. */

@@ -3,9 +3,9 @@ import { formScreen, isAtSend, isOutdated } from '../../../state/explorer/form/f
 import { isRead } from '../../../state/explorer/form/sending.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import type { State } from '../../../state/root/state.ts';
-import { bind, type BindingGroup, listKeysWithoutPages, nextAndPrevious } from '../../keys/binding.ts';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import type { ScreenDefinitions } from '../../screen-definition.ts';
-import { AnswersView, answersExtent, AskedView, ChoiceView, CopyScreen } from './form-overlays.tsx';
+import { AnswersView, answersExtent, AskedView, ChoiceView } from './form-overlays.tsx';
 import { OperationScreenView } from './form-view.tsx';
 
 /** Of an operation that changes something, the key says so. */
@@ -96,15 +96,6 @@ const answersKeys: BindingGroup = {
   bindings: [bind(['esc', 'h', 'left', 'q', 'i', 'enter'], 'back to the form', 'overlayClosed', { hint: 'back' })],
 };
 
-const copyKeys: BindingGroup = {
-  title: 'Copy an operation',
-  bindings: [
-    bind(['enter', 'y'], 'copy it', 'operationTextCopied', { hint: 'copy' }),
-    ...nextAndPrevious,
-    bind(['esc', 'h', 'left', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
-  ],
-};
-
 const askedKeys: BindingGroup = {
   title: 'A read that may do more',
   bindings: [
@@ -122,7 +113,7 @@ function keysInForm(state: State): readonly BindingGroup[] {
 }
 
 export const operationFormScreens: ScreenDefinitions<
-  'operation' | 'operationChoice' | 'operationAnswers' | 'operationCopy' | 'operationAsked'
+  'operation' | 'operationChoice' | 'operationAnswers' | 'operationAsked'
 > = {
   operation: {
     View: OperationScreenView,
@@ -133,6 +124,5 @@ export const operationFormScreens: ScreenDefinitions<
   },
   operationChoice: { View: ChoiceView, keys: [choiceKeys, listKeysWithoutPages], fieldKeys: [choiceFilterKeys] },
   operationAnswers: { View: AnswersView, keys: [answersKeys, listKeysWithoutPages], extent: answersExtent },
-  operationCopy: { View: CopyScreen, keys: [copyKeys] },
   operationAsked: { View: AskedView, keys: [askedKeys] },
 };

@@ -1,15 +1,13 @@
 /** Every operation of the service, as a list; what is copied of one, why some cannot be used, and what changed. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { CopyView } from '../../fleet/export/copy-view.tsx';
 import { tableRows } from '../../../state/kernel/layout.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
-import { copyTexts } from '../../../state/explorer/copy-texts.ts';
 import { hasUnusableRow, indexOf, operationAtCursor, operationsShown } from '../../../state/explorer/list/listing.ts';
 import { rowName } from '../../../state/explorer/list/row.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
-import { bind, type BindingGroup, listKeysWithoutPages, nextAndPrevious } from '../../keys/binding.ts';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import { plain, Row, Table } from '../../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -54,22 +52,13 @@ function noRow(state: State): string | null {
   return hasUnusableRow(state) ? null : noOperation(state);
 }
 
-const copyKeys: BindingGroup = {
-  title: 'Copy of an operation',
-  bindings: [
-    bind(['enter', 'y'], 'copy it', 'operationsCopied', { hint: 'copy' }),
-    ...nextAndPrevious,
-    bind(['esc', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
-  ],
-};
-
 const closeKeys: BindingGroup = {
   title: 'About operations',
   bindings: [bind(['esc', 'enter', 'h', 'left', 'q'], 'go back', 'overlayClosed', { hint: 'back' })],
 };
 
 export const operationsScreens: ScreenDefinitions<
-  'operations' | 'operationsFilter' | 'operationsCopy' | 'unusableOperations' | 'definitionChanges'
+  'operations' | 'operationsFilter' | 'unusableOperations' | 'definitionChanges'
 > = {
   operations: {
     View: OperationsScreen,
@@ -77,7 +66,6 @@ export const operationsScreens: ScreenDefinitions<
     backHint: ({ operations: { filter } }) => (filter === '' ? 'back' : 'show all'),
   },
   operationsFilter: operationsFilterScreen,
-  operationsCopy: { View: CopyScreen, keys: [copyKeys] },
   unusableOperations: {
     View: UnusableScreen,
     keys: [closeKeys, listKeysWithoutPages],
@@ -132,11 +120,6 @@ function unusableWords(state: State): Clean {
   const { length } = indexOf(state).unusable;
   const words = `${count(length)} operation${length === 1 ? '' : 's'} cannot be used: enter says why`;
   return clip(clean(words), state.columns - 2);
-}
-
-function CopyScreen({ state, screen }: ViewProps<'operationsCopy'>): ReactNode {
-  const linesOf = ({ text }: { readonly text: string }) => wrapped(clean(text), state.columns);
-  return <CopyView state={state} texts={copyTexts(state)} at={screen.list} linesOf={linesOf} />;
 }
 
 function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): ReactNode {

@@ -1,14 +1,16 @@
 /** Copy a text and export systems: their keys and overlays. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { CopyView } from './copy-view.tsx';
-import { exportedSystems, copyTexts } from '../../../state/fleet/export/update.ts';
+import { copyLayout } from '../../../state/kernel/layout.ts';
+import { exportedSystems } from '../../../state/fleet/export/update.ts';
 import type { ExportScope } from '../../../state/fleet/export/feature.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { useTones } from '../../parts/root-context.ts';
+import { CursorRows, plain } from '../../parts/table.tsx';
 import type { ViewProps, ScreenDefinitions } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
-import { clip } from '../../text/fit.ts';
+import { clip, wrapped } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
 import { bind, type BindingGroup, nextAndPrevious, noList, noSystem } from '../../keys/binding.ts';
 
@@ -21,7 +23,7 @@ const copyKeys: BindingGroup = {
   bindings: [
     bind(['enter', 'y'], 'copy it', 'textCopied', { hint: 'copy' }),
     ...nextAndPrevious,
-    bind(['esc', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
+    bind(['esc', 'h', 'left', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
   ],
 };
 
@@ -49,9 +51,35 @@ export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
   exportSystems: { View: ExportScreen, keys: [exportKeys] },
 };
 
+/** Its texts, and the one under the cursor: not every terminal copies (OSC 52), and none confirms it. */
 function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
-  const linesOf = ({ lines }: { readonly lines: readonly string[] }) => lines.map((line) => clean(line));
-  return <CopyView state={state} texts={copyTexts(state)} at={screen.list} linesOf={linesOf} />;
+  const { columns, rows } = state;
+  const { texts, list } = screen;
+  const tones = useTones();
+  const layout = copyLayout(rows, texts.length);
+  const lines = texts[Math.min(list.row, texts.length - 1)]?.lines ?? ['It is hidden: v shows it first.'];
+  const shown = lines.slice(0, layout.text).flatMap((line) => wrapped(clean(line), columns));
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean('Copy')}
+      facts={clip(clean('Copies through your terminal (it does not confirm).'), columns)}
+    >
+      <CursorRows
+        items={texts}
+        at={list}
+        height={layout.list}
+        width={columns}
+        partsOf={({ what }) => [plain(clip(clean(what), columns - 2))]}
+      />
+      <Text> </Text>
+      {shown.slice(0, layout.text).map((line, index) => (
+        <Text key={index} wrap="truncate" {...tones.dim}>
+          {line}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
 }
 
 function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {

@@ -8,15 +8,10 @@ import { type Answer, type AnswerTable, secretFields } from './model.ts';
 import { isSecret, withoutSecrets } from '../../../api/secrets.ts';
 import { isSecretCell, valueIn } from './table.ts';
 import { childCount, namesTo, pathText, placeOf } from './tree.ts';
+import type { CopyText } from '../../fleet/export/feature.ts';
 import type { State } from '../../root/state.ts';
 
-export interface AnswerText {
-  readonly what: string;
-  /** Null: it is hidden, and shown first. */
-  readonly lines: readonly string[] | null;
-}
-
-export function answerTexts(state: State): readonly AnswerText[] {
+export function answerTexts(state: State): readonly CopyText[] {
   const answer = answerShown(state);
   if (answer === null) return [];
   const { call, content } = answer;
@@ -28,12 +23,12 @@ export function answerTexts(state: State): readonly AnswerText[] {
   ];
 }
 
-function traceText({ problem }: Answer): readonly AnswerText[] {
+function traceText({ problem }: Answer): readonly CopyText[] {
   const trace = problem?.kind === 'refused' ? problem.traceId : null;
   return trace === null ? [] : [{ what: 'trace id', lines: [trace] }];
 }
 
-function partTexts(answer: Answer): readonly AnswerText[] {
+function partTexts(answer: Answer): readonly CopyText[] {
   const { content, isRevealed, defined } = answer;
   if (content?.kind === 'table') {
     const row = rowUnderCursor(answer);
@@ -48,7 +43,7 @@ function partTexts(answer: Answer): readonly AnswerText[] {
   const place = placeOf(row, content.tree, content.name);
   const { name } = place;
   const secretNames = secretFields(defined);
-  const path: AnswerText = { what: 'path', lines: [pathText(namesTo(row))] };
+  const path: CopyText = { what: 'path', lines: [pathText(namesTo(row))] };
   if (childCount(row.value) !== null)
     return [branchText(jsonText(row.value, { withSecrets: isRevealed, name, secretNames })), path];
   const isHidden = isSecret(row.value, { ...place, isSecretShape: secretNames.has(name) }) && !isRevealed;
@@ -58,13 +53,13 @@ function partTexts(answer: Answer): readonly AnswerText[] {
 /** More than a clipboard takes through a terminal. */
 const mostLines = 5_000;
 
-function branchText(json: string): AnswerText {
+function branchText(json: string): CopyText {
   return { what: 'this branch, as JSON', lines: json.split('\n') };
 }
 
-function rowTexts(row: JsonObject, { shown }: AnswerTable, isRevealed: boolean): readonly AnswerText[] {
+function rowTexts(row: JsonObject, { shown }: AnswerTable, isRevealed: boolean): readonly CopyText[] {
   const secretNames = new Set(shown.columns.filter(({ isSecret: one }) => one).map(({ field }) => field));
-  const values = shown.columns.flatMap((column): AnswerText[] => {
+  const values = shown.columns.flatMap((column): CopyText[] => {
     const value = valueIn(row, column);
     const text = scalarText(value);
     const isHidden = isSecretCell(row, column);

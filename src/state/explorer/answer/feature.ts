@@ -62,7 +62,6 @@ export interface AnswerFeature {
     answerColumnMoved: { by: -1 | 1 };
     answerSecretToggled: None;
     answerCopyOpened: None;
-    answerTextCopied: None;
     answerExportOpened: None;
     answerExported: { withSecrets: boolean };
     answerDownloaded: None;
@@ -85,7 +84,6 @@ export interface AnswerFeature {
   readonly screen: Tagged<{ answer: { id: number } }>;
   readonly overlay: Tagged<{
     answerColumns: { list: ListPosition };
-    answerCopy: { list: ListPosition };
     answerExport: None;
   }>;
   readonly prompt:

@@ -1,6 +1,6 @@
 /** Sends calls that read, and shows what came back. */
 import { type Feature, overlayList } from '../../root/feature.ts';
-import { bodyRows, copyLayout } from '../../kernel/layout.ts';
+import { bodyRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -117,16 +117,6 @@ function findOpened(state: State): Step {
   return [{ ...state, prompt: { kind: 'answerFind', typed: '' }, notice: null }];
 }
 
-function textCopied(state: State): Step {
-  const { overlay } = state;
-  const text = overlay?.kind === 'answerCopy' ? answerTexts(state)[overlay.list.row] : undefined;
-  if (text === undefined) return [state];
-  if (text.lines === null) return [said({ ...state, overlay: null }, 'Not copied: it is hidden. v shows it, then y.')];
-  const { lines } = text;
-  const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
-  return [said({ ...state, overlay: null }, `Copied through your terminal: ${shown}`), { kind: 'copyLines', lines }];
-}
-
 function exported(state: State, withSecrets: boolean): Step {
   const answer = answerShown(state);
   const what = answer === null ? null : exportOf(answer, withSecrets);
@@ -218,8 +208,7 @@ export const answer: Feature<'answer'> = {
     answerColumnToggled: columnToggled,
     answerColumnMoved: (state, { by }) => columnPlaced(state, by),
     answerSecretToggled: (state) => [withShown(state, { isRevealed: answerShown(state)?.isRevealed !== true })],
-    answerCopyOpened: (state) => [{ ...state, overlay: { kind: 'answerCopy', list: atTop } }],
-    answerTextCopied: textCopied,
+    answerCopyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop, texts: answerTexts(state) } }],
     answerExportOpened: (state) => [{ ...state, overlay: { kind: 'answerExport' } }],
     answerExported: (state, { withSecrets }) => exported(state, withSecrets),
     answerDownloaded: downloaded,
@@ -278,12 +267,6 @@ export const answer: Feature<'answer'> = {
         const content = answerShown(state)?.content;
         const length = content?.kind === 'table' ? fieldsListed(content).length : 0;
         return overlayList(state, overlay, { length, height: bodyRows(state.rows) });
-      },
-    },
-    answerCopy: {
-      list(state, overlay) {
-        const { length } = answerTexts(state);
-        return overlayList(state, overlay, { length, height: copyLayout(state.rows, length).list });
       },
     },
     answerExport: {},

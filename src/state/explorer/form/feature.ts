@@ -130,7 +130,6 @@ export interface OperationFormFeature {
     /** `id`: of the operation. `made`: a value that no other request has, in the place of that one, if any. */
     idempotencyKeyMade: { id: string; parameter: string; made: string; instead: string | null };
     operationCopyOpened: None;
-    operationTextCopied: None;
     /** By the definition of now. */
     operationRefreshed: None;
     formNowArrived: { url: string; value: Json };
@@ -148,7 +147,6 @@ export interface OperationFormFeature {
   readonly overlay: Tagged<{
     operationChoice: OperationChoice;
     operationAnswers: { list: ListPosition };
-    operationCopy: { list: ListPosition };
     /** A call that reads, whose address says otherwise. */
     operationAsked: { call: Call; word: string };
   }>;

@@ -1,4 +1,5 @@
 /** Sends a call that reads, asks first where its words say otherwise, shows any other as it would be sent; and copies. */
+import type { CopyText } from '../../fleet/export/feature.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { said, type Step } from '../../root/step.ts';
 import { placed } from '../../kernel/list-cursor.ts';
@@ -88,11 +89,6 @@ export function serviceRefused(state: State, before: State): State {
   return { ...state, screen: told(state.screen), trail: state.trail.map(told) };
 }
 
-export interface CopyText {
-  readonly what: string;
-  readonly text: string;
-}
-
 /** What can be copied: of a call that cannot be built yet, a curl with names in the places of values. */
 export function copyTexts(state: State, screen: FormScreen): readonly CopyText[] {
   const plan = planOf(state, screen);
@@ -101,8 +97,8 @@ export function copyTexts(state: State, screen: FormScreen): readonly CopyText[]
     const { parameters, body } = partsOf(screen.definition, screen.operation);
     const curl = curlTemplateOf(screen.operation, plan.baseUrl, { parameters, body });
     return [
-      { what: 'curl, with names in the places of values', text: curl },
-      { what: 'address, as the definition writes it', text: `${plan.baseUrl}${screen.operation.path}` },
+      { what: 'curl, with names in the places of values', lines: [curl] },
+      { what: 'address, as the definition writes it', lines: [`${plan.baseUrl}${screen.operation.path}`] },
     ];
   }
   const call = built.value;
@@ -112,9 +108,9 @@ export function copyTexts(state: State, screen: FormScreen): readonly CopyText[]
     ...bodyNamesOf(screen.definition, plan.body),
   };
   return [
-    { what: 'curl', text: curlOf(call) },
-    { what: 'address', text: shownUrl(call) },
-    ...(body === null ? [] : [{ what: 'body', text: body }]),
-    { what: 'rollcall api', text: apiLineOf(call, plan.baseUrl, names) },
+    { what: 'curl', lines: [curlOf(call)] },
+    { what: 'address', lines: [shownUrl(call)] },
+    ...(body === null ? [] : [{ what: 'body', lines: [body] }]),
+    { what: 'rollcall api', lines: [apiLineOf(call, plan.baseUrl, names)] },
   ];
 }

@@ -1,7 +1,6 @@
 /** Fills in the form of one operation: nothing is sent that nobody set. */
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
-import { copyLayout } from '../../kernel/layout.ts';
 import { type Feature, overlayList, screenList } from '../../root/feature.ts';
 import { longestValue } from '../../kernel/typed.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
@@ -76,17 +75,19 @@ function back(state: State, screen: FormScreen): Step {
   return [withCursor({ ...state, notice: null }, up, above.row)];
 }
 
-const overForm: readonly string[] = ['operationChoice', 'operationAnswers', 'operationCopy', 'operationAsked'];
+const overForm: readonly string[] = ['operationChoice', 'operationAnswers', 'operationAsked'];
 
 /** What lies over a form goes with it: a key that was pressed while its answer was on the way may have opened it. */
-function withoutOverlay(state: State): State {
-  const isLeft = state.screen.kind !== 'operation' && overForm.includes(state.overlay?.kind ?? '');
+function withoutOverlay(state: State, before: State): State {
+  const kind = state.overlay?.kind ?? '';
+  const isOver = overForm.includes(kind) || (kind === 'copy' && before.screen.kind === 'operation');
+  const isLeft = state.screen.kind !== 'operation' && isOver;
   return isLeft ? { ...state, overlay: null } : state;
 }
 
 export const operationForm: Feature<'operationForm'> = {
   after: (state, before) =>
-    andThen(nowFollowed(withoutOverlay(serviceRefused(formsLeft(state, before), before)), before), (next) =>
+    andThen(nowFollowed(withoutOverlay(serviceRefused(formsLeft(state, before), before), before), before), (next) =>
       idempotencyFollowed(next, before),
     ),
   effects: operationFormEffects,
@@ -123,17 +124,9 @@ export const operationForm: Feature<'operationForm'> = {
     operationSendReached: onForm((state, screen) => [withCursorAtSend(state, screen)]),
     operationSendRequested: onForm(sendRequested),
     operationSendConfirmed: onForm(sendConfirmed),
-    operationCopyOpened: onForm((state) => [
-      { ...state, overlay: { kind: 'operationCopy', list: atTop }, notice: null },
+    operationCopyOpened: onForm((state, screen) => [
+      { ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state, screen) }, notice: null },
     ]),
-    operationTextCopied: onForm((state, screen) => {
-      const { overlay } = state;
-      if (overlay?.kind !== 'operationCopy') return [state];
-      const copied = copyTexts(state, screen)[overlay.list.row];
-      if (copied === undefined) return [state];
-      const told = said({ ...state, overlay: null }, `Copied through your terminal: ${copied.what}.`);
-      return [told, { kind: 'copyLines', lines: [copied.text] }];
-    }),
     operationRefreshed: onForm(refreshed),
     formNowArrived: (state, { url, value }) => [nowAnswered(state, url, { value })],
     formNowFailed: (state, { url, problem }) => [nowAnswered(state, url, { problem })],
@@ -171,13 +164,6 @@ export const operationForm: Feature<'operationForm'> = {
     },
     operationAnswers: {
       list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
-    },
-    operationCopy: {
-      list(state, overlay) {
-        const screen = formScreen(state);
-        const length = screen === null ? 0 : copyTexts(state, screen).length;
-        return overlayList(state, overlay, { length, height: copyLayout(state.rows, length).list });
-      },
     },
     operationAsked: {},
   },

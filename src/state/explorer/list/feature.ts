@@ -31,7 +31,6 @@ export interface OperationsFeature {
     tagSkipped: { to: 'next' | 'previous' };
     operationsFilterOpened: None;
     operationsCopyOpened: None;
-    operationsCopied: None;
     operationsExported: None;
   }>;
   readonly effect: Tagged<{
@@ -44,7 +43,6 @@ export interface OperationsFeature {
   }>;
   readonly prompt: Tagged<{ operationsFilter: { typed: string; filterBefore: string; isRefused: boolean } }>;
   readonly overlay: Tagged<{
-    operationsCopy: { list: ListPosition };
     /** Why these cannot be used, by their ids. */
     unusableOperations: { ids: readonly string[]; list: ListPosition };
   }>;

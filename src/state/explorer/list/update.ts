@@ -1,7 +1,7 @@
 /** Lists the operations of the service, filters and sorts them, and leads to the form of each. */
 import { grouped } from '../../kernel/format-number.ts';
 import { type Feature, type Of, overlayList, screenList } from '../../root/feature.ts';
-import { copyLayout, tableRows } from '../../kernel/layout.ts';
+import { tableRows } from '../../kernel/layout.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -123,14 +123,7 @@ export const operations: Feature<'operations'> = {
       const prompt = { kind: 'operationsFilter', typed, filterBefore: typed, isRefused: false, before } as const;
       return [{ ...state, prompt, notice: null }];
     },
-    operationsCopyOpened: (state) => [{ ...state, overlay: { kind: 'operationsCopy', list: atTop } }],
-    operationsCopied(state) {
-      const { overlay } = state;
-      const text = overlay?.kind === 'operationsCopy' ? copyTexts(state)[overlay.list.row]?.text : undefined;
-      if (text === undefined) return [state];
-      const lines = [text];
-      return [said({ ...state, overlay: null }, `Copied through your terminal: ${text}`), { kind: 'copyLines', lines }];
-    },
+    operationsCopyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state) } }],
     operationsExported(state) {
       const shown = operationsShown(state);
       return [said(state, `Writing ${grouped(shown.length)} operations…`), operationsExport(shown)];
@@ -164,12 +157,6 @@ export const operations: Feature<'operations'> = {
         return [fault === null ? { ...state, prompt: null } : { ...state, prompt: { ...prompt, isRefused: true } }];
       },
       back: (state, { filterBefore }) => [withFilter({ ...state, prompt: null }, filterBefore)],
-    },
-    operationsCopy: {
-      list(state, overlay) {
-        const { length } = copyTexts(state);
-        return overlayList(state, overlay, { length, height: copyLayout(state.rows, length).list });
-      },
     },
     unusableOperations: {
       list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),

@@ -19,9 +19,17 @@ export interface ExportFile {
   readonly close: (isWhole: boolean) => Promise<void>;
 }
 
+/** A text that can be copied. */
+export interface CopyText {
+  readonly what: string;
+  /** Each is one line, whatever is in it; null: it is hidden, and shown first. */
+  readonly lines: readonly string[] | null;
+}
+
 export interface ExportFeature {
   readonly action: Tagged<{
     copyOpened: None;
+    /** The text under the cursor of the copy menu. */
     textCopied: None;
     exportOpened: None;
     systemsExported: { scope: ExportScope };
@@ -33,5 +41,9 @@ export interface ExportFeature {
     /** With what is hidden made visible: a paste runs nothing. */
     copyLines: { lines: readonly string[] };
   }>;
-  readonly overlay: Tagged<{ copy: { list: ListPosition }; exportSystems: None }>;
+  readonly overlay: Tagged<{
+    /** What the screen beneath offered when the menu was opened. */
+    copy: { list: ListPosition; texts: readonly CopyText[] };
+    exportSystems: None;
+  }>;
 }

@@ -2,7 +2,7 @@
 import { exportingEffects } from './effects.ts';
 import { type Feature, overlayList } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
-import type { ExportScope } from './feature.ts';
+import type { CopyText, ExportScope } from './feature.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { systemsRead, systemsShown } from '../list/listing.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
@@ -18,12 +18,6 @@ export const exportedSystems: Readonly<Record<ExportScope, (state: State) => rea
   shown: ({ list }) => systemsShown(list.listing),
   read: ({ list }) => systemsRead(list.listing),
 };
-
-interface CopyText {
-  readonly what: string;
-  /** Each is one line, whatever is in it. */
-  readonly lines: readonly string[];
-}
 
 /** What can be copied now: of the system at hand, and of those that are marked. */
 export function copyTexts(state: State): readonly CopyText[] {
@@ -46,14 +40,15 @@ export function copyTexts(state: State): readonly CopyText[] {
 
 export const exporting: Feature<'exporting'> = {
   update: {
-    copyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop } }],
+    copyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state) } }],
     textCopied(state) {
       const { overlay } = state;
-      const lines = overlay?.kind === 'copy' ? copyTexts(state)[overlay.list.row]?.lines : undefined;
+      const lines = overlay?.kind === 'copy' ? overlay.texts[overlay.list.row]?.lines : undefined;
       if (lines === undefined) return [state];
+      const closed: State = { ...state, overlay: null };
+      if (lines === null) return [said(closed, 'Not copied: it is hidden. v shows it, then y.')];
       const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
-      const copied = said({ ...state, overlay: null }, `Copied through your terminal: ${shown}`);
-      return [copied, { kind: 'copyLines', lines }];
+      return [said(closed, `Copied through your terminal: ${shown}`), { kind: 'copyLines', lines }];
     },
     exportOpened: (state) => [{ ...state, overlay: { kind: 'exportSystems' } }],
     systemsExported(state, action) {
@@ -73,7 +68,7 @@ export const exporting: Feature<'exporting'> = {
   screens: {
     copy: {
       list(state, overlay) {
-        const { length } = copyTexts(state);
+        const { length } = overlay.texts;
         return overlayList(state, overlay, { length, height: copyLayout(state.rows, length).list });
       },
     },

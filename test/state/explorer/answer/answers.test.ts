@@ -283,7 +283,7 @@ const copies = (at: number) =>
   [
     { kind: 'answerCopyOpened' },
     ...Array.from({ length: at }, () => ({ kind: 'moved', motion: 'down' }) as const),
-    { kind: 'answerTextCopied' },
+    { kind: 'textCopied' },
   ] as const;
 
 test('28. 9223372036854775807 keeps its digits in the table, the tree, the copy and the export', async () => {

@@ -8,7 +8,7 @@ test('a key that follows s at once leaves nothing over the screen that comes', (
     .on('include_disabled')
     .presses('Turned', 'Send')
     .does({ kind: 'operationCopyOpened' });
-  expect(form.state.overlay?.kind).toBe('operationCopy');
+  expect(form.state.overlay?.kind).toBe('copy');
   const sent = aForm('GET /org/{orgId}/systems').on('include_disabled').presses('Turned', 'Send');
   const effect = sent.effects.find(({ kind }) => kind === 'sendOperation');
   if (effect?.kind !== 'sendOperation') throw new Error(sent.said());
