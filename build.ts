@@ -36,8 +36,6 @@ const program = {
   entryPoints: { main: 'src/app/main.ts' },
   banner: { js: moduleWrapper.begin },
   footer: { js: moduleWrapper.end },
-  inject: [...commonJs.inject, 'packaging/steady-clock.ts'],
-  define: { ...commonJs.define, performance: 'SteadyClock' },
   plugins: [...commonJs.plugins, apart],
 } satisfies esbuild.BuildOptions;
 

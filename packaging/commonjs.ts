@@ -5,7 +5,7 @@
 import type { BuildOptions } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
 import { cheapImports } from './cheap-imports.ts';
-import { lateFilePromises, lazyDependencies, withoutUnused } from './lazy-dependencies.ts';
+import { lazyDependencies, withoutUnused } from './lazy-dependencies.ts';
 
 /** Of every file of `dist/`. */
 export const commonJs = {
@@ -21,7 +21,7 @@ export const commonJs = {
   write: false,
   // A script cannot load modules; `require` can, of Node's own.
   supported: { 'dynamic-import': false },
-  plugins: [withoutUnused, lateFilePromises, lazyDependencies, cheapImports],
+  plugins: [withoutUnused, lazyDependencies, cheapImports],
   // Its CommonJS finds its own files in a way that cannot be bundled.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // A native module cannot be bundled, and the program runs without it.

@@ -1,4 +1,4 @@
-/** What the build defers, or spares, in the packages that draw: they do the same as without it. */
+/** The build defers work of the packages that draw: they do the same as without it. */
 import { resolve } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { createRequire } from 'node:module';
@@ -35,14 +35,12 @@ interface Drawing {
   }) => Readonly<Record<'bold' | 'dim' | 'inverse' | 'red', Style>>;
   readonly tokenize: (text: string) => unknown;
   readonly styledCharsFromTokens: (tokens: unknown) => readonly StyledCharacter[];
-  readonly sanitizeAnsi: (text: string) => string;
   readonly stringWidth: (text: string) => number;
   readonly Output: new (size: { readonly width: number; readonly height: number }) => Cells;
 }
 
 const inInk = (path: string): string => JSON.stringify(resolve('node_modules/ink/build', path));
 const contents = `
-  export { default as sanitizeAnsi } from ${inInk('sanitize-ansi.js')};
   export { default as Output } from ${inInk('output.js')};
   export { default as stringWidth } from 'string-width';
   export { tokenize, styledCharsFromTokens } from '@alcalzone/ansi-tokenize';
@@ -106,15 +104,6 @@ const pieces = fc.constantFrom(
   ],
 );
 const texts = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(''));
-
-test('of any text the same is left out', () => {
-  fc.assert(
-    fc.property(fc.oneof(texts, fc.string({ unit: 'binary' })), (text) => {
-      expect(asBuilt.sanitizeAnsi(text)).toBe(asIs.sanitizeAnsi(text));
-    }),
-    { numRuns: 3000, examples: [['\u{1B}[2m12\u{1B}[22m of \u{1B}[31m260\u{1B}[39m']] },
-  );
-});
 
 property('any text is as wide', [fc.oneof(texts, fc.string({ unit: 'grapheme' }))], { numRuns: 3000 }, (text) => {
   expect(asBuilt.stringWidth(text)).toBe(asIs.stringWidth(text));

@@ -12,8 +12,8 @@ const ownClocks = {
 };
 
 /**
- * Milliseconds since the computer started, less than a second off. The system's own answer comes from a file, which is
- * some 0.1 ms each time while a run is at work: it is read only where the computer may have slept.
+ * Milliseconds since the computer started, less than a second off. The system's own answer is in whole seconds on macOS,
+ * too coarse for the time of a request: it is read only where the computer may have slept.
  */
 export function createBootClock({ wall, steady, sinceBoot }: typeof ownClocks = ownClocks): () => number {
   let gap = NaN;
