@@ -5,16 +5,20 @@ import { screenSigns } from './lazy-segmenter.ts';
 
 /**
  * Leaves out what nothing here calls: Ink loads the inspector of React only where DEV is set, which is defined away, and
- * draws an error with the files around it only where a program lets it.
+ * draws an error with the files around it only where a program lets it. conf checks a schema and moves from version to
+ * version only where it is given them.
  */
 export const withoutUnused: Plugin = {
   name: 'without-unused',
   setup(build) {
-    build.onResolve({ filter: /^(react-devtools-core|\.\/(devtools|ErrorOverview)\.js)$/ }, ({ path }) => ({
+    const unused = /^(react-devtools-core|\.\/(devtools|ErrorOverview)\.js|ajv\/dist\/2020\.js|ajv-formats|semver)$/;
+    build.onResolve({ filter: unused }, ({ path }) => ({
       path,
       namespace: 'unused',
     }));
-    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'export default () => null;' }));
+    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
+      contents: 'export default () => null; export const Ajv2020 = null;',
+    }));
   },
 };
 

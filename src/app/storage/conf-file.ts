@@ -1,4 +1,4 @@
-/** Changes a file through conf. It takes some 40 ms to load, so that it is a file of its own, which no start waits for. */
+/** Changes a file through conf. It takes some 20 ms to load, so that it is a file of its own, which no start waits for. */
 import { removeAddedListeners } from './exit-signals.ts';
 import Conf from 'conf';
 

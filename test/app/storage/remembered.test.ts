@@ -314,6 +314,11 @@ describe('settings of an earlier version', () => {
     expect(fs.existsSync(state)).toBe(false);
   });
 
+  test('that are missing are not made, nor a folder for them', async () => {
+    await (await aSession()).preferences.split();
+    expect(fs.readdirSync(join(settings, '..'))).toEqual([]);
+  });
+
   test('that are not understood wait, untouched', async () => {
     write(settings, earlier);
     const { preferences } = await aSession();

@@ -10,21 +10,29 @@ import { changeSettingsFile, type PreferencesFile, type Profile, readSettingsFil
  * settings that are not understood stay as they are.
  */
 export async function splitSettings(path: string, remembered: RememberedStore): Promise<void> {
+  if (unsplit(path) === null) return;
   await whileLocked(path, async () => {
-    const stored = readSettingsFile(path);
-    if (stored.kind !== 'understood' || stored.text === null) return;
-    const { profiles = {} }: PreferencesFile = stored.value;
-    const found = Object.entries(profiles).flatMap(([name, profile]) => {
-      const one = rememberedIn(profile);
-      return one === null ? [] : [[name, one] as const];
-    });
-    if (found.length === 0 || !isCopied(path, Buffer.from(stored.text))) return;
+    const settings = unsplit(path);
+    if (settings === null || !isCopied(path, Buffer.from(settings.text))) return;
+    const { stored, profiles, found } = settings;
     for (const [name, one] of found) remembered.change(name, (before) => merged(one, before));
     await remembered.saved();
     if (!found.every(([name, one]) => holds(remembered.stored(name), one))) return;
     const others = Object.entries(profiles).map(([name, profile]) => [name, withoutRemembered(profile)] as const);
     changeSettingsFile(path, stored, { ...stored.value, profiles: Object.fromEntries(others) });
   });
+}
+
+/** Null where there is nothing to split. */
+function unsplit(path: string) {
+  const stored = readSettingsFile(path);
+  if (stored.kind !== 'understood' || stored.text === null) return null;
+  const { profiles = {} }: PreferencesFile = stored.value;
+  const found = Object.entries(profiles).flatMap(([name, profile]) => {
+    const one = rememberedIn(profile);
+    return one === null ? [] : [[name, one] as const];
+  });
+  return found.length === 0 ? null : { stored, text: stored.text, profiles, found };
 }
 
 /** False where the copy is of other settings: what stands in the settings since is the person's. */
