@@ -9,17 +9,13 @@ const deepest = 3;
 /** Elements of a list, or fields, that are searched: no response to a deletion has as many. */
 const most = 200;
 
-const flags = ['success', 'succeeded', 'issuccess', 'successful', 'ok'];
+const flags: readonly string[] = ['success', 'succeeded', 'issuccess', 'successful', 'ok'];
 
-/** What a body says is so, or is not, once that was done which was asked for. */
-const saysOf = {
-  delete: { so: new Set([...flags, 'deleted', 'isdeleted', 'removed']), not: new Set<string>() },
-  disable: { so: new Set([...flags, 'disabled', 'isdisabled']), not: new Set(['enabled', 'isenabled']) },
-  enable: { so: new Set([...flags, 'enabled', 'isenabled']), not: new Set(['disabled', 'isdisabled']) },
-};
-
-/** What was asked for. */
-export type Asked = keyof typeof saysOf;
+/** What a body says is so, or is not, once that was done which was asked for, beside the flags of any success. */
+export interface Says {
+  readonly so: readonly string[];
+  readonly not: readonly string[];
+}
 
 const verdicts = new Set(['status', 'result', 'outcome']);
 const statuses = new Set(['status', 'statuscode', 'httpstatus', 'code']);
@@ -35,38 +31,38 @@ const failureWord =
 export function contradictionIn(
   body: unknown,
   systemId: string,
-  asked: Asked = 'delete',
+  says: Says,
   path: readonly string[] = [],
 ): string | null {
   if (body === false) return 'false';
   if (typeof body === 'string') return failureWord.test(body.trim()) ? JSON.stringify(body) : null;
   if (typeof body !== 'object' || body === null) return null;
-  const own = Array.isArray(body) ? null : ownContradiction(body, systemId, asked);
+  const own = Array.isArray(body) ? null : ownContradiction(body, systemId, says);
   if (own !== null) return [...path, own].join('.');
   if (path.length === deepest) return null;
   for (const [key, inner] of Object.entries(body).slice(0, most)) {
     // Texts and flags of a system's record describe the system, not what was done to it.
-    const found = typeof inner === 'object' ? contradictionIn(inner, systemId, asked, [...path, key]) : null;
+    const found = typeof inner === 'object' ? contradictionIn(inner, systemId, says, [...path, key]) : null;
     if (found !== null) return found;
   }
   return null;
 }
 
-function ownContradiction(object: object, systemId: string, asked: Asked): string | null {
+function ownContradiction(object: object, systemId: string, says: Says): string | null {
   const entries = Object.entries(object).slice(0, most) as [string, unknown][];
   // Services write names in any case: `is_success`, `IsSuccess`.
   const fields = entries.map(([key, value]) => ({ key, value, name: key.toLowerCase().replace(/[_-]/g, '') }));
-  const found = fields.find(({ name, value }) => isContradicting(name, value, systemId, asked));
+  const found = fields.find(({ name, value }) => isContradicting(name, value, systemId, says));
   if (found !== undefined) return `${found.key}: ${shown(found.value)}`;
   const [type, title, id] = ['type', 'title', 'systemid'].map((name) => fields.find((field) => field.name === name));
   const isProblem = typeof type?.value === 'string' && typeof title?.value === 'string' && id === undefined;
   return isProblem ? `title: ${shown(title.value)}` : null;
 }
 
-function isContradicting(name: string, value: unknown, systemId: string, asked: Asked): boolean {
+function isContradicting(name: string, value: unknown, systemId: string, says: Says): boolean {
   if (name === 'systemid') return (typeof value === 'string' ? value : (numberText(value) ?? systemId)) !== systemId;
-  if (saysOf[asked].so.has(name) && isFalse(value)) return true;
-  if (saysOf[asked].not.has(name) && isTrue(value)) return true;
+  if ((flags.includes(name) || says.so.includes(name)) && isFalse(value)) return true;
+  if (says.not.includes(name) && isTrue(value)) return true;
   if (faults.has(name) && !isEmpty(value)) return true;
   if (statuses.has(name) && isErrorStatus(value)) return true;
   return verdicts.has(name) && (value === false || (typeof value === 'string' && failureWord.test(value.trim())));

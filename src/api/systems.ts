@@ -1,7 +1,7 @@
 /** Lists, reads, deletes, disables and enables the systems of an organisation (specification, "Endpoints"). */
 import type { Client } from './http/client.ts';
 import type { ApiResponse } from './http/response.ts';
-import { contradictionIn } from './contradiction.ts';
+import { contradictionIn, type Says } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
 import { decodePage, type SystemsPage } from './page.ts';
 import { isPathId, listAddress, systemAddress } from './address.ts';
@@ -115,62 +115,53 @@ export async function readSystem(
 }
 
 /**
- * `DELETE /org/<orgId>/systems/<systemId>`. The specification does not show its response: any 2xx is a deletion, unless
- * its body contradicts that; `accepted` is a 202, after which the system may exist a while longer.
- * `mayLeave` is called right before the request is sent: false, and nothing is sent.
+ * The requests that change one system: the method, what stands behind the system's address, and the words by which a
+ * response says that it is so, or is not. None has a body.
  */
-export async function deleteSystem(
-  client: Client,
-  orgId: string,
-  systemId: string,
-  mayLeave: () => boolean = () => true,
-): Promise<Result<{ readonly accepted: boolean }>> {
-  const operation = 'delete system';
-  if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
-  const url = systemAddress(client.baseUrl, orgId, systemId);
-  const response = await client.send({ operation, method: 'DELETE', orgId, url, mayLeave, reviewed: systemId });
-  return doneUnlessContradicted(operation, response, systemId, 'delete');
-}
+const changes = {
+  'delete system': { method: 'DELETE', path: '', so: ['deleted', 'isdeleted', 'removed'], not: [] },
+  'disable system': {
+    ...{ method: 'PUT', path: '/disable' },
+    ...{ so: ['disabled', 'isdisabled'], not: ['enabled', 'isenabled'] },
+  },
+  'enable system': {
+    ...{ method: 'PUT', path: '/enable' },
+    ...{ so: ['enabled', 'isenabled'], not: ['disabled', 'isdisabled'] },
+  },
+} as const satisfies Partial<Readonly<Record<Operation, Says & { method: 'DELETE' | 'PUT'; path: string }>>>;
 
-/** Whether a system may connect. */
-export type Switch = 'disable' | 'enable';
+/** What can be done to one system. */
+export type SystemChange = keyof typeof changes;
 
 /**
- * `PUT /org/<orgId>/systems/<systemId>/disable` or `…/enable`, without a body. As with a deletion, any 2xx is success
- * unless its body contradicts that, and `mayLeave` is called right before the request is sent.
+ * Changes one system. The specification does not show the responses: any 2xx is success, unless its body contradicts
+ * that; `accepted` is a 202, after which it may not be done for a while longer. `mayLeave` is called right before the
+ * request is sent: false, and nothing is sent.
  */
-export async function switchSystem(
+export async function changeSystem(
   client: Client,
+  operation: SystemChange,
   orgId: string,
   systemId: string,
-  does: Switch,
   mayLeave: () => boolean = () => true,
 ): Promise<Result<{ readonly accepted: boolean }>> {
-  const operation = does === 'disable' ? 'disable system' : 'enable system';
   if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
-  const url = `${systemAddress(client.baseUrl, orgId, systemId)}/${does}`;
-  const response = await client.send({ operation, method: 'PUT', orgId, url, mayLeave });
-  return doneUnlessContradicted(operation, response, systemId, does);
-}
-
-function doneUnlessContradicted(
-  operation: Operation,
-  response: Result<ApiResponse>,
-  systemId: string,
-  asked: 'delete' | Switch,
-): Result<{ readonly accepted: boolean }> {
+  const { method, path, ...says } = changes[operation];
+  const url = systemAddress(client.baseUrl, orgId, systemId) + path;
+  const reviewed = method === 'DELETE' ? { reviewed: systemId } : {};
+  const response = await client.send({ operation, method, orgId, url, mayLeave, ...reviewed });
   if (!response.ok) return response;
   const { status, json } = response.value;
-  const path = contradictionIn(json, systemId, asked);
-  return path === null
+  const contradiction = contradictionIn(json, systemId, says);
+  return contradiction === null
     ? { ok: true, value: { accepted: status === 202 } }
-    : failed(operation, { kind: 'wrongShape', path });
+    : failed(operation, { kind: 'wrongShape', path: contradiction });
 }
 
-/** The request that `deleteSystem` or `switchSystem` sends, for plans. */
-export function plannedRequest(baseUrl: string, orgId: string, systemId: string, does: 'delete' | Switch): string {
-  const address = systemAddress(baseUrl, orgId, systemId);
-  return does === 'delete' ? `DELETE ${address}` : `PUT ${address}/${does}`;
+/** The request that `changeSystem` sends, for plans. */
+export function plannedRequest(baseUrl: string, operation: SystemChange, orgId: string, systemId: string): string {
+  const { method, path } = changes[operation];
+  return `${method} ${systemAddress(baseUrl, orgId, systemId)}${path}`;
 }
 
 function firstAddress(baseUrl: string, { orgId, search, includeDisabled, perPage }: ListQuery): string {

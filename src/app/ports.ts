@@ -142,7 +142,7 @@ export function portsOf(
       copyText(texts.length === 1 ? texts.join('') : texts.map((text) => `${text}\n`).join(''));
     },
     copyOutcomes: (run) => {
-      copyText(outcomeLines(run.settled, run.does));
+      copyText(outcomeLines(run.settled, run.kind));
     },
     ...terminal,
   };

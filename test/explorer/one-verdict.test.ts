@@ -9,7 +9,7 @@ import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Client } from '../../src/api/http/client.ts';
 import { exchange } from '../../src/api/http/exchange.ts';
 import type { Problem } from '../../src/api/problem.ts';
-import { deleteSystem, switchSystem } from '../../src/api/systems.ts';
+import { changeSystem } from '../../src/api/systems.ts';
 import { endOf } from '../../src/app/commands/api/change-end.ts';
 import { problemSentence } from '../../src/screens/text/problem-wording.ts';
 import { createSessionClock } from '../../src/state/session/clock/clock.ts';
@@ -28,8 +28,8 @@ type Verdicts = Readonly<Record<'deletion' | 'disabling' | 'explorer' | 'api' | 
 
 async function verdictsAt(baseUrl: string): Promise<Verdicts> {
   const client = aClient({ baseUrl }, { limits });
-  const deletion = await deleteSystem(client, 'N1', 'S1');
-  const disabling = await switchSystem(client, 'N1', 'S1', 'disable');
+  const deletion = await changeSystem(client, 'delete system', 'N1', 'S1');
+  const disabling = await changeSystem(client, 'disable system', 'N1', 'S1');
   const key = await createEnrolmentKey(client, 'N1', 'lab');
   return {
     deletion: deletion.ok ? 'done' : ofRun(deletion.problem),

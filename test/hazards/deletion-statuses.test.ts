@@ -134,7 +134,7 @@ test('C14 a deletion that is only accepted is not called one while the system is
     ['old'],
     onRequest('DELETE', () => ({ status: 202 })),
   );
-  await user.sees('✓ 0 deleted   ● 1 unknown', row('unknown', 'old', 'accepted (202), and still there'));
+  await user.sees('✓ 0 deleted   ● 1 unknown', row('unknown', 'old', 'accepted (202), and still exists'));
   await user.leaves();
   expect(outcomesIn(user.home).get(idOf('old'))).toBe('unknown');
 });

@@ -8,7 +8,7 @@ import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Exchange } from '../../src/api/http/exchange.ts';
 import { listOrganisations } from '../../src/api/organisations.ts';
 import type { Result } from '../../src/api/problem.ts';
-import { deleteSystem, readSystem, readSystemsPage } from '../../src/api/systems.ts';
+import { changeSystem, readSystem, readSystemsPage } from '../../src/api/systems.ts';
 import { createProxiedExchange } from '../../src/app/network/proxied-exchange.ts';
 import { aClient } from '../api/http.ts';
 import { aDeleter } from '../support/hazards.ts';
@@ -24,7 +24,7 @@ const requests: readonly ((client: Client) => Promise<Result<unknown>>)[] = [
   (client) =>
     readSystemsPage(client, { orgId: 'a', search: '', includeDisabled: true, perPage: 50 }, { kind: 'first' }),
   (client) => readSystem(client, 'a', 'S1'),
-  (client) => deleteSystem(client, 'a', 'S1'),
+  (client) => changeSystem(client, 'delete system', 'a', 'S1'),
   (client) => createEnrolmentKey(client, 'a', 'lab'),
 ];
 

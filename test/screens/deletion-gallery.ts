@@ -1,10 +1,10 @@
 /** Screens of runs of each kind by name: in progress, paused, over, interrupted, in the history. */
 import type { System } from '../../src/api/system.ts';
-import { endsOf, noCounts, type Outcome, type OutcomeCounts } from '../../src/state/change/outcome.ts';
+import { noCounts, type Outcome, type OutcomeCounts } from '../../src/state/change/outcome.ts';
 import { finishedIfDone, type Run, taking, withOutcome } from '../../src/state/change/run.ts';
 import type { RunsRow, RunSummary } from '../../src/state/change/runs/files.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
-import type { RunKind } from '../../src/state/change/run-kinds.ts';
+import { type RunKind, runRows } from '../../src/state/change/run-kinds.ts';
 import type { State } from '../../src/state/root/state.ts';
 import { aReview, rechecked, recorded, typed } from '../state/removal/deletion/story.ts';
 import { play } from '../state/root/play.ts';
@@ -15,25 +15,24 @@ const keys = ['retail', 'lab', 'build agents'];
 
 /** How each in turn ends. */
 const outcomes: readonly Outcome[] = [
-  { kind: 'deleted' },
-  { kind: 'deleted' },
-  { kind: 'skipped', why: 'connected' },
-  { kind: 'deleted' },
+  { kind: 'done' },
+  { kind: 'done' },
+  { kind: 'kept', why: 'connected' },
+  { kind: 'done' },
   { kind: 'failed', problem: refused(503, { title: 'Service Unavailable', traceId: '4bf92f3577b34da6' }) },
-  { kind: 'deleted' },
-  { kind: 'deleted' },
-  { kind: 'alreadyGone' },
-  { kind: 'deleted' },
+  { kind: 'done' },
+  { kind: 'done' },
+  { kind: 'already', isGone: true },
+  { kind: 'done' },
   { kind: 'refused', problem: refused(409, { title: 'Conflict', detail: 'The system is a gateway of a policy.' }) },
 ];
 
 /** The same of a run that does this. */
-function outcomeOf(does: RunKind, at: number): Outcome {
-  const outcome = outcomes[at % outcomes.length] ?? { kind: 'deleted' };
-  const { done, already } = endsOf[does];
-  if (outcome.kind === 'deleted') return { kind: done };
+function outcomeOf(kind: RunKind, at: number): Outcome {
+  const outcome = outcomes[at % outcomes.length] ?? { kind: 'done' };
   // One of those that are not to be changed any more is gone all the same.
-  return outcome.kind === 'alreadyGone' && at > outcomes.length ? { kind: already } : outcome;
+  const isThere = outcome.kind === 'already' && at > outcomes.length && !runRows[kind].removes;
+  return isThere ? { kind: 'already' } : outcome;
 }
 
 function aDeletion(ended: number, change?: (run: Run) => Run): State {
@@ -51,7 +50,7 @@ function aRunThat(does: RunKind, ended: number, change: (run: Run) => Run = (run
   }));
   let run: Run | null = begun.state.deletion && {
     ...begun.state.deletion,
-    does,
+    kind: does,
     planned,
     taken: 0,
     inFlight: new Map(),
@@ -97,10 +96,10 @@ function anEntry(does: RunKind, hour: number, counts: Partial<OutcomeCounts>, ab
 }
 
 const history: readonly RunsRow[] = [
-  anEntry('disable', 18, { disabled: 12 }, { stage: 'going' }),
-  anEntry('delete', 17, { deleted: 64, alreadyGone: 3 }),
-  anEntry('enable', 16, { enabled: 2, failed: 1 }),
-  anEntry('disable', 15, { disabled: 227, alreadyDisabled: 4, skipped: 1 }),
+  anEntry('disable', 18, { done: 12 }, { stage: 'going' }),
+  anEntry('delete', 17, { done: 64, already: 3, gone: 3 }),
+  anEntry('enable', 16, { done: 2, failed: 1 }),
+  anEntry('disable', 15, { done: 227, already: 4, kept: 1 }),
   anEntry('disable', 14, { notAttempted: 40 }, { stage: 'cutOff' }),
 ];
 

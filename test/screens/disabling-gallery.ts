@@ -26,7 +26,7 @@ export function disablingGallery(list: () => State): Readonly<Record<string, () 
     return { ...state, list: { ...shown, listing } };
   };
   const asking = (): State => {
-    const wanted: Action = { kind: 'keyPressed', action: { kind: 'disablingWanted' } };
+    const wanted: Action = { kind: 'keyPressed', action: { kind: 'switchingWanted', does: 'disable' } };
     return play(list(), wanted, { kind: 'definitionNotKept' }).state;
   };
   const problem = { ...refused(404), operation: 'read definition' } as const;

@@ -166,7 +166,7 @@ const earlier: EarlierOutcomes = new Map([
   [
     'OLD12',
     [
-      { at: Date.parse('2026-11-02T10:00:00Z'), does: 'delete', outcome: { kind: 'skipped', why: 'connected' } },
+      { at: Date.parse('2026-11-02T10:00:00Z'), does: 'delete', outcome: { kind: 'kept', why: 'connected' } },
       { at: Date.parse('2026-10-12T10:00:00Z'), does: 'delete', outcome: { kind: 'failed', problem: refused(503) } },
     ],
   ],

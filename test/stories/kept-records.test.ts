@@ -63,7 +63,7 @@ const runs: readonly (readonly [row: RegExp, ...details: Expected[]])[] = [
     row('✗ refused', 'old-2', '409 "Some title" (trace trace-77)'),
     row('✗ failed', 'old-3', 'the service did not find it at first; the system still exists'),
     row('✗ failed', 'old-4', '500 "Some title" (trace trace-77) from the service; the system still exists'),
-    row('● unknown', 'old-5', 'accepted (202), and still there'),
+    row('● unknown', 'old-5', 'accepted (202), and still exists'),
   ],
   // The first format says neither which kind it is nor the time of the service, and calls "refused" what nobody refused.
   [

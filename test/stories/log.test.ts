@@ -45,7 +45,7 @@ test('the log tells screens, keys, requests and ids, and none of the names', asy
     new Set(['organisations', 'systems', 'operations', 'review', 'deletion']),
   );
   const sent = lines.filter(({ request }) => (request as Line | undefined)?.['method'] === 'DELETE');
-  const asked = lines.filter(({ effect }) => effect === 'deleteSystem');
+  const asked = lines.filter(({ effect }) => effect === 'changeSystem');
   expect(sent.length).toBeGreaterThan(2);
   expect(asked.map(({ systemId }) => systemId)).toEqual(asked.map(() => expect.stringMatching(/^[\w-]+$/) as string));
   expect(asked).toHaveLength(sent.length);

@@ -257,7 +257,7 @@ export function aKey(fields: Readonly<Record<string, unknown>>): EnrolmentKey {
 export function aReviewOf(systems: readonly System[], about: Partial<AboutReview> = {}, orgName = 'Northwind'): Review {
   return newReview(anOrganisation({ orgName }), systems, {
     id: 1,
-    does: 'delete',
+    kind: 'delete',
     total: 1000,
     rules: { days: 90, now, guards: noGuards, address: null },
     hidden: 0,
@@ -271,7 +271,7 @@ export function aReviewOf(systems: readonly System[], about: Partial<AboutReview
 /** The run of what is confirmed there. */
 export function aNewRun(review: Review, isPreview = false): Run {
   return newRun(1, {
-    does: review.does,
+    kind: review.kind,
     organisation: review.organisation,
     baseUrl,
     isPreview,

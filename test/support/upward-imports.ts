@@ -12,7 +12,7 @@ export const upward: ReadonlySet<string> = new Set([
   'src/screens/fleet/details/details-screen.tsx → src/screens/account/settings/settings-screens.tsx',
   'src/screens/fleet/details/details-screen.tsx → src/screens/shell/own-commands/own-command-screens.tsx',
   'src/screens/fleet/details/verdict.ts → src/screens/removal/deletion/outcome-wording.ts',
-  'src/screens/fleet/details/verdict.ts → src/state/change/run-words.ts',
+  'src/screens/fleet/details/verdict.ts → src/state/change/run-kinds.ts',
   'src/screens/fleet/details/verdict.ts → src/state/change/runs/earlier.ts',
   'src/screens/fleet/list/list-screen.tsx → src/screens/account/enrolment-keys/enrolment-key-screens.tsx',
   'src/screens/fleet/list/list-screen.tsx → src/screens/account/settings/settings-screens.tsx',

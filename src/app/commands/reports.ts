@@ -3,7 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 import { clean } from '../../screens/text/clean.ts';
 import { outcomeWord, reasonFor } from '../../screens/removal/deletion/outcome-wording.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
-import type { RunKind } from '../../state/change/run-kinds.ts';
+import { type RunKind } from '../../state/change/run-kinds.ts';
+import { writtenCounts, writtenOutcome } from '../../state/change/journal/written-outcomes.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/fleet/columns/table-columns.ts';
@@ -30,16 +31,24 @@ function cell(text: string): string {
 }
 
 export function runCsv(run: Run): string {
-  const rows = run.settled.map((settled) => Object.values(columns).map((textOf) => textOf(settled, run.does)));
+  const rows = run.settled.map((settled) => Object.values(columns).map((textOf) => textOf(settled, run.kind)));
   return csvText(Object.keys(columns), rows);
 }
 
 /** Texts are as the service sent them, with escapes for what a terminal acts on. */
 export function runJson(run: Run): string {
-  const { does, organisation, isPreview, startedAt, finishedAt, stop, counts, checked } = run;
+  const { kind, organisation, isPreview, startedAt, finishedAt, stop, checked } = run;
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   const times = { startedAt: time(startedAt), finishedAt: time(finishedAt) };
-  const about = { does, organisation, isPreview, ...times, stop, counts, checked };
+  const about = {
+    does: kind,
+    organisation,
+    isPreview,
+    ...times,
+    stop,
+    counts: writtenCounts(run.counts, kind),
+    checked,
+  };
   // What is only there to be compared with other records is of no use to other programs.
   const inside = {
     odd: undefined,
@@ -49,23 +58,23 @@ export function runJson(run: Run): string {
     alsoListed: undefined,
   };
   const systems = run.settled.map(({ system, outcome }) => ({
-    ...outcome,
-    reason: reasonFor(outcome, does),
+    ...writtenOutcome(outcome, kind),
+    reason: reasonFor(outcome, kind),
     system: withOtherFields({ ...system, ...inside, enrolmentKeyId: knownFields(system).enrolmentKeyId }, system),
   }));
   return `${safeJson({ ...about, systems })}\n`;
 }
 
 const columns = {
-  outcome: ({ outcome }) => outcomeWord(outcome.kind),
-  reason: ({ outcome }, does) => reasonFor(outcome, does),
+  outcome: ({ outcome }, kind) => outcomeWord(outcome, kind),
+  reason: ({ outcome }, kind) => reasonFor(outcome, kind),
   name: ({ system }) => system.hostname ?? '',
   'system id': ({ system }) => system.systemId,
   'last seen': ({ system }) => system.lastSeen ?? '',
   'enrolled at': ({ system }) => system.enrolledAt ?? '',
   'enrolment key': ({ system }) => system.enrolmentKeyDescription ?? '',
   tags: ({ system }) => system.tags.join(' '),
-} satisfies Readonly<Record<string, (settled: Settled, does: RunKind) => string>>;
+} satisfies Readonly<Record<string, (settled: Settled, kind: RunKind) => string>>;
 
 /**
  * What rollcall makes of a system beside its fields: whole days of its age, whether these rest on a time of the system and

@@ -1,5 +1,6 @@
 /** Prints the records of deletions, disabling and enabling, the newest first, and each file that cannot be read (`rollcall runs`); asks no service. */
 import process from 'node:process';
+import { writtenCounts } from '../../state/change/journal/written-outcomes.ts';
 import { countsWords } from '../../screens/removal/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/removal/deletion/effects.ts';
@@ -46,7 +47,18 @@ async function runsAsJson(folder: string, isDemo: boolean): Promise<string> {
     const { path, header, counts, stage } = row;
     const { at: startedAt, does, baseUrl, orgId, orgName, mode, version } = header;
     const state = stageNames[stage];
-    return { path, startedAt, does, baseUrl, orgId, orgName, isPreview: mode === 'preview', state, counts, version };
+    return {
+      path,
+      startedAt,
+      does,
+      baseUrl,
+      orgId,
+      orgName,
+      isPreview: mode === 'preview',
+      state,
+      counts: writtenCounts(counts, does),
+      version,
+    };
   });
   return `${safeJson(rows)}\n`;
 }
@@ -63,7 +75,7 @@ async function runsText(folder: string, isDemo: boolean): Promise<string> {
 function runText({ path, header, counts, stage }: RunSummary): string {
   const { does, mode } = header;
   const what = mode === 'preview' ? 'preview' : stageNames[stage];
-  const words = countsWords(counts, { does, isPreview: mode === 'preview' });
+  const words = countsWords(counts, { kind: does, isPreview: mode === 'preview' });
   return `${timeIn(header.at)}  ${clean(header.orgName)}  ${what}  ${words}\n  ${clean(path)}\n`;
 }
 

@@ -2,9 +2,8 @@
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { count } from '../../screens/text/quantities.ts';
-import { endsOf } from '../../state/change/outcome.ts';
 import { doneIn, isGoing, type Run } from '../../state/change/run.ts';
-import { runWords } from '../../state/change/run-words.ts';
+import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 
 /** What the terminal is known to take. */
@@ -98,15 +97,14 @@ function isAnnounced(run: Run): boolean {
 
 /** `rollcall: deleting 1,204 of 3,807 in Northwind` */
 function runTitle(run: Run): string {
-  const { noun, doing } = runWords[run.does];
-  const paused = run.does === 'delete' ? 'paused at' : `${noun} paused at`;
+  const { doing, paused } = runRows[run.kind].words;
   const what = run.isPaused ? paused : run.isPreview ? 'preview' : doing;
   return clean(`rollcall: ${what} ${count(doneIn(run))} of ${count(run.planned.length)} in ${nameOf(run)}`);
 }
 
 function endWords(run: Run): string {
-  const words = runWords[run.does];
-  const done = `${count(run.counts[endsOf[run.does].done])} of ${count(run.planned.length)} ${words.done}`;
+  const words = runRows[run.kind].words;
+  const done = `${count(run.counts.done)} of ${count(run.planned.length)} ${words.done}`;
   const end = `${words.noun} ${run.stop === null ? 'finished' : 'stopped'}: ${done}`;
   const what = run.isPreview ? 'preview finished' : end;
   return clean(`rollcall: ${what} in ${nameOf(run)}`);

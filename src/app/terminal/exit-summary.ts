@@ -7,8 +7,7 @@ import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts';
 import { failedIn, type Run, type Settled } from '../../state/change/run.ts';
-import type { RunKind } from '../../state/change/run-kinds.ts';
-import { capitalised, runWords } from '../../state/change/run-words.ts';
+import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { marksIn, type Visit } from '../../state/account/resume/model.ts';
 import type { State } from '../../state/root/state.ts';
 
@@ -30,7 +29,7 @@ export function unsavedMarks(visit: Visit | null, code: string | null): string {
 
 function runSummary({ deletion: run }: State): string {
   if (run === null || run.isEarlier) return '';
-  const { noun, done } = runWords[run.does];
+  const { noun, done } = runRows[run.kind].words;
   const what = run.isPreview ? `Preview, nothing was ${done}` : capitalised(noun);
   const counts = `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
   const records = run.journalPath === null ? '' : `Records: ${clean(run.journalPath)}\n`;
@@ -69,27 +68,27 @@ function failures(run: Run): string {
   const failed = failedIn(run).filter(({ outcome }) => outcome.kind !== 'notAttempted');
   const rest = failed.length - mostFailures;
   return (
-    outcomeLines(failed.slice(0, mostFailures), run.does) + (rest > 0 ? `… and ${rest} more in the records\n` : '')
+    outcomeLines(failed.slice(0, mostFailures), run.kind) + (rest > 0 ? `… and ${rest} more in the records\n` : '')
   );
 }
 
 /** Nothing else keeps them. */
-function unrecorded({ does, settled, unrecorded, journalFault }: Run): string {
+function unrecorded({ kind, settled, unrecorded, journalFault }: Run): string {
   if (unrecorded.size === 0) return '';
   const lines = outcomeLines(
     settled.filter(({ system }) => unrecorded.has(system.systemId)),
-    does,
+    kind,
   );
   return `These outcomes could not be written to the records (${journalFault ?? 'unknown'}). Keep them:\n${lines}`;
 }
 
 /** The outcomes of a deletion, one line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
-export function outcomeLines(settled: readonly Settled[], does: RunKind): string {
+export function outcomeLines(settled: readonly Settled[], kind: RunKind): string {
   return settled
     .map(({ system, outcome }) => {
-      const reason = reasonFor(outcome, does);
+      const reason = reasonFor(outcome, kind);
       const parts = [
-        outcomeWord(outcome.kind),
+        outcomeWord(outcome, kind),
         nameOf(system),
         clean(system.systemId),
         ...(reason === '' ? [] : [reason]),

@@ -12,7 +12,7 @@ import { defaultProfile } from '../../state/account/profiles/names.ts';
 import { bannerOf } from '../../state/shell/program/update.ts';
 import { staysInPause } from '../../state/root/navigation.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';
-import { runWords } from '../../state/change/run-words.ts';
+import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 import { isKeychainPending } from '../../state/account/token-storage/public.ts';
 import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';
@@ -99,7 +99,7 @@ function pendingOf(state: State): readonly Badge[] {
   const all: Badge[] = [];
   if (run !== null && run.finishedAt === null) {
     const progress = `${count(run.settled.length)} of ${count(run.planned.length)}`;
-    const { noun, doing } = runWords[run.does];
+    const { noun, doing } = runRows[run.kind].words;
     const what = state.screen.kind === 'deletion' ? '' : run.isPaused ? `${noun} paused ` : `${doing} `;
     all.push({ text: clean(what + progress), short: clean(progress), tone: 'warning' });
   }

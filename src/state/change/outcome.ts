@@ -3,13 +3,8 @@ import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
 import { asksForPatience } from '../session/backoff/retry.ts';
-import { type Look, lookOf, type RunKind } from './run-kinds.ts';
+import { type Observation, type RunKind, runRows } from './run-kinds.ts';
 import { certainty, isSystemNotFound } from '../../api/certainty.ts';
-
-type DoneKind = 'deleted' | 'disabled' | 'enabled';
-
-/** What the run is for is so: it was done, or was so already. */
-export type AchievedKind = DoneKind | 'alreadyDisabled' | 'alreadyEnabled' | 'alreadyGone';
 
 export const doubts = ['accepted', 'cutOff', 'noAccess', 'unsaid'] as const;
 
@@ -17,21 +12,22 @@ export type Doubt = (typeof doubts)[number];
 
 /** How a system ended. Every planned system ends in exactly one of these. */
 export type Outcome =
-  | { readonly kind: DoneKind }
-  /** Preview: it would have been deleted, disabled or enabled; nothing was sent. */
-  | { readonly kind: 'wouldDelete' | 'wouldDisable' | 'wouldEnable' }
-  /** It was disabled, or enabled, before anything was sent. */
-  | { readonly kind: 'alreadyDisabled' | 'alreadyEnabled' }
-  /** 404 `system-not-found`: deleted by another person, or no longer visible to this account. */
-  | { readonly kind: 'alreadyGone' }
-  | ({ readonly kind: 'skipped' } & SignOfLife)
+  | { readonly kind: 'done' }
+  /** Preview: it would have been done; nothing was sent. */
+  | { readonly kind: 'would' }
+  /**
+   * What the run is for was so before anything was sent. `isGone`: 404 `system-not-found`, so another person deleted it,
+   * or this account no longer sees it.
+   */
+  | { readonly kind: 'already'; readonly isGone?: true }
+  | ({ readonly kind: 'kept' } & SignOfLife)
   /** The service refused it (`certainty`). The problem is null where it was read back from a file that does not say it. */
   | { readonly kind: 'refused'; readonly problem: Problem | null }
   /**
    * Nobody refused it, and the system is as it was. The problem is null where no answer is known: the program ended
    * before it. `was`: what the service had said of it.
    */
-  | { readonly kind: 'failed'; readonly problem: Problem | null; readonly was?: AchievedKind }
+  | { readonly kind: 'failed'; readonly problem: Problem | null; readonly was?: 'done' | 'already' | 'gone' }
   /**
    * Whether it was done is not known. `doubt`: the service said that it will do it, the program ended before its answer,
    * it was not found and the account may have lost access: then the problem, where there is one, is that of looking
@@ -44,36 +40,30 @@ export type Outcome =
 
 /** In the order in which they are counted. */
 export const outcomeKinds = [
-  'deleted',
-  'disabled',
-  'enabled',
-  'wouldDelete',
-  'wouldDisable',
-  'wouldEnable',
-  'alreadyDisabled',
-  'alreadyEnabled',
-  'alreadyGone',
-  'skipped',
-  'refused',
-  'failed',
-  'unknown',
-  'notAttempted',
+  ...(['done', 'would', 'already', 'kept'] as const),
+  ...(['refused', 'failed', 'unknown', 'notAttempted'] as const),
 ] as const satisfies readonly Outcome['kind'][];
 
-export type OutcomeCounts = Readonly<Record<Outcome['kind'], number>>;
+/** `gone`: so many of those that were so already no longer exist. */
+export type OutcomeCounts = Readonly<Record<Outcome['kind'] | 'gone', number>>;
 
 export const noCounts: OutcomeCounts = {
-  ...{ deleted: 0, disabled: 0, enabled: 0, wouldDelete: 0, wouldDisable: 0, wouldEnable: 0 },
-  ...{ alreadyDisabled: 0, alreadyEnabled: 0, alreadyGone: 0, skipped: 0 },
+  ...{ done: 0, would: 0, already: 0, gone: 0, kept: 0 },
   ...{ refused: 0, failed: 0, unknown: 0, notAttempted: 0 },
 };
 
-/** How a system ends to which it was done, would have been done in a preview, or need not be done any more. */
-export const endsOf = {
-  delete: { done: 'deleted', planned: 'wouldDelete', already: 'alreadyGone' },
-  disable: { done: 'disabled', planned: 'wouldDisable', already: 'alreadyDisabled' },
-  enable: { done: 'enabled', planned: 'wouldEnable', already: 'alreadyEnabled' },
-} as const satisfies Readonly<Record<RunKind, Readonly<Record<'done' | 'planned' | 'already', Outcome['kind']>>>>;
+/** With these as well. */
+export function withCounted(before: OutcomeCounts, outcomes: Iterable<Outcome>): OutcomeCounts {
+  const counts = { ...before };
+  for (const outcome of outcomes) {
+    counts[outcome.kind]++;
+    if (outcome.kind === 'already' && outcome.isGone === true) counts.gone++;
+  }
+  return counts;
+}
+
+/** Nobody finds it any more. */
+export const gone = { kind: 'already', isGone: true } as const satisfies Outcome;
 
 /** Why it is not known whether the service has done it. */
 export type Uncertainty =
@@ -97,7 +87,7 @@ export function pauseBeforeLook(uncertainty: Uncertainty, attempts: number): num
 }
 
 /** It is not done, or nothing says so, however often one looks. */
-export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Look, 'done'>): Outcome {
+export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Observation, 'done'>): Outcome {
   if (uncertainty.kind === 'accepted') return { kind: 'unknown', problem: null, doubt: 'accepted' };
   const problem = uncertainty.kind === 'failed' ? uncertainty.problem : null;
   // After a cut-off, too, not "not attempted": it may have been sent.
@@ -114,16 +104,16 @@ export function uncertaintyLeftBy(outcome: Outcome | undefined): Uncertainty {
 }
 
 /** Looking again failed: a system that is not found is gone, anything else leaves it open. */
-export function afterFailedLook(does: RunKind, uncertainty: Uncertainty, problem: Problem): Outcome {
-  const isDeleted = does === 'delete' && uncertainty.kind === 'accepted';
-  if (isSystemNotFound(problem)) return { kind: isDeleted ? 'deleted' : 'alreadyGone' };
+export function afterFailedLook(kind: RunKind, uncertainty: Uncertainty, problem: Problem): Outcome {
+  const isRemoved = runRows[kind].removes && uncertainty.kind === 'accepted';
+  if (isSystemNotFound(problem)) return isRemoved ? { kind: 'done' } : gone;
   if (uncertainty.kind === 'failed') return { kind: 'unknown', problem: uncertainty.problem };
   return { kind: 'unknown', problem, doubt: uncertainty.kind };
 }
 
 /** How a system ends whose reading again, just before the request, failed: nothing was sent. */
 export function afterFailedRecheck(problem: Problem): Outcome {
-  if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
+  if (isSystemNotFound(problem)) return gone;
   const isRefused = problem.kind === 'refused' && problem.status === 403;
   return { kind: isRefused ? 'refused' : 'notAttempted', problem };
 }
@@ -136,7 +126,7 @@ export function isPutOff(problem: Problem): boolean {
 
 /** How a system ends whose request failed; in doubt unless it is certain that the service did not act. */
 export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 'inDoubt' } {
-  if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
+  if (isSystemNotFound(problem)) return gone;
   switch (certainty(problem)) {
     case 'notSent':
       return { kind: 'notAttempted', problem };
@@ -150,8 +140,8 @@ export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 
 /**
  * Does the service not know the operation? A system that it does not find is another matter, and every service deletes.
  */
-export function isUnsupported(does: RunKind, problem: Problem): boolean {
-  if (does === 'delete' || problem.kind !== 'refused' || isSystemNotFound(problem)) return false;
+export function isUnsupported(kind: RunKind, problem: Problem): boolean {
+  if (runRows[kind].isEverywhere || problem.kind !== 'refused' || isSystemNotFound(problem)) return false;
   return problem.status === 404 || problem.status === 405 || problem.status === 501;
 }
 
@@ -174,38 +164,34 @@ export function obstacleIn(outcome: Outcome): 'forbidden' | 'unreachable' | null
 }
 
 /** The system no longer exists, as far as is known. */
-export function isGone(outcome: Outcome): outcome is Extract<Outcome, { kind: 'deleted' | 'alreadyGone' }> {
-  return outcome.kind === 'deleted' || outcome.kind === 'alreadyGone';
+export function isGone(kind: RunKind, outcome: Outcome): boolean {
+  return outcome.kind === 'already' ? outcome.isGone === true : outcome.kind === 'done' && runRows[kind].removes;
 }
 
-export const achievedKinds = [
-  ...(['deleted', 'disabled', 'enabled'] as const),
-  ...(['alreadyDisabled', 'alreadyEnabled', 'alreadyGone'] as const),
-] as const satisfies readonly AchievedKind[];
-
-/** What the run is for is so, as far as is known. */
-export function isAchieved(outcome: Outcome): outcome is Extract<Outcome, { kind: AchievedKind }> {
-  return achievedKinds.some((kind) => kind === outcome.kind);
+/** What the run is for is so, as far as is known: it was done, or was so already. */
+export function isAchieved({ kind }: Outcome): boolean {
+  return kind === 'done' || kind === 'already';
 }
 
 /**
  * Is a system to be looked at, because a list says otherwise than its outcome? `listed`: as the list has it. What is not
  * in a whole list may be gone.
  */
-export function isContradicted(does: RunKind, outcome: Outcome, listed: System | undefined, isWhole: boolean): boolean {
+export function isContradicted(kind: RunKind, outcome: Outcome, listed: System | undefined, isWhole: boolean): boolean {
   const isMissing = listed === undefined && isWhole;
-  if (isGone(outcome)) return listed !== undefined;
-  if (isAchieved(outcome)) return listed !== undefined && lookOf(does, listed) === 'undone';
+  const { observe } = runRows[kind];
+  if (isGone(kind, outcome)) return listed !== undefined;
+  if (isAchieved(outcome)) return listed !== undefined && observe(listed) === 'undone';
   if (outcome.kind === 'unknown') return listed !== undefined || isMissing;
   if (outcome.kind !== 'refused' && outcome.kind !== 'failed') return false;
-  return isMissing || (listed !== undefined && lookOf(does, listed) === 'done');
+  return isMissing || (listed !== undefined && observe(listed) === 'done');
 }
 
 /** The system was looked at, and exists. */
-export function afterFound(does: RunKind, outcome: Outcome, look: Look): Outcome {
-  switch (look) {
+export function afterFound(outcome: Outcome, seen: Observation): Outcome {
+  switch (seen) {
     case 'done':
-      return afterFoundDone(does, outcome);
+      return afterFoundDone(outcome);
     case 'undone':
       return afterFoundUndone(outcome);
     case 'unsaid':
@@ -213,32 +199,38 @@ export function afterFound(does: RunKind, outcome: Outcome, look: Look): Outcome
   }
 }
 
-function afterFoundDone(does: RunKind, outcome: Outcome): Outcome {
-  const { done, already } = endsOf[does];
-  if (outcome.kind === 'alreadyGone' || outcome.kind === 'refused') return { kind: already };
+function saysGone(outcome: Outcome): boolean {
+  return outcome.kind === 'already' && outcome.isGone === true;
+}
+
+function afterFoundDone(outcome: Outcome): Outcome {
+  if (saysGone(outcome) || outcome.kind === 'refused') return { kind: 'already' };
   // What was sent for it came late.
-  return outcome.kind === 'failed' || outcome.kind === 'unknown' ? { kind: done } : outcome;
+  return outcome.kind === 'failed' || outcome.kind === 'unknown' ? { kind: 'done' } : outcome;
 }
 
 function afterFoundUndone(outcome: Outcome): Outcome {
-  if (isAchieved(outcome)) return { kind: 'failed', problem: null, was: outcome.kind };
+  if (outcome.kind === 'done' || outcome.kind === 'already') {
+    return { kind: 'failed', problem: null, was: saysGone(outcome) ? 'gone' : outcome.kind };
+  }
   // What was accepted may still be carried out.
   if (outcome.kind !== 'unknown' || outcome.doubt === 'accepted') return outcome;
   const { problem, doubt } = outcome;
-  if (doubt === 'noAccess') return { kind: 'failed', problem: null, was: 'alreadyGone' };
+  if (doubt === 'noAccess') return { kind: 'failed', problem: null, was: 'gone' };
   return { kind: 'failed', problem: doubt === undefined || doubt === 'unsaid' ? problem : null };
 }
 
 function afterFoundUnsaid(outcome: Outcome): Outcome {
-  if (outcome.kind === 'alreadyGone') return { kind: 'unknown', problem: null, doubt: 'unsaid' };
+  if (saysGone(outcome)) return { kind: 'unknown', problem: null, doubt: 'unsaid' };
   if (outcome.kind !== 'unknown' || outcome.doubt === 'accepted' || outcome.doubt === 'unsaid') return outcome;
   return { kind: 'unknown', problem: outcome.doubt === undefined ? outcome.problem : null, doubt: 'unsaid' };
 }
 
 /** It was looked at and not found, by an account that had just read the list. */
-export function afterNotFound(does: RunKind, outcome: Outcome): Outcome {
-  if (does === 'delete' && outcome.kind === 'unknown' && outcome.doubt === 'accepted') return { kind: 'deleted' };
-  return ['refused', 'failed', 'unknown'].includes(outcome.kind) ? { kind: 'alreadyGone' } : outcome;
+export function afterNotFound(kind: RunKind, outcome: Outcome): Outcome {
+  const isAccepted = outcome.kind === 'unknown' && outcome.doubt === 'accepted';
+  if (isAccepted && runRows[kind].removes) return { kind: 'done' };
+  return ['refused', 'failed', 'unknown'].includes(outcome.kind) ? gone : outcome;
 }
 
 /** It could not be looked at: of what the list contradicts nobody can say that it is so. */

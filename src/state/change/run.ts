@@ -6,9 +6,8 @@ import { memoize } from '../kernel/memoize.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Scan } from '../fleet/list/scan.ts';
 import type { Protection } from '../fleet/protection/guards.ts';
-import type { RunKind } from './run-kinds.ts';
+import { type RunKind, runRows } from './run-kinds.ts';
 import {
-  endsOf,
   isAchieved,
   isGone,
   noCounts,
@@ -16,6 +15,7 @@ import {
   type Outcome,
   type OutcomeCounts,
   type Uncertainty,
+  withCounted,
 } from './outcome.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
@@ -102,7 +102,7 @@ export type AccessBy = 'organisations' | 'systems';
 
 export interface Run {
   readonly id: number;
-  readonly does: RunKind;
+  readonly kind: RunKind;
   readonly organisation: Organisation;
   /** Of the service; null where the run's file does not say it. */
   readonly baseUrl: string | null;
@@ -164,7 +164,7 @@ export interface Run {
 export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
 
 /** What a run is told as it begins. */
-type Plan = Pick<Run, 'does' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection'>;
+type Plan = Pick<Run, 'kind' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection'>;
 
 export function newRun(id: number, plan: Plan): Run {
   return {
@@ -245,8 +245,10 @@ export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: n
 
 /** Those that have ended, and how, are counted after those before them. */
 export function withSettled(run: Run, ended: readonly Settled[]): Run {
-  const counts = { ...run.counts };
-  for (const { outcome } of ended) counts[outcome.kind]++;
+  const counts = withCounted(
+    run.counts,
+    ended.map(({ outcome }) => outcome),
+  );
   return { ...run, settled: [...run.settled, ...ended], counts };
 }
 
@@ -301,7 +303,12 @@ export function doneIn({ settled, counts }: Run): number {
 
 /** The systems that no longer exist, as far as this run knows. */
 export function goneIn(run: Run): ReadonlySet<string> {
-  return new Set(run.settled.filter(({ outcome }) => isGone(outcome)).map(({ system }) => system.systemId));
+  return new Set(run.settled.filter(({ outcome }) => isGone(run.kind, outcome)).map(({ system }) => system.systemId));
+}
+
+/** Whether a system is enabled to which it was done; null: that says nothing of it. */
+export function enablesIn({ kind }: Run): boolean | null {
+  return runRows[kind].enables;
 }
 
 /** The systems of which what it is for is so: done, or so already. */
@@ -310,9 +317,10 @@ export function achievedIn(run: Run): ReadonlySet<string> {
 }
 
 /** What an undo would be for: what it has disabled, or enabled, as that has left it. */
-export function undoableIn({ does, settled }: Run): readonly System[] {
-  const done = settled.filter(({ outcome }) => outcome.kind === endsOf[does].done);
-  return done.map(({ system }) => ({ ...system, isEnabled: does === 'enable' }));
+export function undoableIn({ kind, settled }: Run): readonly System[] {
+  const { enables } = runRows[kind];
+  const done = settled.filter(({ outcome }) => outcome.kind === 'done');
+  return done.map(({ system }) => ({ ...system, isEnabled: enables ?? system.isEnabled }));
 }
 
 /** The systems that may be retried: refused, failed, unknown, or never attempted. */
@@ -327,9 +335,7 @@ export type OutcomeGroup = (typeof outcomeGroups)[number];
 
 const groupOf: Readonly<Record<Outcome['kind'], Exclude<OutcomeGroup, 'all'>>> = {
   ...{ refused: 'attention', failed: 'attention', unknown: 'attention', notAttempted: 'attention' },
-  ...{ skipped: 'kept', alreadyGone: 'already', alreadyDisabled: 'already', alreadyEnabled: 'already' },
-  ...{ deleted: 'done', disabled: 'done', enabled: 'done' },
-  ...{ wouldDelete: 'done', wouldDisable: 'done', wouldEnable: 'done' },
+  ...{ kept: 'kept', already: 'already', done: 'done', would: 'done' },
 };
 
 /** The systems of each group, in the order in which they ended; all of them: what needs attention first. */
@@ -378,8 +384,8 @@ export function recheck({ id, organisation }: Run, systemId: string) {
   return { kind: 'recheckSystem', run: id, orgId: organisation.orgId, systemId } as const;
 }
 
-export function outcomeRecord({ id, organisation }: Run, systemId: string, outcome: Outcome) {
-  return { kind: 'recordOutcome', run: id, orgId: organisation.orgId, systemId, outcome } as const;
+export function outcomeRecord({ id, kind, organisation }: Run, systemId: string, outcome: Outcome) {
+  return { kind: 'recordOutcome', run: id, does: kind, orgId: organisation.orgId, systemId, outcome } as const;
 }
 
 export function accessCheck({ id, organisation, access }: Run) {

@@ -1,7 +1,7 @@
 /** No deletion of systems leaves the client but that of one reviewed system, at its own address. The server's log judges. */
 import { expect, test } from 'vitest';
 import type { ApiRequest, Client } from '../../../src/api/http/client.ts';
-import { deleteSystem, readSystem, switchSystem } from '../../../src/api/systems.ts';
+import { changeSystem, readSystem } from '../../../src/api/systems.ts';
 import { aClient, aServer, type HttpServer } from '../http.ts';
 import { anAddress, base, isDeletionFor, aService, randomFrom, type Sent } from '../deletion/addresses.ts';
 
@@ -61,10 +61,10 @@ test('a read, a download and a request of rollcall’s own delete no systems, ei
 test('a reviewed system is deleted, whatever its id looks like; reading and switching one go, too', async () => {
   const { server, client } = await aStage();
   for (const id of ['K3F9Q', 'a;b', 'a.', 'purge', 'a,b', '\u{FF0E}\u{FF0E}']) {
-    expect(await deleteSystem(client, 'N1', id), id).toEqual({ ok: true, value: { accepted: false } });
+    expect(await changeSystem(client, 'delete system', 'N1', id), id).toEqual({ ok: true, value: { accepted: false } });
   }
   await readSystem(client, 'N1', 'a;b');
-  await switchSystem(client, 'N1', 'a;b', 'disable');
+  await changeSystem(client, 'disable system', 'N1', 'a;b');
   expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     ...['K3F9Q', 'a%3Bb', 'a.', 'purge', 'a%2Cb', '%EF%BC%8E%EF%BC%8E'].map((id) => `DELETE /org/N1/systems/${id}`),
     ...['GET /org/N1/systems/a%3Bb', 'PUT /org/N1/systems/a%3Bb/disable'],

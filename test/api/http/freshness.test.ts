@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { pastCaches } from '../../../src/api/http/client.ts';
 import { cachedFault, createServiceDates } from '../../../src/api/http/freshness.ts';
 import type { Problem } from '../../../src/api/problem.ts';
-import { deleteSystem, readSystem, readSystemsPage } from '../../../src/api/systems.ts';
+import { changeSystem, readSystem, readSystemsPage } from '../../../src/api/systems.ts';
 import { aClient, aServer, sendJson } from '../http.ts';
 import { holds } from '../../support/property.ts';
 
@@ -186,7 +186,7 @@ describe('a check', () => {
     await pastCaches(client).sendRaw(raw);
     await readSystemsPage(client, query, { kind: 'first' });
     await client.sendRaw(raw);
-    await deleteSystem(pastCaches(client), 'N1', 'S1');
+    await changeSystem(pastCaches(client), 'delete system', 'N1', 'S1');
     const sent = server.requests.map((one) => [one.headers['cache-control'], one.headers.pragma]);
     const asking = ['no-cache', 'no-cache'];
     expect(sent).toEqual([

@@ -43,7 +43,7 @@ test('N5, N6: none of these is in JSON, a table, CSV, a list of outcomes or a co
       ...{ hostname: text, systemId: text, description: text, state: text, connectedFrom: text, osVersion: text },
       ...{ enrolmentKeyDescription: text, platformType: text, serviceVersion: text, tags: [text] },
     });
-    const settled = { ...run, settled: [{ system, outcome: { kind: 'deleted' as const, accepted: false } }] };
+    const settled = { ...run, settled: [{ system, outcome: { kind: 'done' as const, accepted: false } }] };
     const json = systemsJson([system], by);
     const tables = [
       systemsCsv([system], by),
@@ -67,7 +67,7 @@ test('a number that a double would change leaves with all of its digits', () => 
   const system = aSystem({ enrolmentKeyId: id, others: { names: ['serial'], values: `[${serial}]` } });
   const { deletion: run } = aRun(1);
   if (run === null) throw new Error('there is a run');
-  const settled = { ...run, settled: [{ system, outcome: { kind: 'deleted' as const, accepted: false } }] };
+  const settled = { ...run, settled: [{ system, outcome: { kind: 'done' as const, accepted: false } }] };
   const copied = copyTexts(aStateOf([system])).flatMap(({ lines }) => lines);
   for (const json of [systemsJson([system], by), runJson(settled), copied.join('\n')]) {
     expect(json).toContain(`"enrolmentKeyId": ${id},`);
@@ -111,7 +111,7 @@ test('N6: in the table of a deletion no text of the service is a formula, nor mo
     },
     ...{ lastSeen: '\t=1', enrolledAt: '2026-01-01,"\r\n=2' },
   });
-  const csv = runCsv({ ...run, settled: [{ system, outcome: { kind: 'deleted' } }] });
+  const csv = runCsv({ ...run, settled: [{ system, outcome: { kind: 'done' } }] });
   expect(parse(csv, { columns: true })).toEqual([
     {
       outcome: 'deleted',
@@ -139,7 +139,7 @@ test('undocumented fields stand in JSON as they came, and rollcall’s own keep 
   expect(first).toMatchObject({ stale: false, site: values[0], 'service.stale': 'theirs' });
   expect(second).not.toHaveProperty('site');
   expect(systemsJson([], by)).toBe('[]\n');
-  const ended = runJson({ ...run, settled: [{ system, outcome: { kind: 'deleted' as const } }] });
+  const ended = runJson({ ...run, settled: [{ system, outcome: { kind: 'done' as const } }] });
   expect(JSON.parse(ended)).toMatchObject({ systems: [{ system: { site: values[0], 'service.faults': 'theirs' } }] });
   expect(ended).not.toContain('"others"');
   expect(unsafeIn(json + ended)).toEqual([]);

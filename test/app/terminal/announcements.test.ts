@@ -16,8 +16,8 @@ const disabled = ['S0', 'S1'].map((systemId) => aSystem({ systemId, isEnabled: f
 const listedDisabled: Action = { kind: 'checkPageArrived', run: 2, page: aPage(disabled), now };
 
 /** The run of this state, where it does something else. */
-function runThat(does: RunKind, { deletion: run }: State): Run | null {
-  return run && { ...run, does };
+function runThat(kind: RunKind, { deletion: run }: State): Run | null {
+  return run && { ...run, kind };
 }
 
 /** What is written while this happens to a run of two, a second after the other. */

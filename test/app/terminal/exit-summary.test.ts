@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { exitSummary } from '../../../src/app/terminal/exit-summary.ts';
 import { describing, type KeyCreation } from '../../../src/state/account/enrolment-keys/feature.ts';
-import { endsOf } from '../../../src/state/change/outcome.ts';
 import { withSettled } from '../../../src/state/change/run.ts';
 import { aKey, aNewRun, aReviewOf, aState, now, refused, systemsOf } from '../../support/make.ts';
 
@@ -30,20 +29,21 @@ test.each([
   ['disable', 'Disabling, Northwind: 1 disabled · 1 already disabled · 1 failed', 'is still enabled'],
   ['enable', 'Enabling, Northwind: 1 enabled · 1 already enabled · 1 failed', 'is still disabled'],
 ] as const)('58. a run that is to %s systems is told as what it is', (does, counts, still) => {
-  const run = { ...aNewRun(aReviewOf([])), does, finishedAt: now };
+  const run = { ...aNewRun(aReviewOf([])), kind: does, finishedAt: now };
   const [one, two, three] = systemsOf(3);
   if (one === undefined || two === undefined || three === undefined) throw new Error('there are three');
-  const { done, already } = endsOf[does];
   const over = withSettled(run, [
-    { system: one, outcome: { kind: done } },
-    { system: two, outcome: { kind: already } },
+    { system: one, outcome: { kind: 'done' } },
+    { system: two, outcome: { kind: 'already' } },
     { system: three, outcome: { kind: 'failed', problem: refused(503) } },
   ]);
   const told = exitSummary({ ...aState(), deletion: over });
   expect(told.split('\n')[0]).toBe(counts);
   expect(told).toContain(still);
   expect(told).not.toMatch(/delet/i);
-  expect(exitSummary({ ...aState(), deletion: { ...run, isPreview: true } })).toContain(`Preview, nothing was ${done}`);
+  expect(exitSummary({ ...aState(), deletion: { ...run, isPreview: true } })).toContain(
+    `Preview, nothing was ${does}d`,
+  );
 });
 
 test('a key that the service has not answered for may be there', () => {

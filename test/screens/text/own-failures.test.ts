@@ -82,7 +82,7 @@ test('a protection, and what keeps a system, are reported as such', () => {
   const signs: Readonly<Record<SignOfLife['why'], true>> = {
     ...{ connected: true, seenSince: true, changed: true, protected: true },
   };
-  const kept = (Object.keys(signs) as SignOfLife['why'][]).map((why) => reasonFor({ kind: 'skipped', why }, 'delete'));
+  const kept = (Object.keys(signs) as SignOfLife['why'][]).map((why) => reasonFor({ kind: 'kept', why }, 'delete'));
   expect(kept.filter((words) => !words.startsWith('kept: ') || blamed.test(words))).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ test('what rollcall did not do is reported as its own', () => {
   expect(
     [slow, reasonFor({ kind: 'notAttempted', problem: null }, 'delete')].filter((words) => blamed.test(words)),
   ).toEqual([]);
-  expect(outcomeWord('notAttempted')).toBe('not attempted');
+  expect(outcomeWord({ kind: 'notAttempted' }, 'delete')).toBe('not attempted');
   const reasons = uncheckedReasons.filter((reason): reason is UncheckedReason => reason !== 'token');
   const told = reasons.map((reason) => checkedSentence({ checked: { reason, problem: null } }));
   expect(told.filter((words) => blamed.test(words ?? ''))).toEqual([]);

@@ -10,7 +10,7 @@ import {
   afterLastLook,
   afterNoLook,
   afterNotFound,
-  endsOf,
+  isGone,
   isContradicted,
   isLeftOpen,
   obstacleIn,
@@ -19,7 +19,7 @@ import {
   type Uncertainty,
   uncertaintyLeftBy,
 } from '../../../src/state/change/outcome.ts';
-import { lookOf, type RunKind } from '../../../src/state/change/run-kinds.ts';
+import { type RunKind, runRows } from '../../../src/state/change/run-kinds.ts';
 import { aSystem, refused, systemNotFound } from '../../support/make.ts';
 
 const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
@@ -27,7 +27,7 @@ const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECON
 describe('a deletion that failed', () => {
   const operation = 'delete system';
   test.each<[string, Problem, Outcome['kind'] | 'inDoubt']>([
-    ['404 system-not-found', systemNotFound, 'alreadyGone'],
+    ['404 system-not-found', systemNotFound, 'already'],
     ['404 of another type', refused(404, { slug: 'some' }), 'refused'],
     ['any other 404', refused(404), 'inDoubt'],
     ['401', refused(401), 'notAttempted'],
@@ -57,7 +57,7 @@ describe('a deletion that failed', () => {
 });
 
 test.each<[string, Problem, Outcome['kind']]>([
-  ['404 system-not-found', systemNotFound, 'alreadyGone'],
+  ['404 system-not-found', systemNotFound, 'already'],
   ['any other 404', refused(404), 'notAttempted'],
   ['403', refused(403), 'refused'],
   ['500', refused(500), 'notAttempted'],
@@ -77,19 +77,14 @@ describe('what is in doubt', () => {
   const cutOff: Uncertainty = { kind: 'cutOff' };
 
   test.each<[Uncertainty, Outcome, Outcome['kind'], Outcome]>([
-    [lost, { kind: 'failed', problem }, 'alreadyGone', { kind: 'unknown', problem }],
+    [lost, { kind: 'failed', problem }, 'already', { kind: 'unknown', problem }],
     [
       accepted,
       { kind: 'unknown', problem: null, doubt: 'accepted' },
-      'deleted',
+      'done',
       { kind: 'unknown', problem: refused(500), doubt: 'accepted' },
     ],
-    [
-      cutOff,
-      { kind: 'failed', problem: null },
-      'alreadyGone',
-      { kind: 'unknown', problem: refused(500), doubt: 'cutOff' },
-    ],
+    [cutOff, { kind: 'failed', problem: null }, 'already', { kind: 'unknown', problem: refused(500), doubt: 'cutOff' }],
   ])('%j is settled by looking again', (uncertainty, stillThere, gone, open) => {
     expect(afterLastLook(uncertainty, 'undone')).toEqual(stillThere);
     expect(afterFailedLook('delete', uncertainty, systemNotFound).kind).toBe(gone);
@@ -106,9 +101,9 @@ describe('what is in doubt', () => {
 });
 
 const anyOutcome = fc.constantFrom<Outcome>(
-  { kind: 'deleted' },
-  { kind: 'alreadyGone' },
-  { kind: 'skipped', why: 'connected' },
+  { kind: 'done' },
+  { kind: 'already', isGone: true },
+  { kind: 'kept', why: 'connected' },
   { kind: 'refused', problem: refused(409) },
   { kind: 'failed', problem: refused(503) },
   { kind: 'unknown', problem: refused(503) },
@@ -119,14 +114,13 @@ const anyOutcome = fc.constantFrom<Outcome>(
 );
 
 describe.each<RunKind>(['disable', 'enable'])('the outcome of a run that is to %s', (does) => {
-  const { done, already } = endsOf[does];
   const is = (isEnabled: boolean | null): System => aSystem({ isEnabled });
   const [asMeant, asBefore, unsaid] = [is(does === 'enable'), is(does !== 'enable'), is(null)];
 
   test('is looked at where the list says the opposite, and never where it says nothing', () => {
     const contradicted = (outcome: Outcome, listed: System | undefined, isWhole = true): boolean =>
       isContradicted(does, outcome, listed, isWhole);
-    for (const kind of [done, already]) {
+    for (const kind of ['done', 'already'] as const) {
       expect([asMeant, asBefore, unsaid, undefined].map((listed) => contradicted({ kind }, listed))).toEqual([
         ...[false, true, false, false],
       ]);
@@ -136,29 +130,32 @@ describe.each<RunKind>(['disable', 'enable'])('the outcome of a run that is to %
       ...[true, false, false, true],
     ]);
     expect(contradicted(failed, undefined, false)).toBe(false);
-    expect(contradicted({ kind: 'alreadyGone' }, unsaid)).toBe(true);
+    expect(contradicted({ kind: 'already', isGone: true }, unsaid)).toBe(true);
     expect(contradicted({ kind: 'notAttempted', problem: null }, asMeant)).toBe(false);
   });
 
   test.each<[Outcome, Outcome['kind'], Outcome['kind'], Outcome['kind']]>([
-    [{ kind: done }, done, 'failed', done],
-    [{ kind: already }, already, 'failed', already],
-    [{ kind: 'alreadyGone' }, already, 'failed', 'unknown'],
-    [{ kind: 'refused', problem }, already, 'refused', 'refused'],
-    [{ kind: 'failed', problem }, done, 'failed', 'failed'],
-    [{ kind: 'unknown', problem }, done, 'failed', 'unknown'],
-    [{ kind: 'unknown', problem: null, doubt: 'accepted' }, done, 'unknown', 'unknown'],
-    [{ kind: 'unknown', problem: null, doubt: 'noAccess' }, done, 'failed', 'unknown'],
-    [{ kind: 'unknown', problem: null, doubt: 'unsaid' }, done, 'failed', 'unknown'],
+    [{ kind: 'done' }, 'done', 'failed', 'done'],
+    [{ kind: 'already' }, 'already', 'failed', 'already'],
+    [{ kind: 'already', isGone: true }, 'already', 'failed', 'unknown'],
+    [{ kind: 'refused', problem }, 'already', 'refused', 'refused'],
+    [{ kind: 'failed', problem }, 'done', 'failed', 'failed'],
+    [{ kind: 'unknown', problem }, 'done', 'failed', 'unknown'],
+    [{ kind: 'unknown', problem: null, doubt: 'accepted' }, 'done', 'unknown', 'unknown'],
+    [{ kind: 'unknown', problem: null, doubt: 'noAccess' }, 'done', 'failed', 'unknown'],
+    [{ kind: 'unknown', problem: null, doubt: 'unsaid' }, 'done', 'failed', 'unknown'],
   ])('after a look at %j is what is seen', (outcome, seen, notSeen, open) => {
-    const looks = [asMeant, asBefore, unsaid].map((system) => afterFound(does, outcome, lookOf(does, system)).kind);
+    const looks = [asMeant, asBefore, unsaid].map((system) => afterFound(outcome, runRows[does].observe(system)).kind);
     expect(looks).toEqual([seen, notSeen, open]);
   });
 
   test('is gone where the system is not found; what was done stays done', () => {
-    expect(afterNotFound(does, { kind: done })).toEqual({ kind: done });
-    expect(afterNotFound(does, { kind: 'unknown', problem: null, doubt: 'accepted' })).toEqual({ kind: 'alreadyGone' });
-    expect(afterNoLook({ kind: done }, problem)).toEqual({ kind: 'unknown', problem });
+    expect(afterNotFound(does, { kind: 'done' })).toEqual({ kind: 'done' });
+    expect(afterNotFound(does, { kind: 'unknown', problem: null, doubt: 'accepted' })).toEqual({
+      kind: 'already',
+      isGone: true,
+    });
+    expect(afterNoLook({ kind: 'done' }, problem)).toEqual({ kind: 'unknown', problem });
   });
 
   test('is not asked about without end where the service never says it', () => {
@@ -180,16 +177,16 @@ describe('an outcome that a fresh list contradicts', () => {
   test('what was found is never called gone, and what was not found never said to exist', () => {
     fc.assert(
       fc.property(anyOutcome, (outcome) => {
-        expect(['deleted', 'alreadyGone']).not.toContain(afterFound('delete', outcome, 'undone').kind);
-        const isAttempted = outcome.kind !== 'skipped' && outcome.kind !== 'notAttempted';
-        expect(['deleted', 'alreadyGone'].includes(afterNotFound('delete', outcome).kind)).toBe(isAttempted);
+        expect(isGone('delete', afterFound(outcome, 'undone'))).toBe(false);
+        const isAttempted = outcome.kind !== 'kept' && outcome.kind !== 'notAttempted';
+        expect(isGone('delete', afterNotFound('delete', outcome))).toBe(isAttempted);
       }),
     );
   });
 
   test('what is listed and cannot be looked at is unknown', () => {
     const problem = refused(503);
-    expect(afterNoLook({ kind: 'deleted' }, problem)).toEqual({ kind: 'unknown', problem });
+    expect(afterNoLook({ kind: 'done' }, problem)).toEqual({ kind: 'unknown', problem });
     expect(afterNoLook({ kind: 'refused', problem }, refused(500))).toEqual({ kind: 'refused', problem });
   });
 });
@@ -222,14 +219,14 @@ test.each<[Outcome, ReturnType<typeof obstacleIn>]>([
   [{ kind: 'unknown', problem: timedOut }, null],
   [{ kind: 'unknown', problem: timedOut, doubt: 'accepted' }, null],
   [{ kind: 'failed', problem: timedOut }, null],
-  [{ kind: 'deleted' }, null],
+  [{ kind: 'done' }, null],
 ])('%j will stop the next system, too: %s', (outcome, obstacle) => {
   expect(obstacleIn(outcome)).toBe(obstacle);
 });
 
 test.each<[Outcome | undefined, Uncertainty]>([
   [undefined, { kind: 'cutOff' }],
-  [{ kind: 'deleted' }, { kind: 'cutOff' }],
+  [{ kind: 'done' }, { kind: 'cutOff' }],
   [
     { kind: 'unknown', problem },
     { kind: 'failed', problem },
@@ -255,7 +252,7 @@ test.each<[Outcome, Outcome, Outcome]>([
   ],
   [
     { kind: 'unknown', problem, doubt: 'noAccess' },
-    { kind: 'failed', problem: null, was: 'alreadyGone' },
+    { kind: 'failed', problem: null, was: 'gone' },
     { kind: 'unknown', problem: null, doubt: 'unsaid' },
   ],
   [
@@ -269,8 +266,8 @@ test.each<[Outcome, Outcome, Outcome]>([
     { kind: 'unknown', problem, doubt: 'accepted' },
   ],
   [
-    { kind: 'alreadyGone' },
-    { kind: 'failed', problem: null, was: 'alreadyGone' },
+    { kind: 'already', isGone: true },
+    { kind: 'failed', problem: null, was: 'gone' },
     { kind: 'unknown', problem: null, doubt: 'unsaid' },
   ],
   [
@@ -279,7 +276,5 @@ test.each<[Outcome, Outcome, Outcome]>([
     { kind: 'refused', problem },
   ],
 ])('%j, found as it was before, is %j; where the service does not say, %j', (outcome, undone, unsaid) => {
-  expect([afterFound('disable', outcome, 'undone'), afterFound('disable', outcome, 'unsaid')]).toEqual([
-    ...[undone, unsaid],
-  ]);
+  expect([afterFound(outcome, 'undone'), afterFound(outcome, 'unsaid')]).toEqual([...[undone, unsaid]]);
 });

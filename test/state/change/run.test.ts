@@ -28,7 +28,7 @@ function runOf(systems: readonly System[]): Run {
   return aNewRun(aReviewOf(systems));
 }
 
-const deleted: Outcome = { kind: 'deleted' };
+const deleted: Outcome = { kind: 'done' };
 const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
 
 describe('a run', () => {
@@ -49,7 +49,7 @@ describe('a run', () => {
     run = withOutcome(run, 'S0', deleted, now);
     expect(isGoing(run)).toBe(true);
     run = withOutcome(run, 'S1', deleted, now + 5);
-    expect(run).toMatchObject({ finishedAt: now + 5, counts: { deleted: 2 } });
+    expect(run).toMatchObject({ finishedAt: now + 5, counts: { done: 2 } });
   });
 
   test('that is stopped ends with those in flight; the rest was not attempted', () => {
@@ -57,7 +57,7 @@ describe('a run', () => {
     let run = stopped(taken, 'asked', now);
     expect(taking(run)[1]).toEqual([]);
     for (const systemId of ['S0', 'S1', 'S2', 'S3']) run = withOutcome(run, systemId, deleted, now);
-    expect(run).toMatchObject({ finishedAt: now, stop: 'asked', counts: { deleted: 4, notAttempted: 2 } });
+    expect(run).toMatchObject({ finishedAt: now, stop: 'asked', counts: { done: 4, notAttempted: 2 } });
     expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S4', 'S5']);
     expect(doneIn(run)).toBe(4);
   });
@@ -80,13 +80,13 @@ describe('a run', () => {
 
   test('knows what is gone, what may be tried again, and what did not go as it was meant to', () => {
     const outcomes: readonly Outcome[] = [
-      { kind: 'deleted' },
-      { kind: 'alreadyGone' },
-      { kind: 'skipped', why: 'connected' },
+      { kind: 'done' },
+      { kind: 'already', isGone: true },
+      { kind: 'kept', why: 'connected' },
       { kind: 'refused', problem },
       { kind: 'unknown', problem },
       { kind: 'notAttempted', problem },
-      { kind: 'wouldDelete' },
+      { kind: 'would' },
     ];
     const run = outcomes.reduce(
       (before, outcome, at) => withOutcome(taking(before)[0], `S${at}`, outcome, now),

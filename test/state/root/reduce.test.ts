@@ -95,7 +95,7 @@ test('whatever is pressed and answered, nothing is deleted without the phrase, a
     let state = start;
     for (const turn of turns) {
       const [next, ...effects] = reduce(state, turn(state));
-      if (next.deletion !== null || effects.some(({ kind }) => kind === 'deleteSystem')) return false;
+      if (next.deletion !== null || effects.some(({ kind }) => kind === 'changeSystem')) return false;
       if (!isCursorInView(next)) return false;
       state = next;
     }

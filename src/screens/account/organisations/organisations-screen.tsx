@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Organisation } from '../../../api/organisations.ts';
 import { known } from '../../../state/kernel/loadable.ts';
 import type { TokenSource } from '../../../state/session/session.ts';
-import { runWords } from '../../../state/change/run-words.ts';
+import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { tableRows } from '../../../state/kernel/layout.ts';
 import type { Column } from '../../parts/columns.ts';
@@ -153,12 +153,12 @@ function checkedWords(state: State, orgId: string, figures: Figures | null): Pic
   }
   if (run !== null && run.finishedAt === null && run.organisation.orgId === orgId) {
     return {
-      checked: `${runWords[run.does].doing} ${count(run.settled.length)} of ${count(run.planned.length)}`,
+      checked: `${runRows[run.kind].words.doing} ${count(run.settled.length)} of ${count(run.planned.length)}`,
       tone: 'warning',
     };
   }
   const left = unfinished.get(orgId);
-  if (left !== undefined) return { checked: `unfinished ${runWords[left].noun}`, tone: 'warning' };
+  if (left !== undefined) return { checked: `unfinished ${runRows[left].words.noun}`, tone: 'warning' };
   const failed = counts.get(orgId);
   if (failed?.kind === 'failed') return { checked: briefProblem(failed.problem), tone: 'danger' };
   if (figures === null) return { checked: 'not yet', tone: 'dim' };

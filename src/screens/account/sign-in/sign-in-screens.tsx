@@ -8,7 +8,7 @@ import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean, type Clean } from '../../text/clean.ts';
 import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
 import { isGoing } from '../../../state/change/run.ts';
-import { capitalised, runWords } from '../../../state/change/run-words.ts';
+import { capitalised, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { countsLine } from '../../removal/deletion/outcome-wording.ts';
 import { FieldContext, type FieldLink, useTones } from '../../parts/root-context.ts';
@@ -180,7 +180,7 @@ function meaning({ deletion: run, organisation: shown }: State): Clean {
   const organisation = isGoing(run) ? run.organisation : shown;
   const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;
   const what = isGoing(run)
-    ? `${capitalised(runWords[run.does].the)} waits: ${countsLine(run)}. With a new token it continues with the rest.`
+    ? `${capitalised(runRows[run.kind].words.the)} waits: ${countsLine(run)}. With a new token it continues with the rest.`
     : 'The service answered 401. Your list, marks and typed text stay. Enter a new token to continue.';
   return clean(what + place);
 }

@@ -2,6 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { State } from '../../../state/root/state.ts';
+import { runRows, usualKind } from '../../../state/change/run-kinds.ts';
 import { known } from '../../../state/kernel/loadable.ts';
 import type { RunsRow, RunStage } from '../../../state/change/runs/files.ts';
 import { isUnread, nameOfFile, unreadWords } from '../../../state/change/journal/records-file.ts';
@@ -51,7 +52,7 @@ function stageOf(row: RunsRow): Clean {
 function outcomesOf(row: RunsRow): Clean {
   return isUnread(row)
     ? clean(`${nameOfFile(row)}: ${unreadWords(row)}`)
-    : countsWords(row.counts, { does: row.header.does, isPreview: row.header.mode === 'preview' });
+    : countsWords(row.counts, { kind: row.header.does, isPreview: row.header.mode === 'preview' });
 }
 
 function organisationOf(row: RunsRow): Clean {
@@ -84,8 +85,8 @@ function signOf(row: RunsRow): Sign | undefined {
 /** `7 deletions`; where some disabled or enabled, how many there are. */
 function entriesWords(rows: readonly RunsRow[]): string {
   const kinds = rows.flatMap((row) => (isUnread(row) ? [] : [row.header.does]));
-  const isOneKind = kinds.every((does) => does === 'delete');
-  return isOneKind ? plural(kinds.length, 'deletion') : `${count(kinds.length)} entries`;
+  const isUsual = kinds.every((kind) => kind === usualKind);
+  return isUsual ? plural(kinds.length, runRows[usualKind].words.noun) : `${count(kinds.length)} entries`;
 }
 
 const noTitle = clean('');

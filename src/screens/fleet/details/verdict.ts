@@ -3,7 +3,7 @@ import type { System } from '../../../api/system.ts';
 import type { EarlierOutcome } from '../../../state/change/runs/earlier.ts';
 import type { Mark } from '../../../state/fleet/marks/marks.ts';
 import { type Guard, guardOf, isProtected } from '../../../state/fleet/protection/guards.ts';
-import { runWords } from '../../../state/change/run-words.ts';
+import { runRows } from '../../../state/change/run-kinds.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../../../state/fleet/staleness/staleness.ts';
 import type { State } from '../../../state/root/state.ts';
 import { changedField } from '../../../state/fleet/systems/compare.ts';
@@ -139,9 +139,8 @@ function whyWords(system: System, { days, now }: Judging): string {
 }
 
 function earlierWords({ does, outcome }: EarlierOutcome): string {
-  if (outcome.kind === 'skipped') return reasonFor(outcome, does);
-  const what = does === 'delete' ? '' : `${runWords[does].noun} `;
-  return `${what}failed: ${reasonFor(outcome, does)}`;
+  if (outcome.kind === 'kept') return reasonFor(outcome, does);
+  return `${runRows[does].words.failed}: ${reasonFor(outcome, does)}`;
 }
 
 /** Older ones are in the history. */

@@ -35,9 +35,9 @@ import { filterLanguage } from '../filter/filter-language.ts';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { ownCommandsBinding } from '../../shell/own-commands/own-command-screens.tsx';
-import { disablingBinding, graceBinding } from '../../removal/disabling/disabling-keys.ts';
+import { graceBinding } from '../../removal/disabling/disabling-keys.ts';
 import { noDisabledSentence, unknownTimes } from '../../removal/disabling/no-disabled.ts';
-import { reviewBinding } from '../../removal/review/review-keys.ts';
+import { runBindings } from '../../removal/review/review-keys.ts';
 import { protectBinding } from '../../account/settings/settings-screens.tsx';
 import { staleBindings } from '../staleness/staleness-keys.ts';
 import type { ListQuery } from '../../../api/systems.ts';
@@ -60,8 +60,7 @@ const systemsKeys: readonly BindingGroup[] = [
   {
     title: 'Act',
     bindings: [
-      reviewBinding,
-      disablingBinding,
+      ...runBindings,
       bind(['enter', 'l', 'right'], 'open the system', 'detailsOpened', { refusal: noSystem }),
       protectBinding,
       newKeyBinding,

@@ -9,10 +9,16 @@ import {
   rowsShown,
   undoableIn,
 } from '../../../state/change/run.ts';
-import { type RunKind, undoneBy } from '../../../state/change/run-kinds.ts';
-import { capitalised, type RunWords, runWords } from '../../../state/change/run-words.ts';
+import {
+  capitalised,
+  forEachKind,
+  runKinds,
+  type RunKind,
+  runRows,
+  type RunWords,
+  usualKind,
+} from '../../../state/change/run-kinds.ts';
 import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
-import type { Switching } from '../../../state/removal/disabling/feature.ts';
 import { offerRefusal } from '../../../state/removal/disabling/offer.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -58,14 +64,14 @@ function noList({ organisation }: State): string | null {
 }
 
 function groupDoes(group: OutcomeGroup, does: RunKind): string {
-  const { done } = runWords[does];
+  const { already, done } = runRows[does].words;
   switch (group) {
     case 'attention':
       return 'show what needs attention';
     case 'kept':
       return 'show the kept systems';
     case 'already':
-      return does === 'delete' ? 'show the systems that were gone' : `show systems that were already ${done}`;
+      return `show the systems that were ${already}`;
     case 'done':
       return `show the ${done} systems`;
     case 'all':
@@ -75,7 +81,7 @@ function groupDoes(group: OutcomeGroup, does: RunKind): string {
 
 /** Once it is over. */
 function resultKeysFor(does: RunKind): BindingGroup {
-  const undoing = undoneBy[does];
+  const undoing = runRows[does].undo;
   return {
     title: 'Results',
     bindings: [
@@ -97,8 +103,8 @@ function resultKeysFor(does: RunKind): BindingGroup {
 }
 
 /** The undo of disabling, and of enabling: a review of its own leads to it. */
-function undoBinding(undoing: Switching): Binding {
-  const { verb } = runWords[undoing];
+function undoBinding(undoing: RunKind): Binding {
+  const { verb } = runRows[undoing].words;
   return bind(['u'], `undo: ${verb} them again, after a review`, 'undoRequested', {
     hint: `${verb} them again`,
     refusal: (state) => undoRefusal(state) ?? offerRefusal(state, undoing),
@@ -117,31 +123,29 @@ function elsewhereKeysFor({ noun }: RunWords): BindingGroup {
   };
 }
 
-function groupsFor(does: RunKind) {
-  const words = runWords[does];
-  return {
-    running: runningKeysFor(words),
-    paused: pausedKeysFor(words),
-    results: resultKeysFor(does),
-    elsewhere: elsewhereKeysFor(words),
-  };
-}
+const groupsOf = forEachKind(({ kind, words }) => ({
+  running: runningKeysFor(words),
+  paused: pausedKeysFor(words),
+  results: resultKeysFor(kind),
+  elsewhere: elsewhereKeysFor(words),
+}));
 
-const groupsOf: Readonly<Record<RunKind, ReturnType<typeof groupsFor>>> = {
-  delete: groupsFor('delete'),
-  disable: groupsFor('disable'),
-  enable: groupsFor('enable'),
-};
-
-/** As the documents list them: those of a deletion, with the undo that others have. */
+/** As the documents list them: those of the usual kind, with the undo that others have. */
 function groupsListed(): readonly BindingGroup[] {
-  const { running, paused, results, elsewhere } = groupsOf.delete;
-  const undo = groupsOf.disable.results.bindings.filter(({ action }) => action.kind === 'undoRequested');
-  return [running, paused, { ...results, bindings: [...results.bindings, ...undo] }, elsewhere];
+  const { running, paused, results, elsewhere } = groupsOf[usualKind];
+  const undo = runKinds
+    .flatMap((kind) => groupsOf[kind].results.bindings)
+    .find(({ action }) => action.kind === 'undoRequested');
+  return [
+    running,
+    paused,
+    { ...results, bindings: [...results.bindings, ...(undo === undefined ? [] : [undo])] },
+    elsewhere,
+  ];
 }
 
 function keysFor({ deletion: run }: State): BindingGroup {
-  const { running, paused, results, elsewhere } = groupsOf[run?.does ?? 'delete'];
+  const { running, paused, results, elsewhere } = groupsOf[run?.kind ?? usualKind];
   if (run?.isElsewhere === true) return elsewhere;
   if (!isGoing(run)) return results;
   return run.isPaused ? paused : running;
@@ -176,7 +180,7 @@ function undoRefusal(state: State): string | null {
   if (run === null) return 'there is nothing to undo';
   const isReadOnly = state.session.mode === 'read-only' || state.settings.label.isReadOnly;
   const notNow = isReadOnly ? readOnlyRefusal(state) : notHere(state, run);
-  return notNow ?? (undoableIn(run).length === 0 ? `no system was ${runWords[run.does].done}` : null);
+  return notNow ?? (undoableIn(run).length === 0 ? `no system was ${runRows[run.kind].words.done}` : null);
 }
 
 export const deletionScreens: ScreenDefinitions<'deletion'> = {

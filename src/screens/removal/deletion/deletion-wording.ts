@@ -1,5 +1,5 @@
 /** Words about a run as a whole: what it is at, its pace, why it ended, and what became of the systems that were kept. */
-import { endsOf, isLeftOpen } from '../../../state/change/outcome.ts';
+import { isLeftOpen } from '../../../state/change/outcome.ts';
 import {
   doneIn,
   groupsIn,
@@ -10,15 +10,14 @@ import {
   type Run,
   type Work,
 } from '../../../state/change/run.ts';
-import type { RunKind } from '../../../state/change/run-kinds.ts';
-import { capitalised, runWords } from '../../../state/change/run-words.ts';
+import { capitalised, type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { count, counts, duration, percent, plural } from '../../text/quantities.ts';
 import { checkWords } from './outcome-wording.ts';
 
 /** The last crumb: what this screen shows. */
 export function runTitle(run: Run): Clean {
-  const { noun, doing } = runWords[run.does];
+  const { noun, doing } = runRows[run.kind].words;
   if (run.isElsewhere) return clean(`${capitalised(noun)} in another session`);
   if (run.stop === 'cutOff') return clean(`Interrupted ${noun}`);
   const what = run.isPreview ? 'Preview' : capitalised(noun);
@@ -38,10 +37,10 @@ export function runProgress(run: Run): Clean {
 
 /** What is known of it beside its counts: how fast it is, or what it waits for, or how long it took. */
 export function runFacts(run: Run): Clean {
-  const { a, done: word } = runWords[run.does];
+  const { of, done: word } = runRows[run.kind].words;
   const planned = plural(run.planned.length, 'system');
-  const what = `${run.does === 'delete' ? `${a} of` : a} ${planned} in ${run.organisation.orgName}`;
-  const changed = plural(run.counts[endsOf[run.does].done], 'system');
+  const what = `${of} ${planned} in ${run.organisation.orgName}`;
+  const changed = plural(run.counts.done, 'system');
   if (run.isElsewhere) return clean(what);
   if (run.stop === 'cutOff') return clean([what, ...cutOffFacts(run)].join(' · '));
   if (run.finishedAt === null) return clean(goingFacts(run).join(' · '));
@@ -121,13 +120,13 @@ const stageWords: Readonly<Record<Exclude<Work['stage'], 'sending'>, string>> = 
 };
 
 export function stageWord({ stage }: Work, does: RunKind): Clean {
-  return clean(stage === 'sending' ? runWords[does].doing : stageWords[stage]);
+  return clean(stage === 'sending' ? runRows[does].words.doing : stageWords[stage]);
 }
 
 /** Why it ended early, or is in another session; null where it did neither. */
 export function endSentence(run: Run): Clean | null {
-  const { does, stop, journalFault, unrecorded, isElsewhere, settled } = run;
-  const { verb, doing, the } = runWords[does];
+  const { kind, stop, journalFault, unrecorded, isElsewhere, settled } = run;
+  const { verb, doing, the } = runRows[kind].words;
   if (isElsewhere) return clean(`Another session is ${doing} here. r refreshes; esc goes to the history.`);
   if (stop === null || (stop === 'cutOff' && isGoing(run))) return null;
   if (stop === 'cutOff') {
@@ -155,7 +154,7 @@ export function keptSentence(run: Run, isListed: boolean): Clean | null {
   const { kept } = groupsIn(run);
   if (kept.length === 0) return null;
   const by = { connected: 0, seenSince: 0, changed: 0, protected: 0 };
-  for (const { outcome } of kept) if (outcome.kind === 'skipped') by[outcome.why]++;
+  for (const { outcome } of kept) if (outcome.kind === 'kept') by[outcome.why]++;
   const what = `The ${kept.length === 1 ? 'kept system' : `${count(kept.length)} kept systems`}`;
   const shown = isListed ? { one: '; the list shows it', many: '; the list shows them' } : { one: '', many: '' };
   const list = kept.length === 1 ? shown.one : shown.many;

@@ -5,7 +5,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { FieldName, System } from '../../../api/system.ts';
 import { rowsShown, type Settled } from '../../../state/change/run.ts';
 import { bodyRows } from '../../../state/kernel/layout.ts';
-import type { RunKind } from '../../../state/change/run-kinds.ts';
+import { type RunKind } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { detailFields, isTimeField } from '../../../state/fleet/systems/fields.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
@@ -53,7 +53,7 @@ function OutcomeScreen({ state }: { readonly state: State }): ReactNode {
   }
   const at = `${count(run.list.row + 1)} of ${count(rows.length)}`;
   const height = bodyRows(state.rows);
-  const lines = linesOf(shown, run.does, Math.max(8, state.columns - nameCells));
+  const lines = linesOf(shown, run.kind, Math.max(8, state.columns - nameCells));
   const more = lines.length > height ? lines.length - height + 1 : 0;
   return (
     <ScreenFrame state={state} title={nameOf(shown.system)} aside={clean(at)}>
@@ -82,7 +82,7 @@ function linesOf({ system, outcome }: Settled, does: RunKind, cells: number): re
   const reason = reasonFor(outcome, does);
   const problem = 'problem' in outcome ? outcome.problem : null;
   return [
-    ...lines('result', `${sign} ${outcomeWord(outcome.kind)}`, tone),
+    ...lines('result', `${sign} ${outcomeWord(outcome, does)}`, tone),
     ...(reason === '' ? [] : lines('why', reason)),
     ...(problem === null ? [] : problemLines(problem).flatMap(([name, value]) => lines(name, value))),
     ...lines('', ''),

@@ -10,16 +10,10 @@ interface Look {
 }
 
 export const looks: Readonly<Record<Outcome['kind'], Look>> = {
-  deleted: { sign: '✓', tone: 'good', fill: '█' },
-  disabled: { sign: '✓', tone: 'good', fill: '█' },
-  enabled: { sign: '✓', tone: 'good', fill: '█' },
-  wouldDelete: { sign: '✓', tone: 'good', fill: '█' },
-  wouldDisable: { sign: '✓', tone: 'good', fill: '█' },
-  wouldEnable: { sign: '✓', tone: 'good', fill: '█' },
-  alreadyDisabled: { sign: '○', tone: 'dim', fill: '▒' },
-  alreadyEnabled: { sign: '○', tone: 'dim', fill: '▒' },
-  alreadyGone: { sign: '○', tone: 'dim', fill: '▒' },
-  skipped: { sign: '↩', tone: 'plain', fill: '▓' },
+  done: { sign: '✓', tone: 'good', fill: '█' },
+  would: { sign: '✓', tone: 'good', fill: '█' },
+  already: { sign: '○', tone: 'dim', fill: '▒' },
+  kept: { sign: '↩', tone: 'plain', fill: '▓' },
   refused: { sign: '✗', tone: 'danger', fill: '✗' },
   failed: { sign: '✗', tone: 'danger', fill: '✗' },
   unknown: { sign: '●', tone: 'warning', fill: '●' },

@@ -1,17 +1,9 @@
 /** Words for how a system of a run ended, counts of outcomes, and the check of a run against a fresh list. */
 import type { Problem } from '../../../api/problem.ts';
-import {
-  type AchievedKind,
-  type Doubt,
-  endsOf,
-  type Outcome,
-  type OutcomeCounts,
-  outcomeKinds,
-} from '../../../state/change/outcome.ts';
+import { type Doubt, type Outcome, type OutcomeCounts, outcomeKinds } from '../../../state/change/outcome.ts';
 import type { Run, RunCheck, UncheckedReason } from '../../../state/change/run.ts';
 import type { SignOfLife } from '../../../state/fleet/protection/guards.ts';
-import type { RunKind } from '../../../state/change/run-kinds.ts';
-import { runWords } from '../../../state/change/run-words.ts';
+import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { count, counts } from '../../text/quantities.ts';
 import {
@@ -25,53 +17,62 @@ import { brief, fitting, quoted, width } from '../../text/fit.ts';
 import type { Part } from '../../parts/table.tsx';
 import { looks } from './outcome-signs.ts';
 
-const words: Record<Outcome['kind'], string> = {
-  deleted: 'deleted',
-  disabled: 'disabled',
-  enabled: 'enabled',
-  wouldDelete: 'would be deleted',
-  wouldDisable: 'would be disabled',
-  wouldEnable: 'would be enabled',
-  alreadyDisabled: 'already disabled',
-  alreadyEnabled: 'already enabled',
-  alreadyGone: 'already gone',
-  skipped: 'kept',
-  refused: 'refused',
-  failed: 'failed',
-  unknown: 'unknown',
-  notAttempted: 'not attempted',
-};
+/** The kinds of outcomes, told apart by whether the system is gone. */
+type Told = Pick<Outcome, 'kind'> & { readonly isGone?: boolean };
 
-/** One or two words, the same everywhere. */
-export function outcomeWord(kind: Outcome['kind']): Clean {
-  return clean(words[kind]);
+function wordsOf({ kind, isGone }: Told, of: RunKind): readonly [word: string, short: string] {
+  const { done, already, alreadyBriefly } = runRows[of].words;
+  switch (kind) {
+    case 'done':
+      return [done, done];
+    case 'would':
+      return [`would be ${done}`, `would be ${done}`];
+    case 'already':
+      return isGone === true ? ['already gone', 'gone'] : [already, alreadyBriefly];
+    case 'notAttempted':
+      return ['not attempted', 'not attempted'];
+    case 'kept':
+    case 'refused':
+    case 'failed':
+    case 'unknown':
+      return [kind, kind];
+  }
 }
 
-const shortWords: Partial<Record<Outcome['kind'], string>> = {
-  ...{ alreadyDisabled: 'already', alreadyEnabled: 'already', alreadyGone: 'gone' },
-};
+/** One or two words, the same everywhere. */
+export function outcomeWord(outcome: Told, of: RunKind): Clean {
+  return clean(wordsOf(outcome, of)[0]);
+}
 
 /** One word, where there is no room for two. */
-export function shortOutcomeWord(kind: Outcome['kind']): Clean {
-  return clean(shortWords[kind] ?? words[kind]);
+export function shortOutcomeWord(outcome: Told, of: RunKind): Clean {
+  return clean(wordsOf(outcome, of)[1]);
 }
 
 /** `112 deleted · 3 already gone`; kinds that did not occur are left out. */
 export function countsWords(byKind: OutcomeCounts, about: About): Clean {
   return clean(
-    kindsShown(byKind, about)
-      .map((kind) => `${count(byKind[kind])} ${words[kind]}`)
+    tallies(byKind, about)
+      .map((tally) => `${count(tally.count)} ${outcomeWord(tally, about.kind)}`)
       .join(' · '),
   );
 }
 
 /** What a run is for, and whether it was only a preview. */
-type About = Pick<Run, 'does' | 'isPreview'>;
+type About = Pick<Run, 'kind' | 'isPreview'>;
 
 /** Those that occurred, and the one that the run is for. */
-function kindsShown(byKind: OutcomeCounts, { does, isPreview }: About): readonly Outcome['kind'][] {
-  const wanted = endsOf[does][isPreview ? 'planned' : 'done'];
-  return outcomeKinds.filter((kind) => byKind[kind] > 0 || kind === wanted);
+function tallies(byKind: OutcomeCounts, { isPreview }: About): readonly (Told & { readonly count: number })[] {
+  const wanted = isPreview ? 'would' : 'done';
+  const all = outcomeKinds.flatMap((kind): ReturnType<typeof tallies> => {
+    const { [kind]: count, gone } = byKind;
+    if (kind !== 'already') return [{ kind, count }];
+    return [
+      { kind, count: count - gone },
+      { kind, count: gone, isGone: true },
+    ];
+  });
+  return all.filter((tally) => tally.count > 0 || tally.kind === wanted);
 }
 
 /** The same of a run, with how many are `waiting`. Those in flight are of their own where nothing here tells more of them. */
@@ -87,19 +88,18 @@ function openWords(run: Run): readonly string[] {
 
 /** The same with a sign for each kind, in the longest form that fits: `✓ 112 deleted   ○ 3 already gone`. */
 export function signedCounts(run: Run, cells: number): readonly Part[] {
-  const { counts: byKind } = run;
-  const shown = kindsShown(byKind, run);
-  const partsIn = (gap: string, wordOf: (kind: Outcome['kind']) => string): readonly Part[] => {
-    const done = shown.map((kind): Part => {
-      const { sign, tone } = looks[kind];
-      return { text: clean(`${sign} ${count(byKind[kind])}${wordOf(kind)}`), tone };
+  const shown = tallies(run.counts, run);
+  const partsIn = (gap: string, wordOf: (told: Told) => string): readonly Part[] => {
+    const done = shown.map((tally): Part => {
+      const { sign, tone } = looks[tally.kind];
+      return { text: clean(`${sign} ${count(tally.count)}${wordOf(tally)}`), tone };
     });
     const open = openWords(run).map((text): Part => ({ text: clean(text), tone: 'dim' }));
     return [...done, ...open].map(({ text, tone }, at) => ({ text: clean(at === 0 ? text : gap + text), tone }));
   };
   const forms = [
-    ...['   ', '  '].map((gap) => partsIn(gap, (kind) => ` ${words[kind]}`)),
-    partsIn('  ', (kind) => ` ${shortOutcomeWord(kind)}`),
+    ...['   ', '  '].map((gap) => partsIn(gap, (told) => ` ${outcomeWord(told, run.kind)}`)),
+    partsIn('  ', (told) => ` ${shortOutcomeWord(told, run.kind)}`),
   ];
   const fits = (parts: readonly Part[]): boolean => parts.reduce((sum, { text }) => sum + width(text), 0) <= cells;
   return forms.find(fits) ?? partsIn('  ', () => '');
@@ -134,26 +134,22 @@ function skippedWords({ why, field }: SignOfLife): string {
 /** The reason for an outcome, where there is more to say than its kind. */
 export function reasonFor(outcome: Outcome, does: RunKind): Clean {
   switch (outcome.kind) {
-    case 'deleted':
-    case 'disabled':
-    case 'enabled':
-    case 'wouldDelete':
-    case 'wouldDisable':
-    case 'wouldEnable':
+    case 'done':
+    case 'would':
       return clean('');
-    case 'alreadyDisabled':
-      return clean('it was disabled before anything was sent');
-    case 'alreadyEnabled':
-      return clean('it was enabled before anything was sent');
-    case 'alreadyGone':
-      return clean('the service no longer has it, or no longer shows it to this account');
-    case 'skipped':
+    case 'already':
+      return clean(
+        outcome.isGone === true
+          ? 'the service no longer has it, or no longer shows it to this account'
+          : `it was ${runRows[does].words.done} before anything was sent`,
+      );
+    case 'kept':
       return clean(skippedWords(outcome));
     case 'refused':
       return outcome.problem === null ? clean('its record says why') : problemWords(outcome.problem);
     case 'failed': {
-      const what = outcome.was === undefined ? failedWords(outcome.problem) : saidBefore[outcome.was];
-      return clean(`${what}; the system ${stillWords[does]}`);
+      const what = outcome.was === undefined ? failedWords(outcome.problem) : saidBefore(outcome.was, does);
+      return clean(`${what}; the system ${runRows[does].words.still}`);
     }
     case 'unknown':
       return unknownWords(outcome, does);
@@ -161,17 +157,10 @@ export function reasonFor(outcome: Outcome, does: RunKind): Clean {
       if (outcome.why === 'tooSlow') return clean('this computer or its disk is too slow to check it again in time');
       if (outcome.problem?.kind === 'cached') return clean(`kept: ${cachedWords(outcome.problem)}`);
       return outcome.problem === null
-        ? clean(`not reached before ${runWords[does].the} ended`)
+        ? clean(`not reached before ${runRows[does].words.the} ended`)
         : problemWords(outcome.problem);
   }
 }
-
-/** What a system is that a run has not changed. */
-const stillWords: Readonly<Record<RunKind, string>> = {
-  delete: 'still exists',
-  disable: 'is still enabled',
-  enable: 'is still disabled',
-};
 
 /** The reason in as many words as fit into so many cells. */
 export function fittingReason(outcome: Outcome, does: RunKind, cells: number): Clean {
@@ -186,10 +175,10 @@ export function shortReason(outcome: Outcome, does: RunKind): Clean {
 /** In fewer and fewer words, the consequence always among them. */
 function shorterReasons(outcome: Outcome, does: RunKind): readonly Clean[] {
   const { kind } = outcome;
-  const still = stillWords[does].replace(/^is /, '');
+  const still = stillBriefly(does);
   if (kind === 'failed') {
     const { problem, was } = outcome;
-    if (was !== undefined) return [clean(`${saidBefore[was]}; ${still}`), clean(still)];
+    if (was !== undefined) return [clean(`${saidBefore(was, does)}; ${still}`), clean(still)];
     const said = problem?.kind === 'refused' ? [shortRefusal(problem)] : [];
     return [...said, shortProblem(problem)].map((what) => clean(`${what}; ${still}`));
   }
@@ -198,7 +187,7 @@ function shorterReasons(outcome: Outcome, does: RunKind): readonly Clean[] {
   if (kind === 'notAttempted' && outcome.problem !== null) return [clean(`${shortProblem(outcome.problem)}; not sent`)];
   if (kind === 'unknown') {
     const what = outcome.doubt === undefined ? shortProblem(outcome.problem) : shortDoubt[outcome.doubt];
-    return [clean(`${what}; may be ${runWords[does].done}`)];
+    return [clean(`${what}; may be ${runRows[does].words.done}`)];
   }
   return [];
 }
@@ -229,21 +218,18 @@ function failedWords(problem: Problem | null): string {
   return failureSentence(problem).replace(/\.$/, '');
 }
 
-const saidBefore: Readonly<Record<AchievedKind, string>> = {
-  deleted: 'the service said that it was deleted',
-  alreadyGone: 'the service did not find it at first',
-  disabled: 'the service said that it was disabled',
-  enabled: 'the service said that it was enabled',
-  alreadyDisabled: 'it was disabled at first',
-  alreadyEnabled: 'it was enabled at first',
-};
+function saidBefore(was: NonNullable<Extract<Outcome, { kind: 'failed' }>['was']>, does: RunKind): string {
+  const { done } = runRows[does].words;
+  if (was === 'gone') return 'the service did not find it at first';
+  return was === 'done' ? `the service said that it was ${done}` : `it was ${done} at first`;
+}
 
 function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>, does: RunKind): Clean {
   const words = problem === null ? null : problemWords(problem);
   if (doubt === undefined) return words ?? clean('its record may say why');
   switch (doubt) {
     case 'accepted':
-      return clean(`accepted (202), and ${words === null ? acceptedWords[does] : `asked again: ${words}`}`);
+      return clean(`accepted (202), and ${words === null ? stillBriefly(does) : `asked again: ${words}`}`);
     case 'noAccess':
       return clean(
         words === null
@@ -257,12 +243,9 @@ function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>,
   }
 }
 
-/** How it is all the same, however often it is looked at. */
-const acceptedWords: Readonly<Record<RunKind, string>> = {
-  delete: 'still there',
-  disable: 'still enabled',
-  enable: 'still disabled',
-};
+function stillBriefly(does: RunKind): string {
+  return runRows[does].words.still.replace(/^is /, '');
+}
 
 /** There is one line for it, at the right of the system's name: what was asked for is known there. */
 function problemWords(problem: Problem): Clean {

@@ -12,8 +12,7 @@ import {
   type Settled,
 } from '../../../state/change/run.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
-import type { RunKind } from '../../../state/change/run-kinds.ts';
-import { runWords } from '../../../state/change/run-words.ts';
+import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Column, COLUMN_GAP, gutterOf } from '../../parts/columns.ts';
@@ -54,11 +53,11 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
       <Groups run={run} columns={columns} />
       <Box height={list + 1} flexDirection="column" flexShrink={0} overflow="hidden">
         {all.length === 0 ? (
-          <Text {...tones.dim}>{emptyWords(groupShown(run), run.does)}</Text>
+          <Text {...tones.dim}>{emptyWords(groupShown(run), run.kind)}</Text>
         ) : (
           <Table
             items={items}
-            columns={columnsFor(items, run.does, columns)}
+            columns={columnsFor(items, run.kind, columns)}
             width={columns}
             cursorIndex={row - top}
             signs={[signOf]}
@@ -68,7 +67,7 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
       </Box>
       {reason > 0 && (
         <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
-          <Text {...tones.dim}>{under === undefined ? ' ' : reasonFor(under.outcome, run.does) || ' '}</Text>
+          <Text {...tones.dim}>{under === undefined ? ' ' : reasonFor(under.outcome, run.kind) || ' '}</Text>
         </Box>
       )}
       {facts.slice(0, Math.max(0, sentences - warnings.length)).map(({ text, isWarning }) => (
@@ -113,18 +112,19 @@ function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns
 }
 
 /** What a system of the group is: in full, shorter, and as a sign. */
-function groupForms(group: OutcomeGroup, { does, isPreview, counts }: Run): readonly [string, string, string] {
+function groupForms(group: OutcomeGroup, { kind, isPreview, counts }: Run): readonly [string, string, string] {
   switch (group) {
     case 'attention':
       return ['needs attention', 'attention', '✗'];
     case 'kept':
       return ['kept', 'kept', '↩'];
-    case 'already':
-      if (does === 'delete') return ['gone', 'gone', '○'];
+    case 'already': {
+      const { already, alreadyBriefly } = runRows[kind].words;
       // Some of them may be gone.
-      return [counts.alreadyGone > 0 ? 'already' : `already ${runWords[does].done}`, 'already', '○'];
+      return [counts.gone > 0 || already.endsWith(alreadyBriefly) ? alreadyBriefly : already, alreadyBriefly, '○'];
+    }
     case 'done': {
-      const { done } = runWords[does];
+      const { done } = runRows[kind].words;
       return [isPreview ? `would be ${done}` : done, done, '✓'];
     }
     case 'all':
@@ -133,14 +133,14 @@ function groupForms(group: OutcomeGroup, { does, isPreview, counts }: Run): read
 }
 
 function emptyWords(group: OutcomeGroup, does: RunKind): string {
-  const { done } = runWords[does];
+  const { already, done } = runRows[does].words;
   switch (group) {
     case 'attention':
       return '  Nothing needs attention.';
     case 'kept':
       return '  No system was kept.';
     case 'already':
-      return `  No system was ${does === 'delete' ? 'gone already' : `already ${done}`}.`;
+      return `  No system was ${already}.`;
     case 'done':
       return `  No system was ${done}.`;
     case 'all':
@@ -185,7 +185,7 @@ const leastWhy = 12;
 function columnsFor(items: readonly Settled[], does: RunKind, cells: number): readonly Column<Settled>[] {
   const widest = (textOf: (one: Settled) => Clean, least: number): number =>
     Math.max(least, ...items.map((one) => width(textOf(one))));
-  const result = ({ outcome }: Settled): Clean => outcomeWord(outcome.kind);
+  const result = ({ outcome }: Settled): Clean => outcomeWord(outcome, does);
   const name = ({ system }: Settled): Clean => nameOf(system);
   const key = ({ system }: Settled): Clean => clean(system.enrolmentKeyDescription ?? '–');
   const [results, names, keys] = [widest(result, 6), Math.min(mostName, widest(name, 4)), widest(key, 3)];

@@ -4,8 +4,7 @@ import { type ReactNode, useContext } from 'react';
 import { runningLayout } from '../../../state/removal/deletion/layout.ts';
 import type { Outcome } from '../../../state/change/outcome.ts';
 import { isChecking, isDeleting, type Run, type Settled, troublesIn, type Work } from '../../../state/change/run.ts';
-import type { RunKind } from '../../../state/change/run-kinds.ts';
-import { runWords } from '../../../state/change/run-words.ts';
+import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { CursorRows, type Part, plain } from '../../parts/table.tsx';
@@ -70,7 +69,7 @@ function PauseQuestion({
   const tones = useTones();
   const sent = changesSent(run);
   const forms = [
-    `▐ Paused: nothing further is ${runWords[run.does].done}. Resume (enter) or stop (s)?`,
+    `▐ Paused: nothing further is ${runRows[run.kind].words.done}. Resume (enter) or stop (s)?`,
     '▐ Paused. Resume (enter) or stop (s)?',
   ];
   const answers = clean(`  ${plural(sent, 'request')} already sent will still be answered.`);
@@ -100,7 +99,7 @@ function Current({ run, now, done, width }: CurrentProps): ReactNode {
     <>
       <Title text={clean('NOW')} />
       {works.map((work) => (
-        <Text key={work.system.systemId}>{workLine(work, run.does, width)}</Text>
+        <Text key={work.system.systemId}>{workLine(work, run.kind, width)}</Text>
       ))}
       {works.length === 0 && <Text {...tones.dim}>{fit(clean(`  ${idleWords(run)}`), width)}</Text>}
       {Array.from({ length: works.length === 0 ? Math.max(0, blanks - 1) : blanks }, (_, at) => (
@@ -108,7 +107,7 @@ function Current({ run, now, done, width }: CurrentProps): ReactNode {
       ))}
       {done > 0 && <Title text={clean('JUST DONE')} />}
       {last.map((settled) => (
-        <DoneLine key={settled.system.systemId} settled={settled} width={width} />
+        <DoneLine key={settled.system.systemId} settled={settled} kind={run.kind} width={width} />
       ))}
     </>
   );
@@ -127,23 +126,29 @@ function workLine(work: Work, does: RunKind, width: number): Clean {
   return clean(`  ${fit(nameOf(work.system), width - cells - 3)} ${fit(stageWord(work, does), cells)}`);
 }
 
-function DoneLine({ settled: { system, outcome }, width }: { settled: Settled; width: number }): ReactNode {
+interface DoneProps {
+  readonly settled: Settled;
+  readonly kind: RunKind;
+  readonly width: number;
+}
+
+function DoneLine({ settled: { system, outcome }, kind, width }: DoneProps): ReactNode {
   const tones = useTones();
   const { sign, tone } = looks[outcome.kind];
   const cells = Math.min(stageCells, Math.floor(width / 2));
   return (
     <Text>
       <Text {...tones[tone]}>{sign} </Text>
-      {fit(nameOf(system), width - cells - 3)} {fit(doneWord(outcome), cells)}
+      {fit(nameOf(system), width - cells - 3)} {fit(doneWord(outcome, kind), cells)}
     </Text>
   );
 }
 
 /** That a system was kept is said by its sign. */
-function doneWord(outcome: Outcome): Clean {
-  if (outcome.kind === 'skipped') return keptWord(outcome);
-  const word = outcomeWord(outcome.kind);
-  return width(word) > stageCells ? shortOutcomeWord(outcome.kind) : word;
+function doneWord(outcome: Outcome, kind: RunKind): Clean {
+  if (outcome.kind === 'kept') return keptWord(outcome);
+  const word = outcomeWord(outcome, kind);
+  return width(word) > stageCells ? shortOutcomeWord(outcome, kind) : word;
 }
 
 interface AttentionProps {
@@ -167,7 +172,7 @@ function Attention({ run, troubles, height, width, isSplit }: AttentionProps): R
         at={run.list}
         height={height}
         width={width}
-        partsOf={(settled) => troubleParts(settled, run.does, width)}
+        partsOf={(settled) => troubleParts(settled, run.kind, width)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 /** The keys of the review: those of its list, of its groups, and of the phrase, which is typed and never bound. */
 import { isGoing } from '../../../state/change/run.ts';
-import { isDisablingOffered, offerRefusal } from '../../../state/removal/disabling/offer.ts';
+import { isOffered, offerRefusal, switchingOf } from '../../../state/removal/disabling/offer.ts';
 import { smallest } from '../../../state/kernel/layout.ts';
 import { currentScan, isAnotherPending } from '../../../state/fleet/list/listing.ts';
 import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
@@ -16,8 +16,14 @@ import {
   uncheckedIn,
 } from '../../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
-import type { RunKind } from '../../../state/change/run-kinds.ts';
-import { inProgress, runWords } from '../../../state/change/run-words.ts';
+import {
+  forEachKind,
+  inProgress,
+  type RunKind,
+  type RunRow,
+  runRows,
+  usualKind,
+} from '../../../state/change/run-kinds.ts';
 import { isRestoring } from '../../../state/account/resume/restore.ts';
 import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
 import type { Action, State } from '../../../state/root/state.ts';
@@ -25,13 +31,25 @@ import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPag
 import { globalKeys } from '../../shell/program/program-screens.tsx';
 import { count } from '../../text/quantities.ts';
 
-/** In the list. */
-export const reviewBinding = bind(
-  ['d'],
-  'review and delete',
-  { kind: 'reviewOpened', does: 'delete' },
-  { hint: 'review', refusal: reviewRefusal },
-);
+/** In the list: what every service has is reviewed at once; for another kind the service's definition is asked first. */
+export const runBindings: readonly Binding[] = [
+  ...Map.groupBy(Object.values(runRows), ({ key }) => key).values(),
+].flatMap(([row, undoing]) => {
+  if (row === undefined) return [];
+  const { kind, key, words, isEverywhere } = row;
+  const action = { kind: isEverywhere ? 'reviewOpened' : 'switchingWanted', does: kind } as const;
+  const again = undoing === undefined ? '' : `, or ${undoing.words.verb} again`;
+  const refusal = (state: State): string | null =>
+    reviewRefusal(state) ?? (isEverywhere ? null : notOffered(state, kind));
+  return [
+    bind([key], `review and ${words.verb}${again}`, action, { ...(kind === usualKind && { hint: 'review' }), refusal }),
+  ];
+});
+
+function notOffered(state: State, kind: RunKind): string | null {
+  if (state.disabling.isAsking !== null) return 'the service is being asked; esc stops that';
+  return offerRefusal(state, switchingOf(state, kind));
+}
 
 /** Why the marked systems, or the one under the cursor, cannot be reviewed now. */
 export function reviewRefusal(state: State): string | null {
@@ -53,18 +71,21 @@ export function reviewRefusal(state: State): string | null {
 }
 
 /** The gentle alternative: the same systems, in the same review. */
-const turning = bind(
-  ['D'],
-  'disable them instead: review that',
-  { kind: 'reviewTurned', does: 'disable' },
-  {
-    hint: (state) => (isDisablingOffered(state) && !isBlocked(state) ? 'disable instead' : null),
-    refusal: (state) =>
-      notArmed(state) ??
-      offerRefusal(state, 'disable') ??
-      (isDisablingOffered(state) ? null : 'it is not known yet whether the service can disable systems'),
-  },
-);
+function turningTo(kind: RunKind): Binding {
+  const { key, words } = runRows[kind];
+  return bind(
+    [key],
+    `${words.verb} them instead: review that`,
+    { kind: 'reviewTurned', does: kind },
+    {
+      hint: (state) => (isOffered(state, kind) && !isBlocked(state) ? `${words.verb} instead` : null),
+      refusal: (state) =>
+        notArmed(state) ??
+        offerRefusal(state, kind) ??
+        (isOffered(state, kind) ? null : `it is not known yet whether the service can ${words.verb} systems`),
+    },
+  );
+}
 
 const keptGroupKeys: readonly (readonly [ReviewGroup, string])[] = [
   ['reconnected', 'show reconnected or changed systems'],
@@ -84,9 +105,8 @@ export const judgingBindings: readonly Binding[] = [
   including,
 ];
 
-function reviewKeysFor(does: RunKind): BindingGroup {
-  const { verb } = runWords[does];
-  const groupKeys = [['delete', `show the systems to ${verb}`] as const, ...keptGroupKeys];
+function reviewKeysFor({ words: { verb }, alternative }: RunRow): BindingGroup {
+  const groupKeys = [['taken', `show the systems to ${verb}`] as const, ...keptGroupKeys];
   const first = verb.charAt(0);
   return {
     title: 'Review',
@@ -119,7 +139,7 @@ function reviewKeysFor(does: RunKind): BindingGroup {
         { kind: 'phraseStarted', typed: first },
         { hint: 'phrase', refusal: noPhrase, startsPhrase: true },
       ),
-      ...(does === 'delete' ? [turning] : []),
+      ...(alternative === null ? [] : [turningTo(alternative)]),
       bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
       bind(
         ['P'],
@@ -131,23 +151,20 @@ function reviewKeysFor(does: RunKind): BindingGroup {
   };
 }
 
-const reviewKeysOf: Readonly<Record<RunKind, BindingGroup>> = {
-  delete: reviewKeysFor('delete'),
-  disable: reviewKeysFor('disable'),
-  enable: reviewKeysFor('enable'),
-};
+const reviewKeysOf = forEachKind(reviewKeysFor);
 
-/** As the documents list them: those of a deletion, and the first letter of the other phrase. */
-export const reviewKeys: BindingGroup = {
-  ...reviewKeysOf.delete,
-  bindings: [
-    ...reviewKeysOf.delete.bindings,
-    ...reviewKeysOf.enable.bindings.filter(({ keys }) => keys.includes('e')).map(ofEnabling),
-  ],
-};
+/** As the documents list them: those of the usual kind, and the first letters of the other phrases. */
+export const reviewKeys: BindingGroup = { ...reviewKeysOf[usualKind], bindings: listedKeys() };
 
-function ofEnabling(binding: Binding): Binding {
-  return { ...binding, does: `${binding.does} of enabling` };
+function listedKeys(): readonly Binding[] {
+  const { bindings } = reviewKeysOf[usualKind];
+  const keys = new Set(bindings.flatMap((binding) => binding.keys));
+  const others = Object.values(runRows).flatMap(({ kind, words: { noun } }) =>
+    reviewKeysOf[kind].bindings
+      .filter((binding) => binding.action.kind === 'phraseStarted' && binding.keys.every((key) => !keys.has(key)))
+      .map((binding) => ({ ...binding, does: `${binding.does} of ${noun}` })),
+  );
+  return [...bindings, ...others];
 }
 
 /** The global keys that change nothing and lead nowhere but back. */
@@ -178,8 +195,8 @@ const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages, besideReview
 
 /** All keys of the review: no global key works beside them. */
 export function keysInReview({ review }: State): readonly BindingGroup[] {
-  if (review?.isInField === true) return [phraseKeysOf[review.does]];
-  return review?.isArmed === true ? [reviewKeysOf[review.does], listKeysWithoutPages, besideReview] : beforeQuiet;
+  if (review?.isInField === true) return [phraseKeysOf[review.kind]];
+  return review?.isArmed === true ? [reviewKeysOf[review.kind], listKeysWithoutPages, besideReview] : beforeQuiet;
 }
 
 /** Without the keys that may be meant for the phrase. */
@@ -189,8 +206,7 @@ function withoutTyped(binding: Binding): Binding {
 }
 
 /** While the phrase is typed. */
-function phraseKeysFor(does: RunKind): BindingGroup {
-  const { verb, done } = runWords[does];
+function phraseKeysFor({ words: { verb, done } }: RunRow): BindingGroup {
   return {
     title: 'Confirm',
     bindings: [
@@ -207,14 +223,10 @@ function phraseKeysFor(does: RunKind): BindingGroup {
   };
 }
 
-const phraseKeysOf: Readonly<Record<RunKind, BindingGroup>> = {
-  delete: phraseKeysFor('delete'),
-  disable: phraseKeysFor('disable'),
-  enable: phraseKeysFor('enable'),
-};
+const phraseKeysOf = forEachKind(phraseKeysFor);
 
 /** As the documents list them. */
-export const phraseKeys = phraseKeysOf.delete;
+export const phraseKeys = phraseKeysOf[usualKind];
 
 /** While the list of the review is filtered. */
 export const reviewFilterKeys: BindingGroup = {
@@ -235,14 +247,14 @@ function togglingHint(state: State): string | null {
   const item = cursorItem(state);
   return item === undefined
     ? null
-    : { delete: 'exclude', excluded: 'include', protected: null, reconnected: null }[groupOf(item)];
+    : { taken: 'exclude', excluded: 'include', protected: null, reconnected: null }[groupOf(item)];
 }
 
 /** Why space does nothing to the system under the cursor. */
 function untoggled(state: State): string | null {
   const item = cursorItem(state);
   if (item === undefined) return notArmed(state) ?? noRow(state);
-  const kept = { delete: null, excluded: null, protected: 'it is protected; ! includes it', reconnected: 'it is kept' };
+  const kept = { taken: null, excluded: null, protected: 'it is protected; ! includes it', reconnected: 'it is kept' };
   return notArmed(state) ?? kept[groupOf(item)];
 }
 
@@ -290,7 +302,7 @@ function noPhrase(state: State): string | null {
   const { review } = state;
   const obstacle = review === null ? null : obstacleOf(review);
   if (obstacle === null) return notArmed(state);
-  const verb = runWords[review?.does ?? 'delete'].verb;
+  const verb = runRows[review?.kind ?? usualKind].words.verb;
   switch (obstacle.kind) {
     case 'nothing':
       return `there is nothing to ${verb}`;

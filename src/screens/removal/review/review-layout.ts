@@ -1,7 +1,7 @@
 /** Shares the rows of the review among its bar, warnings, list and phrase. What a deletion needs goes before the list. */
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { obstacleOf } from '../../../state/removal/review/phrase.ts';
-import { isDisablingOffered } from '../../../state/removal/disabling/offer.ts';
+import { alternativeOffered } from '../../../state/removal/disabling/offer.ts';
 import type { Review } from '../../../state/removal/review/review.ts';
 import type { State } from '../../../state/root/state.ts';
 import { listLayout } from '../../fleet/columns/table-columns.ts';
@@ -68,8 +68,8 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   const hasHeader = left >= 2 && take(1) === 1;
   const hasNote = left >= 3 && take(1) === 1;
   // What blocks a deletion blocks disabling as well.
-  const isOffered = isAsked && review.does === 'delete' && isDisablingOffered(state);
-  const hasAlternative = isOffered && left >= (hasNote ? 3 : 2) && take(1) === 1;
+  const alternative = isAsked ? alternativeOffered(state) : null;
+  const hasAlternative = alternative !== null && left >= (hasNote ? 3 : 2) && take(1) === 1;
   return {
     bar: barLines.map((text) => clean(edge + text)),
     barTone: bar.tone,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import { groupOf, type Review, type ReviewItem } from '../../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
-import { runWords } from '../../../state/change/run-words.ts';
+import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { stateWord } from '../../../state/fleet/systems/connection.ts';
 import { SystemPane } from '../../fleet/details/system-pane.tsx';
@@ -69,7 +69,7 @@ function Counts({ text }: { readonly text: Clean }): ReactNode {
 /** So many values of a field are counted; the rest is told by one number. */
 const mostValues = 6;
 
-function countLines({ does, items }: Review, cells: number): readonly Clean[] {
+function countLines({ kind, items }: Review, cells: number): readonly Clean[] {
   const { byKey, byState } = countsBy(items);
   if (byState.length === 0) return [];
   const line = (title: string, values: readonly Counted[]): Clean => {
@@ -80,7 +80,7 @@ function countLines({ does, items }: Review, cells: number): readonly Clean[] {
   };
   return [
     clean(' '),
-    clean(`TO ${runWords[does].verb.toUpperCase()}`),
+    clean(`TO ${runRows[kind].words.verb.toUpperCase()}`),
     line('by state', byState),
     line('by key', byKey),
   ];
@@ -92,7 +92,7 @@ type Counted = readonly [name: string, n: number];
 const countsBy = memoize((items: readonly ReviewItem[]) => {
   const [byKey, byState] = [new Map<string, number>(), new Map<string, number>()];
   for (const item of items) {
-    if (groupOf(item) !== 'delete') continue;
+    if (groupOf(item) !== 'taken') continue;
     const { system } = item;
     add(byState, stateWord(system) ?? 'no state');
     const { enrolmentKeyDescription, enrolmentKeyId } = system;

@@ -5,7 +5,7 @@ import { placed } from '../../../state/kernel/list-cursor.ts';
 import { phraseOf } from '../../../state/removal/review/phrase.ts';
 import { chosen, isReread, type Review, reviewGroups, type ReviewItem } from '../../../state/removal/review/review.ts';
 import { groupSizes } from '../../../state/removal/review/rows.ts';
-import { capitalised, runWords } from '../../../state/change/run-words.ts';
+import { capitalised, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { Field, remarkBelow, RemarkedLine, Said } from '../../parts/field.tsx';
@@ -22,7 +22,7 @@ import { keysInReview, phraseKeys, reviewFilterKeys, reviewKeys } from './review
 import { type ReviewLayout, reviewLayout } from './review-layout.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { reviewColumns, reviewSigns, sampleOf } from './review-table.ts';
-import { alternativeForms, checkingWords, emptyWords, groupWord, noteOf, runTones } from './review-wording.ts';
+import { alternativeForms, checkingWords, emptyWords, groupWord, noteOf } from './review-wording.ts';
 import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
 
 export const reviewScreens: ScreenDefinitions<'review' | 'reviewFilter' | 'reviewedSystem'> = {
@@ -63,7 +63,7 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
   return (
     <ScreenFrame
       state={state}
-      title={clean(`${capitalised(runWords[review.does].verb)} ${plural(chosen(review).length, 'system')}`)}
+      title={clean(`${capitalised(runRows[review.kind].words.verb)} ${plural(chosen(review).length, 'system')}`)}
       facts={layout.bar[0]}
       factsTone={layout.barTone}
     >
@@ -83,7 +83,9 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
           {layout.hasGroups && <Groups review={review} columns={width} />}
           <ReviewList state={state} review={review} layout={layout} />
           {layout.hasNote && <Text {...tones[note.tone]}>{indented(fitting(note.forms, width - 2))}</Text>}
-          {layout.hasAlternative && <Text {...tones.accent}>{indented(fitting(alternativeForms, width - 2))}</Text>}
+          {layout.hasAlternative && (
+            <Text {...tones.accent}>{indented(fitting(alternativeForms(state), width - 2))}</Text>
+          )}
         </Box>
         {pane > 0 && (
           <Box paddingLeft={columns - width - pane}>
@@ -168,7 +170,7 @@ function PhraseBox({ review, columns, layout }: Pick<ReviewProps, 'review'> & Bo
     </>
   );
   if (!hasBox) return content;
-  const colour = isInField ? tones[runTones[review.does]].color : undefined;
+  const colour = isInField ? tones[runRows[review.kind].tone].color : undefined;
   return (
     <Box
       {...{ width: columns, flexShrink: 0, flexDirection: 'column', paddingX: 1, borderStyle: 'single' }}
@@ -205,7 +207,7 @@ function PhraseField({ review, columns, hasNote }: PhraseFieldProps): ReactNode 
 /** What is known of the text, in two lengths. */
 function fieldNotes(review: Review): readonly Clean[] {
   const phrase = phraseOf(review);
-  const { verb, done } = runWords[review.does];
+  const { verb, done } = runRows[review.kind].words;
   if (review.isWrong) return [clean(`Not the phrase. Nothing was ${done}.`), clean('Not the phrase.')];
   if (review.typed === '') return [];
   if (!phrase.startsWith(review.typed)) return [clean('This is not the phrase above.'), clean('not the phrase')];

@@ -6,13 +6,13 @@ import {
   type ReviewGroup,
   type ReviewItem,
 } from '../../../state/removal/review/review.ts';
-import type { RunKind } from '../../../state/change/run-kinds.ts';
+import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { columnsFor } from '../../fleet/columns/table-columns.ts';
 import type { Column } from '../../parts/columns.ts';
 import type { Sign, SignOf } from '../../parts/table.tsx';
 import { clean } from '../../text/clean.ts';
-import { runTones, whyOf } from './review-wording.ts';
+import { whyOf } from './review-wording.ts';
 
 export function reviewColumns(state: State, review: Review): readonly Column<ReviewItem>[] {
   const { list } = state;
@@ -29,22 +29,22 @@ export function reviewColumns(state: State, review: Review): readonly Column<Rev
   return hasReasons(review) ? [name, whyColumn(review), ...others] : [name, ...others];
 }
 
-function whyColumn({ does }: Review): Column<ReviewItem> {
+function whyColumn({ kind }: Review): Column<ReviewItem> {
   return {
     ...{ title: clean('WHY'), min: 14, ideal: 40, priority: 95, isCutLast: true },
-    cell: (item) => whyOf(item, does),
-    tone: (item) => (groupOf(item) === 'delete' ? 'warning' : 'plain'),
+    cell: (item) => whyOf(item, kind),
+    tone: (item) => (groupOf(item) === 'taken' ? 'warning' : 'plain'),
   };
 }
 
 /** Is it told where a person chose against the rule? Systems that are enabled again were marked by no rule. */
-function isAgainstRule({ does }: Review): boolean {
-  return does !== 'enable';
+function isAgainstRule({ kind }: Review): boolean {
+  return runRows[kind].isGuarded;
 }
 
 /** In the group of what the rule calls stale, there is nothing more to say. */
 function hasReasons(review: Review): boolean {
-  if (review.group !== 'delete') return review.group !== 'excluded';
+  if (review.group !== 'taken') return review.group !== 'excluded';
   const { notStale, included, unread } = countsOf(review);
   return (isAgainstRule(review) ? notStale + included : 0) + unread > 0;
 }
@@ -61,13 +61,7 @@ export function sampleOf({ rows, items }: Review): readonly ReviewItem[] {
   return sample;
 }
 
-const signsOfKinds: Readonly<Record<RunKind, Sign>> = {
-  delete: { text: clean('✗'), tone: runTones.delete, says: 'to delete' },
-  disable: { text: clean('↓'), tone: runTones.disable, says: 'to disable' },
-  enable: { text: clean('↑'), tone: runTones.enable, says: 'to enable' },
-};
-
-const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'delete'>, Sign>> = {
+const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'taken'>, Sign>> = {
   reconnected: { text: clean('↩'), tone: 'good', says: 'kept' },
   protected: { text: clean('◆'), tone: 'accent', says: 'protected' },
   excluded: { text: clean('–'), tone: 'dim', says: 'excluded' },
@@ -76,17 +70,19 @@ const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'delete'>, Sign>> = {
 const against: Sign = { text: clean('!'), tone: 'warning', says: 'not stale' };
 
 /** What will happen to a system of this group. */
-export function signOfGroup(group: ReviewGroup, does: RunKind): Sign {
-  return group === 'delete' ? signsOfKinds[does] : keptSigns[group];
+export function signOfGroup(group: ReviewGroup, kind: RunKind): Sign {
+  if (group !== 'taken') return keptSigns[group];
+  const { sign, tone, words } = runRows[kind];
+  return { text: clean(sign), tone, says: `to ${words.verb}` };
 }
 
 /** What will happen to a system, and whether a person chose that against the rule. */
 export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
   return [
-    (item) => signOfGroup(groupOf(item), review.does),
+    (item) => signOfGroup(groupOf(item), review.kind),
     (item) => {
       const isByPerson = isAgainstRule(review) && !item.isStale;
-      return groupOf(item) === 'delete' && (item.guard !== null || isByPerson) ? against : undefined;
+      return groupOf(item) === 'taken' && (item.guard !== null || isByPerson) ? against : undefined;
     },
   ];
 }

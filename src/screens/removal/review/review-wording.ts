@@ -17,9 +17,10 @@ import {
   type ReviewItem,
   uncheckedIn,
 } from '../../../state/removal/review/review.ts';
+import { alternativeOffered } from '../../../state/removal/disabling/offer.ts';
+import type { State } from '../../../state/root/state.ts';
 import { groupSizes } from '../../../state/removal/review/rows.ts';
-import type { RunKind } from '../../../state/change/run-kinds.ts';
-import { runWords } from '../../../state/change/run-words.ts';
+import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { isConnected } from '../../../state/fleet/staleness/staleness.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -63,12 +64,12 @@ export function barOf(review: Review, isPreview: boolean): Bar {
   const short = total === null ? count(length) : `${count(length)} of ${count(total)}`;
   const share = total === null ? '' : ` (${shareWords(length, total)})`;
   const systems = total === null ? plural(length, 'system') : `${short} systems${share}`;
-  const { does } = review;
-  const { done } = runWords[does];
+  const { tone: usual, words } = runRows[review.kind];
+  const { done } = words;
   const forms = isPreview
     ? [`${systems} would be ${done}. This is a preview: nothing is ${done}.`, `Preview: ${short} would be ${done}.`]
-    : barForms[does](systems, short, share, length === 1);
-  const tone = isPreview && does === 'delete' ? 'warning' : runTones[does];
+    : words.bar({ systems, short, share, isOne: length === 1 });
+  const tone = isPreview && usual === 'danger' ? 'warning' : usual;
   return { forms: forms.map((form) => clean(form)), tone, isWhole: false };
 }
 
@@ -90,36 +91,6 @@ function checkedWords(review: Review): string {
   return `${count(length - uncheckedIn(review).length)} of ${count(length)} checked`;
 }
 
-/** What a review leads to: what cannot be undone is red, what can is not. */
-export const runTones: Readonly<Record<RunKind, Tone>> = { delete: 'danger', disable: 'warning', enable: 'accent' };
-
-type BarForms = (systems: string, short: string, share: string, isOne: boolean) => readonly string[];
-
-const barForms: Readonly<Record<RunKind, BarForms>> = {
-  delete: (systems, short, share) => [
-    `${systems} will be PERMANENTLY DELETED. This cannot be undone.`,
-    `${systems} will be PERMANENTLY DELETED: cannot be undone.`,
-    `${systems} will be PERMANENTLY DELETED.`,
-    `PERMANENTLY DELETE ${short}${share}`,
-    `PERMANENTLY DELETE ${short}`,
-  ],
-  disable: (systems, short, share, isOne) => [
-    `${systems} will be DISABLED. ${isOne ? 'It stays' : 'They stay'} enrolled and can be enabled again.`,
-    `${systems} will be DISABLED, and can be enabled again.`,
-    `${systems} will be DISABLED: can be enabled.`,
-    `${systems} will be DISABLED.`,
-    `DISABLE ${short}${share}: can be enabled again`,
-    `DISABLE ${short}${share}`,
-    `DISABLE ${short}`,
-  ],
-  enable: (systems, short, share, isOne) => [
-    `${systems} will be enabled. ${isOne ? 'It' : 'They'} can connect again.`,
-    `${systems} will be enabled.`,
-    `Enable ${short}${share}`,
-    `Enable ${short}`,
-  ],
-};
-
 /** Neither all nor nothing by rounding. */
 function shareWords(part: number, total: number): string {
   const share = (100 * part) / Math.max(1, total);
@@ -132,7 +103,7 @@ function nothingWords(review: Review): string {
   const groups = reviewGroups.filter((group) => sizes[group] > 0).map((group) => groupWord(review, group));
   const [last = 'kept', ...others] = groups.toReversed();
   const kinds = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
-  return `Nothing to ${runWords[review.does].verb}: every system is ${kinds}.`;
+  return `Nothing to ${runRows[review.kind].words.verb}: every system is ${kinds}.`;
 }
 
 /** The systems that count, and how many are kept. What is enabled was marked by no rule. */
@@ -140,7 +111,7 @@ export function summaryForms(review: Review): readonly string[] {
   const { lastSeen, neverConnected, disabled } = countsOf(review);
   const { length } = chosen(review);
   const kept = review.items.length - length;
-  if (review.does === 'enable') return [counts([length, 'to enable'], [kept, 'kept']).join(' · ')];
+  if (!runRows[review.kind].isGuarded) return [counts([length, 'to enable'], [kept, 'kept']).join(' · ')];
   const parts = (over: string): readonly string[] => [
     ...(isOfRow(review) ? [rowUnderCursor] : []),
     ...counts([lastSeen, `stale${over}`], [neverConnected, 'never connected']),
@@ -165,7 +136,7 @@ export function warningsOf(review: Review): readonly Line[] {
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
   const unloaded = isIncomplete ? ', or their page was not loaded' : '';
   const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
-  if (review.does === 'enable') return [...warned(all.unread, 'could not be checked'), ...unseen];
+  if (!runRows[review.kind].isGuarded) return [...warned(all.unread, 'could not be checked'), ...unseen];
   return [
     ...(isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
     ...warned(all.connected, 'of them connected now', 'danger'),
@@ -237,31 +208,37 @@ function firstNames(review: Review, wanted: Origin): string {
 
 /** What a system of the group is. `reconnected`, or `already disabled`, only where all of them are. */
 export function groupWord(review: Review, group: ReviewGroup): string {
-  const { done, verb } = runWords[review.does];
-  if (group !== 'reconnected') return group === 'delete' ? verb : group;
+  const { already: alreadyWords, verb } = runRows[review.kind].words;
+  if (group !== 'reconnected') return group === 'taken' ? verb : group;
   const { already, changed, connectedSince, gone, oddId, seenSince } = countsOf(review);
   const cameBack = connectedSince + seenSince;
-  if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : `already ${done}`;
+  if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : alreadyWords;
   return changed + gone + oddId > 0 ? 'changed' : group;
 }
 
 /** The sentence with the phrase, which is never cut; a shorter one for narrow terminals. */
 export function phraseForms(review: Review): readonly Clean[] {
   const phrase = phraseOf(review);
-  return [clean(`To ${runWords[review.does].verb}, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
+  return [clean(`To ${runRows[review.kind].words.verb}, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
 }
 
-/** Said in the review of a deletion where the service can disable systems: the gentle alternative. */
-export const alternativeForms: readonly Clean[] = [
-  'D disables them instead: they stay enrolled, and can be enabled again.',
-  'D disables them instead: they can be enabled again.',
-  'D disables them instead.',
-].map((form) => clean(form));
+/** Said where the service offers a gentle alternative. */
+export function alternativeForms(state: State): readonly Clean[] {
+  const alternative = alternativeOffered(state);
+  if (alternative === null) return [];
+  const { key, words, undo } = runRows[alternative];
+  const back = undo === null ? [] : [`can be ${runRows[undo].words.done} again`];
+  const instead = `${key} ${words.verb}s them instead`;
+  return [
+    ...back.flatMap((words) => [`${instead}: they stay enrolled, and ${words}.`, `${instead}: they ${words}.`]),
+    `${instead}.`,
+  ].map((form) => clean(form));
+}
 
 /** How far the check is, what the filter leaves out, and what is saved of each; in several lengths. */
 export function noteOf(review: Review): { readonly forms: readonly Clean[]; readonly tone: Tone } {
-  const { does, filter, rows, group, items, reread } = review;
-  const { the, its } = runWords[does];
+  const { kind, filter, rows, group, items, reread } = review;
+  const { the, its } = runRows[kind].words;
   if (!isReread(review)) {
     const progress = checkingWords(review);
     const isTypable = obstacleOf(review) === null;
@@ -298,12 +275,12 @@ const typeNow = 'Type the phrase now; enter works when the check is done.';
 
 /** Said where the group has no row to show. */
 export function emptyWords(review: Review): Clean {
-  const { does, filter, group, items } = review;
+  const { kind, filter, group, items } = review;
   const size = groupSizes(items)[group];
   if (size > 0 && filter.tests.length > 0) return clean(`No system matches "${filter.text}". esc shows all.`);
   const kept = groupSizes(items).reconnected > 0 ? '2 shows the kept systems' : '3 shows protected systems';
   const words = {
-    delete: `No system to ${runWords[does].verb}. ${kept}, 4 excluded ones.`,
+    taken: `No system to ${runRows[kind].words.verb}. ${kept}, 4 excluded ones.`,
     reconnected: 'No system has reconnected or changed.',
     protected: 'No system is protected.',
     excluded: 'No system is excluded. space in 1 excludes one.',
@@ -321,7 +298,7 @@ export function whyOf(item: ReviewItem, does: RunKind): Clean {
       return clean(change === null ? '' : changeWords(change, does));
     case 'protected':
       return clean(guard === null ? 'protected since' : guardWords(guard));
-    case 'delete':
+    case 'taken':
       return clean([why(item, does), ...(problem === null ? [] : ['could not be checked'])].filter(Boolean).join(', '));
   }
 }
@@ -329,7 +306,7 @@ export function whyOf(item: ReviewItem, does: RunKind): Clean {
 function why(item: ReviewItem, does: RunKind): string {
   const { system, guard, isStale, origin } = item;
   if (guard !== null) return `included: ${guardWords(guard)}`;
-  if (isStale || does === 'enable') return '';
+  if (isStale || !runRows[does].isGuarded) return '';
   return `${shortOrigins[origin]}, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
 }
 
@@ -356,10 +333,10 @@ function changeWords(change: Change, does: RunKind): string {
     case 'changed':
       return change.field === undefined ? 'changed since its mark' : `changed: ${change.field}`;
     case 'already':
-      return `already ${runWords[does].done}`;
+      return runRows[does].words.already;
     case 'gone':
       return 'already gone';
     case 'oddId':
-      return `cannot be ${runWords[does].done} from here (odd id)`;
+      return `cannot be ${runRows[does].words.done} from here (odd id)`;
   }
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { groupOf, type ReviewItem } from '../../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
-import type { RunKind } from '../../../state/change/run-kinds.ts';
-import { runWords } from '../../../state/change/run-words.ts';
+import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { screenLines } from '../../fleet/details/system-lines.ts';
 import { judgingOf, verdictOf } from '../../fleet/details/verdict.ts';
@@ -17,7 +16,7 @@ import { nameOf } from '../../text/field-text.ts';
 import { count } from '../../text/quantities.ts';
 import { judgingBindings } from './review-keys.ts';
 import { signOfGroup } from './review-table.ts';
-import { runTones, whyOf } from './review-wording.ts';
+import { whyOf } from './review-wording.ts';
 
 const reviewedSystemKeys: BindingGroup = {
   title: 'A system of the review',
@@ -59,7 +58,7 @@ function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): R
   const height = bodyRows(state.rows);
   const lines = linesOf(state);
   const first = Math.min(screen.list.row, Math.max(0, lines.length - height));
-  const fate = fateOf(item, review.does);
+  const fate = fateOf(item, review.kind);
   return (
     <ScreenFrame
       state={state}
@@ -84,11 +83,11 @@ const keptFates = {
 /** What will happen to a system, and why. */
 function fateOf(item: ReviewItem, does: RunKind): Part {
   const group = groupOf(item);
-  const isTaken = group === 'delete';
-  const { verb, done } = runWords[does];
+  const isTaken = group === 'taken';
+  const { verb, done } = runRows[does].words;
   const taken = item.problem === null ? `will be ${done}` : `to ${verb}`;
   const words = isTaken ? taken : keptFates[group].words;
-  const tone = isTaken ? runTones[does] : keptFates[group].tone;
+  const tone = isTaken ? runRows[does].tone : keptFates[group].tone;
   const fate = `${signOfGroup(group, does).text} ${words}`;
   const why = whyOf(item, does);
   return { text: clean(why === '' || why === 'excluded' ? fate : `${fate}: ${why}`), tone };

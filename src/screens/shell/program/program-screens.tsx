@@ -6,7 +6,7 @@ import { bannerOf } from '../../../state/shell/program/update.ts';
 import { isSecretUnseen, isKeyUnderWay } from '../../../state/account/enrolment-keys/selectors.ts';
 import type { State } from '../../../state/root/state.ts';
 import { isChecking, isGoing, type Run } from '../../../state/change/run.ts';
-import { capitalised, inProgress, runWords } from '../../../state/change/run-words.ts';
+import { capitalised, inProgress, runRows } from '../../../state/change/run-kinds.ts';
 import { changesSent } from '../../removal/deletion/deletion-wording.ts';
 import { plural } from '../../text/quantities.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
@@ -35,7 +35,7 @@ export const globalKeys: BindingGroup = {
     }),
     bind(['J'], 'show the deletion, disabling or enabling', 'runShown', {
       hint: ({ deletion: run, screen }) =>
-        isGoing(run) && screen.kind !== 'deletion' ? runWords[run.does].noun : null,
+        isGoing(run) && screen.kind !== 'deletion' ? runRows[run.kind].words.noun : null,
       refusal: (state) => (state.deletion === null ? 'none in this session; E shows the history' : keyLost(state)),
     }),
     bind(['L'], 'requests of this session', 'requestLogOpened'),
@@ -142,6 +142,6 @@ function quitSentence(run: Run): string {
   if (isChecking(run)) return 'The results are being checked. Quitting stops the check; they stay as they are.';
   const sent = changesSent(run);
   const after = sent === 0 ? '' : ` after the ${plural(sent, 'request')} already sent`;
-  const state = `${capitalised(run.isPaused ? `${runWords[run.does].a} is paused` : inProgress(run))}.`;
+  const state = `${capitalised(run.isPaused ? `${runRows[run.kind].words.a} is paused` : inProgress(run))}.`;
   return `${state} Quitting stops it${after}; you can resume the rest.`;
 }

@@ -3,7 +3,7 @@ import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../../session/session.ts';
 import { isGoing } from '../../change/run.ts';
-import { capitalised, inProgress } from '../../change/run-words.ts';
+import { capitalised, inProgress } from '../../change/run-kinds.ts';
 import { type Action, withoutSession, type Overlay, type State } from '../../root/state.ts';
 import { searching, withSession } from '../sign-in/public.ts';
 import type { Step } from '../../root/step.ts';

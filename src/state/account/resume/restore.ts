@@ -1,6 +1,7 @@
 /** Takes what is kept of a visit, and restores its marks and its cursor once the list that has them is loaded. */
 import type { System } from '../../../api/system.ts';
 import { withWide } from '../../fleet/columns/public.ts';
+import { goneIn } from '../../change/run.ts';
 import { readFilter } from '../../fleet/filter/filter.ts';
 import { holdsToken, longestTyped } from '../../kernel/typed.ts';
 import { grouped } from '../../kernel/format-number.ts';
@@ -226,11 +227,7 @@ export function visitOf(state: State): Visit | null {
   const scan = currentScan(listing);
   if (organisation === null || scan === null) return null;
   const { query } = scan;
-  const gone = new Set(
-    run?.settled.flatMap(({ system, outcome }) =>
-      outcome.kind === 'deleted' || outcome.kind === 'alreadyGone' ? [system.systemId] : [],
-    ),
-  );
+  const gone = run === null ? new Set<string>() : goneIn(run);
   const marks = [...state.marks.marked.values()].filter(({ system }) => !gone.has(system.systemId));
   const isSet = new Set(toFind.marks.size === 0 ? [] : marks.map(({ system }) => system.systemId));
   const keptOf = (wanted: MarkedBy): string[] => [

@@ -10,8 +10,7 @@ import { said, type Step } from '../../root/step.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
 import { holdsId, idsWithout } from '../../fleet/protection/guards.ts';
 import { withReviewGuards } from '../../removal/review/public.ts';
-import type { RunKind } from '../../change/run-kinds.ts';
-import { runWords } from '../../change/run-words.ts';
+import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import { firstDays, withProfileSettings, withSettingsFault } from '../../session/session.ts';
 import { withThreshold } from '../../fleet/staleness/public.ts';
 import type { Action, State } from '../../root/state.ts';
@@ -113,7 +112,7 @@ function protectionToggled(state: State): Step {
   const next = withReviewGuards(withSettings(state, { guards }), guards);
   const kept = isProtected ? withSystemProtected(next, orgId, systemId) : next;
   const notice = isLate
-    ? ({ kind: 'warning', text: lateWords(state.deletion?.does ?? 'delete') } as const)
+    ? ({ kind: 'warning', text: lateWords(state.deletion?.kind ?? 'delete') } as const)
     : ({ kind: 'said', text: protectedWords(system.hostname ?? systemId, isProtected, session) } as const);
   return [
     { ...kept, notice },
@@ -122,7 +121,7 @@ function protectionToggled(state: State): Step {
 }
 
 function lateWords(does: RunKind): string {
-  return `Protected, but ${runWords[does].its} was already requested.`;
+  return `Protected, but ${runRows[does].words.its} was already requested.`;
 }
 
 /** Longer names are cut. */

@@ -4,7 +4,7 @@ import type { Feature, Field } from '../../root/feature.ts';
 import { organisationsListed, withOrganisations } from '../organisations/public.ts';
 import { removalLines, type TokenFound } from '../token-storage/model.ts';
 import { isGoing, type Run } from '../../change/run.ts';
-import { capitalised, runWords } from '../../change/run-words.ts';
+import { capitalised, runRows } from '../../change/run-kinds.ts';
 import { blankSignIn, type SignIn, type TokenSource } from '../../session/session.ts';
 import { withoutSession, type State } from '../../root/state.ts';
 import { andThen, type Step } from '../../root/step.ts';
@@ -22,8 +22,8 @@ function baseUrlAccepted(state: State, baseUrl: string): Step {
   return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
 }
 
-function runNotOver({ does }: Run): string {
-  return `${capitalised(runWords[does].a)} is still ending at the other service. Press enter again in a moment.`;
+function runNotOver({ kind }: Run): string {
+  return `${capitalised(runRows[kind].words.a)} is still ending at the other service. Press enter again in a moment.`;
 }
 
 function tokenSearched(state: State, found: TokenFound): Step {

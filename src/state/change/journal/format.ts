@@ -5,7 +5,8 @@ import { sizeOf } from '../../../api/compact.ts';
 import { parseExactly } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
 import { recordOf } from '../../fleet/systems/fields.ts';
-import { achievedKinds, doubts, noCounts, type Outcome, outcomeKinds } from '../outcome.ts';
+import { doubts, type Outcome } from '../outcome.ts';
+import { countsWritten, outcomeWritten, writtenAchieved, writtenKinds } from './written-outcomes.ts';
 import { type RunKind, runKinds } from '../run-kinds.ts';
 import { type RunEnd, stopReasons, uncheckedReasons } from '../run.ts';
 
@@ -26,6 +27,16 @@ export type JournalEntry =
     }
   /** The last line of a run that ended with the program still there. `checked`: absent from older files. */
   | ({ readonly kind: 'end'; readonly at: string } & Omit<RunEnd, 'checked'> & Partial<Pick<RunEnd, 'checked'>>);
+
+/** A line as it is written: outcomes in the words of files. */
+export type WrittenEntry =
+  | Exclude<JournalEntry, { readonly kind: 'result' | 'end' }>
+  | (Omit<Extract<JournalEntry, { readonly kind: 'result' }>, 'outcome'> & {
+      readonly outcome: { readonly kind: string };
+    })
+  | (Omit<Extract<JournalEntry, { readonly kind: 'end' }>, 'counts'> & {
+      readonly counts: Readonly<Record<string, number>>;
+    });
 
 export interface RunHeader {
   readonly mode: 'run' | 'preview';
@@ -178,15 +189,16 @@ function makeShape() {
 
   const problem = z.catch(z.nullable(problemShape), null);
 
+  const own = ['kept', 'skipped', 'refused', 'failed', 'unknown', 'notAttempted'];
   const outcomeShape = z.discriminatedUnion('kind', [
-    z.object({ kind: z.enum([...achievedKinds, 'wouldDelete', 'wouldDisable', 'wouldEnable']) }),
+    z.object({ kind: z.enum(writtenKinds.filter((kind) => !own.includes(kind))), isGone: z.optional(z.literal(true)) }),
     z.object({
-      kind: z.literal('skipped'),
+      kind: z.literal(['kept', 'skipped']),
       why: z.enum(['connected', 'seenSince', 'changed', 'protected']),
       field: z.optional(z.string()),
     }),
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
-    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum(achievedKinds)) }),
+    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum([...writtenAchieved, 'gone'])) }),
     z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(doubts)) }),
     z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.literal('tooSlow')) }),
   ]);
@@ -202,17 +214,14 @@ function makeShape() {
       at: time,
       serviceAt: z.optional(time),
       systemId: z.string(),
-      outcome: outcomeShape,
+      outcome: z.pipe(outcomeShape, z.transform(outcomeWritten)),
     }),
     z.object({
       kind: z.literal('end'),
       at: time,
       stop: z.nullable(z.enum(stopReasons)),
       // Older files do not count every kind of today.
-      counts: z.pipe(
-        z.partialRecord(z.enum(outcomeKinds), z.number()),
-        z.transform((counts) => ({ ...noCounts, ...counts })),
-      ),
+      counts: z.pipe(z.partialRecord(z.enum([...writtenKinds, 'gone']), z.number()), z.transform(countsWritten)),
       checked: z.optional(z.catch(z.nullable(z.union([z.object({ at: time }), unchecked])), null)),
     }),
   ]);

@@ -1,7 +1,7 @@
 /** Reads the file of a run, line by line: a torn or damaged one takes no other with it. */
 import type { System } from '../../../api/system.ts';
 import { entryIn, type HeaderEntry, type JournalEntry } from './format.ts';
-import { noCounts, type Outcome, type OutcomeCounts } from '../outcome.ts';
+import { noCounts, type Outcome, type OutcomeCounts, withCounted } from '../outcome.ts';
 
 export interface RunRecord {
   readonly header: HeaderEntry;
@@ -90,9 +90,12 @@ export function countsSoFar(record: RunRecord): OutcomeCounts {
 
 /** How each planned system ended, as far as the file knows: one with an intent and no result is unknown. */
 export function countsIn({ planned, intents, outcomes }: RunRecord): OutcomeCounts {
-  const counts = { ...noCounts };
-  for (const { systemId } of planned) {
-    counts[outcomes.get(systemId)?.kind ?? (intents.has(systemId) ? 'unknown' : 'notAttempted')]++;
-  }
-  return counts;
+  const left = (systemId: string): Outcome => ({
+    kind: intents.has(systemId) ? 'unknown' : 'notAttempted',
+    problem: null,
+  });
+  return withCounted(
+    noCounts,
+    planned.map(({ systemId }) => outcomes.get(systemId) ?? left(systemId)),
+  );
 }

@@ -5,6 +5,7 @@ import { grouped } from '../../kernel/format-number.ts';
 import { openRegularFile } from '../../kernel/regular-file.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import { entryIn, type HeaderEntry, newestFormat } from './format.ts';
+import { outcomeKinds } from '../outcome.ts';
 import type { RunRecord } from './read.ts';
 
 /** The file of a run: its first line, and its last one where that is its end. */
@@ -90,7 +91,7 @@ async function lookInto(path: string, stats: Stats): Promise<RunEnds | UnreadRec
 
 /** Are these the ends of one run? Of two in one file the numbers differ. */
 function isWhole({ systems }: HeaderEntry, { counts }: NonNullable<RunRecord['end']>): boolean {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0) === systems;
+  return outcomeKinds.reduce((sum, kind) => sum + counts[kind], 0) === systems;
 }
 
 type Said = Pick<UnreadRecords, 'inDoubt' | 'orgId' | 'orgName'>;

@@ -7,7 +7,7 @@ import { entryIn } from '../journal/format.ts';
 import { inTodaysWords } from '../journal/read.ts';
 import { isUnread, lookAt, maxBytes } from '../journal/records-file.ts';
 import type { RunKind } from '../run-kinds.ts';
-import { endsOf, isAchieved, type Outcome } from '../outcome.ts';
+import { isAchieved, type Outcome } from '../outcome.ts';
 
 /** `at`: milliseconds since 1970. */
 export interface EarlierOutcome {
@@ -60,7 +60,7 @@ async function outcomesIn(path: string, does: RunKind): Promise<ReadonlyMap<stri
       const entry = line.startsWith(beginning) ? entryIn(line) : null;
       if (entry?.kind !== 'result') continue;
       const outcome = inTodaysWords(entry.outcome);
-      const isLeft = !isAchieved(outcome) && outcome.kind !== 'notAttempted' && outcome.kind !== endsOf[does].planned;
+      const isLeft = !isAchieved(outcome) && outcome.kind !== 'notAttempted' && outcome.kind !== 'would';
       if (isLeft) outcomes.set(entry.systemId, { at: Date.parse(entry.at), does, outcome });
       else outcomes.delete(entry.systemId);
     }

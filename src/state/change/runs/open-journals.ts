@@ -3,6 +3,7 @@ import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
 import { newestFormat, planEntries, wireRecord } from '../journal/format.ts';
+import { writtenCounts, writtenOutcome } from '../journal/written-outcomes.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Lock, Ports } from '../../root/ports.ts';
 import { type Decode, findLeft, readRun } from './files.ts';
@@ -23,6 +24,7 @@ interface Found {
 
 interface Held {
   readonly journal: Journal;
+  readonly does: RunKind;
   readonly release: () => void;
   /** Whether every outcome is on the disk that was to be saved so far. */
   isWhole: Promise<boolean>;
@@ -38,13 +40,14 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   const lock = (baseUrl: string, orgId: string): Promise<Lock> =>
     lockOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
 
-  const hold = (run: number, journal: Journal, release: () => void): void => {
-    runs.set(run, { journal, release, isWhole: Promise.resolve(true) });
+  const hold = (run: number, does: RunKind, journal: Journal, release: () => void): void => {
+    runs.set(run, { journal, does, release, isWhole: Promise.resolve(true) });
   };
 
-  const closeHeld = async ({ journal, release, isWhole }: Held, end: RunEnd | null) => {
+  const closeHeld = async ({ journal, does, release, isWhole }: Held, end: RunEnd | null) => {
     // The last outcome may not fit on a full disk where this line still does: then nobody would ask about it again.
-    if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end });
+    const counts = end === null ? {} : writtenCounts(end.counts, does);
+    if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end, counts });
     await journal.close();
     release();
   };
@@ -64,7 +67,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       return null;
     }
     const opened = await reopenJournal(path);
-    if (opened.ok) hold(run, opened.journal, held.release);
+    if (opened.ok) hold(run, record.header.does, opened.journal, held.release);
     else held.release();
     return { kind: 'cutOffFound', run, record, path, now: now() };
   };
@@ -103,7 +106,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
         held.release();
         return failed(opened.code);
       }
-      hold(run, opened.journal, held.release);
+      hold(run, header.does, opened.journal, held.release);
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
     /** Another session at work, a run of the organisation that was cut off, and files that are not understood. */
@@ -145,9 +148,10 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
     ): Promise<Action | null> {
       const serviceAt = serviceTime === null ? null : new Date(serviceTime).toISOString();
       const about = { ...(serviceAt !== null && { serviceAt }), ...(request !== null && { request }) };
-      const entry = { kind: 'result', at: at(), systemId, outcome, ...about } as const;
       const held = runs.get(run);
-      const appended = held?.journal.append(entry) ?? Promise.resolve('not open');
+      const entry = (does: RunKind) =>
+        ({ kind: 'result', at: at(), systemId, outcome: writtenOutcome(outcome, does), ...about }) as const;
+      const appended = held?.journal.append(entry(held.does)) ?? Promise.resolve('not open');
       if (held !== undefined)
         held.isWhole = Promise.all([held.isWhole, appended]).then(([isWhole, code]) => isWhole && code === null);
       const code = await appended;

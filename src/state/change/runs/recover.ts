@@ -65,7 +65,7 @@ function runOf(id: number, { header, planned, damaged }: RunRecord, path: string
   const { baseUrl, does, mode, orgId, orgName } = header;
   const organisation = { orgId, orgName, role: '' };
   return {
-    ...newRun(id, { does, organisation, baseUrl, isPreview: mode === 'preview', planned, protection: unlifted }),
+    ...newRun(id, { kind: does, organisation, baseUrl, isPreview: mode === 'preview', planned, protection: unlifted }),
     concurrency: 1,
     journalPath: path,
     damagedLines: damaged,

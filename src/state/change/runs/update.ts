@@ -11,8 +11,7 @@ import { rowAtCursor, runAtCursor, runElsewhere, unreadAtCursor } from './select
 import { isSameService, withProfileSettings } from '../../session/session.ts';
 import { advanced, runNotBegun, runResumed } from '../../removal/deletion/public.ts';
 import { phraseCleared, reviewLeft } from '../../removal/review/public.ts';
-import type { RunKind } from '../run-kinds.ts';
-import { capitalised, inProgress, runWords } from '../run-words.ts';
+import { capitalised, inProgress, type RunKind, runRows } from '../run-kinds.ts';
 import { withNews } from '../../session/news/public.ts';
 import { withSettings } from '../../account/settings/public.ts';
 import { withSession } from '../../account/sign-in/public.ts';
@@ -31,14 +30,14 @@ function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
   const shown = isFree
     ? onScreen(state, { kind: 'deletion' })
-    : withNews(state, interruptedNotice(run.does), 'deletion');
+    : withNews(state, interruptedNotice(run.kind), 'deletion');
   return advanced({ ...shown, now }, finishedIfDone(run, now));
 }
 
 function interruptedNotice(does: RunKind) {
   return {
     kind: 'warning',
-    text: `${capitalised(runWords[does].a)} was interrupted here. J shows its results.`,
+    text: `${capitalised(runRows[does].words.a)} was interrupted here. J shows its results.`,
   } as const;
 }
 
@@ -66,16 +65,16 @@ function elsewhere(holder: LockHolder | null, does: RunKind | null, wanted: RunK
   if (holder === null) return 'Another session holds this organisation and does not answer. End it first.';
   const time = new Date(holder.since);
   const since = Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
-  const what = does === null ? 'at work' : runWords[does].doing;
+  const what = does === null ? 'at work' : runRows[does].words.doing;
   const whose = holder.user === null ? '' : ` of ${holder.user}`;
-  return `Process ${holder.pid}${whose} (since ${since}) is ${what} here: you can browse, and ${runWords[wanted].verb} after it.`;
+  return `Process ${holder.pid}${whose} (since ${since}) is ${what} here: you can browse, and ${runRows[wanted].words.verb} after it.`;
 }
 
 export const runs: Feature<'runs'> = {
   update: {
     runRefused(state, { run: id, does, holder }) {
       const { deletion: run } = state;
-      return [run?.id === id ? warned(runNotBegun(state), elsewhere(holder, does, run.does)) : state];
+      return [run?.id === id ? warned(runNotBegun(state), elsewhere(holder, does, run.kind)) : state];
     },
     // From here on this session is read-only as well.
     runForbidden(state, { run: id, settings, label }) {
@@ -83,11 +82,11 @@ export const runs: Feature<'runs'> = {
       if (!isGoing(run) || run.id !== id) return [state];
       const next = withSession(phraseCleared(runNotBegun(state)), withProfileSettings(state.session, settings));
       const isHere = organisation?.orgId === run.organisation.orgId;
-      const text = `Read-only, as another session has set it: nothing is ${runWords[run.does].done} here.`;
+      const text = `Read-only, as another session has set it: nothing is ${runRows[run.kind].words.done} here.`;
       return [warned(isHere ? withSettings(next, { label }) : next, text)];
     },
     lockFailed(state, { run, orgId, does, code }) {
-      const { a, done } = runWords[does];
+      const { a, done } = runRows[does].words;
       if (state.deletion?.id !== run)
         return warnedIn(state, orgId, `${capitalised(a)} that was cut off stays open here: no lock (${code}).`);
       return [warned(runNotBegun(state), `Nothing was ${done}: this organisation cannot be locked (${code}).`)];
@@ -106,7 +105,7 @@ export const runs: Feature<'runs'> = {
       // Each demo has a service of its own, and comes back to none of the runs before it.
       if (state.session.isDemo) return [state];
       const where = baseUrl ?? 'an unknown address';
-      const what = capitalised(runWords[does].a);
+      const what = capitalised(runRows[does].words.a);
       return warnedIn(state, orgId, `${what} was cut off here. To settle it, start at ${where}.`);
     },
     unreadRecordsFound(state, action) {

@@ -7,7 +7,7 @@ import { definitionNeeded } from '../definition/reading.ts';
 export const offers: Feature<'offers'> = {
   reacts: {
     // A person waits for what the definition says.
-    disablingWanted: (state) =>
+    switchingWanted: (state) =>
       state.disabling.isAsking && state.offers.found === null ? definitionNeeded(state) : [state],
     definitionArrived: (state, { definition }) => [{ ...state, offers: { found: capabilitiesOf(definition) } }],
   },

@@ -2,7 +2,7 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { isAchieved, isGone, type Outcome } from '../../change/outcome.ts';
-import { isGoing } from '../../change/run.ts';
+import { enablesIn, isGoing } from '../../change/run.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { said } from '../../root/step.ts';
 import { currentScan } from '../list/listing.ts';
@@ -115,9 +115,10 @@ export function runFollowed(state: State, before: State): State {
   const ended = run.settled.slice(was.settled.length);
   const idsOf = (wanted: (outcome: Outcome) => boolean): string[] =>
     ended.filter(({ outcome }) => wanted(outcome)).map(({ system }) => system.systemId);
-  const gone = idsOf(isGone);
-  const switched = new Set(idsOf((outcome) => isAchieved(outcome) && !isGone(outcome)));
-  const left = ended.filter(({ outcome }) => isAchieved(outcome) || outcome.kind === 'skipped');
+  const gone = idsOf((outcome) => isGone(run.kind, outcome));
+  const enables = enablesIn(run);
+  const switched = new Set(idsOf((outcome) => isAchieved(outcome) && !isGone(run.kind, outcome)));
+  const left = ended.filter(({ outcome }) => isAchieved(outcome) || outcome.kind === 'kept');
   const found = was.settled.filter(({ outcome }, at) => {
     const now = run.settled[at]?.outcome;
     return isAchieved(outcome) && now !== undefined && !isAchieved(now);
@@ -131,7 +132,7 @@ export function runFollowed(state: State, before: State): State {
           found.map(({ system }) => system),
         );
   const followed = rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
-    withSwitched(withGone(scan, gone), switched, run.does === 'enable'),
+    enables === null ? withGone(scan, gone) : withSwitched(withGone(scan, gone), switched, enables),
   );
   // Its file is one of the earlier ones now.
   return isOver ? { ...followed, details: { ...followed.details, earlier: 'unread' } } : followed;

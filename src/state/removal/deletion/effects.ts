@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import { type Client, pastCaches } from '../../../api/http/client.ts';
 import { listOrganisations } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
-import { createPrefetch, deleteSystem, plannedRequest, readSystemsPage, switchSystem } from '../../../api/systems.ts';
+import { changeSystem, createPrefetch, plannedRequest, readSystemsPage } from '../../../api/systems.ts';
 import type { Effects, Feature, Of, Reads, Services } from '../../root/feature.ts';
-import type { Action, Effect, State } from '../../root/state.ts';
+import type { State } from '../../root/state.ts';
 import { checkPage } from './end.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import { runJournals } from '../../change/runs/open-journals.ts';
 import type { DeletionRead } from './feature.ts';
 import { steppedBack } from './public.ts';
-import { endsOf, isPutOff } from '../../change/outcome.ts';
+import { isPutOff } from '../../change/outcome.ts';
 import { accessCheck, isGoing, recheck } from '../../change/run.ts';
-import { runKinds } from '../../change/run-kinds.ts';
+import { runRows } from '../../change/run-kinds.ts';
 import type { System } from '../../../api/system.ts';
 import { decodeSystem } from '../../../api/decode.ts';
 
@@ -37,42 +37,31 @@ export const deletionEffects: Effects<'deletion'> = {
     return opened;
   },
   recordIntent: ({ run, systemId, record }, { journals }) => journals.recordIntent(run, systemId, record),
-  recordOutcome({ run, orgId, systemId, outcome }, { journals, client, clock }) {
-    const does = runKinds.find((kind) => endsOf[kind].planned === outcome.kind);
-    const request = does === undefined ? null : plannedRequest(client().baseUrl, orgId, systemId, does);
+  recordOutcome({ run, does, orgId, systemId, outcome }, { journals, client, clock }) {
+    const isPlanned = outcome.kind === 'would';
+    const request = isPlanned ? plannedRequest(client().baseUrl, runRows[does].request, orgId, systemId) : null;
     return journals.recordOutcome(run, systemId, outcome, request, clock.serviceTime());
   },
   closeJournal(effect, { journals }) {
     journals.close(effect);
     return null;
   },
-  deleteSystem: (effect, services) =>
-    changed(effect, services, (client, mayLeave) => deleteSystem(client, effect.orgId, effect.systemId, mayLeave)),
-  switchSystem: (effect, services) =>
-    changed(effect, services, (client, mayLeave) =>
-      switchSystem(client, effect.orgId, effect.systemId, effect.does, mayLeave),
-    ),
+  /** Not sent where its system was checked too long ago. */
+  async changeSystem({ run, request, orgId, systemId, rereadAt }, { ports, client, clock }) {
+    const reread = { isTooOld: false };
+    // Asked here, and once more when its connection is there.
+    const mayLeave = (): boolean => {
+      reread.isTooOld = ports.sinceBoot() - rereadAt > longestRereadAgeMs;
+      return !reread.isTooOld;
+    };
+    const answer = mayLeave() ? await changeSystem(client(), request, orgId, systemId, mayLeave) : null;
+    const now = clock.now();
+    if (answer === null || reread.isTooOld) return { kind: 'rereadTooOld', run, systemId, now };
+    return answer.ok
+      ? { kind: 'systemChanged', run, systemId, accepted: answer.value.accepted, now }
+      : { kind: 'changeFailed', run, systemId, problem: answer.problem, now };
+  },
 };
-
-/** Sends a change, unless its system was checked too long ago. */
-async function changed(
-  { run, systemId, rereadAt }: Of<Effect, 'deleteSystem' | 'switchSystem'>,
-  { ports, client, clock }: Services,
-  sent: (client: Client, mayLeave: () => boolean) => Promise<Result<{ readonly accepted: boolean }>>,
-): Promise<Action> {
-  const reread = { isTooOld: false };
-  // Asked here, and once more when its connection is there.
-  const mayLeave = (): boolean => {
-    reread.isTooOld = ports.sinceBoot() - rereadAt > longestRereadAgeMs;
-    return !reread.isTooOld;
-  };
-  const answer = mayLeave() ? await sent(client(), mayLeave) : null;
-  const now = clock.now();
-  if (answer === null || reread.isTooOld) return { kind: 'rereadTooOld', run, systemId, now };
-  return answer.ok
-    ? { kind: 'systemChanged', run, systemId, accepted: answer.value.accepted, now }
-    : { kind: 'changeFailed', run, systemId, problem: answer.problem, now };
-}
 
 const recheckKey = ({ systemId }: Pick<System, 'systemId'>): string => `recheck ${systemId}`;
 const changeKey = ({ systemId }: Pick<System, 'systemId'>): string => `change ${systemId}`;

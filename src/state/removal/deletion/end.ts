@@ -23,8 +23,7 @@ import {
 } from '../../fleet/list/scan.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import { withMarks } from '../../fleet/marks/public.ts';
-import type { Look } from '../../change/run-kinds.ts';
-import { capitalised, runWords } from '../../change/run-words.ts';
+import { capitalised, type Observation, runRows } from '../../change/run-kinds.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import type { DeletionRead, RunAction } from './feature.ts';
@@ -32,10 +31,11 @@ import {
   afterFound,
   afterNoLook,
   afterNotFound,
-  endsOf,
   isContradicted,
   isLeftOpen,
+  noCounts,
   type Outcome,
+  withCounted,
 } from '../../change/outcome.ts';
 import {
   achievedIn,
@@ -54,8 +54,8 @@ const lateMs = 3000;
 
 /** After the last system has ended. Where nothing was attempted, there is nothing to check. */
 export function checkBegun(state: State, run: Run): Step {
-  const { failed, unknown, skipped, notAttempted } = run.counts;
-  const isWorthIt = !run.isPreview && run.settled.length > skipped + notAttempted;
+  const { failed, unknown, kept, notAttempted } = run.counts;
+  const isWorthIt = !run.isPreview && run.settled.length > kept + notAttempted;
   if (!isWorthIt) return over(state, run, null);
   const reason = reasonAgainst(state, run);
   if (reason !== null) return unchecked(state, run, reason);
@@ -108,7 +108,7 @@ function listRead(state: State, run: Run, scan: Scan): Step {
   if (needsSecondReading(scan)) return reading(state, run, newScan(state.nextId, scan.query, 'all', true));
   const left = run.settled
     .filter(({ system: { systemId }, outcome }) =>
-      isContradicted(run.does, outcome, systemById(scan, systemId), isWhole(scan)),
+      isContradicted(run.kind, outcome, systemById(scan, systemId), isWhole(scan)),
     )
     .map(({ system }) => system.systemId);
   return lookedOn(state, run, { kind: 'looking', scan, pending: new Set(), left });
@@ -134,7 +134,7 @@ function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'lo
 }
 
 /** What a look at a system has shown, or why it could not be looked at. */
-type Looked = { readonly look: Look } | { readonly problem: Problem };
+type Looked = { readonly look: Observation } | { readonly problem: Problem };
 
 export function lookAnswered(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
   if (run.check?.kind !== 'looking' || !run.check.pending.has(systemId)) return [state];
@@ -145,22 +145,23 @@ export function lookAnswered(state: State, run: Run, systemId: string, now: numb
   const outcome = before === undefined ? undefined : afterLook(run, before, looked);
   if (before === undefined || outcome === undefined || outcome === before)
     return lookedOn({ ...state, now }, run, check);
-  const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, before, outcome), check);
+  const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, outcome), check);
   return [next, outcomeRecord(run, systemId, outcome), ...effects];
 }
 
-function afterLook({ does }: Run, outcome: Outcome, looked: Looked): Outcome {
-  if ('look' in looked) return afterFound(does, outcome, looked.look);
+function afterLook({ kind }: Run, outcome: Outcome, looked: Looked): Outcome {
+  if ('look' in looked) return afterFound(outcome, looked.look);
   const { problem } = looked;
-  return isSystemNotFound(problem) ? afterNotFound(does, outcome) : afterNoLook(outcome, problem);
+  return isSystemNotFound(problem) ? afterNotFound(kind, outcome) : afterNoLook(outcome, problem);
 }
 
 /** It was found out that a system ended otherwise. */
-function replaced(run: Run, systemId: string, before: Outcome, outcome: Outcome): Run {
-  const counts = { ...run.counts };
-  counts[before.kind]--;
-  counts[outcome.kind]++;
+function replaced(run: Run, systemId: string, outcome: Outcome): Run {
   const settled = run.settled.map((one) => (one.system.systemId === systemId ? { ...one, outcome } : one));
+  const counts = withCounted(
+    noCounts,
+    settled.map((one) => one.outcome),
+  );
   return { ...run, settled, counts };
 }
 
@@ -190,7 +191,7 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
   const state: State = { ...before, deletion: run };
   const { id, baseUrl, organisation, journalPath } = run;
   // Disabled systems are no part of what a look is compared with.
-  const gone = run.does === 'disable' ? achievedIn(run) : goneIn(run);
+  const gone = runRows[run.kind].enables === false ? achievedIn(run) : goneIn(run);
   const effects: Effect[] = [];
   if (journalPath !== null) effects.push({ kind: 'closeJournal', run: id, end: endOf(state, run) });
   // What this person has deleted or disabled is no news at their next look.
@@ -202,12 +203,12 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
 }
 
 /** On another screen a notice says that it is over, and how far it came. */
-function told(state: State, { does, isPreview, counts, planned, stop }: Run): State {
+function told(state: State, { kind, isPreview, counts, planned, stop }: Run): State {
   if (state.screen.kind === 'deletion' || state.screen.kind === 'outcome') return state;
   const failed = counts.refused + counts.failed + counts.unknown;
-  const words = runWords[does];
+  const { words } = runRows[kind];
   const noun = capitalised(words.noun);
-  const done = `${grouped(counts[endsOf[does].done])} of ${grouped(planned.length)}`;
+  const done = `${grouped(counts.done)} of ${grouped(planned.length)}`;
   const end = '. J shows the results.';
   if (isPreview) return said(state, `✓ Preview finished: nothing was ${words.done}${end}`);
   if (failed > 0 || stop !== null) {
@@ -230,7 +231,7 @@ function listFollowed(before: State, run: Run, fresh: Scan | null): Step {
   // What was read for the check is the list on the screen.
   if (fresh !== null && scan !== null && pending === null && isSameList(scan.query, fresh.query))
     return [listReplaced(state, withAchieved(withoutSystems({ ...fresh, mode: 'ahead' }, gone), run, achieved))];
-  if (run.does === 'delete') return gone.size === 0 ? [state] : systemsDropped(state, gone);
+  if (runRows[run.kind].enables === null) return gone.size === 0 ? [state] : systemsDropped(state, gone);
   if (scan === null || achieved.size === 0) return [state];
   return rowsSwitched(state, run, pending ?? scan);
 }
@@ -239,14 +240,16 @@ function listFollowed(before: State, run: Run, fresh: Scan | null): Step {
 function rowsSwitched(before: State, run: Run, scan: Scan): Step {
   const { query } = scan;
   const achieved = achievedIn(run);
-  const isHidden = run.does === 'disable' && !query.includeDisabled;
+  const { enables } = runRows[run.kind];
+  const isHidden = enables === false && !query.includeDisabled;
   const dropped = isHidden ? achieved : goneIn(run);
   const state = listRenewed(rowsRead(before, (rows) => withAchieved(rows, run, achieved)));
   if (dropped.size > 0) return systemsDropped(state, dropped);
-  const isAppearing = run.does === 'enable' && !query.includeDisabled;
+  const isAppearing = enables === true && !query.includeDisabled;
   return isAppearing ? startScan(state, query, isComplete(scan) ? 'all' : 'ahead') : [state];
 }
 
-function withAchieved(scan: Scan, { does }: Run, achieved: ReadonlySet<string>): Scan {
-  return does === 'delete' ? scan : withSwitched(scan, achieved, does === 'enable');
+function withAchieved(scan: Scan, { kind }: Run, achieved: ReadonlySet<string>): Scan {
+  const { enables } = runRows[kind];
+  return enables === null ? scan : withSwitched(scan, achieved, enables);
 }

@@ -4,9 +4,10 @@ import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { Outcome } from '../../change/outcome.ts';
+import type { RunKind } from '../../change/run-kinds.ts';
 import type { RunHeader } from '../../change/journal/format.ts';
 import type { AccessBy, OutcomeGroup, Run, RunEnd } from '../../change/run.ts';
-import type { ListQuery, PageAddress, Switch } from '../../../api/systems.ts';
+import type { ListQuery, PageAddress, SystemChange } from '../../../api/systems.ts';
 
 /** What is answered about a system. */
 export interface Answered {
@@ -61,13 +62,11 @@ export interface DeletionFeature {
       }>;
   readonly effect: Tagged<{
     /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
-    deleteSystem: { run: number; orgId: string; systemId: string; rereadAt: number };
-    /** The same of one that is to be disabled, or enabled. */
-    switchSystem: { run: number; does: Switch; orgId: string; systemId: string; rereadAt: number };
+    changeSystem: { run: number; request: SystemChange; orgId: string; systemId: string; rereadAt: number };
     /** Takes the organisation for this session first: one run at a time. */
     openJournal: { run: number; header: RunHeader; plan: readonly System[] };
     recordIntent: { run: number; systemId: string; record: unknown };
-    recordOutcome: { run: number; orgId: string; systemId: string; outcome: Outcome };
+    recordOutcome: { run: number; does: RunKind; orgId: string; systemId: string; outcome: Outcome };
     /** `end`: how the run ended; null leaves it open for the next start to settle. */
     closeJournal: { run: number; end: RunEnd | null };
   }>;

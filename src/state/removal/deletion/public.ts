@@ -8,7 +8,7 @@ import { onScreen, type Step } from '../../root/step.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import { readingStopped } from '../../account/resume/restore.ts';
 import { withSystemsProtected } from '../../fleet/protection/guards.ts';
-import { isGuarded } from '../../change/run-kinds.ts';
+import { runRows } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
 import { checkBegun, checkStopped } from './end.ts';
@@ -44,14 +44,20 @@ const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' }
 /** Nothing is asked of the service before the run's file is there. */
 export function runStarted(
   state: State,
-  confirmed: Pick<Run, 'does' | 'organisation' | 'planned' | 'protection'>,
+  confirmed: Pick<Run, 'kind' | 'organisation' | 'planned' | 'protection'>,
 ): Step {
   const { baseUrl, mode } = state.session;
   const isPreview = mode === 'preview';
   const run = newRun(state.nextId, { ...confirmed, baseUrl, isPreview });
   const { orgId, orgName } = run.organisation;
-  const { does } = run;
-  const about = { does, orgId, orgName, baseUrl, days: state.staleness.days, systems: run.planned.length } as const;
+  const about = {
+    does: run.kind,
+    orgId,
+    orgName,
+    baseUrl,
+    days: state.staleness.days,
+    systems: run.planned.length,
+  } as const;
   const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
   const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
   return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned }];
@@ -81,7 +87,7 @@ export function withSystemProtected(state: State, orgId: string, systemId: strin
 
 /** Is it too late to keep this system? */
 export function isTooLateToKeep({ deletion: run }: State, systemId: string): boolean {
-  const stage = isGoing(run) && isGuarded(run.does) ? run.inFlight.get(systemId)?.stage : undefined;
+  const stage = isGoing(run) && runRows[run.kind].isGuarded ? run.inFlight.get(systemId)?.stage : undefined;
   return stage === 'sending' || stage === 'settling';
 }
 

@@ -10,7 +10,7 @@ import {
   type SignOfLife,
   withSystemsProtected,
 } from '../../fleet/protection/guards.ts';
-import { isGuarded, type Look, lookOf } from '../../change/run-kinds.ts';
+import { type Observation, runRows } from '../../change/run-kinds.ts';
 import { reviewLeft } from '../review/public.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
@@ -35,7 +35,6 @@ import {
   afterFailedLook,
   afterFailedRecheck,
   afterLastLook,
-  endsOf,
   isUnsupported,
   type Outcome,
   pauseBeforeLook,
@@ -55,7 +54,7 @@ import {
 } from '../../change/run.ts';
 
 /** A person protects it while its record is saved: nothing is sent. */
-const protectedMeanwhile = { kind: 'skipped', why: 'protected', field: 'systemId' } as const satisfies Outcome;
+const protectedMeanwhile = { kind: 'kept', why: 'protected', field: 'systemId' } as const satisfies Outcome;
 
 /** A computer that is too slow for so many readings is too slow for one more. */
 const mostRounds = 5;
@@ -83,13 +82,12 @@ const firstLook = { look: 'undone', attempts: 0 } as const;
 
 /** What keeps it, that was not so in the review. */
 function keptBy(run: Run, reviewed: System, system: System, now: number): SignOfLife | null {
-  return isGuarded(run.does) ? (cameBack(reviewed, system) ?? protectedSince(run, system, now)) : null;
+  return runRows[run.kind].isGuarded ? (cameBack(reviewed, system) ?? protectedSince(run, system, now)) : null;
 }
 
 /** What is sent once its record is saved. */
-function changing({ id: run, does, organisation: { orgId } }: Run, systemId: string, rereadAt: number): Effect {
-  const about = { run, orgId, systemId, rereadAt };
-  return does === 'delete' ? { kind: 'deleteSystem', ...about } : { kind: 'switchSystem', does, ...about };
+function changing({ id: run, kind, organisation: { orgId } }: Run, systemId: string, rereadAt: number): Effect {
+  return { kind: 'changeSystem', run, request: runRows[kind].request, orgId, systemId, rereadAt };
 }
 
 /** It was done, or so far it is not: then looks once more a moment later, or takes that for its outcome. */
@@ -98,9 +96,9 @@ function lookedAt(
   run: Run,
   answered: Answered,
   uncertainty: Uncertainty,
-  { look, attempts }: { readonly look: Look; readonly attempts: number },
+  { look, attempts }: { readonly look: Observation; readonly attempts: number },
 ): Step {
-  if (look === 'done') return settleSystem(state, run, answered, { kind: endsOf[run.does].done });
+  if (look === 'done') return settleSystem(state, run, answered, { kind: 'done' });
   const afterMs = pauseBeforeLook(uncertainty, attempts);
   if (afterMs === null) return settleSystem(state, run, answered, afterLastLook(uncertainty, look));
   const { systemId, now } = answered;
@@ -161,18 +159,17 @@ export const deletion: Feature<'deletion'> = {
     journalFailed: ofRunAtWork((state, run, action) => advanced(state, withJournalFault(run, action))),
     systemRechecked: ofRunAtWork((state, run, action) => {
       const { systemId, record, system } = action;
-      const look = lookOf(run.does, system);
+      const look = runRows[run.kind].observe(system);
       if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { look });
       const work = run.inFlight.get(systemId);
       if (work?.stage === 'settling') {
         return lookedAt(state, run, action, work.uncertainty, { look, attempts: work.attempts });
       }
       if (work?.stage !== 'reading') return [state];
-      const { already, planned } = endsOf[run.does];
-      if (look === 'done') return settleSystem(state, run, action, { kind: already });
+      if (look === 'done') return settleSystem(state, run, action, { kind: 'already' });
       const sign = keptBy(run, work.system, system, action.now);
-      if (sign !== null) return settleSystem(state, run, action, { kind: 'skipped', ...sign });
-      if (run.isPreview) return settleSystem(state, run, action, { kind: planned });
+      if (sign !== null) return settleSystem(state, run, action, { kind: 'kept', ...sign });
+      if (run.isPreview) return settleSystem(state, run, action, { kind: 'would' });
       if (run.stop !== null) return settleSystem(state, run, action, untouched);
       // Nothing is sent while everything waits: what is read now would be too old by then, and its record one too many.
       if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
@@ -184,7 +181,7 @@ export const deletion: Feature<'deletion'> = {
       if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { problem });
       const work = run.inFlight.get(systemId);
       const isUncertain = work?.stage === 'settling';
-      const outcome = isUncertain ? afterFailedLook(run.does, work.uncertainty, problem) : afterFailedRecheck(problem);
+      const outcome = isUncertain ? afterFailedLook(run.kind, work.uncertainty, problem) : afterFailedRecheck(problem);
       return (isSystemNotFound(problem) ? notFound : settleSystem)(state, run, action, outcome);
     }),
     accessChecked: ofRunAtWork(accessChecked),
@@ -195,7 +192,7 @@ export const deletion: Feature<'deletion'> = {
       const work = run.inFlight.get(systemId);
       if (work?.stage !== 'saving') return [state];
       if (run.stop !== null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
-      if (isGuarded(run.does) && isProtectedByYou(run.protection, systemId)) {
+      if (runRows[run.kind].isGuarded && isProtectedByYou(run.protection, systemId)) {
         return settleSystem(state, run, { systemId, now: state.now }, protectedMeanwhile);
       }
       // What was read before the wait is too old to go by.
@@ -218,7 +215,7 @@ export const deletion: Feature<'deletion'> = {
     systemChanged: ofRunAtWork((state, run, action) =>
       action.accepted
         ? lookedAt(state, run, action, { kind: 'accepted' }, firstLook)
-        : settleSystem(state, run, action, { kind: endsOf[run.does].done }),
+        : settleSystem(state, run, action, { kind: 'done' }),
     ),
     // The computer slept, or its disk was slow: the system may have come back since.
     rereadTooOld: ofRunAtWork((state, run, action) => {
@@ -233,9 +230,9 @@ export const deletion: Feature<'deletion'> = {
     changeFailed: ofRunAtWork((state, before, action) => {
       const { problem } = action;
       // Every other one would be answered in the same way.
-      const run = isUnsupported(before.does, problem) ? stopped(before, 'unsupported', action.now) : before;
+      const run = isUnsupported(before.kind, problem) ? stopped(before, 'unsupported', action.now) : before;
       const outcome = afterFailedChange(problem);
-      if (outcome.kind === 'alreadyGone') return notFound(state, run, action, outcome);
+      if (outcome.kind === 'already') return notFound(state, run, action, outcome);
       if (outcome.kind !== 'inDoubt') return settleSystem(state, run, action, outcome);
       return lookedAt(state, run, action, { kind: 'failed', problem }, firstLook);
     }),

@@ -1,11 +1,12 @@
 /** What is known of a run of this session that disabled or enabled systems, without its file. */
 import { isGoing, type Run } from '../../change/run.ts';
+import { runRows } from '../../change/run-kinds.ts';
 import type { State } from '../../root/state.ts';
 import { leavesDisabled } from './records.ts';
 
 /** The run that was at work before and is over now; null: none, or one that deleted or sent nothing. */
 export function runJustOver({ deletion: run }: State, { deletion: before }: State): Run | null {
-  if (run === null || run.does === 'delete' || run.isPreview) return null;
+  if (run === null || runRows[run.kind].enables === null || run.isPreview) return null;
   return before?.id === run.id && isGoing(before) && !isGoing(run) ? run : null;
 }
 
@@ -15,7 +16,7 @@ export function recordsAfterRun(state: State, run: Run): State {
   if (records?.orgId !== run.organisation.orgId || records.times === 'reading') return state;
   const times = new Map(records.times);
   for (const { system, outcome } of run.settled) {
-    const isDisabled = leavesDisabled(outcome);
+    const isDisabled = leavesDisabled(run.kind, outcome);
     const { systemId, enrolledAtMs } = system;
     if (isDisabled === true) {
       // Where there is an earlier time that nobody knows, the order of the two is not known either: as in the files.

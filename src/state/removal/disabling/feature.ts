@@ -3,21 +3,18 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { DisabledTimes } from '../../fleet/systems/disabled.ts';
 
-/** What a run does that can be taken back. */
-export type Switching = Exclude<RunKind, 'delete'>;
-
 /** Why it is not offered any more: the service answered that it does not know the operation. */
 export interface Withdrawal {
   readonly status: number | null;
 }
 
 export interface DisablingState {
-  /** A person waits for what the definition says, and has pressed no other key since. */
-  readonly isAsking: boolean;
+  /** A person waits for what the definition says of this, and has pressed no other key since. */
+  readonly isAsking: RunKind | null;
   /** The definition was asked for behind a review of a deletion. */
   readonly isSought: boolean;
   /** For the rest of the session. */
-  readonly withdrawn: ReadonlyMap<Switching, Withdrawal>;
+  readonly withdrawn: ReadonlyMap<RunKind, Withdrawal>;
   /** Of the organisation that is open; null: nobody has asked for them. */
   readonly records: { readonly orgId: string; readonly times: 'reading' | DisabledTimes } | null;
 }
@@ -25,8 +22,8 @@ export interface DisablingState {
 export interface DisablingFeature {
   readonly state: DisablingState;
   readonly action: Tagged<{
-    /** Of the marked systems, or of the one under the cursor: review and disable them; enable them where all are disabled. */
-    disablingWanted: None;
+    /** Of the marked systems, or of the one under the cursor: review this; what undoes it where every one has it done. */
+    switchingWanted: { does: RunKind };
     /** The person waits no longer. */
     disablingLeft: None;
     disabledFound: { orgId: string; times: DisabledTimes };
@@ -34,12 +31,12 @@ export interface DisablingFeature {
     graceShown: None;
   }>;
   readonly effect: Tagged<{
-    openSwitching: { does: Switching };
+    openSwitching: { does: RunKind };
     findDisabled: { baseUrl: string; orgId: string };
   }>;
 }
 
 export const disablingSlice: Slice<DisablingState> = {
-  initial: { isAsking: false, isSought: false, withdrawn: new Map(), records: null },
+  initial: { isAsking: null, isSought: false, withdrawn: new Map(), records: null },
   lasts: 'session',
 };

@@ -4,33 +4,37 @@ import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { systemById } from '../../fleet/list/scan.ts';
 import type { DefinitionFailure } from '../../explorer/definition/feature.ts';
 import { isGoing } from '../../change/run.ts';
+import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { State } from '../../root/state.ts';
-import type { Switching } from './feature.ts';
 
-/** Can systems be disabled? Only where the definition is known to name the operation. */
-export function isDisablingOffered(state: State): boolean {
-  return isOffered(state, 'disable');
+/** Can systems be changed so? Where the service need not have it, only where its definition is known to name the operation. */
+export function isOffered({ offers, disabling }: State, kind: RunKind): boolean {
+  const { request, isEverywhere } = runRows[kind];
+  const found: ReadonlySet<string> | null = offers.found;
+  return isEverywhere || (found?.has(request) === true && !disabling.withdrawn.has(kind));
 }
 
-/** The same of either: disabling, or enabling again. */
-export function isOffered({ offers, disabling }: State, does: Switching): boolean {
-  return offers.found?.has(`${does} system`) === true && !disabling.withdrawn.has(does);
+/** The gentle alternative to what is reviewed; null where there is none, or the service is not known to have it. */
+export function alternativeOffered(state: State): RunKind | null {
+  const alternative = state.review === null ? null : runRows[state.review.kind].alternative;
+  return alternative !== null && isOffered(state, alternative) ? alternative : null;
 }
 
 /**
  * Why it is not offered, as part of a sentence; null where it is, or where the service can still be asked. What passes by
  * itself is asked again.
  */
-export function offerRefusal(state: State, does: Switching): string | null {
+export function offerRefusal(state: State, kind: RunKind): string | null {
+  const { verb } = runRows[kind].words;
   const { offers, disabling, definition } = state;
-  const withdrawal = disabling.withdrawn.get(does);
+  const withdrawal = disabling.withdrawn.get(kind);
   if (withdrawal !== undefined) {
     const status = withdrawal.status === null ? '' : ` (${withdrawal.status})`;
-    return `the service does not know how to ${does} systems${status}`;
+    return `the service does not know how to ${verb} systems${status}`;
   }
   if (offers.found !== null) {
-    return isOffered(state, does) ? null : `the service's definition names no way to ${does} a system`;
+    return isOffered(state, kind) ? null : `the service's definition names no way to ${verb} a system`;
   }
   const { failure, reading } = definition;
   return failure === null || reading !== null || isPassing(failure) ? null : failureWords(failure);
@@ -90,22 +94,21 @@ function isPassingProblem(problem: Problem): boolean {
   }
 }
 
-/** Disabled systems alone are enabled again; all others are disabled. */
-export function switchingOf(state: State): Switching {
+/** What is meant by the key of this: what undoes it, where every marked system has it done. */
+export function switchingOf(state: State, wanted: RunKind): RunKind {
+  const { undo, observe } = runRows[wanted];
   const { scan } = state.list.listing;
   const { marked } = state.marks;
   const cursor = systemUnderCursor(state);
   const systems =
     marked.size > 0 ? Array.from(marked.values(), ({ system }) => system) : cursor === undefined ? [] : [cursor];
   // As the list has it now: a mark has the record of its time.
-  const isDisabled = systems.every(
-    (system) => ((scan && systemById(scan, system.systemId)) ?? system).isEnabled === false,
-  );
-  return systems.length > 0 && isDisabled ? 'enable' : 'disable';
+  const isDone = systems.every((system) => observe((scan && systemById(scan, system.systemId)) ?? system) === 'done');
+  return undo !== null && systems.length > 0 && isDone ? undo : wanted;
 }
 
 /** Can the screen name what is offered? */
 export function areOffersOfUse({ screen, review, deletion: run }: State): boolean {
-  if (screen.kind === 'review') return review?.does === 'delete';
-  return screen.kind === 'deletion' && run !== null && run.does !== 'delete' && !isGoing(run);
+  if (screen.kind === 'review') return review !== null && runRows[review.kind].alternative !== null;
+  return screen.kind === 'deletion' && run !== null && runRows[run.kind].undo !== null && !isGoing(run);
 }

@@ -5,6 +5,7 @@ import { readTimestamp } from '../../../api/timestamp.ts';
 import { entryIn } from '../../change/journal/format.ts';
 import { isUnread, lookAt, maxBytes } from '../../change/journal/records-file.ts';
 import type { Outcome } from '../../change/outcome.ts';
+import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import { openRegularFile } from '../../kernel/regular-file.ts';
 import { isSameService } from '../../session/session.ts';
 import type { Disabled, DisabledTimes } from '../../fleet/systems/disabled.ts';
@@ -31,9 +32,14 @@ export async function findDisabled(folder: string, baseUrl: string, orgId: strin
     const run = await lookAt(path).catch(() => null);
     if (run === null || isUnread(run)) continue;
     const { mode, does, ...about } = run.header;
-    if (mode !== 'run' || does === 'delete' || about.orgId !== orgId || !isSameService(about.baseUrl, baseUrl))
+    if (
+      mode !== 'run' ||
+      runRows[does].enables === null ||
+      about.orgId !== orgId ||
+      !isSameService(about.baseUrl, baseUrl)
+    )
       continue;
-    for (const [systemId, left] of await leftBy(path).catch(() => [])) {
+    for (const [systemId, left] of await leftBy(path, does).catch(() => [])) {
       const before = newest.get(systemId);
       if (left.at === null) unordered.add(systemId);
       if (before === undefined || before.order <= left.order) newest.set(systemId, left);
@@ -50,30 +56,27 @@ export async function findDisabled(folder: string, baseUrl: string, orgId: strin
  * What the end of a system says of it: disabled now, or enabled then or perhaps. Null: nothing. One that was disabled
  * already is as it was left.
  */
-export function leavesDisabled({ kind }: Outcome): boolean | null {
-  switch (kind) {
-    case 'disabled':
-      return true;
-    case 'enabled':
-    case 'alreadyEnabled':
+export function leavesDisabled(run: RunKind, outcome: Outcome): boolean | null {
+  const { enables } = runRows[run];
+  if (enables === null) return null;
+  switch (outcome.kind) {
+    case 'done':
+      return !enables;
+    case 'already':
+      return enables && outcome.isGone !== true ? false : null;
     case 'refused':
     case 'failed':
     case 'unknown':
       return false;
-    case 'alreadyDisabled':
-    case 'alreadyGone':
-    case 'skipped':
+    case 'kept':
     case 'notAttempted':
-    case 'deleted':
-    case 'wouldDelete':
-    case 'wouldDisable':
-    case 'wouldEnable':
+    case 'would':
       return null;
   }
 }
 
 /** Of each system what was said last in the file, where that says what became of it. */
-async function leftBy(path: string): Promise<ReadonlyMap<string, Left>> {
+async function leftBy(path: string, does: RunKind): Promise<ReadonlyMap<string, Left>> {
   const all = new Map<string, Left>();
   const file = await openRegularFile(path, maxBytes);
   try {
@@ -85,7 +88,7 @@ async function leftBy(path: string): Promise<ReadonlyMap<string, Left>> {
         all.set(entry.systemId, { isDisabled: false, at: null, order: Date.parse(entry.at), enrolledAtMs });
       } else if (entry?.kind === 'result') {
         const before = all.get(entry.systemId);
-        const isDisabled = leavesDisabled(entry.outcome) ?? before?.isDisabled;
+        const isDisabled = leavesDisabled(does, entry.outcome) ?? before?.isDisabled;
         if (isDisabled === undefined) continue;
         const at = entry.serviceAt === undefined ? null : Date.parse(entry.serviceAt);
         const enrolledAtMs = before?.enrolledAtMs ?? null;

@@ -1,4 +1,5 @@
 /** Reviews systems to disable or enable, once it is known that the service can; and drops what it turns out not to know. */
+import { capitalised, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
 import type { Feature } from '../../root/feature.ts';
 import { paneLayout } from '../../kernel/layout.ts';
 import { known } from '../../kernel/loadable.ts';
@@ -14,24 +15,25 @@ import { findDisabled } from './records.ts';
 /** The review is drawn, and its first systems are asked about, before anything else is. */
 const seekAfterMs = 500;
 
-const askingWords = 'Asking the service whether systems can be disabled… esc stops that.';
+function askingWords(kind: RunKind): string {
+  return `Asking the service whether systems can be ${runRows[kind].words.done}… esc stops that.`;
+}
 
 function withDisabling(state: State, about: Partial<DisablingState>): State {
   return { ...state, disabling: { ...state.disabling, ...about } };
 }
 
 /** Opens the review where the definition has the operation, says why not, or goes on waiting for the definition. */
-function decided(state: State): Step {
+function decided(state: State, wanted: RunKind): Step {
   const { offers, definition } = state;
-  const answered = withDisabling(state, { isAsking: false });
-  const does = switchingOf(state);
+  const answered = withDisabling(state, { isAsking: null });
+  const does = switchingOf(state, wanted);
   if (isOffered(state, does)) return [answered, { kind: 'openSwitching', does }];
   // One that is known from before may be an older one.
   if (definition.reading !== null) return [state];
   if (offers.found === null && definition.failure === null) return [state];
   const why = offerRefusal(state, does) ?? (definition.failure === null ? '' : failureWords(definition.failure));
-  const text = `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`;
-  return [{ ...answered, notice: { kind: 'refused', text } }];
+  return [{ ...answered, notice: { kind: 'refused', text: `${capitalised(why)}.` } }];
 }
 
 /** Is a person still where D was pressed? A question for another token lies over it, and comes of it. */
@@ -83,38 +85,43 @@ function afterRun(state: State, before: State): Step {
 
 export const disabling: Feature<'disabling'> = {
   update: {
-    disablingWanted(state) {
-      const asking = said(withDisabling(state, { isAsking: true }), askingWords);
+    switchingWanted(state, { does }) {
+      const asking = said(withDisabling(state, { isAsking: does }), askingWords(does));
+      const isKnown = state.offers.found !== null || runRows[does].isEverywhere;
       // The offers react, and read the definition.
-      return state.offers.found === null ? [asking] : decided(asking);
+      return isKnown ? decided(asking, does) : [asking];
     },
     disabledFound(state, { orgId, times }) {
       if (state.organisation?.orgId !== orgId) return [state];
       return [withListRenewed(withDisabling(state, { records: { orgId, times } }))];
     },
     graceShown,
-    disablingLeft: (state) => [said(withDisabling(state, { isAsking: false }), 'Stopped. Nothing was disabled.')],
+    disablingLeft: (state) => {
+      const { done } = runRows[state.disabling.isAsking ?? usualKind].words;
+      return [said(withDisabling(state, { isAsking: null }), `Stopped. Nothing was ${done}.`)];
+    },
   },
   reacts: {
     // The service does not know what its definition names.
     changeFailed(state, { problem }, before) {
       const { deletion: run } = state;
       const isNews = run?.stop === 'unsupported' && before.deletion?.stop !== 'unsupported';
-      if (!isNews || run.does === 'delete') return [state];
+      if (!isNews) return [state];
       const status = problem.kind === 'refused' ? problem.status : null;
-      return [withDisabling(state, { withdrawn: new Map(state.disabling.withdrawn).set(run.does, { status }) })];
+      return [withDisabling(state, { withdrawn: new Map(state.disabling.withdrawn).set(run.kind, { status }) })];
     },
     // Whoever presses another key has moved on.
     keyPressed: (state, _, before) => [
-      before.disabling.isAsking && before.overlay === null ? withDisabling(state, { isAsking: false }) : state,
+      before.disabling.isAsking !== null && before.overlay === null ? withDisabling(state, { isAsking: null }) : state,
     ],
   },
   after(state, before) {
     const isNews = state.definition !== before.definition || state.offers !== before.offers;
     const asked = (next: State): Step => {
-      if (!next.disabling.isAsking || !isNews) return sought(next, before);
-      if (!isThere(next)) return [withDisabling(next, { isAsking: false })];
-      return next.overlay === null ? decided(next) : [next];
+      const wanted = next.disabling.isAsking;
+      if (wanted === null || !isNews) return sought(next, before);
+      if (!isThere(next)) return [withDisabling(next, { isAsking: null })];
+      return next.overlay === null ? decided(next, wanted) : [next];
     };
     return andThen(andThen(afterRun(state, before), asked), recordsSought);
   },

@@ -2,7 +2,7 @@
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { chosen, isOfRow, isReread, type Review } from './review.ts';
-import { isGuarded } from '../../change/run-kinds.ts';
+import { runRows } from '../../change/run-kinds.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
 const manySystems = 25;
@@ -15,11 +15,12 @@ const idCharacters = 8;
 /** It says what is unusual about the run, so that nobody types it by habit. */
 export function phraseOf(review: Review): string {
   const count = chosen(review).length;
+  const { verb } = runRows[review.kind].words;
   const subject = nameOfRow(review) ?? `${count}`;
   const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
-  if (!isMany && !review.isClockUnverified) return `${review.does} ${subject}`;
+  if (!isMany && !review.isClockUnverified) return `${verb} ${subject}`;
   const what = review.isClockUnverified ? `${subject} unverified` : subject;
-  return `${review.does} ${what} from ${typedName(review.organisation)}`;
+  return `${verb} ${what} from ${typedName(review.organisation)}`;
 }
 
 /** A review of the row under the cursor is confirmed by its name, else its id; null where neither can be typed, or reads as a count. */
@@ -49,12 +50,12 @@ export type Obstacle =
   | { readonly kind: 'unchecked'; readonly count: number; readonly problem: Problem };
 
 export function obstacleOf(review: Review): Obstacle | null {
-  const { does, total, rules, lockFault } = review;
+  const { kind, total, rules, lockFault } = review;
   const { share } = rules.guards;
   const { length } = chosen(review);
   if (length === 0) return { kind: 'nothing' };
   if (lockFault !== null) return { kind: 'lock', code: lockFault };
-  const most = !isGuarded(does) || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
+  const most = !runRows[kind].isGuarded || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
   if (length > most) return { kind: 'share', exclude: length - most };
   const problems = isReread(review) ? chosen(review).flatMap(({ problem }) => problem ?? []) : [];
   const problem = problems.find(isTokenRefused) ?? problems[0];

@@ -5,7 +5,7 @@ import type { System } from '../../../api/system.ts';
 import { type Filter, noFilter } from '../../fleet/filter/filter.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
 import { memoize } from '../../kernel/memoize.ts';
-import { isGuarded, lookOf, type RunKind } from '../../change/run-kinds.ts';
+import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import type { Sort } from '../../fleet/list/rows.ts';
 import type { Incompleteness } from '../../fleet/list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../../fleet/staleness/staleness.ts';
@@ -55,44 +55,44 @@ interface Rules extends Guarding {
   readonly now: number;
 }
 
-type Judging = Pick<Review, 'does' | 'rules'>;
+type Judging = Pick<Review, 'kind' | 'rules'>;
 
-function newItem(system: System, { does, rules }: Judging, origin: Origin, isChosen = true): ReviewItem {
+function newItem(system: System, { kind, rules }: Judging, origin: Origin, isChosen = true): ReviewItem {
   return {
     system,
     isStale: isStale(system, rules.days, rules.now),
     origin,
     age: ageOf(system, rules.now),
     isChosen,
-    guard: guardFor(does, system, rules),
+    guard: guardFor(kind, system, rules),
     isGuardLifted: false,
-    change: changeFor(does, system, null),
+    change: changeFor(kind, system, null),
     found: null,
     problem: null,
   };
 }
 
-function guardFor(does: RunKind, system: System, rules: Rules): Guard | null {
-  return isGuarded(does) ? guardOf(system, rules, rules.now) : null;
+function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {
+  return runRows[kind].isGuarded ? guardOf(system, rules, rules.now) : null;
 }
 
 /** What of the things found keeps a system out of a review that leads to this. */
-function changeFor(does: RunKind, system: System, found: Change | null): Change | null {
+function changeFor(kind: RunKind, system: System, found: Change | null): Change | null {
   if (found?.why === 'gone' || found?.why === 'oddId') return found;
-  if (lookOf(does, system) === 'done') return { why: 'already' };
-  return isGuarded(does) ? found : null;
+  if (runRows[kind].observe(system) === 'done') return { why: 'already' };
+  return runRows[kind].isGuarded ? found : null;
 }
 
 /**
  * The item as the service describes the system now. A guard that was not there when another was lifted holds; so does
  * that of another record which the list had.
  */
-function rereadItem(item: ReviewItem, system: System, { does, rules }: Judging): ReviewItem {
-  const fresh = newItem(withNewerRecord(item.system, system), { does, rules }, item.origin);
+function rereadItem(item: ReviewItem, system: System, { kind, rules }: Judging): ReviewItem {
+  const fresh = newItem(withNewerRecord(item.system, system), { kind, rules }, item.origin);
   const known = [...guardsOf(item.system, rules, rules.now)];
   const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
   const found = cameBack(item.system, system);
-  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(does, system, found), found };
+  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(kind, system, found), found };
 }
 
 /** The review by other guards: one that was lifted stays so only where the system has no further one. */
@@ -101,31 +101,31 @@ export function withGuards(review: Review, guards: Guards): Review {
   const items = review.items.map((item) => {
     const known = [...guardsOf(item.system, review.rules, review.rules.now)];
     const isGuardLifted = item.isGuardLifted && guardBeyond(known, item.system, rules, rules.now) === null;
-    return { ...item, guard: guardFor(review.does, item.system, rules), isGuardLifted };
+    return { ...item, guard: guardFor(review.kind, item.system, rules), isGuardLifted };
   });
   return { ...review, rules, items, isWrong: false };
 }
 
 /** The same systems, with the same ones excluded, in a review that leads to this: its phrase is typed anew. */
-export function turned(review: Review, does: RunKind): Review {
+export function turned(review: Review, kind: RunKind): Review {
   const items = review.items.map((item) => {
     const { system, found } = item;
-    return { ...item, guard: guardFor(does, system, review.rules), change: changeFor(does, system, found) };
+    return { ...item, guard: guardFor(kind, system, review.rules), change: changeFor(kind, system, found) };
   });
-  return { ...review, does, items, isArmed: false, typed: '', isInField: false, isWrong: false };
+  return { ...review, kind, items, isArmed: false, typed: '', isInField: false, isWrong: false };
 }
 
 /** `reconnected`: the check found it connected, seen, changed, gone or done; it is kept, whatever a person chooses. */
-export type ReviewGroup = 'delete' | 'reconnected' | 'protected' | 'excluded';
+export type ReviewGroup = 'taken' | 'reconnected' | 'protected' | 'excluded';
 
 /** In the order of their digits. */
-export const reviewGroups: readonly ReviewGroup[] = ['delete', 'reconnected', 'protected', 'excluded'];
+export const reviewGroups: readonly ReviewGroup[] = ['taken', 'reconnected', 'protected', 'excluded'];
 
-/** Each item is in one group; only those of `delete` count. */
+/** Each item is in one group; only those that are `taken` count. */
 export function groupOf({ isChosen, guard, isGuardLifted, change }: ReviewItem): ReviewGroup {
   if (change !== null) return change.why === 'protected' ? 'protected' : 'reconnected';
   if (!isChosen) return 'excluded';
-  return guard !== null && !isGuardLifted ? 'protected' : 'delete';
+  return guard !== null && !isGuardLifted ? 'protected' : 'taken';
 }
 
 /** More are not checked in the review: that would take longer than a look at it. The run checks each of them anyway. */
@@ -136,7 +136,7 @@ export const rereadConcurrency = 8;
 
 export interface Review {
   readonly id: number;
-  readonly does: RunKind;
+  readonly kind: RunKind;
   readonly organisation: Organisation;
   readonly items: readonly ReviewItem[];
   /** Systems of the organisation; null where the service never said. */
@@ -179,7 +179,7 @@ export const oldestFirst: Sort = { by: 'age', reversed: false };
 
 type Opening = Pick<
   Review,
-  'id' | 'does' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
+  'id' | 'kind' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
 > & {
   /** Those that an earlier review of these marks left out. */
   readonly excluded?: ReadonlySet<string>;
@@ -204,8 +204,8 @@ export function newReview(
     lockFault,
     items,
     reread: items.length > mostReread ? null : { of: [...items.keys()], sent: 0, answered: 0 },
-    ...{ group: 'delete', filter: noFilter, sort: oldestFirst, list: atTop },
-    rows: items.flatMap((item, at) => (groupOf(item) === 'delete' ? [at] : [])),
+    ...{ group: 'taken', filter: noFilter, sort: oldestFirst, list: atTop },
+    rows: items.flatMap((item, at) => (groupOf(item) === 'taken' ? [at] : [])),
     ...{ isArmed: false, typed: '', isInField: false, isWrong: false },
   };
 }
@@ -242,7 +242,7 @@ export function uncheckedReread(review: Review): Review {
 export function withUncheckedToggled(review: Review): Review {
   const isAny = countsOf(review).unread > 0;
   const items = review.items.map((item) =>
-    isUnchecked(item) && groupOf(item) === (isAny ? 'delete' : 'excluded') ? { ...item, isChosen: !isAny } : item,
+    isUnchecked(item) && groupOf(item) === (isAny ? 'taken' : 'excluded') ? { ...item, isChosen: !isAny } : item,
   );
   return { ...review, items, isWrong: false };
 }
@@ -266,7 +266,7 @@ export function withReread(review: Review, systemId: string, system: System | nu
   const found = changeIn(problem);
   const now =
     system === null
-      ? { ...item, change: changeFor(review.does, item.system, found), found, problem }
+      ? { ...item, change: changeFor(review.kind, item.system, found), found, problem }
       : rereadItem(item, system, review);
   return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
 }
@@ -299,7 +299,7 @@ export function chosen(review: Review): readonly ReviewItem[] {
   return chosenOf(review.items);
 }
 
-const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => groupOf(item) === 'delete'));
+const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => groupOf(item) === 'taken'));
 
 /** What is confirmed: the systems that count, with the guards that were lifted for it. */
 export function confirmedIn(review: Review): { readonly planned: readonly System[]; readonly protection: Protection } {
@@ -349,7 +349,7 @@ const countsIn = memoize((items: readonly ReviewItem[]) => {
     else if (!item.isStale) counts.notStale++;
     else if (age.kind === 'neverConnected') counts.neverConnected++;
     else counts.lastSeen++;
-    if (group !== 'delete') continue;
+    if (group !== 'taken') continue;
     if (isConnected(system)) counts.connected++;
     if (system.isEnabled === false) counts.disabled++;
     if (guard !== null) counts.included++;

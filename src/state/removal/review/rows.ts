@@ -8,7 +8,7 @@ import { sortKeysOf } from '../../fleet/list/sort-keys.ts';
 import type { SortKey } from '../../fleet/systems/fields.ts';
 import { groupOf, oldestFirst, type Review, type ReviewGroup, type ReviewItem } from './review.ts';
 
-const noSizes: Readonly<Record<ReviewGroup, number>> = { delete: 0, reconnected: 0, protected: 0, excluded: 0 };
+const noSizes: Readonly<Record<ReviewGroup, number>> = { taken: 0, reconnected: 0, protected: 0, excluded: 0 };
 
 /** How many systems each group has. */
 export const groupSizes = memoize((items: readonly ReviewItem[]) => {

@@ -2,8 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { failedIn, isGoing, undoableIn } from '../../change/run.ts';
 import { runStarted } from '../deletion/public.ts';
-import { isGuarded, type RunKind, undoneBy } from '../../change/run-kinds.ts';
-import { capitalised, inProgress, runWords } from '../../change/run-words.ts';
+import { capitalised, inProgress, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 import { filterContext, systemUnderCursor } from '../../fleet/list/public.ts';
 import { isFilterCommand, matches, noFilter } from '../../fleet/filter/filter.ts';
@@ -70,7 +69,7 @@ function keyIgnored(state: State, _: Action, before: State): Step {
 
 function opened(
   state: State,
-  does: RunKind,
+  kind: RunKind,
   systems: readonly System[],
   originOf: (systemId: string) => Origin = () => 'run',
 ): Step {
@@ -81,13 +80,13 @@ function opened(
   const listed = systems.map((system) => withLaterRecord(system, scan ? systemById(scan, system.systemId) : undefined));
   const review = newReview(organisation, listed, {
     id,
-    does,
+    kind,
     excluded: state.marks.excluded,
     origins: new Map(systems.map(({ systemId }) => [systemId, originOf(systemId)])),
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
     // What is to be enabled again is disabled, and most lists are without disabled systems.
-    hidden: isGuarded(does) ? notShown(state, systems) : 0,
+    hidden: runRows[kind].isGuarded ? notShown(state, systems) : 0,
     isIncomplete: scan === null || !isComplete(scan),
     incompleteness: scan === null ? null : incompletenessOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',
@@ -130,7 +129,7 @@ function reread(state: State, id: number, change: (review: Review) => Review, no
   const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
   const next = { ...state, now, notice };
   // Of the systems that count, the kept ones leave the list at once; to exclude the next one instead changes nothing.
-  const isSettled = isDone && !isReread(before) && after.group === 'delete';
+  const isSettled = isDone && !isReread(before) && after.group === 'taken';
   return reading(next, isSettled ? reshown(after, {}, filterContext(next)) : after);
 }
 
@@ -142,14 +141,14 @@ function phraseEntered(state: State): Step {
     return [{ ...state, review: { ...review, isWrong: true } }];
   }
   if (session.mode === 'read-only' || state.settings.label.isReadOnly) {
-    return [blocked(state, `Read-only: nothing is ${runWords[review.does].done} here.`)];
+    return [blocked(state, `Read-only: nothing is ${runRows[review.kind].words.done} here.`)];
   }
   if (isGoing(state.deletion)) {
     const what = capitalised(inProgress(state.deletion));
     return [blocked(state, `${what}; J shows it. Start this one after it.`)];
   }
   const { organisation } = review;
-  return runStarted(excludedUnmarked(state), { does: review.does, organisation, ...confirmedIn(review) });
+  return runStarted(excludedUnmarked(state), { kind: review.kind, organisation, ...confirmedIn(review) });
 }
 
 function blocked(state: State, text: string): State {
@@ -170,13 +169,11 @@ function excludedUnmarked(state: State): State {
 
 /** Marks and exclusions stay: the next review begins with them. */
 function left(state: State): State {
-  const does = state.review?.does ?? 'delete';
-  const { done } = runWords[does];
-  const key = does === 'delete' ? 'd' : 'D';
+  const { key, words } = runRows[state.review?.kind ?? usualKind];
   const next = reviewLeft(onScreen(withExcluded(state, excludedFrom(state.review)), { kind: 'systems' }));
   const { size } = next.marks.excluded;
   const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
-  return size === 0 ? next : said(next, `Nothing was ${done}. ${systems}; ${key} reviews again.`);
+  return size === 0 ? next : said(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
 }
 
 /** Esc leads from the phrase to the list, then out of the filter, then back. */
@@ -203,8 +200,8 @@ function fieldClosed(state: State): Step {
 }
 
 /** `ddelete` is `delete`, as `eenable` is `enable`. */
-function withoutDoubled(text: string, does: RunKind): string {
-  const first = does.charAt(0);
+function withoutDoubled(text: string, kind: RunKind): string {
+  const first = runRows[kind].words.verb.charAt(0);
   return text.replace(new RegExp(`^${first}+(?=${first})`), '');
 }
 
@@ -280,20 +277,21 @@ export const review: Feature<'review'> = {
     retryRequested(state) {
       const { deletion: run, session } = state;
       if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl)) return [state];
-      const { does } = run;
       const failed = failedIn(run).map(({ system }) => system);
-      return isGoing(run) ? [state] : opened(state, does, failed);
+      const { kind } = run;
+      return isGoing(run) ? [state] : opened(state, kind, failed);
     },
     reviewTurned(state, { does }) {
       const { review } = state;
       // What an undo may enable was never reviewed as a system to lose.
-      if (review === null || review.does === does || !isGuarded(review.does) || !isGuarded(does)) return [state];
+      if (review === null || review.kind === does) return [state];
+      if (!runRows[review.kind].isGuarded || !runRows[does].isGuarded) return [state];
       const next = { ...state, review: reshown(turned(review, does), {}, filterContext(state)), notice: null };
       return debounced(next);
     },
     undoRequested(state) {
       const { deletion: run, organisation, session } = state;
-      const does = run === null ? null : undoneBy[run.does];
+      const does = run === null ? null : runRows[run.kind].undo;
       if (run === null || does === null || run.isElsewhere) return [state];
       const isHere = organisation?.orgId === run.organisation.orgId && isSameService(run.baseUrl, session.baseUrl);
       const done = isHere && !isGoing(run) ? undoableIn(run) : [];
@@ -342,7 +340,7 @@ export const review: Feature<'review'> = {
         if (state.review?.isInField !== true) return null;
         // The key that opens the field is the phrase's first letter: a phrase typed from its start then has it once.
         const edited = (text: string): Step => [
-          changed(state, (review) => ({ typed: withoutDoubled(text, review.does), isWrong: false })),
+          changed(state, (review) => ({ typed: withoutDoubled(text, review.kind), isWrong: false })),
         ];
         return { name: 'phrase', text: state.review.typed, edited, confirms: 'phrase' };
       },

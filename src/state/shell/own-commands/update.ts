@@ -3,7 +3,7 @@ import { isGoing } from '../../change/run.ts';
 import type { Feature } from '../../root/feature.ts';
 import { said, type Step } from '../../root/step.ts';
 import { systemAtHand } from '../../fleet/list/public.ts';
-import { inProgress } from '../../change/run-words.ts';
+import { inProgress } from '../../change/run-kinds.ts';
 import { readOnlyRefusal } from '../../account/sign-in/public.ts';
 import type { State } from '../../root/state.ts';
 import { type CommandWords, type OwnCommand, wordsOf } from './commands.ts';

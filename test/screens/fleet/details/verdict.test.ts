@@ -80,7 +80,7 @@ test('earlier deletions are told, the newest three', () => {
   const kept = {
     at: Date.parse('2026-11-02T10:00:00Z'),
     does,
-    outcome: { kind: 'skipped', why: 'connected' },
+    outcome: { kind: 'kept', why: 'connected' },
   } as const;
   const failed = { at: Date.parse('2026-10-01T10:00:00Z'), does, outcome: { kind: 'failed', problem: null } } as const;
   const reasons = reasonsOf({}, { earlier: [kept, failed, kept, kept, kept] });

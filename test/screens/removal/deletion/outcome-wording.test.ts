@@ -18,19 +18,19 @@ function aRun(isPreview: boolean) {
 test('kinds that did not occur are left out of the counts', () => {
   const run = aRun(false);
   expect(countsLine(run)).toBe('0 deleted · 120 waiting');
-  const settled = run.planned.map((system) => ({ system, outcome: { kind: 'deleted' } as const }));
-  const over = { ...run, settled, counts: { ...run.counts, deleted: 117, skipped: 1, unknown: 2 } };
+  const settled = run.planned.map((system) => ({ system, outcome: { kind: 'done' } as const }));
+  const over = { ...run, settled, counts: { ...run.counts, done: 117, kept: 1, unknown: 2 } };
   expect(countsLine(over)).toBe('117 deleted · 1 kept · 2 unknown');
   expect(countsLine(aRun(true))).toBe('0 would be deleted · 120 waiting');
 });
 
 test.each<[Outcome, string]>([
-  [{ kind: 'skipped', why: 'connected' }, 'kept: reconnected'],
-  [{ kind: 'skipped', why: 'seenSince' }, 'kept: seen since the review'],
-  [{ kind: 'skipped', why: 'changed', field: 'connectedFrom' }, 'kept: connectedFrom changed since the review'],
-  [{ kind: 'skipped', why: 'changed' }, 'kept: changed since the review'],
-  [{ kind: 'skipped', why: 'protected', field: 'connectedAt' }, 'kept: protected (connectedAt)'],
-  [{ kind: 'unknown', problem: null, doubt: 'accepted' }, 'accepted (202), and still there'],
+  [{ kind: 'kept', why: 'connected' }, 'kept: reconnected'],
+  [{ kind: 'kept', why: 'seenSince' }, 'kept: seen since the review'],
+  [{ kind: 'kept', why: 'changed', field: 'connectedFrom' }, 'kept: connectedFrom changed since the review'],
+  [{ kind: 'kept', why: 'changed' }, 'kept: changed since the review'],
+  [{ kind: 'kept', why: 'protected', field: 'connectedAt' }, 'kept: protected (connectedAt)'],
+  [{ kind: 'unknown', problem: null, doubt: 'accepted' }, 'accepted (202), and still exists'],
   [{ kind: 'unknown', problem: refused(500), doubt: 'accepted' }, 'accepted (202), and asked again: 500'],
   [{ kind: 'unknown', problem: null, doubt: 'cutOff' }, 'the session ended before the answer was saved'],
   [{ kind: 'unknown', problem: null }, 'its record may say why'],
@@ -66,9 +66,9 @@ test.each<[Outcome, string]>([
 });
 
 test.each<[RunKind, Outcome, string, string]>([
-  ['disable', { kind: 'disabled' }, '', ''],
-  ['disable', { kind: 'alreadyDisabled' }, 'it was disabled before anything was sent', ''],
-  ['enable', { kind: 'alreadyEnabled' }, 'it was enabled before anything was sent', ''],
+  ['disable', { kind: 'done' }, '', ''],
+  ['disable', { kind: 'already' }, 'it was disabled before anything was sent', ''],
+  ['enable', { kind: 'already' }, 'it was enabled before anything was sent', ''],
   [
     'disable',
     { kind: 'failed', problem: refused(503) },
@@ -83,7 +83,7 @@ test.each<[RunKind, Outcome, string, string]>([
   ],
   [
     'disable',
-    { kind: 'failed', problem: null, was: 'disabled' },
+    { kind: 'failed', problem: null, was: 'done' },
     'the service said that it was disabled; the system is still enabled',
     'still enabled',
   ],
@@ -111,15 +111,15 @@ test.each<[RunKind, Outcome, string, string]>([
 });
 
 test('58. a run names what it is for in its counts, also where that did not occur', () => {
-  expect(countsLine({ ...aRun(false), does: 'disable' })).toBe('0 disabled · 120 waiting');
-  expect(countsLine({ ...aRun(true), does: 'enable' })).toBe('0 would be enabled · 120 waiting');
+  expect(countsLine({ ...aRun(false), kind: 'disable' })).toBe('0 disabled · 120 waiting');
+  expect(countsLine({ ...aRun(true), kind: 'enable' })).toBe('0 would be enabled · 120 waiting');
 });
 
 test('58. where the counts do not fit in full, shorter words come before signs alone', () => {
   const run: Run = {
     ...aRun(false),
-    ...{ does: 'disable', planned: [] },
-    counts: { ...noCounts, disabled: 36, alreadyDisabled: 5, alreadyGone: 1, skipped: 6, refused: 6, failed: 6 },
+    ...{ kind: 'disable', planned: [] },
+    counts: { ...noCounts, done: 36, already: 6, gone: 1, kept: 6, refused: 6, failed: 6 },
   };
   const line = (cells: number): string =>
     signedCounts(run, cells)

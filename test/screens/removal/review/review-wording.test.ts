@@ -43,12 +43,12 @@ test.each([
   [1, 1204, '1 of 1,204 systems (under 1 %) will be DISABLED. It stays enrolled and can be enabled again.'],
 ])('58. the bar for disabling %i of %j says that it can be undone, and is not red', (n, total, says) => {
   const review = reviewOf(...Array.from({ length: n }, () => old));
-  const bar = barOf({ ...review, does: 'disable', total }, false);
+  const bar = barOf({ ...review, kind: 'disable', total }, false);
   expect([bar.forms[0], bar.tone]).toEqual([says, 'warning']);
 });
 
 test('58. the bar for enabling is calmer still', () => {
-  const review = { ...reviewOf(old, old), does: 'enable', total: 1204 } as const;
+  const review = { ...reviewOf(old, old), kind: 'enable', total: 1204 } as const;
   expect(barOf(review, false)).toMatchObject({
     forms: ['2 of 1,204 systems (under 1 %) will be enabled. They can connect again.', ...otherForms(3)],
     tone: 'accent',
@@ -59,15 +59,15 @@ test('58. the bar for enabling is calmer still', () => {
 test.each(['disable', 'enable'] as const)('58. no word of a review to %s speaks of a deletion', (does) => {
   const review: Review = {
     ...reviewOf(old, { lastSeen: daysAgo(1) }, { tags: ['protect'] }),
-    ...{ does, reread: null, hidden: 2, isIncomplete: true },
+    ...{ kind: does, reread: null, hidden: 2, isIncomplete: true },
   };
   const found = withReread({ ...review, reread: { of: [0, 1], sent: 1, answered: 0 } }, 'S0', null, oddId);
-  const groups = ['delete', 'reconnected', 'protected', 'excluded'] as const;
+  const groups = ['taken', 'reconnected', 'protected', 'excluded'] as const;
   const filtered = { ...review, filter: readFilter('name:x'), rows: [0] };
   const words = [
     ...barOf(review, false).forms,
     ...barOf(review, true).forms,
-    ...barOf({ ...reviewOf(), does }, false).forms,
+    ...barOf({ ...reviewOf(), kind: does }, false).forms,
     ...summaryForms(review),
     ...warnings(review),
     ...[review, filtered, { ...review, reread: { of: [0, 1], sent: 0, answered: 0 } }].flatMap(
@@ -77,12 +77,12 @@ test.each(['disable', 'enable'] as const)('58. no word of a review to %s speaks 
     ...found.items.map((item) => whyOf(item, does)),
   ];
   expect(words.join('\n')).not.toMatch(/delet/i);
-  expect(groupWord(review, 'delete')).toBe(does);
+  expect(groupWord(review, 'taken')).toBe(does);
   expect(phraseForms(review)[0]).toContain(`To ${does}, type:  `);
 });
 
 test('what is enabled again was marked by no rule: nothing warns of it', () => {
-  const byHand = { ...reviewOf(old, { lastSeen: daysAgo(1) }), does: 'enable' } as const;
+  const byHand = { ...reviewOf(old, { lastSeen: daysAgo(1) }), kind: 'enable' } as const;
   expect(warnings(byHand)).toEqual([]);
   expect(summaryForms(byHand)).toEqual(['2 to enable']);
   expect(byHand.items.map((item) => whyOf(item, 'enable'))).toEqual(['', '']);

@@ -208,8 +208,8 @@ test('marks of systems that this session has deleted, or found gone, are not kep
   const [s0, s1, s2, s3] = run.deletion.planned;
   if (!s0 || !s1 || !s2 || !s3) throw new Error('It has five systems.');
   const settled: Settled[] = [
-    { system: s0, outcome: { kind: 'deleted' } },
-    { system: s1, outcome: { kind: 'alreadyGone' } },
+    { system: s0, outcome: { kind: 'done' } },
+    { system: s1, outcome: { kind: 'already', isGone: true } },
     { system: s2, outcome: { kind: 'failed', problem: null } },
     { system: s3, outcome: { kind: 'unknown', problem: null } },
   ];

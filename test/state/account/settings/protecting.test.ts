@@ -105,7 +105,7 @@ test('what is protected while it is deleted is kept, unless its deletion was req
 
   // While its record is saved it can still be kept; after that it is too late, and that is said.
   const inTime = play(state, down, protects, recorded('S1'));
-  expect(inTime.effects.filter(({ kind }) => kind === 'deleteSystem')).toEqual([]);
+  expect(inTime.effects.filter(({ kind }) => kind === 'changeSystem')).toEqual([]);
   const late = play(state, down, recorded('S1'), protects);
   expect(late.state.notice).toMatchObject({
     kind: 'warning',

@@ -45,7 +45,7 @@ async function entriesIn(path: string): Promise<unknown[]> {
 describe('the journal of a run', () => {
   test('begins with the run, and has one line for each thing that happened', async () => {
     const journal = await opened();
-    const result: JournalEntry = { kind: 'result', at: header.at, systemId: 'S0', outcome: { kind: 'deleted' } };
+    const result: JournalEntry = { kind: 'result', at: header.at, systemId: 'S0', outcome: { kind: 'done' } };
     expect([await journal.append(intent('S0')), await journal.append(result)]).toEqual([null, null]);
     await journal.close();
     expect(await entriesIn(journal.path)).toEqual([header, intent('S0'), result]);

@@ -4,7 +4,7 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
 import { entryIn, type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { countsIn, readJournal } from '../../../../src/state/change/journal/read.ts';
-import { noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
+import { noCounts, outcomeKinds, type Outcome } from '../../../../src/state/change/outcome.ts';
 import { refused, systemsOf } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';
 
@@ -26,9 +26,9 @@ const header: JournalEntry = {
 };
 
 const outcomes: readonly Outcome[] = [
-  { kind: 'deleted' },
-  { kind: 'alreadyGone' },
-  { kind: 'skipped', why: 'changed', field: 'connectedFrom' },
+  { kind: 'done' },
+  { kind: 'already', isGone: true },
+  { kind: 'kept', why: 'changed', field: 'connectedFrom' },
   { kind: 'refused', problem: refused(409, { title: 'Used', traceId: '4f2a' }) },
   { kind: 'failed', problem: { kind: 'lost', operation: 'delete system', code: 'ECONNRESET' } },
   { kind: 'unknown', problem: null, doubt: 'accepted' },
@@ -39,7 +39,7 @@ const outcomes: readonly Outcome[] = [
 function aFile(count: number): string[] {
   const done = systems.slice(0, count).flatMap(({ systemId }, index): JournalEntry[] => [
     { kind: 'intent', at, systemId, record: { systemId } },
-    { kind: 'result', at, systemId, outcome: outcomes[index % outcomes.length] ?? { kind: 'deleted' } },
+    { kind: 'result', at, systemId, outcome: outcomes[index % outcomes.length] ?? { kind: 'done' } },
   ]);
   return [header, ...planEntries('N1', systems), ...done].map((entry) => JSON.stringify(entry));
 }
@@ -49,7 +49,7 @@ test('everything that was written is read back', () => {
   expect(read).toMatchObject({ header, planned: systems, end: null, damaged: 0, lastMs: Date.parse(at) });
   expect([...(read?.outcomes.values() ?? [])]).toEqual(outcomes);
   expect(read === null ? null : countsIn(read)).toMatchObject({
-    deleted: 1,
+    done: 1,
     refused: 1,
     failed: 1,
     unknown: 1,
@@ -59,9 +59,9 @@ test('everything that was written is read back', () => {
 
 test('why a system was kept is decoded also from files that do not say by which field', () => {
   const [first = '', plan = ''] = aFile(1);
-  const result = { kind: 'result', at, systemId: 'S0', outcome: { kind: 'skipped', why: 'changed' } };
+  const result = { kind: 'result', at, systemId: 'S0', outcome: { kind: 'kept', why: 'changed' } };
   const read = readJournal([first, plan, JSON.stringify(result), ''].join('\n'), decodeRecord);
-  expect(read?.outcomes.get('S0')).toEqual({ kind: 'skipped', why: 'changed' });
+  expect(read?.outcomes.get('S0')).toEqual({ kind: 'kept', why: 'changed' });
 });
 
 test('a damaged plan takes no system along whose deletion may have been sent', () => {
@@ -72,7 +72,7 @@ test('a damaged plan takes no system along whose deletion may have been sent', (
   const read = readJournal([first, '{"kind":"plan","sys', ...rest, intent, odd, ''].join('\n'), decodeRecord);
   expect(read?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S1']);
   expect(read?.planned[1]?.hostname).toBe('kiosk');
-  expect(read === null ? null : countsIn(read)).toMatchObject({ deleted: 1, unknown: 1 });
+  expect(read === null ? null : countsIn(read)).toMatchObject({ done: 1, unknown: 1 });
 });
 
 const operation = 'delete system';
@@ -166,10 +166,10 @@ test.each<[unknown, Outcome]>([
 });
 
 test('the end of an older version counts none of the kinds that it did not know', () => {
-  const { failed, ...older } = { ...noCounts, deleted: 3 };
+  const { failed, ...older } = { ...noCounts, done: 3 };
   expect(failed).toBe(0);
   const end = { kind: 'end', at, stop: null, counts: older };
-  expect(entryIn(JSON.stringify(end))).toEqual({ ...end, counts: { ...noCounts, deleted: 3 } });
+  expect(entryIn(JSON.stringify(end))).toEqual({ ...end, counts: { ...noCounts, done: 3 } });
 });
 
 test('an empty line is no damage: one stands before what is written after a break', () => {
@@ -186,7 +186,7 @@ test('a line with a time that is none is damaged, and takes neither the times no
   const read = readJournal(`${lines.join('\n')}\n`, decodeRecord);
   expect(read).toMatchObject({ damaged: 4, lastMs: Date.parse(at), end: null });
   expect(read?.intents.has('S9')).toBe(false);
-  expect(read?.outcomes.get('S0')).toEqual({ kind: 'deleted' });
+  expect(read?.outcomes.get('S0')).toEqual({ kind: 'done' });
 });
 
 test('wherever the program ended, every whole line is read, and the counts add up', () => {
@@ -197,7 +197,8 @@ test('wherever the program ended, every whole line is read, and the counts add u
     const whole = text.slice(0, cut).split('\n').slice(0, -1);
     expect(read?.damaged).toBe(0);
     expect(read?.outcomes.size).toBe(whole.filter((line) => line.startsWith('{"kind":"result"')).length);
-    const sum = read === null ? 0 : Object.values(countsIn(read)).reduce((total, count) => total + count, 0);
+    const counts = read === null ? noCounts : countsIn(read);
+    const sum = outcomeKinds.reduce((total, kind) => total + counts[kind], 0);
     expect(sum).toBe(read?.planned.length);
   });
 });

@@ -162,6 +162,6 @@ test('the list of runs counts an older file as opening it does: nothing counts a
   const end = { kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 2, refused: 1 } };
   writeFileSync(path, file + [result, end].map((line) => `${JSON.stringify(line)}\n`).join(''));
   expect(await listRuns(folder, decodeRecord, isNotLocked)).toMatchObject([
-    { stage: 'ended', counts: { deleted: 2, refused: 0, failed: 1 } },
+    { stage: 'ended', counts: { done: 2, refused: 0, failed: 1 } },
   ]);
 });

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endsOf, noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
+import { noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
+import { writtenCounts } from '../../../../src/state/change/journal/written-outcomes.ts';
 import { entryIn } from '../../../../src/state/change/journal/format.ts';
 import { readJournal } from '../../../../src/state/change/journal/read.ts';
 import { runJournals, type RunJournals } from '../../../../src/state/change/runs/open-journals.ts';
@@ -26,7 +27,7 @@ const plan = [aSystem({ systemId: 'S0', hostname: 'old', tags: ['till'] })];
 const end = {
   stop: null,
   checked: null,
-  counts: { ...noCounts, deleted: 1 },
+  counts: { ...noCounts, done: 1 },
 };
 
 function opening(run: number): Parameters<RunJournals['open']>[0] {
@@ -77,7 +78,7 @@ test('what is recorded of a run is on the disk when its journal is closed', asyn
   const journals = someJournals();
   const path = await pathOf(journals, 7);
   expect(await journals.recordIntent(7, 'S0', { os: 'x' })).toEqual({ kind: 'intentRecorded', run: 7, systemId: 'S0' });
-  void journals.recordOutcome(7, 'S0', { kind: 'deleted' }, null);
+  void journals.recordOutcome(7, 'S0', { kind: 'done' }, null);
   journals.close(closing(7));
   await journals.closed();
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
@@ -91,14 +92,14 @@ test('what is recorded of a run is on the disk when its journal is closed', asyn
     },
     { kind: 'intent', at, systemId: 'S0', record: { os: 'x' } },
     { kind: 'result', at, systemId: 'S0', outcome: { kind: 'deleted' } },
-    { kind: 'end', at, ...end },
+    { kind: 'end', at, ...end, counts: writtenCounts(end.counts, 'delete') },
   ]);
 });
 
 test('the file of a preview has each request that was not sent', async () => {
   const journals = someJournals();
   const path = await pathOf(journals, 7);
-  expect(await journals.recordOutcome(7, 'S0', { kind: 'wouldDelete' }, 'DELETE https://x/S0')).toBeNull();
+  expect(await journals.recordOutcome(7, 'S0', { kind: 'would' }, 'DELETE https://x/S0')).toBeNull();
   await letGo(journals, 7);
   const last = (await readFile(path, 'utf8')).trimEnd().split('\n').at(-1) ?? '';
   expect(JSON.parse(last)).toMatchObject({ outcome: { kind: 'wouldDelete' }, request: 'DELETE https://x/S0' });
@@ -111,10 +112,10 @@ test.each(['disable', 'enable'] as const)(
     const opened = await journals.open({ ...opening(7), header: { ...header, does } });
     if (opened.kind !== 'journalOpened') throw new Error(opened.kind);
     const outcomes: Outcome[] = [
-      { kind: endsOf[does].done },
-      { kind: endsOf[does].already },
-      { kind: endsOf[does].planned },
-      { kind: 'failed', problem: null, was: endsOf[does].done },
+      { kind: 'done' },
+      { kind: 'already' },
+      { kind: 'would' },
+      { kind: 'failed', problem: null, was: 'done' },
       { kind: 'unknown', problem: null, doubt: 'unsaid' },
     ];
     for (const outcome of outcomes) await journals.recordOutcome(7, 'S0', outcome, null);
@@ -192,7 +193,7 @@ describe('a run that was cut off', () => {
     const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
     const found = await later.findLeft(asked);
     expect(found).toMatchObject([{ kind: 'cutOffFound', run: 9, path, record: { planned: plan, end: null } }]);
-    expect(await later.recordOutcome(9, 'S0', { kind: 'alreadyGone' }, null)).toBeNull();
+    expect(await later.recordOutcome(9, 'S0', { kind: 'already', isGone: true }, null)).toBeNull();
     later.close({ run: 9, end });
     await later.closed();
     expect(await someJournals().findLeft(asked)).toEqual([]);
@@ -363,6 +364,6 @@ describe('an organisation is locked', () => {
     });
     expect(await removing.findLeft(asked)).toMatchObject([{ kind: 'cutOffFound', record: { planned: plan } }]);
     expect(isHeld()).toBe(false);
-    expect(await removing.recordOutcome(9, 'S0', { kind: 'deleted' }, null)).toMatchObject({ code: 'not open' });
+    expect(await removing.recordOutcome(9, 'S0', { kind: 'done' }, null)).toMatchObject({ code: 'not open' });
   });
 });

@@ -63,13 +63,13 @@ const lost = refused(502);
 const accepted: Outcome = { kind: 'unknown', problem: null, doubt: 'accepted' };
 
 test.each<[string, Outcome | null, Outcome, Outcome]>([
-  ['with its record saved and no outcome', null, { kind: 'failed', problem: null }, { kind: 'alreadyGone' }],
-  ['that the service had accepted', accepted, accepted, { kind: 'deleted' }],
+  ['with its record saved and no outcome', null, { kind: 'failed', problem: null }, { kind: 'already', isGone: true }],
+  ['that the service had accepted', accepted, accepted, { kind: 'done' }],
   [
     'whose answer left it open',
     { kind: 'unknown', problem: lost },
     { kind: 'failed', problem: lost },
-    { kind: 'alreadyGone' },
+    { kind: 'already', isGone: true },
   ],
 ])('a system %s is not said to be untouched where it is still there', (_, outcome, stillThere, gone) => {
   const told = settled(outcome, 'there');
@@ -114,22 +114,22 @@ test('an outcome that was left open is asked about also where the line before it
 test('an earlier run is shown as its file has it: what was taken, its check, and how many lines are damaged', () => {
   const checked = { at: daysAgo(0) };
   const end = { kind: 'end', at: daysAgo(0), stop: 'asked', counts: noCounts, checked } as const;
-  const record = { ...fileWith({ kind: 'deleted' }), damaged: 2 };
+  const record = { ...fileWith({ kind: 'done' }), damaged: 2 };
   expect(pastRun(3, { ...record, end }, '/runs/1.jsonl', 'ended')).toMatchObject({
     ...{ taken: 1, damagedLines: 2, stop: 'asked', checked, isEarlier: true, finishedAt: now },
   });
   expect(pastRun(3, record, '/runs/1.jsonl', 'cutOff')).toMatchObject({ stop: 'cutOff', checked: null });
-  const going = { ...fileWith(null), planned: systemsOf(3), outcomes: new Map([['S1', { kind: 'deleted' } as const]]) };
+  const going = { ...fileWith(null), planned: systemsOf(3), outcomes: new Map([['S1', { kind: 'done' } as const]]) };
   expect(pastRun(3, going, '/runs/1.jsonl', 'going')).toMatchObject({ isElsewhere: true, taken: 2 });
 });
 
 test('systems that a run had not reached when it was cut off are counted, and offered again', () => {
-  const record = { ...fileOfMany(5, 0), intents: new Set(['S1']), outcomes: new Map([['S0', { kind: 'deleted' }]]) };
+  const record = { ...fileOfMany(5, 0), intents: new Set(['S1']), outcomes: new Map([['S0', { kind: 'done' }]]) };
   const { state } = play(found(record as RunRecord).state, {
     ...{ kind: 'recheckFailed', run: 9, systemId: 'S1', problem: systemNotFound, now },
   });
   const known = play(state, seesIt, seesIt, unlisted).state;
-  expect(known.deletion?.counts).toEqual({ ...noCounts, deleted: 1, alreadyGone: 1, notAttempted: 3 });
+  expect(known.deletion?.counts).toEqual({ ...noCounts, done: 1, already: 1, gone: 1, notAttempted: 3 });
   const { review } = play(known, { kind: 'retryRequested' }).state;
   expect(review?.items.map((item) => item.system.systemId)).toEqual(['S2', 'S3', 'S4']);
 });
@@ -153,7 +153,7 @@ test('where settling is stopped, unchecked outcomes stay uncertain, and the file
   }
   // Once for the first of them, and once for the others.
   for (const seen of [seesIt, seesIt, seesIt, seesIt]) played = play(played.state, seen);
-  expect(played.state.deletion).toMatchObject({ counts: { alreadyGone: 4, unknown: 16 } });
+  expect(played.state.deletion).toMatchObject({ counts: { already: 4, gone: 4, unknown: 16 } });
   expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
 });
 
@@ -167,7 +167,7 @@ test('a start without access calls nothing gone, and the file stays open', () =>
     played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
   }
   played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: false, now });
-  expect(played.state.deletion).toMatchObject({ counts: { alreadyGone: 0, unknown: 20 } });
+  expect(played.state.deletion).toMatchObject({ counts: { already: 0, gone: 0, unknown: 20 } });
   expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
 });
 
@@ -200,17 +200,17 @@ test('what was sent a while ago is looked at once, and what was just sent once m
 });
 
 test.each<[string, Outcome | null, boolean | null, Outcome]>([
-  ['was disabled, and its outcome was not saved', null, false, { kind: 'disabled' }],
+  ['was disabled, and its outcome was not saved', null, false, { kind: 'done' }],
   ['was not, as its record was only just saved', null, true, { kind: 'failed', problem: null }],
   ['never says it', null, null, { kind: 'unknown', problem: null, doubt: 'unsaid' }],
-  ['was accepted and is disabled by now', accepted, false, { kind: 'disabled' }],
+  ['was accepted and is disabled by now', accepted, false, { kind: 'done' }],
   ['was accepted and is still enabled', accepted, true, accepted],
-  ['was left open and is disabled', { kind: 'unknown', problem: lost }, false, { kind: 'disabled' }],
+  ['was left open and is disabled', { kind: 'unknown', problem: lost }, false, { kind: 'done' }],
   ['was left open and is enabled', { kind: 'unknown', problem: lost }, true, { kind: 'failed', problem: lost }],
 ])('58. a disabling that was cut off: a system that %s', (_, outcome, isEnabled, told) => {
   const record = fileWith(outcome, 'disable');
   let played = play(aStateOf(systems), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
-  expect(played.state.deletion?.does).toBe('disable');
+  expect(played.state.deletion?.kind).toBe('disable');
   const about = { run: 9, systemId: 'S0', record: {}, askedAt: 0, now } as const;
   for (let looks = 0; looks < 9 && played.state.deletion?.inFlight.get('S0')?.stage === 'settling'; looks++) {
     played = play(played.state, { kind: 'systemRechecked', ...about, system: { ...system, isEnabled } });
@@ -221,6 +221,6 @@ test.each<[string, Outcome | null, boolean | null, Outcome]>([
   // Nobody asks about it without end.
   expect(effects.at(0)).toMatchObject({ kind: 'closeJournal', end: { stop: 'cutOff' } });
   const [rest] = play(state, { kind: 'retryRequested' }).state.review?.items ?? [];
-  const isLeft = told.kind !== 'disabled';
+  const isLeft = told.kind !== 'done';
   expect(rest?.system.systemId).toBe(isLeft ? 'S0' : undefined);
 });

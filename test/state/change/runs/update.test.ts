@@ -34,7 +34,7 @@ const record: RunRecord = {
   planned: systems,
   intents: new Set(['S0', 'S1', 'S2']),
   outcomes: new Map([
-    ['S0', { kind: 'deleted' }],
+    ['S0', { kind: 'done' }],
     ['S1', { kind: 'refused', problem: null }],
   ]),
   end: null,

@@ -56,12 +56,12 @@ function expectSafe(before: State, action: Action, after: State, effects: readon
       expect(review?.typed).toBe(review && phraseOf(review));
       expect(review?.items.map(({ system }) => system.systemId)).toEqual(expect.arrayContaining([...ids]));
       const { does, orgId } = effect.header;
-      expect(does).toBe(review?.does);
+      expect(does).toBe(review?.kind);
       known.confirmed = { baseUrl: after.session.baseUrl, orgId, does, ids };
     }
     if (effect.kind === 'recordOutcome') known.sent.set(`${effect.run} ${effect.systemId}`, 'told');
     if (isChange(effect)) {
-      expect('does' in effect ? effect.does : 'delete').toBe(known.confirmed?.does);
+      expect(effect.request).toBe(`${known.confirmed?.does} system`);
       const { run: id, systemId, orgId } = effect;
       expect(action).toMatchObject({ kind: 'intentRecorded', run: id, systemId });
       expect([after.session.baseUrl, orgId]).toEqual([known.confirmed?.baseUrl, known.confirmed?.orgId]);

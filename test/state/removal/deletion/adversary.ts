@@ -49,15 +49,7 @@ export function confirming(state: State, does: RunKind): readonly Action[] {
 }
 
 const kinds = [
-  ...([
-    'openJournal',
-    'recordIntent',
-    'deleteSystem',
-    'switchSystem',
-    'recheckSystem',
-    'rereadSystem',
-    'checkAccess',
-  ] as const),
+  ...(['openJournal', 'recordIntent', 'changeSystem', 'recheckSystem', 'rereadSystem', 'checkAccess'] as const),
   ...([
     'readPage',
     'readCheckPage',
@@ -104,8 +96,7 @@ export function answerTo(effect: Asked, how: number): Action {
       if (how === 0) return { kind: 'intentFailed', run, systemId, code: 'ENOSPC', now };
       return { kind: 'intentRecorded', run, systemId };
     }
-    case 'deleteSystem':
-    case 'switchSystem': {
+    case 'changeSystem': {
       const { run, systemId } = effect;
       const lost = { operation: 'send request', kind: 'lost', code: 'ECONNRESET' } as const;
       if (problem !== undefined) return { kind: 'changeFailed', run, systemId, problem, now };
@@ -200,7 +191,7 @@ function aCutOffRun({ baseUrl, orgId }: { readonly baseUrl: string; readonly org
     },
     planned: systems,
     intents: new Set(['S1', 'S2']),
-    outcomes: new Map([['S1', { kind: 'deleted' }]]),
+    outcomes: new Map([['S1', { kind: 'done' }]]),
     end: null,
     damaged: 0,
     lastMs: now,

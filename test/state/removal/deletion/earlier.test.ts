@@ -52,7 +52,7 @@ test('the newest comes first; deleted systems and those of others are left out',
   });
   const earlier = await findEarlier(folder, baseUrl, 'N1');
   expect([...earlier.keys()]).toEqual(['S1']);
-  expect(earlier.get('S1')?.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'skipped']);
+  expect(earlier.get('S1')?.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'kept']);
 });
 
 test('a damaged line takes no other with it, and no folder has none', async () => {
@@ -72,7 +72,7 @@ test('58. of a run of disabling what it did is left out, and what it kept or did
   });
   const earlier = await findEarlier(folder, baseUrl, 'N1');
   expect([...earlier].map(([id, [one]]) => [id, one?.does, one?.outcome.kind])).toEqual([
-    ['S3', 'disable', 'skipped'],
+    ['S3', 'disable', 'kept'],
     ['S4', 'disable', 'refused'],
   ]);
 });

@@ -12,6 +12,7 @@ import { defaultProfileSettings } from '../../../../src/state/session/profile-se
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
+import type { SystemChange } from '../../../../src/api/systems.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aServer, sendJson } from '../../../api/http.ts';
 import { aNewRun, aReviewOf, baseUrl, now, systemsOf } from '../../../support/make.ts';
@@ -165,10 +166,7 @@ test.each([
 });
 
 /** A service that answers every change; the clock that counts sleep says these times, one after the other. */
-async function changes(
-  kind: 'deleteSystem' | 'switchSystem',
-  ...times: readonly number[]
-): Promise<{ said: Action[]; sent: number }> {
+async function changes(request: SystemChange, ...times: readonly number[]): Promise<{ said: Action[]; sent: number }> {
   const server = await aServer((response) => response.writeHead(204).end());
   const left = [...times];
   const ports = {
@@ -177,8 +175,7 @@ async function changes(
   };
   const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
   const said: Action[] = [];
-  const about = { run: 1, orgId: 'N1', systemId: 'S1', rereadAt: 1000 };
-  const effect: Effect = kind === 'deleteSystem' ? { kind, ...about } : { kind, does: 'disable', ...about };
+  const effect: Effect = { kind: 'changeSystem', run: 1, request, orgId: 'N1', systemId: 'S1', rereadAt: 1000 };
   await effectsWith(ports, client).carryOut(effect, (action) => said.push(action));
   return { said, sent: server.requests.length };
 }
@@ -188,7 +185,7 @@ test.each<[string, number[], Action['kind'], number]>([
   ['is not sent later, as after a sleep or a slow disk', [5000], 'rereadTooOld', 0],
   ['is not sent where its connection takes so long', [1500, 3001], 'rereadTooOld', 0],
 ])('L6 a change %s', async (_, times, kind, requests) => {
-  for (const change of ['deleteSystem', 'switchSystem'] as const) {
+  for (const change of ['delete system', 'disable system'] as const) {
     const { said, sent } = await changes(change, ...times);
     expect(said).toMatchObject([{ kind, run: 1, systemId: 'S1' }]);
     expect(sent).toBe(requests);

@@ -67,7 +67,7 @@ describe('after a run', () => {
     const pages = pagesOf(systemsOf(100), 50);
     const start = aRun(1, { listing: aListing(pages.slice(0, 1)) });
     const { state, effects } = play(start, ...deleting('S0'), deleted('S0'), listed());
-    expect(effects.slice(-3)).toEqual([closes({ deleted: 1 }), leavesOut('S0'), readsFirst(4)]);
+    expect(effects.slice(-3)).toEqual([closes({ done: 1 }), leavesOut('S0'), readsFirst(4)]);
     expect(shownIds(state)).toHaveLength(49);
   });
 
@@ -139,7 +139,7 @@ describe('after a run', () => {
     const { effects } = play(aRun(5), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended));
     expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
     const all = play(aRun(4), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended)).effects;
-    expect(all).toContainEqual(closes({ skipped: 4 }, 'asked', null));
+    expect(all).toContainEqual(closes({ kept: 4 }, 'asked', null));
   });
 
   test.each<[string, Problem, Action[]]>([
@@ -185,14 +185,14 @@ describe('the check of a run', () => {
     expect(over.effects.at(-1)).toEqual(checksList());
     expect(over.state.deletion).toMatchObject({ finishedAt: now, check: { kind: 'reading' }, checked: null });
     const { state, effects } = play(over.state, listed('S1', 'S2'));
-    expect(effects[0]).toEqual(closes({ deleted: 1 }));
+    expect(effects[0]).toEqual(closes({ done: 1 }));
     expect(state.deletion).toMatchObject({ check: null, checked });
   });
 
   test('compares the listed systems all the same: they still exist, and are saved as such before the end', () => {
     const asked = play(over.state, listed('S0'));
     expect(asked.effects).toEqual([rechecks('S0')]);
-    const outcome: Outcome = { kind: 'failed', problem: null, was: 'deleted' };
+    const outcome: Outcome = { kind: 'failed', problem: null, was: 'done' };
     const { state, effects } = play(asked.state, rechecked('S0'));
     expect(effects.slice(0, 2)).toEqual([closes({ failed: 1 }), records('S0', outcome)].reverse());
     expect(outcomes(state)).toEqual(['S0 failed']);
@@ -201,14 +201,14 @@ describe('the check of a run', () => {
 
   test('leaves it deleted where only the list is late', () => {
     const { effects } = play(over.state, listed('S0'), recheckFailed('S0', systemNotFound));
-    expect(effects).toContainEqual(closes({ deleted: 1 }));
+    expect(effects).toContainEqual(closes({ done: 1 }));
   });
 
   test('waits a moment before the list where something failed, for what is carried out late', () => {
     const late = play(aRun(1), ...deleting('S0'), failed('S0', problem), rechecked('S0'), rechecked('S0'));
     expect(late.effects.at(-1)).toEqual(checksList(3000));
     const { state } = play(late.state, listed(), recheckFailed('S0', systemNotFound));
-    expect(outcomes(state)).toEqual(['S0 alreadyGone']);
+    expect(outcomes(state)).toEqual(['S0 already gone']);
   });
 
   test('reads a list once more that moved, and takes the second only for what exists', () => {
@@ -216,13 +216,13 @@ describe('the check of a run', () => {
     const again = play(over.state, moved);
     expect(again.effects).toEqual([checksList()]);
     const { effects } = play(again.state, moved);
-    expect(effects[0]).toEqual(closes({ deleted: 1 }, null, { reason: 'incomplete', problem: null }));
+    expect(effects[0]).toEqual(closes({ done: 1 }, null, { reason: 'incomplete', problem: null }));
   });
 
   test('is tried again, and given up with the reason, where the list cannot be read', () => {
     const refusedList: Action = { kind: 'checkPageFailed', run: 2, problem: refused(418) };
     const { effects } = play(over.state, refusedList);
-    expect(effects[0]).toEqual(closes({ deleted: 1 }, null, { reason: 'unreadable', problem: refused(418) }));
+    expect(effects[0]).toEqual(closes({ done: 1 }, null, { reason: 'unreadable', problem: refused(418) }));
     const busy = play(over.state, { ...refusedList, problem: refused(503) });
     expect(busy.state.requests.backoff?.queued).toEqual([checksList()]);
     const smaller = play(over.state, { ...refusedList, problem: refused(400) });
@@ -234,12 +234,12 @@ describe('the check of a run', () => {
     const byEsc = play(over.state, { kind: 'wentBack' });
     expect(byEsc.effects.slice(0, 2)).toEqual([
       { kind: 'abandonRead', slot: 'check' },
-      closes({ deleted: 1 }, null, stopped),
+      closes({ done: 1 }, null, stopped),
     ]);
     expect(byEsc.state).toMatchObject({ screen: { kind: 'deletion' }, deletion: { stop: null } });
     const left = play(over.state, { kind: 'quitRequested' });
     expect(left.state.overlay).toBeNull();
-    expect(left.effects).toContainEqual(closes({ deleted: 1 }, null, stopped));
+    expect(left.effects).toContainEqual(closes({ done: 1 }, null, stopped));
     expect(left.effects.at(-1)).toEqual({ kind: 'leave' });
   });
 

@@ -76,7 +76,7 @@ describe('systems that are not found', () => {
     expect(checks(first.effects)).toBe(1);
     const second = play(first.state, ...accessSeen);
     // That of the systems.
-    expect([checks(second.effects), outcomes(second.state)]).toEqual([1, ['S0 alreadyGone']]);
+    expect([checks(second.effects), outcomes(second.state)]).toEqual([1, ['S0 already gone']]);
     const many = play(second.state, ...gone(...ids.slice(3, 28)));
     expect([checks(many.effects), outcomes(many.state).length]).toEqual([1, 1]);
     const third = play(many.state, ...accessSeen);
@@ -85,13 +85,13 @@ describe('systems that are not found', () => {
     expect(checks(last.effects)).toBe(1);
     expect(play(last.state, ...accessSeen).state.deletion).toMatchObject({
       finishedAt: now,
-      counts: { alreadyGone: 40 },
+      counts: { already: 40, gone: 40 },
     });
   });
 
   test('end the run where it does not: none of them is called gone, and they stay in the list', () => {
     const { state } = play(aRun(9), ...gone('S0', 'S1'), accessChecked(false), ...gone('S2', 'S3', 'S4', 'S5'));
-    expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 6, notAttempted: 3 } });
+    expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { already: 0, unknown: 6, notAttempted: 3 } });
     expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'unknown', problem: null, doubt: 'noAccess' });
     expect(shownIds(state)).toHaveLength(100);
   });
@@ -101,14 +101,14 @@ describe('systems that are not found', () => {
     const asked = play(aRun(1), ...deleting('S0'), accepted, ...gone('S0')).state;
     expect(outcomes(asked)).toEqual([]);
     expect(outcomes(play(asked, accessChecked(false)).state)).toEqual(['S0 unknown']);
-    expect(outcomes(play(asked, ...accessSeen).state)).toEqual(['S0 deleted']);
+    expect(outcomes(play(asked, ...accessSeen).state)).toEqual(['S0 done']);
   });
 
   test.each([403, 404])(
     'end the run also where the account has the organisation and its systems are hidden (%i)',
     (status) => {
       const { state } = play(aRun(9), ...gone('S0', 'S1'), accessChecked(true), accessCheckFailed(refused(status)));
-      expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 2 } });
+      expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { already: 0, unknown: 2 } });
     },
   );
 
@@ -118,13 +118,13 @@ describe('systems that are not found', () => {
     test('the organisation’s own list of systems is requested, and from then on only that', () => {
       expect(asked.effects.at(-1)).toEqual({ ...checksAccess, by: 'systems' });
       const seen = play(asked.state, ...accessSeen, ...gone(...ids.slice(1, 9)));
-      expect(outcomes(seen.state)).toEqual(['S0 alreadyGone']);
+      expect(outcomes(seen.state)).toEqual(['S0 already gone']);
       expect(seen.effects.at(-1)).toEqual({ ...checksAccess, by: 'systems' });
     });
 
     test.each([403, 404])('a %i of that means that there is no access', (status) => {
       const { state } = play(asked.state, ...gone('S1'), accessCheckFailed(refused(status)));
-      expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 2 } });
+      expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { already: 0, unknown: 2 } });
     });
 
     test('and that cannot tell either, they are unknown, and the run continues', () => {
@@ -140,7 +140,7 @@ describe('systems that are not found', () => {
     expect(state).toMatchObject({ screen: { kind: 'deletion' }, overlay: { kind: 'token' }, deletion: { stop: null } });
     expect(state.requests.backoff?.queued).toContainEqual(checksAccess);
     const { deletion: run } = play(state, { kind: 'wentBack' }).state;
-    expect(run).toMatchObject({ stop: 'token', counts: { alreadyGone: 0, unknown: 1 } });
+    expect(run).toMatchObject({ stop: 'token', counts: { already: 0, unknown: 1 } });
   });
 
   test('ask for a token of the organisation of the run, whichever one is looked at', () => {

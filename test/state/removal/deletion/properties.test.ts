@@ -1,3 +1,4 @@
+import { outcomeKinds } from '../../../../src/state/change/outcome.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isBusy, type Run } from '../../../../src/state/change/run.ts';
@@ -6,7 +7,7 @@ import { aSession, now } from '../../../support/make.ts';
 import { aReview, isChange, recorded, typed } from './story.ts';
 import { play } from '../../root/play.ts';
 import { anyEvents, type Moment, simulated } from './simulated-run.ts';
-import { type RunKind, runKinds } from '../../../../src/state/change/run-kinds.ts';
+import { type RunKind, runKinds, runRows } from '../../../../src/state/change/run-kinds.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 import { holds } from '../../../support/property.ts';
 
@@ -31,7 +32,7 @@ test.each(runKinds)(
   (does) => {
     holds([fc.oneof(anyStory(does), anyStory(does, 'preview'))], { numRuns: 300 }, ({ run }) => {
       expect(idsOf(run.settled.map(({ system }) => system))).toEqual(idsOf(run.planned));
-      expect(Object.values(run.counts).reduce((sum, count) => sum + count, 0)).toBe(run.planned.length);
+      expect(outcomeKinds.reduce((sum, kind) => sum + run.counts[kind], 0)).toBe(run.planned.length);
       expect(run).toMatchObject({ finishedAt: now, inFlight: new Map(), check: null });
     });
   },
@@ -70,7 +71,8 @@ test.each(runKinds)(
     holds([anyStory(does)], ({ moments }) => {
       for (const { action, state, effects } of moments) {
         const gone = effects.filter(
-          (effect) => effect.kind === 'recordOutcome' && effect.outcome.kind === 'alreadyGone',
+          (effect) =>
+            effect.kind === 'recordOutcome' && effect.outcome.kind === 'already' && effect.outcome.isGone === true,
         );
         const isLook = action.kind === 'recheckFailed' && state.deletion?.finishedAt != null;
         // Or by looking at what the fresh list, which only an account with access can read, does not have.
@@ -108,7 +110,7 @@ test.each(runKinds)(
 );
 
 test.each(runKinds)('%s: a preview sends nothing', (does) => {
-  const writes = new Set<string>(['recordIntent', 'deleteSystem', 'switchSystem']);
+  const writes = new Set<string>(['recordIntent', 'changeSystem']);
   holds([anyStory(does, 'preview')], ({ moments }) => {
     expect(moments.flatMap(({ effects }) => effects).filter(({ kind }) => writes.has(kind))).toEqual([]);
   });
@@ -117,8 +119,8 @@ test.each(runKinds)('%s: a preview sends nothing', (does) => {
 test.each(runKinds)('%s: nothing else is ever sent', (does) => {
   holds([anyStory(does)], ({ moments }) => {
     const sent = moments.flatMap(({ effects }) => effects.filter(isChange));
-    expect(new Set(sent.map((effect) => ('does' in effect ? effect.does : 'delete')))).toEqual(
-      new Set(sent.length === 0 ? [] : [does]),
+    expect(new Set(sent.map((effect) => effect.request))).toEqual(
+      new Set(sent.length === 0 ? [] : [runRows[does].request]),
     );
   });
 });

@@ -94,7 +94,7 @@ export function simulated(start: State, first: Action, events: readonly Event[])
     else {
       const at = pick % underWay.length;
       const [request] = underWay.splice(at, 1);
-      if (request !== undefined) happen(answerTo(request, what, state.deletion?.does ?? 'delete'));
+      if (request !== undefined) happen(answerTo(request, what, state.deletion?.kind ?? 'delete'));
     }
   }
   return moments;
@@ -109,7 +109,7 @@ function endOfWait({ requests: { backoff } }: State): Action {
 
 const requests = [
   ...(['openJournal', 'recheckSystem', 'checkAccess', 'readCheckPage'] as const),
-  ...(['recordIntent', 'deleteSystem', 'switchSystem'] as const),
+  ...(['recordIntent', 'changeSystem'] as const),
 ] as const;
 
 type Request = Extract<Effect, { kind: (typeof requests)[number] }>;

@@ -78,16 +78,16 @@ export function failed(systemId: string, problem: Problem): Action {
 }
 
 /** What is sent to delete, disable or enable a system. */
-export function isChange(effect: Effect): effect is Extract<Effect, { kind: 'deleteSystem' | 'switchSystem' }> {
-  return effect.kind === 'deleteSystem' || effect.kind === 'switchSystem';
+export function isChange(effect: Effect): effect is Extract<Effect, { kind: 'changeSystem' }> {
+  return effect.kind === 'changeSystem';
 }
 
 export function rechecks(systemId: string): Effect {
   return { kind: 'recheckSystem', run: 2, orgId: 'N1', systemId };
 }
 
-export function records(systemId: string, outcome: Outcome): Effect {
-  return { kind: 'recordOutcome', run: 2, orgId: 'N1', systemId, outcome };
+export function records(systemId: string, outcome: Outcome, does: RunKind = 'delete'): Effect {
+  return { kind: 'recordOutcome', run: 2, does, orgId: 'N1', systemId, outcome };
 }
 
 /** The service is asked whether the account still sees the organisation. */
@@ -135,5 +135,8 @@ export function leavesOut(...gone: readonly string[]): Effect {
 
 /** Who ended how, so far. */
 export function outcomes({ deletion: run }: State): string[] {
-  return (run?.settled ?? []).map(({ system, outcome }) => `${system.systemId} ${outcome.kind}`);
+  return (run?.settled ?? []).map(
+    ({ system, outcome }) =>
+      `${system.systemId} ${outcome.kind}${outcome.kind === 'already' && outcome.isGone === true ? ' gone' : ''}`,
+  );
 }

@@ -53,16 +53,16 @@ describe('58. a run of disabling', () => {
     expect(checked.effects).toEqual([{ kind: 'recordIntent', run: 2, systemId: 'S0', record: { systemId: 'S0' } }]);
     const sent = play(checked.state, { kind: 'intentRecorded', run: 2, systemId: 'S0' });
     expect(sent.effects).toEqual([
-      { kind: 'switchSystem', run: 2, does: 'disable', orgId: 'N1', systemId: 'S0', rereadAt: 0 },
+      { kind: 'changeSystem', run: 2, request: 'disable system', orgId: 'N1', systemId: 'S0', rereadAt: 0 },
     ]);
     const done = play(sent.state, switched('S0'));
-    expect(done.effects).toEqual([records('S0', { kind: 'disabled' })]);
+    expect(done.effects).toEqual([records('S0', { kind: 'done' }, 'disable')]);
   });
 
   test('sends nothing for what is disabled already, whatever else has changed of it', () => {
     const { state, effects } = play(disabling(2), rechecked('S0', off), rechecked('S1', { ...off, hostname: 'new' }));
     expect(sentIn(effects)).toEqual([]);
-    expect(outcomes(state)).toEqual(['S0 alreadyDisabled', 'S1 alreadyDisabled']);
+    expect(outcomes(state)).toEqual(['S0 already', 'S1 already']);
   });
 
   test('keeps what came back, changed, or is protected since', () => {
@@ -74,11 +74,11 @@ describe('58. a run of disabling', () => {
       { kind: 'protectionFound', run: 2, systems: new Set(['S2']) },
       rechecked('S2'),
     );
-    expect(outcomes(state)).toEqual(['S0 skipped', 'S1 skipped', 'S2 skipped']);
+    expect(outcomes(state)).toEqual(['S0 kept', 'S1 kept', 'S2 kept']);
     expect(sentIn(effects)).toEqual([]);
   });
 
-  test('sends it where nothing says whether it is enabled: that proves neither', () => {
+  test('sends it where nothing says whether it is done: that proves neither', () => {
     const { effects } = play(disabling(1), ...switching('S0').slice(1), rechecked('S0', { isEnabled: null }));
     expect(effects.at(-1)).toMatchObject({ kind: 'recordIntent' });
   });
@@ -86,16 +86,16 @@ describe('58. a run of disabling', () => {
   test('calls a system gone only where the account still sees the organisation', () => {
     const pending = play(disabling(1), recheckFailed('S0', systemNotFound));
     expect(pending.effects).toEqual([checksAccess]);
-    expect(outcomes(play(pending.state, ...accessSeen).state)).toEqual(['S0 alreadyGone']);
+    expect(outcomes(play(pending.state, ...accessSeen).state)).toEqual(['S0 already gone']);
     const refusedSo = play(disabling(1), ...switching('S0'), failed('S0', systemNotFound), ...accessSeen).state;
-    expect(outcomes(refusedSo)).toEqual(['S0 alreadyGone']);
+    expect(outcomes(refusedSo)).toEqual(['S0 already gone']);
   });
 
   test('in a preview sends nothing, and says what it would do', () => {
     const session = aSession({ mode: 'preview' });
     const { state, effects } = play(disabling(2, { session }), rechecked('S0'), rechecked('S1', off));
     expect(effects.filter((effect) => isChange(effect) || effect.kind === 'recordIntent')).toEqual([]);
-    expect(outcomes(state)).toEqual(['S0 wouldDisable', 'S1 alreadyDisabled']);
+    expect(outcomes(state)).toEqual(['S0 would', 'S1 already']);
   });
 });
 
@@ -111,13 +111,13 @@ describe('58. a disabling whose answer was lost, or says that it will be done', 
   ])('%s: it is looked at until it is disabled, or as often as makes sense', (_, answer, undone, pauses) => {
     const asked = play(start, answer);
     expect(asked.effects).toEqual([{ ...rechecks('S0'), afterMs: 0 }]);
-    expect(firstOutcome(play(asked.state, rechecked('S0', off)))).toEqual({ kind: 'disabled' });
+    expect(firstOutcome(play(asked.state, rechecked('S0', off)))).toEqual({ kind: 'done' });
     const enabled = play(start, answer, ...pauses.map(() => rechecked('S0')));
     expect(looks(enabled)).toEqual(pauses);
     expect(firstOutcome(enabled)).toEqual(undone);
     // It comes a moment later.
     const late = play(start, answer, rechecked('S0'), rechecked('S0', off));
-    expect(firstOutcome(late)).toEqual({ kind: 'disabled' });
+    expect(firstOutcome(late)).toEqual({ kind: 'done' });
     expect(sentIn(late.effects)).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('58. a disabling whose answer was lost, or says that it will be done', 
   test('is gone where the system is not found meanwhile', () => {
     for (const answer of [failed('S0', lost), accepted]) {
       const { state } = play(start, answer, recheckFailed('S0', systemNotFound), ...accessSeen);
-      expect(outcomes(state)).toEqual(['S0 alreadyGone']);
+      expect(outcomes(state)).toEqual(['S0 already gone']);
     }
   });
 });
@@ -176,37 +176,37 @@ describe('58. the check of a run of disabling', () => {
       listed((at) => (at < 2 ? off : {})),
     );
     expect(effects).toEqual([
-      records('S1', { kind: 'disabled' }),
+      records('S1', { kind: 'done' }, 'disable'),
       checksList(),
-      closes({ disabled: 2 }),
+      closes({ done: 2 }),
       leavesOut('S0', 'S1'),
     ]);
     expect(state.marks.marked.size).toBe(0);
   });
 
-  test('looks at what the list says is enabled: where it is so, it was not done', () => {
+  test('looks at what the list says is done: where it is so, it was not done', () => {
     const looked = play(
       start,
       switched('S1'),
       listed((at) => (at < 1 ? off : {})),
     );
     expect(looked.effects.at(-1)).toEqual(rechecks('S1'));
-    expect(firstOutcome(looked)).toEqual({ kind: 'disabled' });
+    expect(firstOutcome(looked)).toEqual({ kind: 'done' });
     const { state } = play(looked.state, rechecked('S1'));
-    expect(state.deletion?.settled[1]?.outcome).toEqual({ kind: 'failed', problem: null, was: 'disabled' });
-    expect(state.deletion?.counts).toMatchObject({ disabled: 1, failed: 1 });
-    expect(outcomes(play(looked.state, rechecked('S1', off)).state)).toEqual(['S0 disabled', 'S1 disabled']);
+    expect(state.deletion?.settled[1]?.outcome).toEqual({ kind: 'failed', problem: null, was: 'done' });
+    expect(state.deletion?.counts).toMatchObject({ done: 1, failed: 1 });
+    expect(outcomes(play(looked.state, rechecked('S1', off)).state)).toEqual(['S0 done', 'S1 done']);
   });
 
   test('looks at what failed and is disabled in the list: what was sent came late', () => {
     const late = play(start, failed('S1', lost), ...[0, 1].map(() => rechecked('S1'))).state;
-    expect(outcomes(late)).toEqual(['S0 disabled', 'S1 failed']);
+    expect(outcomes(late)).toEqual(['S0 done', 'S1 failed']);
     const { state } = play(
       late,
       listed((at) => (at < 2 ? off : {})),
       rechecked('S1', off),
     );
-    expect(outcomes(state)).toEqual(['S0 disabled', 'S1 disabled']);
+    expect(outcomes(state)).toEqual(['S0 done', 'S1 done']);
   });
 
   test('takes nothing for said that the list does not say', () => {
@@ -216,7 +216,7 @@ describe('58. the check of a run of disabling', () => {
       listed(() => ({ isEnabled: null })),
     );
     expect(effects.filter(({ kind }) => kind === 'recheckSystem')).toEqual([]);
-    expect(outcomes(state)).toEqual(['S0 disabled', 'S1 disabled']);
+    expect(outcomes(state)).toEqual(['S0 done', 'S1 done']);
   });
 });
 
@@ -258,15 +258,15 @@ describe('58. a run of enabling', () => {
       switched('S0'),
     );
     expect(sentIn(effects)).toEqual([
-      { kind: 'switchSystem', run: 2, does: 'enable', orgId: 'N1', systemId: 'S0', rereadAt: 0 },
+      { kind: 'changeSystem', run: 2, request: 'enable system', orgId: 'N1', systemId: 'S0', rereadAt: 0 },
     ]);
-    expect(outcomes(state)).toEqual(['S0 enabled']);
+    expect(outcomes(state)).toEqual(['S0 done']);
   });
 
   test('sends nothing for what is enabled already', () => {
     const { state, effects } = play(enabling(1), rechecked('S0'));
     expect(sentIn(effects)).toEqual([]);
-    expect(outcomes(state)).toEqual(['S0 alreadyEnabled']);
+    expect(outcomes(state)).toEqual(['S0 already']);
   });
 
   test('shows in the list what is enabled, and reads one anew that has no disabled systems', () => {
@@ -276,7 +276,7 @@ describe('58. a run of enabling', () => {
       switched('S0'),
       listed((at) => (at === 0 ? {} : off)),
     );
-    expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'enabled' });
+    expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'done' });
     expect(effects.filter(({ kind }) => kind === 'readPage')).toHaveLength(1);
     expect(effects.filter(({ kind }) => kind === 'leaveOutOfLastVisit')).toEqual([]);
   });

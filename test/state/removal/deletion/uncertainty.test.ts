@@ -19,7 +19,7 @@ describe('a deletion that the service has only accepted (202)', () => {
 
   test('has deleted it once it is not found', () => {
     expect(outcomes(play(start, accepted, recheckFailed('S0', systemNotFound), ...accessSeen).state)).toEqual([
-      'S0 deleted',
+      'S0 done',
     ]);
   });
 

@@ -149,16 +149,16 @@ describe('a run', () => {
     const { state, effects } = play(aRun(5), ...deleting('S1'), deleted('S1'));
     expect(effects).toEqual([
       { kind: 'recordIntent', run: 2, systemId: 'S1', record: { systemId: 'S1' } },
-      { kind: 'deleteSystem', run: 2, orgId: 'N1', systemId: 'S1', rereadAt: 0 },
-      records('S1', { kind: 'deleted' }),
+      { kind: 'changeSystem', request: 'delete system', run: 2, orgId: 'N1', systemId: 'S1', rereadAt: 0 },
+      records('S1', { kind: 'done' }),
       rechecks('S4'),
     ]);
-    expect(outcomes(state)).toEqual(['S1 deleted']);
+    expect(outcomes(state)).toEqual(['S1 done']);
   });
 
   test.each<[string, Action, Outcome]>([
-    ['skips what is connected again', rechecked('S0', { state: 'Connected' }), { kind: 'skipped', why: 'connected' }],
-    ['skips what was seen since', rechecked('S0', { lastSeen: daysAgo(0) }), { kind: 'skipped', why: 'seenSince' }],
+    ['skips what is connected again', rechecked('S0', { state: 'Connected' }), { kind: 'kept', why: 'connected' }],
+    ['skips what was seen since', rechecked('S0', { lastSeen: daysAgo(0) }), { kind: 'kept', why: 'seenSince' }],
     [
       'does not delete a system whose check fails',
       recheckFailed('S0', refused(418)),
@@ -181,9 +181,13 @@ describe('a run', () => {
     expect(asked.effects).toEqual([checksAccess]);
     expect(outcomes(asked.state)).toEqual([]);
     const { state, effects } = play(asked.state, ...accessSeen, listed());
-    const ends = [checksList(), closes({ alreadyGone: 1 }), leavesOut('S0')];
-    expect(effects).toEqual([{ ...checksAccess, by: 'systems' }, records('S0', { kind: 'alreadyGone' }), ...ends]);
-    expect(outcomes(state)).toEqual(['S0 alreadyGone']);
+    const ends = [checksList(), closes({ already: 1, gone: 1 }), leavesOut('S0')];
+    expect(effects).toEqual([
+      { ...checksAccess, by: 'systems' },
+      records('S0', { kind: 'already', isGone: true }),
+      ...ends,
+    ]);
+    expect(outcomes(state)).toEqual(['S0 already gone']);
   });
 
   test('continues with the next one meanwhile, also after deleting a system that is not found', () => {
@@ -209,11 +213,11 @@ describe('a run', () => {
     expect(effects.slice(1)).toEqual([
       rechecks('S0'),
       rechecks('S1'),
-      records('S0', { kind: 'wouldDelete' }),
-      records('S1', { kind: 'skipped', why: 'connected' }),
-      closes({ wouldDelete: 1, skipped: 1 }, null, null),
+      records('S0', { kind: 'would' }),
+      records('S1', { kind: 'kept', why: 'connected' }),
+      closes({ would: 1, kept: 1 }, null, null),
     ]);
-    expect(outcomes(state)).toEqual(['S0 wouldDelete', 'S1 skipped']);
+    expect(outcomes(state)).toEqual(['S0 would', 'S1 kept']);
     expect(shownIds(state)).toHaveLength(100);
   });
 
@@ -244,11 +248,11 @@ describe('a run stops', () => {
     const full: Action = { kind: 'intentFailed', run: 2, systemId: 'S0', code: 'ENOSPC', now };
     const inFlight = play(aRun(6), ...['S0', 'S1', 'S2'].map((id) => rechecked(id)), recorded('S2')).state;
     const { state, effects } = play(inFlight, full, recorded('S1'), deleted('S2'), rechecked('S3'), listed());
-    expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
+    expect(effects.map(({ kind }) => kind)).not.toContain('changeSystem');
     expect(state.deletion).toMatchObject({
       stop: 'journal',
       journalFault: 'ENOSPC',
-      counts: { deleted: 1, notAttempted: 5 },
+      counts: { done: 1, notAttempted: 5 },
     });
     // What was not saved is looked at by the next start.
     expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
@@ -256,7 +260,7 @@ describe('a run stops', () => {
 
   test('where the token is refused and no other is entered', () => {
     const paused = play(aRun(6), ...deleting('S0'), failed('S0', refused(401)), rechecked('S1'));
-    expect(paused.effects.filter(({ kind }) => kind === 'deleteSystem')).toHaveLength(1);
+    expect(paused.effects.filter(({ kind }) => kind === 'changeSystem')).toHaveLength(1);
     expect(paused.state).toMatchObject({ overlay: { kind: 'token' }, deletion: { stop: null, finishedAt: null } });
     const { state } = play(
       paused.state,
@@ -275,8 +279,8 @@ describe('a run stops', () => {
     });
     const rest = ['S1', 'S2', 'S3'].map((id) => rechecked(id));
     const { state, effects } = play(stopping.state, deleted('S0'), ...rest, listed());
-    expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
-    expect(state.deletion).toMatchObject({ finishedAt: now, counts: { deleted: 1, notAttempted: 5 } });
+    expect(effects.map(({ kind }) => kind)).not.toContain('changeSystem');
+    expect(state.deletion).toMatchObject({ finishedAt: now, counts: { done: 1, notAttempted: 5 } });
     expect(play(state, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
   });
 
@@ -295,7 +299,7 @@ describe('a paused run', () => {
 
   test('takes nothing further, and sends nothing to delete what was only checked or recorded', () => {
     const { state, effects } = play(paused, deleted('S0'), recorded('S1'), rechecked('S2'), rechecked('S3'));
-    expect(effects).toEqual([records('S0', { kind: 'deleted' })]);
+    expect(effects).toEqual([records('S0', { kind: 'done' })]);
     expect(state.deletion?.settled).toHaveLength(1);
     expect([...(state.deletion?.inFlight.values() ?? [])].map(({ stage }) => stage)).toEqual(['held', 'held', 'held']);
   });
@@ -312,7 +316,7 @@ describe('a paused run', () => {
     const { state, effects } = play(held, stopped, listed());
     const untouched: Outcome = { kind: 'notAttempted', problem: null };
     for (const id of ['S1', 'S2', 'S3']) expect(effects).toContainEqual(records(id, untouched));
-    expect(state.deletion).toMatchObject({ stop: 'asked', counts: { deleted: 1, notAttempted: 8 } });
+    expect(state.deletion).toMatchObject({ stop: 'asked', counts: { done: 1, notAttempted: 8 } });
   });
 
   test('waits for nobody once those sent have answered', () => {

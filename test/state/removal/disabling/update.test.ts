@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import { disabling } from '../../../../src/state/removal/disabling/update.ts';
-import { isDisablingOffered, isOffered, offerRefusal } from '../../../../src/state/removal/disabling/offer.ts';
+import { isOffered, offerRefusal } from '../../../../src/state/removal/disabling/offer.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { type Run, withSettled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { disablingBinding } from '../../../../src/screens/removal/disabling/disabling-keys.ts';
+import { runBindings } from '../../../../src/screens/removal/review/review-keys.ts';
 import { aDefinition } from '../../../support/definition.ts';
 import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';
@@ -15,7 +15,7 @@ const enable = 'PUT /org/{orgId}/systems/{systemId}/enable';
 const both = aDefinition({ [disable]: {}, [enable]: {} });
 const neither = aDefinition({ 'GET /account': {} });
 
-const wanted: Action = { kind: 'disablingWanted' };
+const wanted: Action = { kind: 'switchingWanted', does: 'disable' };
 const start = aStateOf([aSystem({ systemId: 'A' }), aSystem({ systemId: 'B', isEnabled: false })]);
 
 function pressed(action: Action): Action {
@@ -40,7 +40,7 @@ function unread(status: number): Problem {
 }
 
 function refusalIn(state: State): string | null {
-  return disablingBinding.refusal?.(state) ?? null;
+  return runBindings.find(({ keys }) => keys.includes('D'))?.refusal?.(state) ?? null;
 }
 
 test('the definition is asked for at the first D, and the review opens when it is there', () => {
@@ -50,7 +50,7 @@ test('the definition is asked for at the first D, and the review opens when it i
   expect(refusalIn(state)).toBe('the service is being asked; esc stops that');
   const answered = play(state, read(both));
   expect(opening(answered)).toEqual({ kind: 'openSwitching', does: 'disable' });
-  expect(isDisablingOffered(answered.state)).toBe(true);
+  expect(isOffered(answered.state, 'disable')).toBe(true);
   expect(opening(play(answered.state, pressed(wanted)))).toEqual({ kind: 'openSwitching', does: 'disable' });
 });
 
@@ -82,9 +82,9 @@ test('57. where the definition has no such operation, it is said, and the key is
 
 test('57. the offer goes when the definition has the operation no longer', () => {
   const { state } = play(asking().state, read(both));
-  expect([isDisablingOffered(state), isOffered(state, 'enable')]).toEqual([true, true]);
+  expect([isOffered(state, 'disable'), isOffered(state, 'enable')]).toEqual([true, true]);
   const { state: changed } = play(state, read(aDefinition({ [enable]: {} })));
-  expect([isDisablingOffered(changed), isOffered(changed, 'enable')]).toEqual([false, true]);
+  expect([isOffered(changed, 'disable'), isOffered(changed, 'enable')]).toEqual([false, true]);
   expect(refusalIn(changed)).toBe("the service's definition names no way to disable a system");
 });
 
@@ -117,14 +117,9 @@ test('a review of a deletion asks for the definition once, quietly, after it is 
 });
 
 /** At work on these systems; each is settled by one answer that never came, so that the run is stopped by a person. */
-function aSwitchingRun(
-  state: State,
-  does: 'disable' | 'enable',
-  ids: readonly string[],
-  outcome: 'disabled' | 'enabled',
-) {
+function aSwitchingRun(state: State, does: 'disable' | 'enable', ids: readonly string[], outcome: 'done') {
   const systems = ids.map((systemId) => aSystem({ systemId }));
-  const run: Run = aNewRun(aReviewOf(systems, { does }));
+  const run: Run = aNewRun(aReviewOf(systems, { kind: does }));
   const settled = withSettled(
     run,
     systems.map((system) => ({ system, outcome: { kind: outcome } as const })),
@@ -132,12 +127,7 @@ function aSwitchingRun(
   return { ...state, deletion: { ...settled, taken: ids.length, finishedAt: now, check: null } };
 }
 
-function over(
-  state: State,
-  does: 'disable' | 'enable',
-  ids: readonly string[],
-  outcome: 'disabled' | 'enabled',
-): Played {
+function over(state: State, does: 'disable' | 'enable', ids: readonly string[], outcome: 'done'): Played {
   const done = aSwitchingRun(state, does, ids, outcome);
   const before: State = { ...done, deletion: { ...done.deletion, finishedAt: null } };
   // Its last answer: here it is the state itself that says that the run is over.
@@ -149,15 +139,15 @@ test('57. the offer is withdrawn for the session when the service does not know 
   const { state: known } = play(asking().state, read(both));
   const problem = { ...refused(405), operation: 'disable system' } as const;
   const system = aSystem({ systemId: 'A' });
-  const run = { ...aNewRun(aReviewOf([system], { does: 'disable' })), taken: 1, startedAt: now };
+  const run = { ...aNewRun(aReviewOf([system], { kind: 'disable' })), taken: 1, startedAt: now };
   const inFlight = new Map([['A', { system, stage: 'sending' } as const]]);
   const { state } = play(
     { ...known, deletion: { ...run, inFlight } },
     { kind: 'changeFailed', run: run.id, systemId: 'A', problem, now },
   );
-  expect([isDisablingOffered(state), isOffered(state, 'enable')]).toEqual([false, true]);
+  expect([isOffered(state, 'disable'), isOffered(state, 'enable')]).toEqual([false, true]);
   expect(offerRefusal(state, 'disable')).toBe('the service does not know how to disable systems (405)');
-  expect(isDisablingOffered(play(state, read(both)).state)).toBe(false);
+  expect(isOffered(play(state, read(both)).state, 'disable')).toBe(false);
 });
 
 function withDisabledShown({ list }: State): State['list'] {
@@ -213,9 +203,9 @@ test('the view asks for the whole list with its disabled systems where they are 
 
 test('a run of this session is known at once', () => {
   const { state: known } = play({ ...fleet, list: withDisabledShown(fleet) }, { kind: 'graceShown' }, found);
-  const after = over(known, 'enable', ['A'], 'enabled').state;
+  const after = over(known, 'enable', ['A'], 'done').state;
   expect(shownIds(after)).toEqual(['F']);
-  const again = over(after, 'disable', ['D'], 'disabled').state;
+  const again = over(after, 'disable', ['D'], 'done').state;
   expect(shownIds(play(again, { kind: 'filterSet', text: 'disabled:<1d' }).state)).toEqual(['D']);
 });
 
@@ -229,7 +219,7 @@ test('the time of a run of this session is the service’s, and none where the s
     },
   ).state;
   const timeOf = (id: string, clock: State['clock']): unknown => {
-    const { records } = over({ ...known, clock }, 'disable', [id], 'disabled').state.disabling;
+    const { records } = over({ ...known, clock }, 'disable', [id], 'done').state.disabling;
     return typeof records?.times === 'object' ? records.times.get(id)?.at : undefined;
   };
   expect(timeOf('D', { kind: 'fine' })).toBe(now);

@@ -32,7 +32,7 @@ const quiet: Action = { kind: 'timerEnded', timer: 'arm' };
 function of(does: RunKind, count: number, about: Partial<System> = {}, total = 1000): Review {
   return aReviewOf(
     systemsOf(count, () => ({ ...old, ...about })),
-    { does, rules, total },
+    { kind: does, rules, total },
     'Northwind Traders',
   );
 }
@@ -70,7 +70,7 @@ describe('the phrase', () => {
 
   test('starts a run of its kind, whose file says so', () => {
     const { state, effects } = play(aReview(2, {}, 'disable'), ...typed('disable 2'));
-    expect(state.deletion).toMatchObject({ does: 'disable', isPreview: false });
+    expect(state.deletion).toMatchObject({ kind: 'disable', isPreview: false });
     expect(effects).toMatchObject([{ kind: 'openJournal', header: { does: 'disable', mode: 'run', systems: 2 } }]);
   });
 });
@@ -91,7 +91,7 @@ describe('what is done already', () => {
     const many = [...systemsOf(1200, () => old).slice(0, 1100)];
     const review = aReviewOf(
       many.map((system, at) => (at < 100 ? { ...system, isEnabled: false } : system)),
-      { does: 'disable', rules, total: 9000 },
+      { kind: 'disable', rules, total: 9000 },
     );
     expect(chosen(review)).toHaveLength(1000);
   });
@@ -118,7 +118,7 @@ describe('a review to enable', () => {
     const living = { ...off, tags: ['protect'], lastSeen: daysAgo(0) };
     const review = aReviewOf(
       systemsOf(9, () => living),
-      { does: 'enable', rules: { ...rules, guards: { ...guards, share: 10 } }, total: 10 },
+      { kind: 'enable', rules: { ...rules, guards: { ...guards, share: 10 } }, total: 10 },
     );
     const read = withReread(review, 'S0', aSystem({ systemId: 'S0', ...living, hostname: 'another' }), null);
     expect(chosen(read)).toHaveLength(9);
@@ -130,7 +130,7 @@ describe('a review to enable', () => {
   test('that to disable does both', () => {
     const review = aReviewOf(
       systemsOf(9, () => ({ ...old, tags: ['protect'] })),
-      { does: 'disable', rules: { ...rules, guards: { ...guards, share: 10 } }, total: 10 },
+      { kind: 'disable', rules: { ...rules, guards: { ...guards, share: 10 } }, total: 10 },
     );
     expect(chosen(review)).toHaveLength(0);
     const share = of('disable', 9, {}, 10);
@@ -159,12 +159,12 @@ describe('a review that is turned', () => {
     const before = play(opened(), { kind: 'phraseStarted', typed: 'd' }).state;
     expect(before.review?.typed).toBe('d');
     const { state, effects } = play(before, { kind: 'reviewTurned', does: 'disable' });
-    expect(state.review).toMatchObject({ does: 'disable', typed: '', isInField: false, isArmed: false });
+    expect(state.review).toMatchObject({ kind: 'disable', typed: '', isInField: false, isArmed: false });
     expect(idsChosen(state.review)).toEqual(['S1']);
     expect(state.review?.items.map(({ isChosen }) => isChosen)).toEqual([false, true, true]);
     expect(effects).toEqual([{ kind: 'startTimer', timer: 'arm', ms: 400 }]);
     expect(play(state, { kind: 'phraseStarted', typed: 'd' }).state.review?.isInField).toBe(false);
-    expect(play(state, quiet, ...typed('disable 1')).state.deletion).toMatchObject({ does: 'disable' });
+    expect(play(state, quiet, ...typed('disable 1')).state.deletion).toMatchObject({ kind: 'disable' });
   });
 
   test('back, is the one of before', () => {
@@ -201,15 +201,15 @@ describe('58. an undo', () => {
 
   test('of a run of disabling opens a review to enable what it disabled, and no more', () => {
     const state = over('disable');
-    expect(outcomes(state)).toEqual(['S0 disabled', 'S1 disabled', 'S2 skipped']);
+    expect(outcomes(state)).toEqual(['S0 done', 'S1 done', 'S2 kept']);
     const undo = play(state, { kind: 'undoRequested' });
     // It is in no row of a list without disabled systems: nothing hides it.
-    expect(undo.state).toMatchObject({ screen: { kind: 'review' }, review: { does: 'enable', hidden: 0 } });
+    expect(undo.state).toMatchObject({ screen: { kind: 'review' }, review: { kind: 'enable', hidden: 0 } });
     expect(idsChosen(undo.state.review)).toEqual(['S0', 'S1']);
     expect(undo.effects.map(({ kind }) => kind)).toContain('rereadSystem');
     const id = undo.state.review?.id ?? 0;
     const read = play(undo.state, ...['S0', 'S1'].map((systemId) => reread(aSystem({ systemId, ...off }), id)), quiet);
-    expect(play(read.state, ...typed('enable 2')).state.deletion).toMatchObject({ does: 'enable' });
+    expect(play(read.state, ...typed('enable 2')).state.deletion).toMatchObject({ kind: 'enable' });
   });
 
   test('leaves out what another person has enabled since', () => {
@@ -220,7 +220,7 @@ describe('58. an undo', () => {
 
   test('of a run of enabling opens a review to disable, with its guards', () => {
     const undo = play(over('enable'), { kind: 'undoRequested' }).state;
-    expect(undo.review?.does).toBe('disable');
+    expect(undo.review?.kind).toBe('disable');
     expect(idsChosen(undo.review)).toEqual(['S0', 'S1']);
     const living = aSystem({ systemId: 'S0', ...old, state: 'Connected' });
     const read = play(undo, reread(living, undo.review?.id ?? 0)).state;

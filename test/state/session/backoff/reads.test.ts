@@ -124,10 +124,10 @@ describe('a run that is throttled', () => {
       listed(),
     );
     expect(effects.map(({ kind }) => kind)).toEqual([
-      ...['recordIntent', 'deleteSystem', 'startTimer', 'recheckSystem', 'recordIntent', 'deleteSystem'],
+      ...['recordIntent', 'changeSystem', 'startTimer', 'recheckSystem', 'recordIntent', 'changeSystem'],
       ...['recordOutcome', 'readCheckPage', 'closeJournal', 'leaveOutOfLastVisit'],
     ]);
-    expect(outcomes(state)).toEqual(['S0 deleted']);
+    expect(outcomes(state)).toEqual(['S0 done']);
   });
 
   test('works on half as many at a time from then on, down to one', () => {
@@ -174,7 +174,7 @@ describe('a run that is throttled', () => {
     expect(asked.state.requests.backoff).toBeNull();
     const { effects } = play(asked.state, rechecked('S0'), rechecked('S0'));
     expect(effects).toContainEqual(records('S0', { kind: 'failed', problem }));
-    expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
+    expect(effects.map(({ kind }) => kind)).not.toContain('changeSystem');
   });
 });
 
