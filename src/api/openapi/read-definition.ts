@@ -1,7 +1,7 @@
 /** Reads a definition from its text. No reference in it is followed, and nothing in it can make this throw. */
 import { isJsonObject, type Json, type JsonObject, parseExactly } from '../exact-json.ts';
+import { jsonMistakeIn } from '../json-mistake.ts';
 import type { Definition, DefinitionFault } from './definition.ts';
-import { faultOf } from './definition-fault.ts';
 import { operationsOf } from './defined-operations.ts';
 import { digitsIn, listIn, objectIn, own, textIn } from './json-access.ts';
 
@@ -65,3 +65,23 @@ function serversOf(document: JsonObject): readonly string[] {
   }
   return [...found];
 }
+
+/** Of a text that `JSON.parse` refuses. */
+function faultOf(text: string): DefinitionFault {
+  if (/^\s*</.test(text)) return { kind: 'web page', title: titleOf(text) };
+  if (yamlStart.test(text.slice(0, longestStart))) return { kind: 'yaml' };
+  const { at } = jsonMistakeIn(text);
+  return { kind: 'not json', at, isCutOff: at === text.length };
+}
+
+/** Comments and the start of a document, then a name. */
+const yamlStart = /^(?:[ \t]*(?:#[^\n]*|---[^\n]*|%YAML[^\n]*)?\r?\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:(?:[ \t]|\r?\n)/;
+
+/** What a page calls itself; null where it does not. */
+function titleOf(page: string): string | null {
+  const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(page.slice(0, 20_000))?.[1];
+  return title?.replace(/\s+/g, ' ').trim() || null;
+}
+
+/** YAML shows within these characters. */
+const longestStart = 10_000;

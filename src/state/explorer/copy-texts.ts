@@ -1,8 +1,7 @@
 /** What can be copied of the operation under the cursor. */
 import type { CopyText } from '../fleet/export/feature.ts';
 import type { State } from '../root/state.ts';
-import { curlTemplateOf } from './call/curl.ts';
-import { shellWord } from './call/shell-text.ts';
+import { curlTemplateOf, shellWord } from './call/curl.ts';
 import { bodyOf } from '../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../api/openapi/definition.ts';
 import { parametersOf } from '../../api/openapi/parameters.ts';

@@ -1,6 +1,6 @@
 /** The record of a call, without its secrets: they are kept nowhere. */
-import { type Json, parseExactly } from '../../../api/exact-json.ts';
-import { hiddenText, type Masking, masked, mostLevels, textWithoutSecrets } from '../../../api/secrets.ts';
+import { maskedBody, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { type Masking, masked, mostLevels } from '../../../api/secrets.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { RequestRecord } from './record.ts';
 
@@ -18,42 +18,8 @@ export function recordOf(call: Call, about: About): RequestRecord {
     orgName: about.orgName,
     method,
     template: operation.slice(operation.indexOf(' ') + 1),
-    address: maskedAddress(call),
-    body: call.body === null ? null : masked(bodyOf(call.body), masking),
+    address: maskedUrl(call),
+    body: maskedBody(call, masking),
     before: about.before === null ? null : masked(about.before, masking),
   };
-}
-
-function bodyOf(body: string): Json {
-  try {
-    return parseExactly(body);
-  } catch {
-    return textWithoutSecrets(body);
-  }
-}
-
-/** The address with `•••` for each secret in its path and in its query. */
-function maskedAddress({ url, secrets }: Pick<Call, 'url' | 'secrets'>): string {
-  const { origin, pathname, search } = new URL(url);
-  const path = pathname.split('/').map((part) => maskedPart('', part, secrets));
-  const query = search
-    .slice(1)
-    .split('&')
-    .map((pair) => {
-      const [name = '', ...rest] = pair.split('=');
-      return rest.length === 0 ? name : `${name}=${maskedPart(plain(name), rest.join('='), secrets)}`;
-    });
-  return `${origin}${path.join('/')}${search === '' ? '' : `?${query.join('&')}`}`;
-}
-
-function maskedPart(name: string, encoded: string, secrets: readonly string[]): string {
-  return masked(plain(encoded), { secrets }, { name }) === hiddenText ? hiddenText : encoded;
-}
-
-function plain(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded.replaceAll('+', ' '));
-  } catch {
-    return encoded;
-  }
 }

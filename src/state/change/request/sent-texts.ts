@@ -1,9 +1,8 @@
 /** A request as it is sent, text by text: the address, every header and the body. Secrets are dots. */
 import { standardAccept } from '../../../api/http/standard-headers.ts';
-import { parseExactly, writeExactly } from '../../../api/exact-json.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import { hiddenText, holdsSecret, masked } from '../../../api/secrets.ts';
-import { shownUrl } from '../../explorer/call/shell-text.ts';
+import { hiddenText } from '../../../api/secrets.ts';
+import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
 
 export interface SentTexts {
   /** `PUT https://…` */
@@ -15,15 +14,12 @@ export interface SentTexts {
 }
 
 export function sentTexts(call: Call, version: string): SentTexts {
-  const { method, headers, body, secrets } = call;
-  const own = Object.entries(headers).map(([name, value]): readonly [string, string] => [
-    name.toLowerCase(),
-    holdsSecret(value, secrets) ? hiddenText : value,
-  ]);
+  const { method, body } = call;
+  const own = maskedHeaders(call).map(([name, value]) => [name.toLowerCase(), value] as const);
   const accept = own.some(([name]) => name === 'accept') ? [] : ([['accept', standardAccept.Accept]] as const);
   const bytes = body === null ? 0 : new TextEncoder().encode(body).byteLength;
   return {
-    line: `${method} ${shownUrl(call, hiddenText)}`,
+    line: `${method} ${maskedUrl(call)}`,
     headers: [
       ...accept,
       ['authorization', `Bearer ${hiddenText}  (your access token)`],
@@ -31,11 +27,7 @@ export function sentTexts(call: Call, version: string): SentTexts {
       ...own,
       ...(body === null ? [] : ([['content-length', String(bytes)]] as const)),
     ],
-    body: body === null ? null : secrets.length === 0 ? body : maskedBody(body, secrets),
+    body: maskedBodyText(call),
     bytes,
   };
-}
-
-function maskedBody(body: string, secrets: readonly string[]): string {
-  return writeExactly(masked(parseExactly(body), { secrets }));
 }

@@ -1,9 +1,9 @@
 /** A call as a line for a shell that sends the same with `rollcall api`. */
-import { isJsonObject, type Json, parseExactly, writeExactly } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { escapeHidden, holdsHidden } from '../../kernel/hidden-characters.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import { holdsSecret, masked } from '../../../api/secrets.ts';
-import { secretSign, shellWord, shownBody, shownUrl } from './shell-text.ts';
+import { maskedBody, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { secretSign, shellWord, shownBody } from './curl.ts';
 import type { BodyNames } from '../../../api/openapi/shape.ts';
 
 /** What the definition calls by a name: a field of a line goes by it. */
@@ -15,16 +15,16 @@ const unknownNames: LineNames = { parameters: [], fields: null, required: [] };
 
 /** `baseUrl`: of the service, which the address begins with. Without names the operation is not in the definition. */
 export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): string {
-  const address = shownUrl(call);
+  const address = maskedUrl(call, secretSign);
   const path = address.startsWith(baseUrl) ? address.slice(baseUrl.length) : new URL(address).pathname;
-  const headers = Object.entries(call.headers)
+  const headers = maskedHeaders(call, secretSign)
     .filter(([name]) => name.toLowerCase() !== 'content-type')
-    .map(([name, text]) => field(name, holdsSecret(text, call.secrets) ? secretSign : text, true));
+    .map(([name, text]) => field(name, text, true));
   const isRead = call.method === 'GET' || call.method === 'HEAD';
   const write = isRead ? [] : ['--write'];
   const words = ['rollcall', 'api', call.method, path, ...headers];
-  const body = call.body === null ? null : masked(parseExactly(call.body), { secrets: call.secrets, sign: secretSign });
-  const fields = call.body === null ? [] : bodyFields(body, names, new URL(address).searchParams);
+  const fields =
+    call.body === null ? [] : bodyFields(maskedBody(call, { sign: secretSign }), names, new URL(address).searchParams);
   if (fields !== null) return [...words, ...fields, ...write].map(shellWord).join(' ');
   // Not an object with plain names: as it is.
   const line = [...words, '--input', '-', ...write].map(shellWord).join(' ');

@@ -2,18 +2,30 @@
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../../api/openapi/definition.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import { holdsSecret } from '../../../api/secrets.ts';
-import { secretSign, shellWord, shownBody, shownUrl } from './shell-text.ts';
+import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { escapeHidden } from '../../kernel/hidden-characters.ts';
+
+/** Stands where a secret was. */
+export const secretSign = 'SECRET';
+
+/** As one word of sh, bash and zsh. */
+export function shellWord(text: string): string {
+  return /^[\w./:=@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The body with a sign for each secret, and escapes for what a terminal acts on. */
+export function shownBody(call: Pick<Call, 'body' | 'secrets'>): string | null {
+  const text = maskedBodyText(call, secretSign);
+  return text === null ? null : escapeHidden(text);
+}
 
 /** In double quotes: the shell replaces the name by the token. */
 const authorization = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';
 
 export function curlOf(call: Call): string {
-  const headers = Object.entries(call.headers).map(([name, text]) => {
-    return `-H ${shellWord(`${name}: ${holdsSecret(text, call.secrets) ? secretSign : text}`)}`;
-  });
+  const headers = maskedHeaders(call, secretSign).map(([name, text]) => `-H ${shellWord(`${name}: ${text}`)}`);
   const body = shownBody(call);
-  return line(call.method, shownUrl(call), [
+  return line(call.method, maskedUrl(call, secretSign), [
     ...headers,
     // Unlike --data, this one never reads a file.
     ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),

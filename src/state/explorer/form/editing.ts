@@ -13,12 +13,12 @@ import {
   withForm,
   withValues,
 } from './forms.ts';
-import { readJsonText } from './typed/json-text.ts';
 import { settledAt } from './places.ts';
 import { withSecretsOf } from './secrets.ts';
 import { partsOf } from './shapes.ts';
 import { typedText } from './typed/typed-value.ts';
 import { bodyPath, type FieldPath, pathKey, withValueAt } from './values.ts';
+import { readJsonText } from '../../../api/json-mistake.ts';
 
 type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operationEdited' }>;
 

@@ -7,8 +7,8 @@ import type { Screen, State } from '../../root/state.ts';
 import { apiLineOf } from '../call/api-line.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call, CallFault } from '../../../api/calls/call.ts';
-import { curlOf, curlTemplateOf } from '../call/curl.ts';
-import { shownBody, shownUrl } from '../call/shell-text.ts';
+import { curlOf, curlTemplateOf, secretSign, shownBody } from '../call/curl.ts';
+import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lossOf } from '../../../api/openapi/dangerous-words.ts';
 import { contextOf, formRows, type FormScreen, planOf } from './forms.ts';
@@ -109,7 +109,7 @@ export function copyTexts(state: State, screen: FormScreen): readonly CopyText[]
   };
   return [
     { what: 'curl', lines: [curlOf(call)] },
-    { what: 'address', lines: [shownUrl(call)] },
+    { what: 'address', lines: [maskedUrl(call, secretSign)] },
     ...(body === null ? [] : [{ what: 'body', lines: [body] }]),
     { what: 'rollcall api', lines: [apiLineOf(call, plan.baseUrl, names)] },
   ];

@@ -17,13 +17,13 @@ import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
 import { orgPlaceholder } from '../../../../src/api/calls/path.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { type Call, type CallPlan, parameterKey } from '../../../../src/api/calls/call.ts';
-import { secretSign } from '../../../../src/state/explorer/call/shell-text.ts';
 import { bodyOf } from '../../../../src/api/openapi/bodies.ts';
 import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
 import { definitionFrom } from '../../../support/definition-pieces.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { bodyNamesOf } from '../../../../src/api/openapi/shape.ts';
 import { holds } from '../../../support/property.ts';
+import { secretSign } from '../../../../src/state/explorer/call/curl.ts';
 
 const baseUrl = 'https://api.example.com/v1';
 const definition = definitionFrom(usualDocument());

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
-import { curlOf, curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';
-import { shellWord } from '../../../../src/state/explorer/call/shell-text.ts';
+import { curlOf, curlTemplateOf, shellWord } from '../../../../src/state/explorer/call/curl.ts';
 import { baseUrl, built, jsonBody, operation, orgId, parameter } from '../../../api/calls/plans.ts';
 import { holds } from '../../../support/property.ts';
 

@@ -10,9 +10,9 @@ import {
   numberOf,
 } from '../../../../src/state/explorer/form/typed/decimal.ts';
 import { itemsIn, lineOf } from '../../../../src/state/explorer/form/typed/inline-list.ts';
-import { readJsonText } from '../../../../src/state/explorer/form/typed/json-text.ts';
 import { isStrict, whenOf } from '../../../../src/state/explorer/form/typed/when.ts';
 import { property, holds } from '../../../support/property.ts';
+import { readJsonText } from '../../../../src/api/json-mistake.ts';
 
 describe('a number', () => {
   property('keeps every digit', [fc.bigInt(), fc.nat(99999)], (whole, part) => {

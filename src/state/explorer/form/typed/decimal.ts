@@ -1,4 +1,4 @@
-/** Numbers as they are written, compared and tested digit by digit: a double cannot hold all of them. */
+/** Numbers as they are written, compared and tested with all their digits: a double cannot hold all of them. */
 import { ExactNumber, parseExactly, withoutTail } from '../../../../api/exact-json.ts';
 
 const pattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -14,42 +14,45 @@ export function numberOf(text: string): number | ExactNumber {
   return typeof value === 'number' && String(value) === text ? value : new ExactNumber(text);
 }
 
+/** The value is digits × 10^power. */
 interface Decimal {
-  readonly sign: 1 | -1;
-  /** Without zeros at either end; empty for zero. */
-  readonly digits: string;
-  /** The value is 0.digits × 10^exponent. */
-  readonly exponent: number;
+  readonly digits: bigint;
+  readonly power: number;
 }
 
 function decimalOf(text: string): Decimal | null {
   const [, minus = '', whole = '', part = '', power = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-  if (whole === '') return null;
-  const digits = (whole + part).replace(/^0+/, '');
-  const zeros = (whole + part).length - digits.length;
-  const trimmed = withoutTail(digits, '0');
-  return { sign: minus === '' ? 1 : -1, digits: trimmed, exponent: whole.length - zeros + Number(power) };
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/.exec(text) ?? [];
+  return whole === '' ? null : { digits: BigInt(minus + whole + part), power: Number(power) - part.length };
 }
 
 /** Below 0: the first is smaller. Null where one of them is no number. */
 export function compareNumbers(first: string, second: string): number | null {
   const [a, b] = [decimalOf(first), decimalOf(second)];
   if (a === null || b === null) return null;
-  const [signA, signB] = [a.digits === '' ? 0 : a.sign, b.digits === '' ? 0 : b.sign];
+  const [signA, signB] = [signOf(a), signOf(b)];
   if (signA !== signB || signA === 0) return signA - signB;
-  const by = a.exponent === b.exponent ? compareDigits(a.digits, b.digits) : a.exponent - b.exponent;
-  return by * signA;
+  // Numbers of one size are apart by as many powers of ten as their digits: no power is too large to work out.
+  if (sizeOf(a) !== sizeOf(b)) return (sizeOf(a) - sizeOf(b)) * signA;
+  const least = Math.min(a.power, b.power);
+  const [one, other] = [a, b].map(({ digits, power }) => digits * 10n ** BigInt(power - least));
+  return Number((one ?? 0n) > (other ?? 0n)) - Number((one ?? 0n) < (other ?? 0n));
 }
 
-function compareDigits(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+function signOf({ digits }: Decimal): number {
+  return Number(digits > 0n) - Number(digits < 0n);
+}
+
+/** Of the first digit. */
+function sizeOf({ digits, power }: Decimal): number {
+  return String(digits).replace('-', '').length + power;
 }
 
 export function isWholeNumber(text: string): boolean {
   const decimal = decimalOf(text);
-  return decimal !== null && decimal.digits.length <= decimal.exponent;
+  if (decimal === null) return false;
+  const digits = String(decimal.digits);
+  return decimal.digits === 0n || digits.length - withoutTail(digits, '0').length + decimal.power >= 0;
 }
 
 /** `43,200`; only where the text is nothing but digits. */

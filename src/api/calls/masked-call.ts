@@ -1,0 +1,51 @@
+/** A call without its secrets: as it is shown, copied and recorded. */
+import { jsonIn, type Json, writeExactly } from '../exact-json.ts';
+import { hiddenText, type Masking, masked, textWithoutSecrets } from '../secrets.ts';
+import type { Call } from './call.ts';
+
+/** The address with a sign for each secret in its path and its query. */
+export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign = hiddenText): string {
+  const { origin, pathname, search } = new URL(url);
+  const shown = (encoded: string, name = ''): string =>
+    masked(plain(encoded), { secrets, sign }, { name }) === sign ? sign : encoded;
+  const path = pathname.split('/').map((segment) => shown(segment));
+  const query = search
+    .slice(1)
+    .split('&')
+    .map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      return [shown(name), ...(rest.length === 0 ? [] : [shown(rest.join('='), plain(name))])].join('=');
+    });
+  return `${origin}${path.join('/')}${search === '' ? '' : `?${query.join('&')}`}`;
+}
+
+function plain(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' '));
+  } catch {
+    return encoded;
+  }
+}
+
+/** The headers that the call has of its own. */
+export function maskedHeaders(
+  { headers, secrets }: Pick<Call, 'headers' | 'secrets'>,
+  sign = hiddenText,
+): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(headers).map(([name, value]) => [
+    name,
+    masked(value, { secrets, sign }, { name }) === sign ? sign : value,
+  ]);
+}
+
+/** The body as a value, or as a text where it is no JSON; null: none. */
+export function maskedBody({ body, secrets }: Pick<Call, 'body' | 'secrets'>, masking: Masking = {}): Json {
+  if (body === null) return null;
+  const json = jsonIn(body);
+  return json === undefined ? textWithoutSecrets(body) : masked(json, { ...masking, secrets });
+}
+
+/** The body as it is sent, byte for byte but for its secrets. */
+export function maskedBodyText(call: Pick<Call, 'body' | 'secrets'>, sign = hiddenText): string | null {
+  return call.body === null || call.secrets.length === 0 ? call.body : writeExactly(maskedBody(call, { sign }));
+}
