@@ -37,7 +37,10 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   // What a page of a list holds: data, and no request.
   { by: /^src\/state\//, of: /^src\/api\/paging\/envelope\.ts$/ },
   // The fields of a system, the names of operations, JSON and times: data, and no request.
-  { by: /^src\/(state|screens)\//, of: /^src\/api\/(system|compact|operations|exact-json|json-mistake|timestamp)\.ts$/ },
+  {
+    by: /^src\/(state|screens)\//,
+    of: /^src\/api\/(system|compact|operations|exact-json|json-mistake|timestamp)\.ts$/,
+  },
   // What an address means, and what every request has: what is judged and shown is what is sent.
   { by: /^src\/(state|app)\//, of: /^src\/api\/(deletion\/\w[\w-]*|http\/(standard|misleading)-headers)\.ts$/ },
   { by: /^src\/app\//, of: /^src\/api\/exact-json\.ts$/ },
