@@ -2,11 +2,11 @@
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
 import { contextOf, type FormScreen, formOf } from '../../../state/explorer/form/forms.ts';
-import { type FieldEntry, type Settled, settledAt } from '../../../state/explorer/form/places.ts';
+import { type FieldEntry, type Settled, settledAt } from '../../../state/explorer/form/form-tree.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
 import { shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
-import { misfitOf } from '../../../state/explorer/form/typed/fit.ts';
+import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { whenOf } from '../../../state/explorer/form/typed/when.ts';
 import { pathKey, sizeOf, valueAt } from '../../../state/explorer/form/values.ts';
@@ -55,7 +55,7 @@ export function fieldWords(state: State, screen: FormScreen, field: FieldEntry):
     isSet: value !== undefined,
     isDeeper: isDeeper(now),
     note: noteOf(screen.definition, now),
-    wrong: told ?? field.says ?? (value === undefined ? null : misfitOf(now.shape, value)),
+    wrong: told ?? field.says ?? (value === undefined ? null : validate(now.shape, value)),
   };
 }
 
@@ -150,8 +150,8 @@ export function typingWords(state: State, screen: FormScreen): TypingWords | nul
   }
   const items = shape.kind === 'list' ? shapeIn(screen.definition, shape.items, '') : null;
   const value = typedValue(shape, typing.text, state.now, items);
-  const ofItems = items !== null && isList(value) ? value.map((one) => misfitOf(items, one)) : [];
-  const misfit = misfitOf(shape, value) ?? ofItems.find((one) => one !== null) ?? null;
+  const ofItems = items !== null && isList(value) ? value.map((one) => validate(items, one)) : [];
+  const misfit = validate(shape, value) ?? ofItems.find((one) => one !== null) ?? null;
   return misfit === null ? null : { text: `! ${misfit}`, isFault: true };
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { choiceHeight, type ChoiceRow, choiceRows } from '../../../state/explorer/form/choices.ts';
 import { contextOf, type FormScreen, formScreen } from '../../../state/explorer/form/forms.ts';
-import { settledAt } from '../../../state/explorer/form/places.ts';
+import { settledAt } from '../../../state/explorer/form/form-tree.ts';
 import { shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { scalarWords } from '../../../state/explorer/form/typed/typed-value.ts';
 import type { OperationChoice } from '../../../state/explorer/form/feature.ts';

@@ -10,7 +10,13 @@ import {
   isOutdated,
   isSecretTyped,
 } from '../../../state/explorer/form/forms.ts';
-import { bodyHeading, type Entry, type FieldEntry, fieldsIn, settledAt } from '../../../state/explorer/form/places.ts';
+import {
+  bodyHeading,
+  type Entry,
+  type FieldEntry,
+  fieldsIn,
+  settledAt,
+} from '../../../state/explorer/form/form-tree.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';

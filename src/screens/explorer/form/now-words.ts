@@ -3,7 +3,7 @@ import { digitsOf, ExactNumber, isJsonObject, type Json, isList } from '../../..
 import { isSecret } from '../../../api/secrets.ts';
 import { contextOf, type FormScreen } from '../../../state/explorer/form/forms.ts';
 import { nowAt } from '../../../state/explorer/form/now.ts';
-import { type FieldEntry, settledAt } from '../../../state/explorer/form/places.ts';
+import { type FieldEntry, settledAt } from '../../../state/explorer/form/form-tree.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, width } from '../../text/fit.ts';

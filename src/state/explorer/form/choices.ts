@@ -6,7 +6,7 @@ import type { State } from '../../root/state.ts';
 import type { Variant } from '../../../api/openapi/definition.ts';
 import type { OperationChoice } from './feature.ts';
 import { contextOf, type FormScreen, formOf, isLevelOf, withForm, withLevel, withValues } from './forms.ts';
-import { type Choice, choiceKey, settledAt } from './places.ts';
+import { type Choice, choiceKey, settledAt } from './form-tree.ts';
 import { enumValue, scalarWords } from './typed/typed-value.ts';
 import {
   type FieldPath,
@@ -66,19 +66,19 @@ function withVariant(state: State, screen: FormScreen, path: FieldPath, depth: n
   const choice = choices[depth];
   if (choice === undefined || choice.chosen === at) return deeper(state, screen, path);
   const key = choiceKey(path, depth);
-  const aside = new Map(form.aside);
+  const otherVariants = new Map(form.otherVariants);
   if (choice.chosen !== null) {
     const variants = variantsBelow(form.values, path);
-    aside.set(`${key} ${choice.chosen}`, { value: valueAt(form.values, path), variants });
+    otherVariants.set(`${key} ${choice.chosen}`, { value: valueAt(form.values, path), variants });
   }
-  const earlier = aside.get(`${key} ${at}`);
+  const earlier = otherVariants.get(`${key} ${at}`);
   const above = choices.slice(0, depth).map((one, index) => [choiceKey(path, index), one.chosen ?? 0] as const);
   const elsewhere = withoutVariantsBelow(form.values, path).variants;
   const variants = new Map([...elsewhere, ...(earlier?.variants ?? []), ...above, [key, at] as const]);
   const value = earlier === undefined ? firstValue(choice, at, path) : earlier.value;
   const values: FormValues = { ...withValueAt(form.values, path, value), variants };
-  const next = withValues(withForm(state, screen, { ...form, aside }), screen, values);
-  return deeper(next, screen, path);
+  const next = withValues(withForm(state, screen, { ...form, otherVariants }), screen, values);
+  return deeper(next, next.screen, path);
 }
 
 /** The field that tells the shapes apart is set with the shape; in a list something must stand. */
@@ -90,7 +90,7 @@ function firstValue({ shape }: Choice, at: number, path: FieldPath): Json | unde
 
 /** One level down, unless the fields of the place are on the screen. */
 function deeper(state: State, screen: FormScreen, path: FieldPath): State {
-  const now = state.screen.kind === 'operation' ? state.screen : screen;
-  const { choices } = settledAt(contextOf(state, now), path);
-  return isLevelOf(now, path) || choices.some(({ chosen }) => chosen === null) ? state : withLevel(state, now, path);
+  const { choices } = settledAt(contextOf(state, screen), path);
+  const isShown = isLevelOf(screen, path) || choices.some(({ chosen }) => chosen === null);
+  return isShown ? state : withLevel(state, screen, path);
 }

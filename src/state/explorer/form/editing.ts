@@ -13,7 +13,7 @@ import {
   withForm,
   withValues,
 } from './forms.ts';
-import { settledAt } from './places.ts';
+import { settledAt } from './form-tree.ts';
 import { withSecretsOf } from './secrets.ts';
 import { partsOf } from './shapes.ts';
 import { typedText } from './typed/typed-value.ts';
@@ -25,9 +25,9 @@ type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operatio
 /** Text that is no JSON yet is there again. */
 export function editorOpened(state: State, screen: FormScreen, path: FieldPath, as: EditedAs): Step {
   const { operation, typing } = screen;
-  const { mistaken } = formOf(state, operation);
+  const { invalidJson } = formOf(state, operation);
   const typed = typing === null ? (typedText(valueOf(state, screen, path)) ?? '') : typing.text;
-  const text = as === 'text' ? typed : (mistaken.get(pathKey(path)) ?? editorText(contextOf(state, screen), path));
+  const text = as === 'text' ? typed : (invalidJson.get(pathKey(path)) ?? editorText(contextOf(state, screen), path));
   return [
     { ...state, notice: null },
     { kind: 'editOperation', id: operation.id, path, as, text },
@@ -52,27 +52,27 @@ export function jsonOpened(state: State, screen: FormScreen): Step {
 export function edited(state: State, screen: FormScreen, { path, as, before, edited: result }: Edited): Step {
   if (!result.ok) return [{ ...state, notice: { kind: 'warning', text: `Nothing was changed: ${result.says}.` } }];
   const form = formOf(state, screen.operation);
-  const isMistaken = form.mistaken.has(pathKey(path));
-  if (result.text === before && !isMistaken) return [said(state, 'Closed without a change: nothing was changed.')];
+  const isInvalid = form.invalidJson.has(pathKey(path));
+  if (result.text === before && !isInvalid) return [said(state, 'Closed without a change: nothing was changed.')];
   if (as === 'text') {
     // Editors end a file with a line break of their own.
     const text = result.text.replace(/\r?\n$/, '');
-    const drafts = new Map(form.drafts);
-    drafts.delete(pathKey(path));
-    const closed = withForm(state, { ...screen, typing: null }, { ...form, drafts });
+    const unsavedText = new Map(form.unsavedText);
+    unsavedText.delete(pathKey(path));
+    const closed = withForm(state, { ...screen, typing: null }, { ...form, unsavedText });
     return [withValues(closed, { ...screen, typing: null }, withValueAt(form.values, path, text))];
   }
   const read = readJsonText(result.text);
   if (read === null) return [said(state, 'The text was empty: nothing was changed. - leaves a field out.')];
-  const mistaken = new Map(form.mistaken);
+  const invalidJson = new Map(form.invalidJson);
   if (!read.ok) {
-    const kept = withForm(state, screen, { ...form, mistaken: mistaken.set(pathKey(path), result.text) });
+    const kept = withForm(state, screen, { ...form, invalidJson: invalidJson.set(pathKey(path), result.text) });
     const key = isLevelOf(screen, path) ? 'b' : 'enter';
     const text = `${read.says}. Nothing was changed; ${key} opens it again.`;
     return [{ ...kept, notice: { kind: 'warning', text } }];
   }
-  mistaken.delete(pathKey(path));
+  invalidJson.delete(pathKey(path));
   const value = withSecretsOf(contextOf(state, screen), path, valueOf(state, screen, path), read.value);
-  const closed = withForm({ ...state, notice: null }, screen, { ...form, mistaken });
+  const closed = withForm({ ...state, notice: null }, screen, { ...form, invalidJson });
   return [withValues(closed, screen, withValueAt(form.values, path, value))];
 }

@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import type { Shape } from '../../../api/openapi/definition.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
-import { type FormContext, settledAt } from './places.ts';
+import { type FormContext, settledAt } from './form-tree.ts';
 import { withDots } from './secrets.ts';
 import { shapeIn } from './shapes.ts';
 import { shapeWords } from './shape-words.ts';

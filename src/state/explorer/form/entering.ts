@@ -12,6 +12,7 @@ import {
   fieldAtCursor,
   formOf,
   type FormScreen,
+  type FormState,
   isLevelOf,
   valueOf,
   withCursorAt,
@@ -20,7 +21,7 @@ import {
   withValues,
 } from './forms.ts';
 import { itemsIn } from './typed/inline-list.ts';
-import { type FieldEntry, type Settled, settledAt } from './places.ts';
+import { type FieldEntry, type Settled, settledAt } from './form-tree.ts';
 import { shapeIn } from './shapes.ts';
 import { typedText, typedValue } from './typed/typed-value.ts';
 import { type FieldPath, pathKey, withoutVariantsBelow, withValueAt } from './values.ts';
@@ -96,20 +97,20 @@ function isShortList(
   );
 }
 
-function turnedTo(state: State, screen: FormScreen, path: FieldPath, value: Json): State {
+function turnedTo(state: State, screen: FormScreen, path: FieldPath, value: Json): FormState {
   const { values } = formOf(state, screen.operation);
   return withValues({ ...state, notice: null }, screen, withValueAt(values, path, value));
 }
 
 /** The line begins with what was typed there and left. */
-export function typingOpened(
+function typingOpened(
   state: State,
   screen: FormScreen,
   path: FieldPath,
   text: string,
   what: Typing['what'] = 'value',
 ): State {
-  const draft = formOf(state, screen.operation).drafts.get(pathKey(path));
+  const draft = formOf(state, screen.operation).unsavedText.get(pathKey(path));
   const typing: Typing = { what, path, text: draft ?? text };
   const opened: FormScreen = { ...screen, typing };
   return withCursorAt({ ...state, notice: null }, opened, path);
@@ -131,11 +132,8 @@ export function typingAccepted(state: State, screen: FormScreen, { what, path, t
   const before = withoutTyping(state, closed, path);
   if (isSame(valueOf(state, screen, path), value)) return [before];
   const { values } = formOf(before, screen.operation);
-  return [withCursorAt2(withValues(before, closed, withValueAt(values, path, value)), path)];
-}
-
-function withCursorAt2(state: State, path: FieldPath): State {
-  return state.screen.kind === 'operation' ? withCursorAt(state, state.screen, path) : state;
+  const set = withValues(before, closed, withValueAt(values, path, value));
+  return [withCursorAt(set, set.screen, path)];
 }
 
 function isSame(before: Json | undefined, after: Json): boolean {
@@ -145,9 +143,9 @@ function isSame(before: Json | undefined, after: Json): boolean {
 /** What was typed there before is not wanted any more. */
 function withoutTyping(state: State, closed: FormScreen, path: FieldPath): State {
   const form = formOf(state, closed.operation);
-  const drafts = new Map(form.drafts);
-  drafts.delete(pathKey(path));
-  return withForm({ ...state, notice: null }, { ...closed, faults: closed.faults }, { ...form, drafts });
+  const unsavedText = new Map(form.unsavedText);
+  unsavedText.delete(pathKey(path));
+  return withForm({ ...state, notice: null }, closed, { ...form, unsavedText });
 }
 
 /** Esc: the field stays as it was, and what was typed is there the next time. */
@@ -156,8 +154,8 @@ export function typingLeft(state: State, screen: FormScreen, { path, text, what 
   const first = what === 'name' ? '' : (typedText(valueOf(state, screen, path)) ?? '');
   const left = withForm(state, { ...screen, typing: null }, form);
   if (text === first || text === '') return left;
-  const drafts = new Map(form.drafts).set(pathKey(path), text);
-  const kept = withForm(state, { ...screen, typing: null }, { ...form, drafts });
+  const unsavedText = new Map(form.unsavedText).set(pathKey(path), text);
+  const kept = withForm(state, { ...screen, typing: null }, { ...form, unsavedText });
   return said(kept, 'Left as it was. What you typed is there at the next enter.');
 }
 
@@ -174,10 +172,14 @@ function nameAccepted(state: State, closed: FormScreen, path: FieldPath, text: s
 /** A new field or item: its value is typed, chosen, or has fields of its own. */
 function added(state: State, screen: FormScreen, path: FieldPath): Step {
   const { shape, choices } = settledAt(contextOf(state, screen), path);
-  const put = (value: Json): State => turnedTo(state, screen, path, value);
+  // The cursor stands on it when esc comes back.
+  const put = (value: Json): FormState => {
+    const next = turnedTo(state, screen, path, value);
+    return withCursorAt(next, next.screen, path);
+  };
   const deeper = (value: Json): State => {
     const next = put(value);
-    return next.screen.kind === 'operation' ? withLevel(next, withRowAt(next, next.screen, path), path) : next;
+    return withLevel(next, next.screen, path);
   };
   if (choices.length > 0) return [deeper({})];
   switch (shape.kind) {
@@ -187,7 +189,7 @@ function added(state: State, screen: FormScreen, path: FieldPath): Step {
     case 'list':
       return [deeper([])];
     case 'yesNo':
-      return [withCursorAt2(put(true), path)];
+      return [put(true)];
     case 'enum':
       return choiceOpened(state, path, null);
     case 'free':
@@ -196,12 +198,6 @@ function added(state: State, screen: FormScreen, path: FieldPath): Step {
     case 'number':
       return [typingOpened(state, screen, path, '')];
   }
-}
-
-/** The cursor stands on it when esc comes back. */
-function withRowAt(state: State, screen: FormScreen, path: FieldPath): FormScreen {
-  const placed = withCursorAt(state, screen, path).screen;
-  return placed.kind === 'operation' ? placed : screen;
 }
 
 export function fieldUnset(state: State, screen: FormScreen): Step {
@@ -272,15 +268,14 @@ export function itemAdded(state: State, screen: FormScreen): Step {
     if (choices.some(({ chosen }) => chosen === null)) continue;
     const value = valueOf(state, screen, path);
     const isField = field?.path === path && !isLevelOf(screen, path);
-    const opened = isField ? withLevel(state, screen, path) : state;
-    const level = opened.screen.kind === 'operation' ? opened.screen : screen;
-    if (shape.kind === 'list') return added(opened, level, [...path, isList(value) ? value.length : 0]);
+    const opened: FormState = isField ? withLevel(state, screen, path) : { ...state, screen };
+    if (shape.kind === 'list') return added(opened, opened.screen, [...path, isList(value) ? value.length : 0]);
     if (
       shape.kind === 'object' &&
       shape.others !== null &&
       (value === undefined || value === null || isJsonObject(value))
     ) {
-      return [typingOpened(opened, level, [...path, ''], '', 'name')];
+      return [typingOpened(opened, opened.screen, [...path, ''], '', 'name')];
     }
   }
   return [said(state, 'Only a list, or an object with names of your own, takes one more.')];

@@ -14,11 +14,11 @@ export interface OpenForm {
   readonly past: readonly FormValues[];
   readonly future: readonly FormValues[];
   /** What was set of a shape that is not chosen any more, by the choice and the shape. */
-  readonly aside: ReadonlyMap<string, SetAside>;
+  readonly otherVariants: ReadonlyMap<string, SetAside>;
   /** Text that was typed and left, by `pathKey`. */
-  readonly drafts: ReadonlyMap<string, string>;
+  readonly unsavedText: ReadonlyMap<string, string>;
   /** Text of the editor that is no JSON, by `pathKey`. */
-  readonly mistaken: ReadonlyMap<string, string>;
+  readonly invalidJson: ReadonlyMap<string, string>;
   /** The value that rollcall made for the header of that name; null: none. */
   readonly idempotency: MadeKey | null;
 }

@@ -2,7 +2,7 @@
 import type { Json } from '../../../api/exact-json.ts';
 import type { Of } from '../../root/feature.ts';
 import { bodyRows } from '../../kernel/layout.ts';
-import { placed } from '../../kernel/list-cursor.ts';
+import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { openScreens } from '../../root/navigation.ts';
 import { said } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
@@ -17,7 +17,7 @@ import {
   type FormContext,
   sendEntries,
   settledAt,
-} from './places.ts';
+} from './form-tree.ts';
 import { namesSecret } from '../../../api/secrets.ts';
 import { secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';
@@ -25,13 +25,16 @@ import { bodyPath, type FieldPath, type FormValues, nothingSet, pathKey, valueAt
 
 export type FormScreen = Of<Screen, 'operation'>;
 
+/** The state with a form on its screen: a step that changes the form hands it on, and nobody looks for it again. */
+export type FormState = State & { readonly screen: FormScreen };
+
 const blankForm: OpenForm = {
   values: nothingSet,
   past: [],
   future: [],
-  aside: new Map(),
-  drafts: new Map(),
-  mistaken: new Map(),
+  otherVariants: new Map(),
+  unsavedText: new Map(),
+  invalidJson: new Map(),
   idempotency: null,
 };
 
@@ -79,7 +82,7 @@ export function isAtSend(state: State, screen: FormScreen): boolean {
 }
 
 /** The state with the cursor on the line that sends the form. */
-export function withCursorAtSend(state: State, screen: FormScreen): State {
+export function withCursorAtSend(state: State, screen: FormScreen): FormState {
   const whole: FormScreen = { ...screen, path: null, above: [] };
   const last = fieldsIn(entriesShown({ ...state, screen: whole }, whole)).length - 1;
   return withCursor({ ...state, notice: null }, whole, last);
@@ -98,19 +101,19 @@ export function footRows(rows: number): number {
 }
 
 /** The state with this form, which keeps the cursor among its fields. */
-export function withForm(state: State, screen: FormScreen, form: OpenForm): State {
+export function withForm(state: State, screen: FormScreen, form: OpenForm): FormState {
   const forms = new Map(state.operationForm.forms).set(screen.operation.id, form);
   return withCursor({ ...state, operationForm: { forms } }, { ...screen, faults: [] }, screen.list.row);
 }
 
-export function withCursor(state: State, screen: FormScreen, row: number): State {
-  const shown: State = { ...state, screen };
+export function withCursor(state: State, screen: FormScreen, row: number): FormState {
+  const shown = { ...state, screen };
   const { length } = fieldsIn(entriesShown(shown, screen));
   return { ...shown, screen: { ...screen, list: placed(screen.list, row, length, formRows(state.rows)) } };
 }
 
 /** The state with the cursor on the field of a place, where the level has it. */
-export function withCursorAt(state: State, screen: FormScreen, path: FieldPath): State {
+export function withCursorAt(state: State, screen: FormScreen, path: FieldPath): FormState {
   const fields = fieldsIn(entriesShown({ ...state, screen }, screen));
   const row = fields.findIndex((field) => pathKey(field.path) === pathKey(path) && field.role === 'value');
   return withCursor(state, screen, row === -1 ? screen.list.row : row);
@@ -120,7 +123,7 @@ export function withCursorAt(state: State, screen: FormScreen, path: FieldPath):
 const mostUndone = 100;
 
 /** The state with a change of the values that u takes back. */
-export function withValues(state: State, screen: FormScreen, values: FormValues): State {
+export function withValues(state: State, screen: FormScreen, values: FormValues): FormState {
   const form = formOf(state, screen.operation);
   const past = [...form.past, form.values].slice(-mostUndone);
   return withForm(state, screen, { ...form, values, past, future: [] });
@@ -142,9 +145,9 @@ export function isLevelOf({ path: level }: FormScreen, path: FieldPath): boolean
 }
 
 /** The level of a place, one down from the one that is shown. */
-export function withLevel(state: State, screen: FormScreen, path: FieldPath): State {
+export function withLevel(state: State, screen: FormScreen, path: FieldPath): FormState {
   const above = [...screen.above, { path: screen.path, row: screen.list.row }];
-  return { ...state, screen: { ...screen, path, above, list: { row: 0, top: 0 } }, overlay: null, notice: null };
+  return { ...state, screen: { ...screen, path, above, list: atTop }, overlay: null, notice: null };
 }
 
 export function planOf(state: State, screen: FormScreen): CallPlan {
@@ -192,11 +195,10 @@ export function formsLeft(state: State, before: State): State {
   return isClosed ? said(next, 'The form is closed: another organisation is open. Its values are kept.') : next;
 }
 
-/** Fields of which the text of an editor may have a secret. */
-
-function keptOf({ definition, operation }: FormScreen, { values, mistaken, idempotency }: OpenForm): OpenForm {
-  const kept = new Map([...mistaken].filter(([, text]) => !namesSecret(text)));
-  return { ...blankForm, values: withoutSecrets({ definition, operation, values }), mistaken: kept, idempotency };
+/** Text of an editor may have a secret in it. */
+function keptOf({ definition, operation }: FormScreen, { values, invalidJson, idempotency }: OpenForm): OpenForm {
+  const kept = new Map([...invalidJson].filter(([, text]) => !namesSecret(text)));
+  return { ...blankForm, values: withoutSecrets({ definition, operation, values }), invalidJson: kept, idempotency };
 }
 
 function withoutPath(form: OpenForm): OpenForm {

@@ -56,7 +56,7 @@ function withForm(state: State, id: string, form: OpenForm): State {
  * After any action: a request that was carried out or refused is over, and the next one gets another value. One of which
  * that is not known keeps it, as long as it stays the same request.
  */
-export function idempotencyFollowed(state: State, before: State): Step {
+export function syncIdempotency(state: State, before: State): Step {
   if (state.request.current !== before.request.current) return ended(state, before);
   if (state.operationForm.forms === before.operationForm.forms) return [state];
   for (const [id, form] of state.operationForm.forms) {

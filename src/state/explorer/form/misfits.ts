@@ -1,8 +1,8 @@
 /** The fields of a form that do not fit their shapes, and are sent all the same. */
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
-import { type FormContext, settledAt } from './places.ts';
+import { type FormContext, settledAt } from './form-tree.ts';
 import { partsOf } from './shapes.ts';
-import { misfitOf } from './typed/fit.ts';
+import { validate } from './typed/validate.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import { bodyPath, type FieldPath, valueAt } from './values.ts';
 
@@ -25,7 +25,7 @@ export function misfitsIn(context: FormContext): readonly Misfit[] {
     if (path === undefined) break;
     const value = valueAt(context.values, path);
     if (value === undefined) continue;
-    const says = misfitOf(settledAt(context, path).shape, value);
+    const says = validate(settledAt(context, path).shape, value);
     if (says !== null) faults.push({ field: nameOf(path), says });
     left.push(
       ...stepsIn(value)

@@ -13,7 +13,7 @@ import type { FieldPath } from './values.ts';
 const abandoned = { kind: 'abandonRead', slot: 'formNow' } as const;
 
 /** After any action: the form on the screen has its target read, and one that is left waits for nothing. */
-export function nowFollowed(state: State, before: State): Step {
+export function syncNow(state: State, before: State): Step {
   const { screen, organisation, operationForm } = state;
   const isSame = screen === before.screen && operationForm === before.operationForm;
   if (isSame && organisation === before.organisation) return [state];

@@ -8,18 +8,9 @@ import { orgPlaceholder } from '../../../api/calls/path.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { OpenForm } from './feature.ts';
-import {
-  entriesShown,
-  formOf,
-  formScreen,
-  type FormScreen,
-  valueOf,
-  withCursor,
-  withForm,
-  withValues,
-} from './forms.ts';
+import { entriesShown, formOf, type FormScreen, valueOf, withCursor, withForm, withValues } from './forms.ts';
 import { idempotencyParameter } from './idempotency.ts';
-import { fieldsIn } from './places.ts';
+import { fieldsIn } from './form-tree.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { typedValue } from './typed/typed-value.ts';
 import { bodyPath, type FormValues, nothingSet, withValueAt } from './values.ts';
@@ -34,12 +25,11 @@ export function formOpened(
   const { definition } = state.definition;
   if (definition === null) return state;
   const known = knownIn(definition, operation, row, state.now);
-  const above = onScreenAbove(state, {
+  const screen: FormScreen = {
     ...{ kind: 'operation', definition, operation, known, path: null, above: [], list: atTop },
     ...{ typing: null, now: null, faults: [] },
-  });
-  const screen = formScreen(above);
-  if (screen === null) return above;
+  };
+  const above = onScreenAbove(state, screen);
   const form = formOf(state, operation);
   const parameters = new Map([...form.values.parameters, ...known]);
   const set = Object.entries(body).reduce<FormValues>(

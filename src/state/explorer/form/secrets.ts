@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 import { partsOf } from './shapes.ts';
-import { type FormContext, settledAt } from './places.ts';
+import { type FormContext, settledAt } from './form-tree.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import { bodyPath, type FieldPath, type FormValues, pathKey, withValueAt } from './values.ts';
 import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts';

@@ -12,7 +12,7 @@ import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lossOf } from '../../../api/openapi/dangerous-words.ts';
 import { contextOf, formRows, type FormScreen, planOf } from './forms.ts';
-import { entriesOf, fieldsIn } from './places.ts';
+import { entriesOf, fieldsIn } from './form-tree.ts';
 import { type Misfit, misfitsIn } from './misfits.ts';
 import { serviceFaults } from './service-faults.ts';
 import { partsOf } from './shapes.ts';

@@ -1,7 +1,7 @@
 /** What a service found wrong with a call, at the fields that it names: `$.autoExpire.action`, `PerPage`, `tags[0]`. */
 import { type FieldFault } from './feature.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
-import { type FormContext, settledAt } from './places.ts';
+import { type FormContext, settledAt } from './form-tree.ts';
 import { partsOf } from './shapes.ts';
 import { bodyPath, type FieldPath } from './values.ts';
 

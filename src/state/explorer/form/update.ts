@@ -28,10 +28,10 @@ import {
   withCursor,
   withCursorAtSend,
 } from './forms.ts';
-import { nowAnswered, nowFollowed } from './now.ts';
-import { idempotencyFollowed, idempotencyMade, withIdempotency } from './idempotency.ts';
+import { nowAnswered, syncNow } from './now.ts';
+import { syncIdempotency, idempotencyMade, withIdempotency } from './idempotency.ts';
 import { changeRedone, changeUndone, formCleared, formOpened } from './opening.ts';
-import { fieldsIn } from './places.ts';
+import { fieldsIn } from './form-tree.ts';
 import { copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
 
 /** On the form alone: elsewhere nothing happens. */
@@ -87,8 +87,8 @@ function withoutOverlay(state: State, before: State): State {
 
 export const operationForm: Feature<'operationForm'> = {
   after: (state, before) =>
-    andThen(nowFollowed(withoutOverlay(serviceRefused(formsLeft(state, before), before), before), before), (next) =>
-      idempotencyFollowed(next, before),
+    andThen(syncNow(withoutOverlay(serviceRefused(formsLeft(state, before), before), before), before), (next) =>
+      syncIdempotency(next, before),
     ),
   effects: operationFormEffects,
   reads: operationFormReads,

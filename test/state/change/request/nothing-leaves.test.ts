@@ -31,7 +31,8 @@ async function asks(store: ExplorerStore, operation: DefinedOperation): Promise<
     .filter(({ isRequired, unusable, name }) => isRequired && unusable === null && name !== organisation)
     .map((one): [string, Json] => [parameterKey(one), 'ID-web-1']);
   const values = { ...nothingSet, parameters: new Map(set), body: body === null ? undefined : { note: 'x', more: 1 } };
-  const form = { past: [], future: [], aside: new Map(), drafts: new Map(), mistaken: new Map(), idempotency: null };
+  const texts = { unsavedText: new Map(), invalidJson: new Map() };
+  const form = { past: [], future: [], otherVariants: new Map(), ...texts, idempotency: null };
   const forms = new Map([[operation.id, { ...form, values }]]);
   // Not by keys: what is asked here is what leaves, and not how a form is filled in.
   store.changes((state) => ({ ...state, operationForm: { ...state.operationForm, forms } }));

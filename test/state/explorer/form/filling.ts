@@ -2,7 +2,7 @@
 import type { Json } from '../../../../src/api/exact-json.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { entriesShown, formOf, formScreen, type FormScreen } from '../../../../src/state/explorer/form/forms.ts';
-import { fieldsIn } from '../../../../src/state/explorer/form/places.ts';
+import { fieldsIn } from '../../../../src/state/explorer/form/form-tree.ts';
 import type { FieldPath } from '../../../../src/state/explorer/form/values.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aStateOf } from '../../../support/make.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { planOf } from '../../../../src/state/explorer/form/forms.ts';
-import { idempotencyFollowed } from '../../../../src/state/explorer/form/idempotency.ts';
+import { syncIdempotency } from '../../../../src/state/explorer/form/idempotency.ts';
 import type { ChangeRequest } from '../../../../src/state/change/request/feature.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { State } from '../../../../src/state/root/state.ts';
@@ -80,7 +80,7 @@ describe('a form that changes something and declares the header', () => {
     };
     const before: State = { ...form.state, request: { ...form.state.request, current: request } };
     const current = stage === null ? null : { ...request, stage };
-    const [state, ...effects] = idempotencyFollowed({ ...before, request: { ...before.request, current } }, before);
+    const [state, ...effects] = syncIdempotency({ ...before, request: { ...before.request, current } }, before);
     return filling(state, effects);
   }
 

@@ -8,7 +8,7 @@ import { isStrict } from './when.ts';
 type Of<K> = Extract<Shape, { readonly kind: K }>;
 
 /** In a few words, without a full stop; null where nothing is wrong. */
-export function misfitOf(shape: Shape, value: Json): string | null {
+export function validate(shape: Shape, value: Json): string | null {
   if (value === null) return shape.isNullable || shape.kind === 'free' ? null : 'cannot be null';
   switch (shape.kind) {
     case 'text':
