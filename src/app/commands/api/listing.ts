@@ -2,7 +2,8 @@
 import { type Json, type JsonObject, writeExactly } from '../../../api/exact-json.ts';
 import { clean, visible } from '../../../screens/text/clean.ts';
 import { escapeHidden } from '../../../state/kernel/hidden-characters.ts';
-import { scalarText } from '../../../api/calls/value-text.ts';
+import { shapeIn } from '../../../state/explorer/form/shapes.ts';
+import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { operationRecord } from '../../../state/explorer/list/export.ts';
 import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation, Definition, Parameter, RequestBody, Shape } from '../../../api/openapi/definition.ts';
@@ -41,35 +42,10 @@ function signOf({ unusable, isDeprecated, weight }: DefinedOperation): string {
 
 const places = { path: 'In the path', query: 'In the query', header: 'In headers' } as const;
 
-/** What a value may be, in a few words. */
-function words(shape: Shape): string {
-  const rest = shape.isNullable ? ', or null' : '';
-  switch (shape.kind) {
-    case 'text':
-      return `${shape.isSecret ? 'secret ' : ''}text${shape.format === null ? '' : ` (${shape.format})`}${rest}`;
-    case 'number':
-      return `${shape.isWhole ? 'whole number' : 'number'}${boundsOf(shape)}${rest}`;
-    case 'yesNo':
-      return `true or false${rest}`;
-    case 'enum': {
-      const named = shape.values.slice(0, 8).map((value) => scalarText(value) ?? 'null');
-      return `${named.join(', ')}${shape.total > named.length ? `, … (${shape.total} in all)` : ''}`;
-    }
-    case 'object':
-      return `object: ${shape.fields.map(({ name }) => name).join(', ')}${rest}`;
-    case 'list':
-      return `list${rest}`;
-    case 'choice':
-      return `one of: ${shape.variants.map(({ name }) => name).join(', ')}${rest}`;
-    case 'free':
-      return shape.reason ?? 'JSON';
-  }
-}
-
-function boundsOf({ minimum, maximum }: Extract<Shape, { kind: 'number' }>): string {
-  if (minimum !== null && maximum !== null) return `, ${minimum} to ${maximum}`;
-  if (minimum !== null) return `, ${minimum} or more`;
-  return maximum === null ? '' : `, ${maximum} or less`;
+/** What a value may be, in the words of the form. */
+function words(definition: Definition, schema: Json, name = ''): string {
+  const shape = shapeIn(definition, schema, name);
+  return `${shapeWords(definition, shape)}${shape.isNullable ? ', or null' : ''}`;
 }
 
 /** What is needed to send it. A read needs nothing. */
@@ -96,7 +72,7 @@ export function operationText(definition: Definition, operation: DefinedOperatio
     visible(`  ${isRequired ? '*' : ' '} ${name.padEnd(20)}  ${says}`.trimEnd());
   const parameters = parametersOf(definition, operation);
   const parameterRow = ({ name, isRequired, schema, unusable }: Parameter): string =>
-    row(name, isRequired, unusable ?? words(shapeOf(definition, schema, { name: name })));
+    row(name, isRequired, unusable ?? words(definition, schema, name));
   const sections = (Object.keys(places) as (keyof typeof places)[]).flatMap((place) => {
     const own = parameters.filter((one) => one.in === place);
     return own.length === 0 ? [] : ['', places[place], ...own.map(parameterRow)];
@@ -111,10 +87,8 @@ export function operationText(definition: Definition, operation: DefinedOperatio
           '',
           visible(`The body, ${body.type}${body.isRequired ? '' : ' (may be left out)'}`),
           ...(body.unusable === null ? [] : [visible(`  ${body.unusable}`)]),
-          ...(fields.length === 0 ? [visible(`    ${words(shape)}`)] : []),
-          ...fields.map((field) =>
-            row(field.name, field.isRequired, words(shapeOf(definition, field.schema, { name: field.name }))),
-          ),
+          ...(fields.length === 0 ? [visible(`    ${words(definition, body.schema)}`)] : []),
+          ...fields.map((field) => row(field.name, field.isRequired, words(definition, field.schema, field.name))),
         ];
   const answers = responsesOf(definition, operation).map(({ status, description, bodies }) =>
     row(status, false, [description.split('\n')[0] ?? '', ...bodies.slice(0, 1).map(({ type }) => type)].join('  ')),

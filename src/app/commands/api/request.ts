@@ -148,7 +148,7 @@ async function knownFor(words: ApiWords, source: DefinitionSource): Promise<Know
   const takesBody = words.method !== 'GET' && words.method !== 'HEAD';
   if (words.fields.length === 0 && names.length === 0 && !takesBody) return null;
   const found = await findDefinition(source);
-  return found.kind === 'read' ? knownOperation(found.definition, words) : null;
+  return found.kind === 'read' ? knownOperation(found.definition, words, source.now) : null;
 }
 
 /** Asked for only where the path leaves it open. */

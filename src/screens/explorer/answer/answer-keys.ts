@@ -43,9 +43,8 @@ function noSecret(state: State): string | null {
   }
   const row = treeRowUnderCursor(answer);
   if (answer === null || row === null || content?.kind !== 'tree') return 'this row is no secret';
-  const place = placeOf(row, content.tree, content.name);
-  const isSecretShape = secretFields(answer.defined).has(place.name);
-  return isSecret(row.value, { ...place, isSecretShape }) ? null : 'this row is no secret';
+  const place = placeOf(row, content.tree, content.name, secretFields(answer.defined));
+  return isSecret(row.value, place) ? null : 'this row is no secret';
 }
 
 function secretHint(state: State): string | null {

@@ -39,13 +39,8 @@ export function TreeView({ state, answer, content }: TreeViewProps): ReactNode {
   const cells = Math.min(Math.floor(room * nameShare), Math.max(...names.map(width))) + 2;
   return inView.map((one, at) => {
     const hasCursor = top + at === row;
-    const place = placeOf(one, content.tree, content.name);
-    const about = {
-      ...place,
-      isSecretShape: secretNames.has(place.name),
-      isRevealed: hasCursor && answer.isRevealed,
-      now: state.now,
-    };
+    const place = placeOf(one, content.tree, content.name, secretNames);
+    const about = { ...place, isRevealed: hasCursor && answer.isRevealed, now: state.now };
     const { text, tone, note } = treeWords(one.value, one.isOpen, about);
     const parts: Part[] = [
       { text: clean(' '), tone: 'plain' },

@@ -40,13 +40,13 @@ function partTexts(answer: Answer): readonly CopyText[] {
   }
   const row = treeRowUnderCursor(answer);
   if (row === null || content?.kind !== 'tree') return [];
-  const place = placeOf(row, content.tree, content.name);
-  const { name } = place;
   const secretNames = secretFields(defined);
+  const place = placeOf(row, content.tree, content.name, secretNames);
+  const { name } = place;
   const path: CopyText = { what: 'path', lines: [pathText(namesTo(row))] };
   if (childCount(row.value) !== null)
     return [branchText(jsonText(row.value, { withSecrets: isRevealed, name, secretNames })), path];
-  const isHidden = isSecret(row.value, { ...place, isSecretShape: secretNames.has(name) }) && !isRevealed;
+  const isHidden = isSecret(row.value, place) && !isRevealed;
   return [{ what: 'value', lines: isHidden ? null : (scalarText(row.value) ?? '').split('\n') }, path];
 }
 

@@ -25,7 +25,7 @@ export function found(
   let total = 0;
   let first: Omit<Found, 'total'> | null = null;
   let next: Omit<Found, 'total'> | null = null;
-  const left = reversed(childNodes(root, null));
+  const left = childNodes(root, null).toReversed();
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (isMatch(node, root, wanted, secretNames)) {
       total += 1;
@@ -44,17 +44,12 @@ export function found(
   return match === null ? null : { ...match, total };
 }
 
-function reversed(nodes: readonly TreeNode[]): TreeNode[] {
-  return nodes.toReversed();
-}
-
 function isMatch(node: TreeNode, root: Json, wanted: string, secretNames: ReadonlySet<string>): boolean {
   const { name, value } = node;
   if (typeof name === 'string' && inPlainSpelling(name).includes(wanted)) return true;
   const text = scalarText(value);
   // A hidden text is not told by being found.
-  const place = placeOf(node, { root }, '');
-  if (text === null || isSecret(value, { ...place, isSecretShape: secretNames.has(place.name) })) return false;
+  if (text === null || isSecret(value, placeOf(node, { root }, '', secretNames))) return false;
   return inPlainSpelling(text).includes(wanted);
 }
 

@@ -207,14 +207,3 @@ function withRows(table: AnswerTable, answered: AnsweredRows, page: ArrivedPage)
     secrets: secrets + secretsIn(answered.rows, shown.columns),
   };
 }
-
-/** Why a table is not the whole list, apart from pages nobody asked for; null: nothing is wrong. */
-export function isIncomplete({ content, problem }: Answer): boolean {
-  return content?.kind === 'table' && (content.next.kind === 'untrusted' || problem !== null);
-}
-
-/** The value that the answer, or the part of one, is; undefined where it is none. */
-export function valueOf({ content }: Answer): Json | undefined {
-  if (content?.kind === 'tree') return content.tree.root;
-  return content?.kind === 'table' ? content.shown.rows : undefined;
-}

@@ -45,12 +45,10 @@ export function treeRowOpened(state: State): Step {
   if (answer === null || row === null) return [state];
   const { tree, name } = answer.content;
   if (typeof row.value === 'string' && (row.value.length > longText || row.value.includes('\n'))) {
-    const place = placeOf(row, tree, name);
-    const field = place.name;
-    if (isSecret(row.value, { ...place, isSecretShape: secretFields(answer.defined).has(field) }))
-      return [said(state, 'This is a secret. v shows it.')];
+    const place = placeOf(row, tree, name, secretFields(answer.defined));
+    if (isSecret(row.value, place)) return [said(state, 'This is a secret. v shows it.')];
     const title = row.name === null ? 'text' : pathText(namesTo(row));
-    return partOpened(state, answer, title, row.value, field);
+    return partOpened(state, answer, title, row.value, place.name);
   }
   if (row.isOpen) return [withTree(state, answer, tree, answer.list.row + 1)];
   if (!canOpen(row)) return [said(state, 'There is nothing below this row.')];

@@ -1,5 +1,5 @@
 /** A tree as its visible rows: opening a row puts its children behind it, closing takes them away. */
-import { type Json, isJsonObject } from '../../../api/exact-json.ts';
+import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import type { SecretPlace } from '../../../api/secrets.ts';
 
 /** A place in a value. */
@@ -43,17 +43,13 @@ export function canOpen({ value }: TreeNode): boolean {
 
 /** In the order of the answer. */
 export function childNodes(value: Json, parent: TreeNode | null): readonly TreeNode[] {
-  if (Array.isArray(value)) return value.map((one: Json, name) => ({ name, value: one, parent }));
+  if (isList(value)) return value.map((one, name) => ({ name, value: one, parent }));
   if (!isJsonObject(value)) return [];
   return Object.keys(value).map((name) => ({ name, value: value[name] ?? null, parent }));
 }
 
 function childRows(value: Json, parent: TreeNode | null, depth: number): TreeRow[] {
-  if (Array.isArray(value)) {
-    return value.map((one: Json, name) => ({ name, value: one, parent, depth, isOpen: false }));
-  }
-  if (!isJsonObject(value)) return [];
-  return Object.keys(value).map((name) => ({ name, value: value[name] ?? null, parent, depth, isOpen: false }));
+  return childNodes(value, parent).map((node) => ({ ...node, depth, isOpen: false }));
 }
 
 /** Opens this row, one level; a row that cannot be opened stays as it is. */
@@ -141,12 +137,24 @@ function fieldOf(node: TreeNode | null): TreeNode | null {
   return typeof one?.name === 'string' ? one : null;
 }
 
-/** Where the value of a node stands. `whole`: the field that the tree is of. */
-export function placeOf(node: TreeNode, { root }: Pick<Tree, 'root'>, whole: string): SecretPlace {
+/** Where the value of a node stands. `whole`: the field that the tree is of; `secretNames`: those whose shape is a secret's. */
+export function placeOf(
+  node: TreeNode,
+  { root }: Pick<Tree, 'root'>,
+  whole: string,
+  secretNames: ReadonlySet<string>,
+): SecretPlace {
   const field = fieldOf(node);
-  if (typeof field?.name !== 'string') return { name: whole };
-  const outer = fieldOf(field.parent)?.name;
-  return { name: field.name, owner: field.parent?.value ?? root, outer: typeof outer === 'string' ? outer : whole };
+  if (typeof field?.name !== 'string') return { name: whole, isSecretShape: secretNames.has(whole) };
+  const { name, parent } = field;
+  const outer = fieldOf(parent)?.name;
+  const isSecretShape = secretNames.has(name);
+  return {
+    name: name,
+    owner: parent?.value ?? root,
+    outer: typeof outer === 'string' ? outer : whole,
+    isSecretShape,
+  };
 }
 
 /** Opens what a node is in, and tells in which row it is then. */

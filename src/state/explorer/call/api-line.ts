@@ -56,6 +56,7 @@ function field(name: string, value: Json, isText: boolean): string {
   return isPlain ? `${name}=${value}` : `${name}:=${escapeHidden(writeExactly(value))}`;
 }
 
+/** No other value in the fields of a form, such as a number, a yes or no, or a time. */
 function isPlainText(text: string): boolean {
-  return /^[^\d\s"[{-]/.test(text) && !/^(true|false|null)$/i.test(text);
+  return /^[^\d\s"[{-]/.test(text) && !/^(?:true|false|null|yes|no|now|today|tomorrow|in .*)$/i.test(text.trim());
 }

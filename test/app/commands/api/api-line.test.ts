@@ -33,7 +33,24 @@ const usable = definition.operations.filter(({ unusable }) => unusable === null)
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.string({ unit: fc.constantFrom(...Array.from('="\':,$`\\ \n\t\u001b\u202e-[{0é&+%')), maxLength: 8 }),
-  fc.constantFrom('', 'true', 'null', '5', '-1', '1e999', '=x', ':=1', '==', '--write', '@file', 'Automatic', 'a b'),
+  fc.constantFrom(
+    '',
+    'true',
+    'null',
+    '5',
+    '-1',
+    '1e999',
+    '=x',
+    ':=1',
+    '==',
+    '--write',
+    '@file',
+    'Automatic',
+    'a b',
+    'yes',
+    'in 8h',
+    ' now',
+  ),
 );
 const json = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
@@ -98,7 +115,7 @@ function callOf(line: string): Call | string {
   expect(flags.write).toBe(!['GET', 'HEAD'].includes(words.words.method));
   expect(flags.input).toBe(isPiped ? '-' : undefined);
   const input = isPiped ? jsonIn(all[2] ?? '') : undefined;
-  const made = planOf({ baseUrl, words: words.words, known: knownOperation(definition, words.words), input });
+  const made = planOf({ baseUrl, words: words.words, known: knownOperation(definition, words.words, 0), input });
   if (!made.ok) return made.says;
   const built = buildCall({ ...made.plan, orgId: null });
   return built.ok ? built.value : built.faults.map(({ says }) => says).join(' ');
