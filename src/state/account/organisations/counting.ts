@@ -1,20 +1,12 @@
 /** Counts the systems of all organisations, one page at a time and one organisation after another: it only reads. */
-import type { Problem } from '../../../api/problem.ts';
+import type { Result } from '../../../api/problem.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { placed } from '../../kernel/list-cursor.ts';
 import { known } from '../../kernel/loadable.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
 import { said, type Step } from '../../root/step.ts';
-import {
-  incompletenessOf,
-  isPageSizeRefused,
-  needsSecondReading,
-  newScan,
-  readFrom,
-  type Scan,
-  withPage,
-} from '../../fleet/list/scan.ts';
+import { advance, incompletenessOf, newScan, readFrom, type Scan } from '../../fleet/list/scan.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import type { State } from '../../root/state.ts';
 import { staleCount, unknownAges } from '../../fleet/staleness/ages.ts';
@@ -121,14 +113,20 @@ function allCounted(state: State, of: number): State {
   return said(next, `Counted ${ones}; ${grouped(failed.length)} could not be counted. s retries.`);
 }
 
-/** Takes a page, and asks for the next one: of this organisation, or of the one after it. */
-export function countPageArrived(state: State, id: number, page: SystemsPage, now: number): Step {
+/**
+ * Takes a page, and asks for the next one: of this organisation, or of the one after it. One that may not be read is passed
+ * over; where the service does not answer, the rest are not asked for.
+ */
+export function countPageAnswered(state: State, id: number, answer: Result<SystemsPage>, now = state.now): Step {
   const { counting } = state.organisations;
-  if (counting?.scan.id !== id) return [state];
-  const scan = withPage(readFrom(counting.scan, now), page);
-  if (page.next.kind === 'page') return pageAsked(state, scan, counting);
-  if (needsSecondReading(scan)) return pageAsked(state, newScan(state.nextId, scan.query, 'all', true), counting);
-  return counted(state, countOf(scan, state.staleness.days, state.now));
+  if (counting?.scan.id !== id || (!answer.ok && answer.problem.kind === 'aborted')) return [state];
+  const step = advance(readFrom(counting.scan, now), answer, state.nextId);
+  if (step.kind === 'reading') return pageAsked(state, step.scan, counting);
+  if (step.kind === 'read') return counted(state, countOf(step.scan, state.staleness.days, state.now));
+  const { problem } = step;
+  const isOwn = problem.kind === 'wrongShape' || (problem.kind === 'refused' && problem.status < 429);
+  if (isOwn) return counted(state, { kind: 'failed', problem });
+  return [{ ...withOrganisationsSlice(state, { counting: null }), notice: { kind: 'problem', problem } }];
 }
 
 function counted(state: State, count: Count): Step {
@@ -136,19 +134,6 @@ function counted(state: State, count: Count): Step {
   if (counting === null) return [state];
   const next = withOrganisationsSlice(state, { counts: withCount(counts, counting.scan.query.orgId, count) });
   return organisationCounted(next, counting.rest, counting.done + 1, counting.of);
-}
-
-/** One that may not be read is passed over; where the service does not answer, the rest are not asked for. */
-export function countPageFailed(state: State, id: number, problem: Problem): Step {
-  const { counting } = state.organisations;
-  if (counting?.scan.id !== id || problem.kind === 'aborted') return [state];
-  const { scan } = counting;
-  if (isPageSizeRefused(scan, problem)) {
-    return pageAsked(state, newScan(state.nextId, { ...scan.query, perPage: null }, 'all'), counting);
-  }
-  const isOwn = problem.kind === 'wrongShape' || (problem.kind === 'refused' && problem.status < 429);
-  if (isOwn) return counted(state, { kind: 'failed', problem });
-  return [{ ...withOrganisationsSlice(state, { counting: null }), notice: { kind: 'problem', problem } }];
 }
 
 /** Stops: what is counted stays, and s counts the rest. */

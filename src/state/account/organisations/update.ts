@@ -15,8 +15,7 @@ import { listed, organisationMeant, organisationWithId } from '../../session/org
 import {
   countingBegun,
   countingStopped,
-  countPageArrived,
-  countPageFailed,
+  countPageAnswered,
   shownOrganisations,
   withOrganisationFilter,
   withRow,
@@ -160,8 +159,8 @@ export const organisations: Feature<'organisations'> = {
     organisationsOpened: organisationsListed,
     switchRequested: organisationsListed,
     countRequested: countingBegun,
-    countPageArrived: (state, { scan, page, now }) => countPageArrived(state, scan, page, now),
-    countPageFailed: (state, { scan, problem }) => countPageFailed(state, scan, problem),
+    countPageArrived: (state, { scan, page, now }) => countPageAnswered(state, scan, { ok: true, value: page }, now),
+    countPageFailed: (state, { scan, problem }) => countPageAnswered(state, scan, { ok: false, problem }),
     unfinishedFound: (state, { unfinished }) => [{ ...state, organisations: { ...state.organisations, unfinished } }],
     organisationFilterOpened(state) {
       const { filter: typed } = state.organisations;

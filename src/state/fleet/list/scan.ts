@@ -1,6 +1,6 @@
 /** What has been read of a list so far: one scan follows links.next from the first page, and keeps its pages. */
 import type { PageAddress, ListQuery } from '../../../api/systems.ts';
-import type { Problem, UntrustedLink } from '../../../api/problem.ts';
+import type { Problem, Result, UntrustedLink } from '../../../api/problem.ts';
 import type { NextPage } from '../../../api/paging/next-link.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import type { System } from '../../../api/system.ts';
@@ -249,6 +249,29 @@ export function withLinkFollowed(scan: Scan): Scan | null {
 export function needsSecondReading(scan: Scan): boolean {
   if (scan.isSecondReading || scan.diverted !== null || !isComplete(scan)) return false;
   return incompletenessOf(scan) !== null || (scan.total === null && scan.repeated > 0);
+}
+
+/** How a list that is read to its end goes on. */
+export type Advance =
+  /** The next page of this scan is to be asked for. */
+  | { readonly kind: 'reading'; readonly scan: Scan }
+  /** It was read as far as the service leads. */
+  | { readonly kind: 'read'; readonly scan: Scan }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+/**
+ * The scan after a page of it, or after the failure to read one: it begins again where the service refuses the size of
+ * our pages, and once where the list moved meanwhile. `id`: of a scan that begins again.
+ */
+export function advance(scan: Scan, answer: Result<SystemsPage>, id: number): Advance {
+  const { query, mode, isSecondReading } = scan;
+  if (!answer.ok) {
+    if (!isPageSizeRefused(scan, answer.problem)) return { kind: 'failed', problem: answer.problem };
+    return { kind: 'reading', scan: newScan(id, { ...query, perPage: null }, mode, isSecondReading) };
+  }
+  const read = withPage(scan, answer.value);
+  if (needsSecondReading(read)) return { kind: 'reading', scan: newScan(id, query, mode, true) };
+  return { kind: read.next.kind === 'page' ? 'reading' : 'read', scan: read };
 }
 
 function withSystemAt(scan: Scan, row: number, system: System): Scan {

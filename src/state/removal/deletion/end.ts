@@ -1,5 +1,6 @@
 /** How a run ends: its outcomes are checked against a fresh list, and its file, the list on the screen and the marks follow. */
-import type { Problem } from '../../../api/problem.ts';
+import type { SystemsPage } from '../../../api/page.ts';
+import type { Problem, Result } from '../../../api/problem.ts';
 import type { ListQuery } from '../../../api/systems.ts';
 import { withNews } from '../../session/news/public.ts';
 import type { Of } from '../../root/feature.ts';
@@ -8,17 +9,15 @@ import { said, type Step } from '../../root/step.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
 import { listRenewed, listReplaced, rowsRead, startScan, systemsDropped } from '../../fleet/list/public.ts';
 import {
+  advance,
   incompletenessOf,
   isComplete,
-  isPageSizeRefused,
   isSameList,
-  needsSecondReading,
   newScan,
   readFrom,
   type Scan,
   systemById,
   withoutSystems,
-  withPage,
   withSwitched,
 } from '../../fleet/list/scan.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
@@ -26,7 +25,7 @@ import { withMarks } from '../../fleet/marks/public.ts';
 import { capitalised, type Observation, runRows } from '../../change/run-kinds.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
-import type { DeletionRead, RunAction } from './feature.ts';
+import type { DeletionRead } from './feature.ts';
 import {
   afterFound,
   afterNoLook,
@@ -78,7 +77,7 @@ function queryOf({ list, session }: State, { organisation: { orgId } }: Run): Li
 
 function reading(state: State, run: Run, scan: Scan, afterMs = 0): Step {
   const next: Run = { ...run, check: { kind: 'reading', scan } };
-  return [{ ...state, deletion: next, nextId: state.nextId + 1 }, checkPage(run.id, scan, afterMs)];
+  return [{ ...state, deletion: next, nextId: Math.max(state.nextId, scan.id + 1) }, checkPage(run.id, scan, afterMs)];
 }
 
 /** The next page of the list against which the run is checked. */
@@ -87,25 +86,22 @@ export function checkPage(run: number, scan: Scan, afterMs = 0): Of<DeletionRead
   return { kind: 'readCheckPage', run, query, from, afterMs };
 }
 
-export function checkPageArrived(state: State, run: Run, { page, now }: Of<RunAction, 'checkPageArrived'>): Step {
-  if (run.check?.kind !== 'reading') return [state];
-  const scan = withPage(readFrom(run.check.scan, now), page);
+export function checkPageAnswered(state: State, run: Run, answer: Result<SystemsPage>, now = state.now): Step {
+  if (run.check?.kind !== 'reading' || (!answer.ok && answer.problem.kind === 'aborted')) return [state];
+  const step = advance(readFrom(run.check.scan, now), answer, state.nextId);
   const next: State = { ...state, now };
-  if (scan.next.kind !== 'page') return listRead(next, run, scan);
-  return [{ ...next, deletion: { ...run, check: { ...run.check, scan } } }, checkPage(run.id, scan)];
+  switch (step.kind) {
+    case 'reading':
+      return reading(next, run, step.scan);
+    case 'read':
+      return listRead(next, run, step.scan);
+    case 'failed':
+      return unchecked(next, run, 'unreadable', step.problem);
+  }
 }
 
-export function checkPageFailed(state: State, run: Run, { problem }: Of<RunAction, 'checkPageFailed'>): Step {
-  if (run.check?.kind !== 'reading' || problem.kind === 'aborted') return [state];
-  const { scan } = run.check;
-  if (!isPageSizeRefused(scan, problem)) return unchecked(state, run, 'unreadable', problem);
-  const query = { ...scan.query, perPage: null };
-  return reading(state, run, newScan(state.nextId, query, 'all', scan.isSecondReading));
-}
-
-/** A list that moved is read once more. One that is not whole can show what exists, and not what is gone. */
+/** One that is not whole can show what exists, and not what is gone. */
 function listRead(state: State, run: Run, scan: Scan): Step {
-  if (needsSecondReading(scan)) return reading(state, run, newScan(state.nextId, scan.query, 'all', true));
   const left = run.settled
     .filter(({ system: { systemId }, outcome }) =>
       isContradicted(run.kind, outcome, systemById(scan, systemId), isWhole(scan)),

@@ -15,7 +15,7 @@ import { reviewLeft } from '../review/public.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import { deletionEffects, deletionReads, deletionServices } from './effects.ts';
-import { checkPageArrived, checkPageFailed, endOf, lookAnswered } from './end.ts';
+import { checkPageAnswered, endOf, lookAnswered } from './end.ts';
 import type { Answered, RunAction } from './feature.ts';
 import { listRows } from './layout.ts';
 import {
@@ -186,8 +186,10 @@ export const deletion: Feature<'deletion'> = {
     }),
     accessChecked: ofRunAtWork(accessChecked),
     accessCheckFailed: ofRunAtWork(accessCheckFailed),
-    checkPageArrived: ofRunAtWork(checkPageArrived),
-    checkPageFailed: ofRunAtWork(checkPageFailed),
+    checkPageArrived: ofRunAtWork((state, run, { page, now }) =>
+      checkPageAnswered(state, run, { ok: true, value: page }, now),
+    ),
+    checkPageFailed: ofRunAtWork((state, run, { problem }) => checkPageAnswered(state, run, { ok: false, problem })),
     intentRecorded: ofRunAtWork((state, run, { systemId }) => {
       const work = run.inFlight.get(systemId);
       if (work?.stage !== 'saving') return [state];

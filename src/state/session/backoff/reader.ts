@@ -9,7 +9,7 @@ import { failed, type Clocks, type Problem, type Result } from '../../../api/pro
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../../api/systems.ts';
 import type { SessionClock } from '../clock/clock.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
-import { isPageSizeRefused, needsSecondReading, newScan, type Scan, withPage } from '../../fleet/list/scan.ts';
+import { advance, newScan, type Scan } from '../../fleet/list/scan.ts';
 import type { Network } from './feature.ts';
 import { longestPauseSeconds, pauseBefore } from './retry.ts';
 
@@ -73,30 +73,22 @@ export interface Reader {
 /** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
 export function createReader(access: ServiceAccess, clock: SessionClock): Reader {
   const client = createReadingClient(access, clock.clocks, clock.hear);
-  const toItsEnd = async (list: ListQuery, isSecondReading: boolean): Promise<Result<Scan>> => {
-    let scan = newScan(0, list, 'all', isSecondReading);
-    const prefetch = createPrefetch();
-    for (;;) {
-      const { query, from } = pageRead(scan);
-      const page = await patiently(() => readSystemsPage(client, query, from, undefined, prefetch));
-      if (!page.ok) {
-        if (!isPageSizeRefused(scan, page.problem)) return page;
-        scan = newScan(0, { ...query, perPage: null }, 'all', isSecondReading);
-        continue;
-      }
-      scan = withPage(scan, page.value);
-      const { next } = page.value;
-      if (next.kind === 'end') return { ok: true, value: scan };
-      if (next.kind === 'untrusted') {
-        return failed('list systems', { ...next, kind: 'untrustedLink', page: scan.addresses.length });
-      }
-    }
-  };
   return {
     organisations: () => patiently(() => listOrganisations(client)),
-    async systems(query) {
-      const read = await toItsEnd(query, false);
-      return read.ok && needsSecondReading(read.value) ? toItsEnd(read.value.query, true) : read;
+    async systems(list) {
+      const prefetch = createPrefetch();
+      let scan = newScan(0, list, 'all');
+      for (;;) {
+        const { query, from } = pageRead(scan);
+        const page = await patiently(() => readSystemsPage(client, query, from, undefined, prefetch));
+        const step = advance(scan, page, 0);
+        if (step.kind === 'failed') return { ok: false, problem: step.problem };
+        scan = step.scan;
+        if (step.kind === 'reading') continue;
+        const { next, addresses } = scan;
+        if (next.kind !== 'untrusted') return { ok: true, value: scan };
+        return failed('list systems', { ...next, kind: 'untrustedLink', page: addresses.length });
+      }
     },
     answer: (call) => patiently(() => sendReadCall(client, call)),
     definition: (known) => requestDefinition(client, known),
