@@ -1,6 +1,5 @@
 /** Reads one page of any list: its items, what it says of the whole list, and the address of its next page. */
 import { isJsonObject, isList, type Json, type JsonObject, numberText } from '../exact-json.ts';
-import { linkHeaderNext } from './link-header.ts';
 import { isFirstPage, mostPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
 
 /** More items are an attempt to fill the memory. */
@@ -187,6 +186,26 @@ function linkIn(says: readonly Said[]): Json {
     if (!addresses.has(word)) continue;
     const link = isJsonObject(value) && Object.hasOwn(value, 'href') ? (value['href'] ?? null) : value;
     if (link !== null && (isLink || isAddress(link))) return link;
+  }
+  return null;
+}
+
+/** One link: its address, then its parameters, whose texts may have commas in them. */
+const oneLink = /<([^>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]+))?)*)/g;
+
+const parameter = /;\s*([\w!#$&+.^`|~*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]+))/g;
+
+/** The address with `rel="next"` in the header `Link` (RFC 8288); null where none has it. One that is of another page (`anchor`) does not count. */
+function linkHeaderNext(header: string | null): string | null {
+  for (const [, address = '', rest = ''] of (header ?? '').matchAll(oneLink)) {
+    const parameters = new Map<string, string>();
+    for (const [, name = '', quoted, bare = ''] of rest.matchAll(parameter)) {
+      const key = name.toLowerCase();
+      // The first one counts.
+      if (!parameters.has(key)) parameters.set(key, quoted ?? bare);
+    }
+    const relations = (parameters.get('rel') ?? '').toLowerCase().split(/\s+/);
+    if (relations.includes('next') && !parameters.has('anchor')) return address;
   }
   return null;
 }

@@ -14,7 +14,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
 import { problemSentence } from '../../text/problem-wording.ts';
 import { count } from '../../text/quantities.ts';
-import { freshnessOf } from './freshness.ts';
+import { freshnessOf } from './system-pane.tsx';
 import { screenLines } from './system-lines.ts';
 import { judgingOf, verdictOf } from './verdict.ts';
 
