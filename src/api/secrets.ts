@@ -216,36 +216,27 @@ const secretLine = /^([ \t]{0,80}["']?([\w.-]+)["']?[ \t]{0,8}:[ \t]{0,8}["']?)(
 
 const element = /(<([\w:.-]+)(?:\s[^<>]{0,500})?>)([^<]+)(?=<\/)/g;
 
-/** How a secret in a text is replaced, and how short one may be. */
-export interface Hiding {
-  readonly hidden: (secret: string) => string;
-  /** Of keys and codes. */
-  readonly shortest: number;
-}
-
-const dots: Hiding = { hidden: () => hiddenText, shortest: shortestSecret };
-
 /** A text that is no JSON: what follows the name of a secret is hidden, and what is one by its form. */
-export function textWithoutSecrets(text: string, { hidden, shortest }: Hiding = dots): string {
+export function textWithoutSecrets(text: string): string {
   const isHidden = (name: string, value: string): boolean => {
     const strength = strengthOf(name);
-    return strength === 'always' ? value !== hiddenText : strength === 'long' && value.length >= shortest;
+    return strength === 'always' ? value !== hiddenText : strength === 'long' && value.length >= shortestSecret;
   };
-  const lines = text.replace(secretLine, (all, before: string, name: string, value: string) =>
-    strengthOf(name) === 'always' ? before + hidden(value) : all,
+  const lines = text.replace(secretLine, (all, before: string, name: string) =>
+    strengthOf(name) === 'always' ? before + hiddenText : all,
   );
   const pieces: string[] = [];
   let from = 0;
   for (const { name, value, at } of assignedIn(lines)) {
     if (value === '' || !isHidden(name, value)) continue;
-    pieces.push(lines.slice(from, at), hidden(value));
+    pieces.push(lines.slice(from, at), hiddenText);
     from = at + value.length;
   }
   const named = (pieces.join('') + lines.slice(from)).replace(
     element,
-    (all: string, tag: string, name: string, value: string) => (isHidden(name, value) ? tag + hidden(value) : all),
+    (all: string, tag: string, name: string, value: string) => (isHidden(name, value) ? tag + hiddenText : all),
   );
-  return allForms.reduce((rest, form) => rest.replace(form, hidden), named);
+  return allForms.reduce((rest, form) => rest.replace(form, () => hiddenText), named);
 }
 
 /** Does this text name anything that may be a secret? */

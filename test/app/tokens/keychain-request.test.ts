@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   carryOut,
@@ -67,6 +68,18 @@ test('after a write that failed, nothing is left behind', async () => {
   expect(entry.stored).toBeNull();
 });
 
+test('a write that failed is answered once its clean-up is done: the helper may end then', async () => {
+  class Slow extends Lying {
+    override async deletePassword() {
+      await setImmediate();
+      return super.deletePassword();
+    }
+  }
+  const entry = new Slow();
+  await ask(entry, storing);
+  expect(entry.stored).toBeNull();
+});
+
 test('when the clean-up fails as well, the first failure is reported', async () => {
   class Denying extends Lying {
     override deletePassword() {
@@ -93,6 +106,7 @@ test.each([
   ['no keyring', "Couldn't access platform storage: Secret Service: no result found", 'absent'],
   ['no module', "Error: Cannot find package '@napi-rs/keyring' imported from /opt/x.js", 'absent'],
   ['no binary', 'Error: Cannot find native binding. npm has a bug related to optional dependencies', 'absent'],
+  ['no folder for code', 'Error: noexec: /tmp: failed to map segment from shared object', 'noexec'],
   ['locked', "Couldn't access platform storage: Secret Service: object locked", 'locked'],
   ['not unlocked', "Couldn't access platform storage: Secret Service: unlock prompt was dismissed", 'locked'],
   ['a bus that forbids it', 'Platform failure: DBus error: Rejected send message, 2 matched rules', 'denied'],

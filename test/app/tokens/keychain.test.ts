@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -80,13 +80,20 @@ describe('a helper that goes wrong', () => {
 });
 
 test('F9: where the system may ask the person, the timeout is a minute, and the wait can be cancelled', async () => {
-  const helperPath = join(folder, 'helper.mjs');
-  writeFileSync(helperPath, `console.log('begins'); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`);
+  const [helperPath, begun] = [join(folder, 'helper.mjs'), join(folder, 'begun')];
+  const tells = `(await import('node:fs')).writeFileSync(${JSON.stringify(begun)}, '')`;
+  writeFileSync(helperPath, `console.log('begins'); ${tells}; setInterval(() => {}, 1000);`);
   const keychain = openKeychain({ helperPath, env: {}, platform: 'darwin' });
   expect([timeoutOn('darwin'), timeoutOn('win32'), timeoutOn('linux')]).toEqual([60_000, 60_000, 3000]);
-  const found = keychain.find(account);
+  const cancelled = { reason: 'cancelled', sentence: 'The keychain was not waited for.' };
+  const unstarted = keychain.find(account);
   keychain.cancel();
-  expect(await found).toMatchObject({ reason: 'cancelled', sentence: 'The keychain was not waited for.' });
+  expect(await unstarted).toMatchObject(cancelled);
+  rmSync(begun, { force: true });
+  const asking = keychain.find(account);
+  await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true);
+  keychain.cancel();
+  expect(await asking).toMatchObject(cancelled);
 });
 
 describe('no keychain', () => {
