@@ -16,13 +16,12 @@ import { programScreens } from './shell/program/program-screens.tsx';
 import { ownCommandScreens } from './shell/own-commands/own-command-screens.tsx';
 import { requestLogScreens } from './shell/traffic/request-log-screen.tsx';
 import { resumeScreens } from './account/resume/resume-screens.tsx';
-import { requestRecordsScreens } from './change/request-records/request-records-screens.tsx';
+import { historyScreens } from './change/history/history-screens.tsx';
 import { requestScreens } from './change/request/request-screens.tsx';
 import { answerScreens } from './explorer/answer/answer-screens.tsx';
 import { operationFormScreens } from './explorer/form/operation-form-screens.tsx';
 import { operationsScreens } from './explorer/list/operations-screens.tsx';
 import { reviewScreens } from './removal/review/review-screen.tsx';
-import { runsScreens } from './change/runs/runs-screen.tsx';
 import type { BindingGroup } from './keys/binding.ts';
 import type { ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
 import { settingsFaultScreens } from './account/settings/settings-fault-screen.tsx';
@@ -44,7 +43,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...reviewScreens,
   ...deletionScreens,
   ...outcomeScreens,
-  ...runsScreens,
+  ...historyScreens,
   ...enrolmentKeyScreens,
   ...helpScreens,
   ...paletteScreens,
@@ -61,7 +60,6 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...operationFormScreens,
   ...answerScreens,
   ...requestScreens,
-  ...requestRecordsScreens,
 };
 
 /** The groups of a screen, with the keys that open others from it. */

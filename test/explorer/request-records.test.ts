@@ -1,4 +1,4 @@
-/** Earlier requests: what has no known outcome is told at the start, and all of them are listed. */
+/** Requests in the history: what was interrupted is told at the start, and all of them are listed. */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -30,30 +30,30 @@ test('45. a request without an outcome is told at the start, until somebody has 
   const service = await serviceOfOne();
   const home = await aHomeWithRequests();
   const user = aUser(service, { home, columns: 120 });
-  await user.sees('laptop-anna', /A request of yesterday \d\d:\d\d UTC has no known outcome: PUT …\/disable\./);
-  await user.sees(': requests shows it.');
-  await user.chooses('earlier requests');
+  await user.sees('laptop-anna', /A request of yesterday \d\d:\d\d UTC was interrupted: PUT …\/disable\./);
+  await user.sees('E shows it.');
+  user.presses('history: deletions, disabling, enabling, requests');
   await user.sees(
-    '2 requests · 1 with an unknown outcome',
-    row('✗', 'refused, 409', 'DELETE', '…/keys/12', 'Northwind Traders'),
-    row('●', 'no outcome', 'PUT', '…/systems/K3F9Q/disable'),
+    '2 requests, newest first · 1 with an unknown outcome',
+    row('✗', 'Northwind Traders', 'refused, 409', 'DELETE …/keys/12'),
+    row('●', 'no outcome', 'PUT …/systems/K3F9Q/disable'),
   );
   // What was only listed is told again.
   await user.leaves();
   const second = aUser(service, { home, columns: 80 });
-  await second.sees(/Unknown outcome: PUT …\/disable, yesterday \d\d:\d\d UTC\. : requests shows it\./);
-  await second.chooses('earlier requests');
+  await second.sees(/Interrupted: PUT …\/disable, yesterday \d\d:\d\d UTC\. E shows it\.|A request of yesterday/);
+  second.presses('history: deletions, disabling, enabling, requests');
   await second.goesTo('K3F9Q');
   await second.pressesKey('enter').sees('Its outcome is not known', 'pos-0412', '"apiKey": "•••"');
   await second.pressesKey('esc').sees('2 requests');
   await second.leaves();
   const third = await aUserIn('Northwind', service, { home });
   await third.rests();
-  expect(third.screen()).not.toMatch(/nknown outcome|known outcome/);
+  expect(third.screen()).not.toMatch(/interrupted|known outcome/i);
   await third.leaves();
 });
 
-test('earlier requests are filtered, copied, opened in the pager and refreshed', async () => {
+test('requests are filtered, copied, opened in the pager and refreshed', async () => {
   const service = await serviceOfOne();
   const home = await aHomeWithRequests();
   const folder = requestsFolderOf(home);
@@ -74,10 +74,10 @@ test('earlier requests are filtered, copied, opened in the pager and refreshed',
   await user.pressesKey('enter', 'y').sees('Copied through your terminal');
   await user.pressesKey('p').sees('"kind":"run","format":3');
   await user.pressesKey('enter').sees('1 of 2 requests', row('▌●', 'PUT'));
-  await user.pressesKey('esc').sees(/2 requests · 1 with/);
+  await user.pressesKey('esc').sees(/2 requests, newest first · 1 with/);
   const records = recordsIn(folder);
   await records.begin(aRecord({ method: 'PATCH', address: 'https://api.example/account', orgId: null, orgName: null }));
-  await user.pressesKey('r').sees('3 requests', row('▸', 'in progress', 'PATCH', '/account'));
+  await user.pressesKey('r').sees('3 requests', row('▸', 'in progress', 'PATCH /account'));
   await user.pressesKey('esc').sees(/› Operations/);
   await user.leaves();
   // A reader writes nothing.
@@ -87,8 +87,8 @@ test('earlier requests are filtered, copied, opened in the pager and refreshed',
 test('without records nothing is told, nothing is made, and the list says so', async () => {
   const service = await serviceOfOne();
   const user = await aUserIn('Northwind', service);
-  await user.chooses('earlier requests');
-  await user.sees('No requests yet.');
+  user.presses('history: deletions, disabling, enabling, requests');
+  await user.sees('Nothing was changed yet.');
   await user.leaves();
   expect(readdirSync(join(user.home.runsFolder, '..'))).not.toContain('requests');
 });

@@ -73,7 +73,7 @@ test('41. a preview goes through everything, and sends nothing; its record says 
   await confirms(user, phrase);
   await user.sees(/Preview: this would have been sent/);
   expect(changes(service)).toEqual([]);
-  await user.chooses('earlier requests');
+  await user.chooses('history');
   await user.sees(row('preview', 'PUT', '/disable'));
   await user.leaves();
   expect(recordsOf(user.home)).toMatch(/"mode":"preview"[^]*"outcome":"withheld"/);
@@ -96,9 +96,9 @@ test.each<[string, readonly string[], boolean]>([
     await user.sees('This session is read-only: nothing is sent. y copies a curl that sends it.');
     await user.pressesKey('y').sees('curl -X PUT');
     user.pressesKey('esc');
-    // Earlier requests can be looked at.
+    // The history can be looked at.
     await recordsIn(requestsFolderOf(home)).begin(aRecord());
-    await user.chooses('earlier requests');
+    await user.chooses('history');
     await user.sees('1 request', row('▸', 'in progress'));
     expect(changes(service)).toEqual([]);
     await user.leaves();

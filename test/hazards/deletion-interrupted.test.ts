@@ -80,7 +80,7 @@ test('E9 a killed run is found, requests in flight are checked, and nothing is s
   await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
   expect(service.sent('DELETE')).toHaveLength(4);
   await again.pressesKey('esc').sees('56 systems');
-  again.presses('history: deletions, disabling, enabling');
+  again.presses('history: deletions, disabling, enabling, requests');
   await again.sees(row('Northwind', '0 deleted · 4 already gone · 6 not'));
 });
 
@@ -110,7 +110,9 @@ test('E12 a run in progress in another session is distinguished from an interrup
   const listed = async (): Promise<string> => (await runWithoutTerminalIn(user.home.env, 'runs')).output;
   expect(await listed()).toContain('Northwind  in progress  0 deleted');
   const second = await aUserIn('Northwind', service, { home: user.home });
-  await second.presses('history: deletions, disabling, enabling').sees(row('Northwind', 'in progress', '0 deleted'));
+  await second
+    .presses('history: deletions, disabling, enabling, requests')
+    .sees(row('Northwind', 'in progress', '0 deleted'));
   await second.presses('export its results').sees('e: it is still in progress.');
   second.presses('open these results');
   await second.sees('Another session is deleting here', '0 of 10', '✓ 0 deleted   4 in flight   6 waiting');
@@ -128,7 +130,7 @@ test('E12 a run in progress in another session is distinguished from an interrup
 test('E12 a run in progress in another session is refreshed until it is over, and not reviewed before', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const second = await aUserIn('Northwind', service, { home: user.home });
-  await second.presses('history: deletions, disabling, enabling').sees(row('Northwind', 'in progress'));
+  await second.presses('history: deletions, disabling, enabling, requests').sees(row('Northwind', 'in progress'));
   second.presses('open these results');
   await second.sees(
     '› Deletion in another session',

@@ -74,7 +74,7 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   await user.confirms('delete 1');
   await user.sees('cannot save records (writable by others)');
   await user.pressesKey('esc').sees('› Systems ');
-  user.presses('history: deletions, disabling, enabling');
+  user.presses('history: deletions, disabling, enabling, requests');
   await user.sees('not used: writable by others', (screen) => !screen.includes('No runs yet'));
   await user.terminal.close();
   expect(service.sent('DELETE')).toEqual([]);

@@ -21,7 +21,7 @@ export const requestMoments = [
 
 export type RequestMoment = (typeof requestMoments)[number];
 
-const told = /nknown outcome|no known outcome/;
+const told = /interrupted: PUT|Interrupted: PUT/;
 
 /** Kills, starts again, and compares what it says with what the service received. */
 export async function killedRequest(moment: RequestMoment, seed: number): Promise<void> {
@@ -71,8 +71,8 @@ export async function killedRequest(moment: RequestMoment, seed: number): Promis
       expect(again.screen()).not.toMatch(told);
     } else {
       await again.sees(told);
-      await again.chooses('earlier requests');
-      await again.sees(row('●', 'no outcome', 'PUT', '/disable'));
+      again.presses('history: deletions, disabling, enabling, requests');
+      await again.sees(row('●', 'no outcome', 'PUT …', '/disable'));
     }
     // The next start sends nothing by itself.
     expect(received()).toEqual(before);

@@ -3,12 +3,11 @@ import type { System } from '../../src/api/system.ts';
 import { noCounts, type Outcome, type OutcomeCounts } from '../../src/state/change/outcome.ts';
 import { finishedIfDone, type Run, taking, withOutcome } from '../../src/state/change/run.ts';
 import type { RunsRow, RunSummary } from '../../src/state/change/runs/files.ts';
-import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { type RunKind, runRows } from '../../src/state/change/run-kinds.ts';
 import type { State } from '../../src/state/root/state.ts';
 import { aReview, rechecked, recorded, typed } from '../state/removal/deletion/story.ts';
 import { play } from '../state/root/play.ts';
-import { aState, now, refused } from '../support/make.ts';
+import { now, refused } from '../support/make.ts';
 
 const names = ['pos', 'lab-bench', 'kiosk', 'print-utrecht', 'srv'];
 const keys = ['retail', 'lab', 'build agents'];
@@ -95,7 +94,8 @@ function anEntry(does: RunKind, hour: number, counts: Partial<OutcomeCounts>, ab
   return { path: `${at}.jsonl`, header, counts: { ...noCounts, ...counts }, stage: 'ended', ...about } as const;
 }
 
-const history: readonly RunsRow[] = [
+/** Runs of each kind, and of each stage. */
+export const earlierRuns: readonly RunsRow[] = [
   anEntry('disable', 18, { done: 12 }, { stage: 'going' }),
   anEntry('delete', 17, { done: 64, already: 3, gone: 3 }),
   anEntry('enable', 16, { done: 2, failed: 1 }),
@@ -136,7 +136,4 @@ export const deletions: Readonly<Record<string, () => State>> = {
   'enabling, finished': () => aRunThat('enable', 60, over),
   quit: () => ({ ...inFlight(aDeletion(25)), overlay: { kind: 'quit' } }),
   'quit, while disabling': () => ({ ...inFlight(aRunThat('disable', 25)), overlay: { kind: 'quit' } }),
-  'history, of all kinds': () =>
-    aState({ screen: { kind: 'runs', runs: { kind: 'ready', value: history }, list: atTop } }),
-  'history, none': () => aState({ screen: { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } }),
 };

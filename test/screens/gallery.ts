@@ -18,7 +18,7 @@ import { disablingGallery } from './disabling-gallery.ts';
 import { keysGallery } from './keys-gallery.ts';
 import { operationsGallery } from './operations-gallery.ts';
 import { requestGallery } from './request-gallery.ts';
-import { requestRecordsGallery } from './request-records-gallery.ts';
+import { historyGallery } from './history-gallery.ts';
 import { staleGallery } from './stale-gallery.ts';
 import { switchingGallery } from './switching-gallery.ts';
 import {
@@ -355,7 +355,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
   ...operationFormGallery(list),
   ...answerGallery(list),
   ...requestGallery(list),
-  ...requestRecordsGallery(list),
+  ...historyGallery(list),
   ...deletions,
   'new key': () => play(list(), { kind: 'newKeyOpened' }).state,
   'new key, created': () => created(),

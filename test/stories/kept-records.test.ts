@@ -76,12 +76,12 @@ const runs: readonly (readonly [row: RegExp, ...details: Expected[]])[] = [
 
 const requests: readonly (readonly [row: RegExp, ...details: Expected[]])[] = [
   [
-    row('preview', 'PUT', '…/things/12/disable', 'Northwind'),
+    row('2025-11-26 02:31', 'Northwind', 'preview', 'PUT …/things/12/disable'),
     ...['Preview: this would have been sent. Nothing was.', 'asked for     2025-11-26 02:31:27 UTC'],
     ...['"name": "till"', '"apiKey": "•••"', 'No body.'],
   ],
   [
-    row('✓', 'done, 204', 'PUT', '…/things/12/disable', 'Northwind'),
+    row('✓', 'Northwind', 'done, 204', 'PUT …/things/12/disable'),
     ...[
       '✓ done, 204 in 5 ms',
       'The service carried it out.',
@@ -90,23 +90,23 @@ const requests: readonly (readonly [row: RegExp, ...details: Expected[]])[] = [
     ...['Before it, the service had:', '"name": "till"', '"apiKey": "•••"'],
   ],
   [
-    row('●', 'no outcome', 'PUT', '…/silent', 'Northwind'),
+    row('●', 'Northwind', 'no outcome', 'PUT …/silent'),
     ...['● no outcome', inFull('rollcall ended before it could be saved.'), readTarget],
   ],
-  [row('✓', 'done, 201', 'PUT', '/account'), 'PUT http://127.0.0.1:4010/account', '"name": "x"'],
-  [row('●', 'unknown', 'PUT', '…/lost', 'Northwind'), '● unknown in 4 ms', readTarget],
+  [row('✓', 'done, 201', 'PUT /account'), 'PUT http://127.0.0.1:4010/account', '"name": "x"'],
+  [row('●', 'Northwind', 'unknown', 'PUT …/lost'), '● unknown in 4 ms', readTarget],
   [
-    row('●', 'unknown, 500', 'POST', '…/tags/500', 'Northwind'),
+    row('●', 'Northwind', 'unknown, 500', 'POST …/tags/500'),
     ...['● unknown, 500 in 3 ms', 'code          conflict', 'trace id      trace-12', readTarget],
   ],
   [
-    row('✗', 'refused, 409', 'DELETE', '…/keys/409', 'Northwind'),
+    row('✗', 'Northwind', 'refused, 409', 'DELETE …/keys/409'),
     ...['✗ refused, 409 in 3 ms', 'The service refused it', 'code          conflict', 'trace id      trace-12'],
   ],
-  [row('✓', 'done, 201', 'POST', '…/enrolment-keys', 'Northwind'), '"description": "tills"'],
-  [row('✓', 'done, 202', 'PUT', '…/accepted', 'Northwind'), '✓ done, 202 in 3 ms'],
+  [row('✓', 'Northwind', 'done, 201', 'POST …/enrolment-keys'), '"description": "tills"'],
+  [row('✓', 'Northwind', 'done, 202', 'PUT …/accepted'), '✓ done, 202 in 3 ms'],
   [
-    row('✓', 'done, 201', 'POST', '…/tags', 'Northwind'),
+    row('✓', 'Northwind', 'done, 201', 'POST …/tags'),
     ...['sent          2025-11-26 02:31:24 UTC', 'profile       default, at http://127.0.0.1:4010'],
     ...['"tag": "café"', '"n": 9223372036854775807', '"password": "•••"'],
   ],
@@ -140,13 +140,31 @@ async function aReader() {
   return { service, home, user };
 }
 
-test('kept runs are listed, and open with their results; one that was cut off is told', async () => {
+/** The list with these rows alone. */
+async function filters(user: User, text: string): Promise<void> {
+  user.presses('filter the history');
+  await user.sees('filter:');
+  user.types(text);
+  user.pressesKey('enter');
+  await user.sees(`filter "${text}"`);
+}
+
+test('kept runs and requests are in one history; what was cut off is told once, together', async () => {
+  const { user } = await aReader();
+  await user.sees('2 changes were interrupted, the last of 2025-11-26 02:37 UTC. E shows them.');
+  user.presses('history: deletions, disabling, enabling, requests');
+  const all = [...runs, ...requests].map(([listed]) => listed);
+  await user.sees('18 entries, newest first · 3 with an unknown outcome', ...all);
+  await user.leaves();
+});
+
+test('kept runs are listed, and open with their results', async () => {
   const { home, user } = await aReader();
   const before = contentsOf(home);
-  // Whichever was found last is on the screen.
-  await user.sees(/A deletion was cut off here\.|has no known outcome/);
-  user.presses('history: deletions, disabling, enabling');
-  await opensEach(user, '8 entries, newest first', runs);
+  user.presses('history: deletions, disabling, enabling, requests');
+  await user.sees('18 entries');
+  await filters(user, '-kind:request');
+  await opensEach(user, '8 of 18 entries', runs);
   await user.leaves();
   expect(contentsOf(home)).toEqual(before);
 });
@@ -154,8 +172,10 @@ test('kept runs are listed, and open with their results; one that was cut off is
 test('kept requests are listed, and open with all that was saved of them', async () => {
   const { home, user } = await aReader();
   const before = contentsOf(home);
-  await user.chooses('earlier requests');
-  await opensEach(user, '10 requests · 3 with an unknown outcome', requests);
+  user.presses('history: deletions, disabling, enabling, requests');
+  await user.sees('18 entries');
+  await filters(user, 'kind:request');
+  await opensEach(user, '10 of 18 entries', requests);
   await user.leaves();
   const after = contentsOf(home);
   // What was looked at is marked as such, behind all that was there.
@@ -166,7 +186,7 @@ test('kept requests are listed, and open with all that was saved of them', async
 test('kept runs are printed, and written as JSON', async () => {
   const { service, home } = await aReader();
   const env = { ...environmentFor(service), ...home.env };
-  const { output } = await runWithoutTerminalIn(env, 'runs');
+  const { output } = await runWithoutTerminalIn(env, 'runs', '--filter', '-kind:request');
   const printed = output.split('\n').filter((line) => /^\d/.test(line));
   expect(printed).toEqual([
     '2025-11-26 02:37 UTC  Northwind  interrupted  3 deleted · 3 unknown · 2 not attempted',
@@ -178,7 +198,7 @@ test('kept runs are printed, and written as JSON', async () => {
     '2025-11-26 02:31 UTC  Northwind  finished  2 deleted · 1 refused · 2 failed · 1 unknown',
     '2025-11-26 02:30 UTC  Northwind  finished  2 deleted · 1 already gone · 1 refused · 1 failed · 1 unknown',
   ]);
-  const json = await runWithoutTerminalIn(env, 'runs', '--json');
+  const json = await runWithoutTerminalIn(env, 'runs', '--json', '--filter', '-kind:request');
   expect(JSON.parse(json.output)).toMatchObject([
     { does: 'delete', state: 'interrupted', counts: { deleted: 3, unknown: 3, notAttempted: 2 } },
     { does: 'disable', state: 'interrupted', counts: { disabled: 3, unknown: 4, notAttempted: 1 } },
@@ -189,4 +209,29 @@ test('kept runs are printed, and written as JSON', async () => {
     { does: 'delete', state: 'finished', counts: { deleted: 2, refused: 1, failed: 2, unknown: 1 } },
     { does: 'delete', state: 'finished', counts: { deleted: 2, alreadyGone: 1, failed: 1, unknown: 1 } },
   ]);
+});
+
+test('kept requests are printed, and written as JSON', async () => {
+  const { service, home } = await aReader();
+  const env = { ...environmentFor(service), ...home.env };
+  const { output } = await runWithoutTerminalIn(env, 'runs', '--filter', 'kind:request');
+  const printed = output.split('\n').filter((line) => /^\d/.test(line));
+  expect(printed.map((line) => line.replace('2025-11-26 02:31 UTC  ', ''))).toEqual([
+    'Northwind  preview  PUT …/things/12/disable',
+    'Northwind  done, 204  PUT …/things/12/disable',
+    'Northwind  no outcome  PUT …/silent',
+    'done, 201  PUT /account',
+    'Northwind  unknown  PUT …/lost',
+    'Northwind  unknown, 500  POST …/tags/500',
+    'Northwind  refused, 409  DELETE …/keys/409',
+    'Northwind  done, 201  POST …/enrolment-keys',
+    'Northwind  done, 202  PUT …/accepted',
+    'Northwind  done, 201  POST …/tags',
+  ]);
+  const json = await runWithoutTerminalIn(env, 'runs', '--json', '--filter', 'is:refused kind:request');
+  expect(JSON.parse(json.output)).toMatchObject([
+    { does: 'request', state: 'refused', method: 'DELETE', status: 409, traceId: 'trace-12', isPreview: false },
+  ]);
+  const all = await runWithoutTerminalIn(env, 'runs', '--json');
+  expect(JSON.parse(all.output)).toHaveLength(18);
 });

@@ -222,8 +222,8 @@ export function withParts(state: State, parts: StateParts): State {
     offers: state.offers,
     disabling: state.disabling,
     request: state.request,
-    requestRecords: state.requestRecords,
-    leftRequests: state.leftRequests,
+    history: state.history,
+    interrupted: state.interrupted,
     news: state.news,
   };
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRequestRecords } from '../../src/app/storage/request-records.ts';
-import type { RequestEnd, RequestRecord } from '../../src/state/change/request-records/record.ts';
+import type { RequestEnd, RequestRecord } from '../../src/state/change/journal/request-record.ts';
 import type { Home } from './program.ts';
 
 export function requestsFolderOf(home: Home): string {

@@ -9,7 +9,7 @@ import { defaultDays } from '../../state/fleet/staleness/staleness.ts';
 /** Words in the place of the first flag, and what they print. */
 export const commandTable = [
   { name: 'systems', does: 'print the systems of an organisation' },
-  { name: 'runs', does: 'print the history: deletions, disabling, enabling' },
+  { name: 'runs', does: 'print the history: deletions, disabling, enabling, requests' },
   { name: 'api', does: 'send any request, and print the answer' },
   { name: 'doctor', does: 'check what works on this computer' },
   { name: 'completion', does: 'print the completions for bash, zsh or fish' },
@@ -54,7 +54,10 @@ const options = {
   'insecure-storage': { ...toggle, in: asking, does: 'store the token in a file that only you can read' },
   stale: { ...toggle, in: ['systems'], does: 'with systems: only stale ones, disabled or not' },
   unverified: { ...toggle, in: ['systems'], does: "with systems: accept ages by this computer's clock" },
-  filter: { ...value, in: ['systems', 'api'], takes: 'TEXT', does: 'with systems: only those that this filter shows' },
+  filter: {
+    ...{ ...value, in: ['systems', 'runs', 'api'] as readonly Place[], takes: 'TEXT' },
+    does: 'with systems and runs: only those that this filter shows',
+  },
   json: { ...toggle, in: ['systems', 'runs', 'api', 'doctor'], does: 'with systems, runs and doctor: print JSON' },
   csv: { ...toggle, in: ['systems'], does: 'with systems: print CSV' },
   table: { ...toggle, in: ['systems'], does: 'with systems: print a table (default)' },
@@ -89,6 +92,7 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
     does: 'laptops not seen for 30 days, for a spreadsheet',
   },
   { in: 'runs', line: 'rollcall runs --json', does: 'the whole history with its counts, for another program' },
+  { in: 'runs', line: 'rollcall runs --filter kind:delete', does: 'deletions only; disable, enable, request' },
   {
     in: 'api',
     line: "rollcall api '/org/{orgId}/systems' --org Northwind search=web",

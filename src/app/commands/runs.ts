@@ -1,23 +1,29 @@
-/** Prints the records of deletions, disabling and enabling, the newest first, and each file that cannot be read (`rollcall runs`); asks no service. */
+/** Prints the history, the newest first: runs, requests, and each file that cannot be read (`rollcall runs`); asks no service. */
+import type { HistoryRow } from '../../state/change/history/feature.ts';
 import process from 'node:process';
 import { writtenCounts } from '../../state/change/journal/written-outcomes.ts';
+import { standingWithStatus } from '../../screens/change/history/standing-words.ts';
 import { countsWords } from '../../screens/removal/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
-import { decodeRecord } from '../../state/removal/deletion/effects.ts';
+import { decodeRecord } from '../../state/change/runs/effects.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
-import { listRuns, type RunStage, type RunsRow, type RunSummary } from '../../state/change/runs/files.ts';
+import { historyOf, isRequest, matching, pathOf, standingOf } from '../../state/change/history/rows.ts';
+import type { RequestSummary } from '../../state/change/journal/request-record.ts';
+import { listRuns, type RunStage, type RunSummary } from '../../state/change/runs/files.ts';
 import { defaultProfile } from '../../state/account/profiles/names.ts';
-import { isUnread, reasonWords, type UnreadRecords } from '../../state/change/journal/records-file.ts';
+import { isUnread, reasonWords, type UnreadRecords, unusedFolder } from '../../state/change/journal/records-file.ts';
 import type { Flags } from '../cli/flags.ts';
 import { print } from '../cli/print.ts';
 import { unusedSettings } from '../cli/startup.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
 import { openPreferences } from '../storage/preferences/preferences.ts';
 import { ownRunsFolder } from '../storage/folders.ts';
+import { lateRequestRecords } from '../storage/late-request-records.ts';
 
 /** Answers the exit code. */
-export async function runsCommand({ demo: isDemo, json }: Pick<Flags, 'demo' | 'json'>): Promise<number> {
+export async function runsCommand(flags: Pick<Flags, 'demo' | 'json' | 'filter'>): Promise<number> {
+  const { demo: isDemo, json, filter = '' } = flags;
   const { fault } = isDemo ? { fault: null } : await openPreferences(defaultProfile);
   if (fault !== null) {
     process.stderr.write(`rollcall: ${clean(unusedSettings(fault))}\n`);
@@ -25,51 +31,67 @@ export async function runsCommand({ demo: isDemo, json }: Pick<Flags, 'demo' | '
   }
   const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
   if (typeof folder === 'string') {
-    await print(json ? await runsAsJson(folder, isDemo) : await runsText(folder, isDemo));
+    const all = await historyIn(folder, isDemo);
+    const rows = matching(all, filter);
+    await print(json ? rowsAsJson(rows) : rowsText(rows, all.length, folder));
     return 0;
   }
   process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);
   return 1;
 }
 
-function runsIn(folder: string, isDemo: boolean): Promise<readonly RunsRow[]> {
-  return listRuns(folder, decodeRecord, (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId));
+async function historyIn(folder: string, isDemo: boolean): Promise<readonly HistoryRow[]> {
+  const isLocked = (baseUrl: string, orgId: string): Promise<boolean> => isOrganisationLocked(isDemo, baseUrl, orgId);
+  const requests = lateRequestRecords(isDemo).list();
+  const kept = requests.catch((error: unknown) => ({ requests: [], damaged: 0, unread: [unusedFolder(error)] }));
+  return historyOf(await listRuns(folder, decodeRecord, isLocked), await kept).rows;
 }
 
-/** An array, the newest first: each run with its counts, or the file with the reason why it cannot be read. */
-async function runsAsJson(folder: string, isDemo: boolean): Promise<string> {
-  const rows = (await runsIn(folder, isDemo)).map((row) => {
-    if (isUnread(row)) {
-      const { path, orgId, orgName, bytes, inDoubt, changedMs } = row;
-      const changedAt = changedMs === null ? null : new Date(changedMs).toISOString();
-      return { path, orgId, orgName, state: 'unreadable', reason: reasonWords(row.why), changedAt, bytes, inDoubt };
-    }
-    const { path, header, counts, stage } = row;
-    const { at: startedAt, does, baseUrl, orgId, orgName, mode, version } = header;
-    const state = stageNames[stage];
-    return {
-      path,
-      startedAt,
-      does,
-      baseUrl,
-      orgId,
-      orgName,
-      isPreview: mode === 'preview',
-      state,
-      counts: writtenCounts(counts, does),
-      version,
-    };
-  });
-  return `${safeJson(rows)}\n`;
+/** An array: each run with its counts, each request with its outcome, each other file with the reason why it cannot be read. */
+function rowsAsJson(rows: readonly HistoryRow[]): string {
+  return `${safeJson(rows.map(rowAsJson))}\n`;
+}
+
+function rowAsJson(row: HistoryRow): object {
+  if (isRequest(row)) {
+    const { path, id, at: startedAt, baseUrl, orgId, orgName, mode, profile, method, address, end } = row;
+    const about = { path, id, startedAt, does: 'request', baseUrl, orgId, orgName, isPreview: mode === 'preview' };
+    const { status = null, traceId = null } = end ?? {};
+    return { ...about, state: requestStates[standingOf(row)], profile, method, address, status, traceId };
+  }
+  if (isUnread(row)) {
+    const { path, orgId, orgName, bytes, inDoubt, changedMs } = row;
+    const changedAt = changedMs === null ? null : new Date(changedMs).toISOString();
+    return { path, orgId, orgName, state: 'unreadable', reason: reasonWords(row.why), changedAt, bytes, inDoubt };
+  }
+  const { path, header, counts, stage } = row;
+  const { at: startedAt, does, baseUrl, orgId, orgName, mode, version } = header;
+  const state = stageNames[stage];
+  const about = { path, startedAt, does, baseUrl, orgId, orgName, isPreview: mode === 'preview' };
+  return { ...about, state, counts: writtenCounts(counts, does), version };
 }
 
 const stageNames: Record<RunStage, string> = { ended: 'finished', going: 'in progress', cutOff: 'interrupted' };
 
-async function runsText(folder: string, isDemo: boolean): Promise<string> {
-  const runs = await runsIn(folder, isDemo);
-  if (runs.length === 0)
-    return `Nothing was deleted or disabled yet. rollcall saves their records in ${clean(folder)}\n`;
-  return runs.map((row) => (isUnread(row) ? unreadText(row) : runText(row))).join('');
+const requestStates: Record<ReturnType<typeof standingOf>, string> = {
+  ...{ done: 'done', refused: 'refused', unknown: 'unknown', withheld: 'not sent' },
+  ...{ noOutcome: 'interrupted', underWay: 'in progress', preview: 'not sent' },
+};
+
+function rowsText(rows: readonly HistoryRow[], all: number, folder: string): string {
+  if (all === 0) return `Nothing was changed yet. rollcall saves the records in ${clean(folder)}\n`;
+  return rows
+    .map((row) => (isRequest(row) ? requestText(row) : isUnread(row) ? unreadText(row) : runText(row)))
+    .join('');
+}
+
+function requestText(row: RequestSummary): string {
+  const whose = row.orgName ?? row.orgId;
+  const parts = [
+    ...[timeIn(row.at), ...(whose === null ? [] : [clean(whose)])],
+    ...[standingWithStatus(standingOf(row), row.end), clean(`${row.method} ${pathOf(row)}`)],
+  ];
+  return `${parts.join('  ')}\n  ${clean(row.path)}\n`;
 }
 
 function runText({ path, header, counts, stage }: RunSummary): string {

@@ -1,6 +1,6 @@
 /** Request records, whose code is loaded at the first request that changes something: few sessions send one. */
 import fs from 'node:fs';
-import type { RequestRecords } from '../../state/change/request-records/record.ts';
+import type { RequestRecords } from '../../state/change/journal/request-record.ts';
 import { version } from '../cli/flags.ts';
 import { requestsFolder } from './folders.ts';
 

@@ -12,14 +12,14 @@ import {
   valuesIn,
   type Writer,
 } from '../../state/change/journal/request-lines.ts';
+import { kindOf, unreadFile, type UnreadRecords } from '../../state/change/journal/records-file.ts';
 import type {
   KeptRequest,
   RequestEnd,
   RequestRecord,
   RequestRecords,
   RequestSummary,
-  UnreadRequestFile,
-} from '../../state/change/request-records/record.ts';
+} from '../../state/change/journal/request-record.ts';
 import { openRegularFile } from '../../state/kernel/regular-file.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { removeIfPossible } from './atomic-write.ts';
@@ -97,16 +97,16 @@ export function openRequestRecords({ folder, version, now }: Options): RequestRe
     async list() {
       const where = await folder();
       const requests: RequestSummary[] = [];
-      const unread: UnreadRequestFile[] = [];
+      const unread: UnreadRecords[] = [];
       let damaged = 0;
       const state = stateOfFolder(where);
-      if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code });
+      if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code, path: where });
       // Of one that is not there yet, nothing is kept.
       for (const name of state.kind === 'missing' ? [] : namesIn(where).toReversed()) {
         const path = join(where, name);
-        const read = await readFile(path).catch((error: unknown) => ({ code: reasonOf(path, error) }));
-        if ('code' in read) {
-          unread.push({ path, code: read.code });
+        const read = await readFile(path).catch((error: unknown) => unreadFile(path, reasonOf(path, error)));
+        if ('why' in read) {
+          unread.push(read);
           continue;
         }
         damaged += read.damaged;
@@ -170,11 +170,13 @@ function removeOldest(folder: string, current: string): void {
 }
 
 /** Of a link that is not followed, the code says nothing that anybody would understand. */
-function reasonOf(path: string, error: unknown): string {
+function reasonOf(path: string, error: unknown): UnreadRecords['why'] {
   const stats = fs.lstatSync(path, { throwIfNoEntry: false });
-  if (stats !== undefined && !stats.isFile()) return 'not a file';
-  if (stats !== undefined && stats.size > mostReadBytes) return 'too large';
-  return codeOf(error);
+  const what = stats === undefined ? null : kindOf(stats);
+  if (what !== null) return { kind: 'notAFile', what };
+  return stats !== undefined && stats.size > mostReadBytes
+    ? { kind: 'tooLarge' }
+    : { kind: 'unreadable', code: codeOf(error) };
 }
 
 async function readFile(path: string): Promise<{ readonly found: readonly Found[]; readonly damaged: number }> {

@@ -27,9 +27,9 @@ import { signIn } from '../account/sign-in/update.ts';
 import { staleness } from '../fleet/staleness/update.ts';
 import { tokenStorage } from '../account/token-storage/update.ts';
 import type { Feature } from './feature.ts';
-import { leftRequests } from '../change/left-requests/update.ts';
+import { history } from '../change/history/update.ts';
+import { interrupted } from '../change/interrupted/update.ts';
 import { request } from '../change/request/update.ts';
-import { requestRecords } from '../change/request-records/update.ts';
 import { answer } from '../explorer/answer/update.ts';
 import { definition } from '../explorer/definition/update.ts';
 import { operationForm } from '../explorer/form/update.ts';
@@ -64,7 +64,7 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   palette,
   requestLog,
   ownCommands,
-  leftRequests,
+  interrupted,
   clock,
   requests,
   news,
@@ -76,7 +76,7 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   serviceKeys,
   offers,
   request,
-  requestRecords,
+  history,
 };
 
 addFeatures(features);

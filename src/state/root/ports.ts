@@ -15,7 +15,7 @@ import type { ProfileSettings } from '../session/profile-settings.ts';
 import type { SettingsFault } from '../account/settings/fault.ts';
 import type { Visit } from '../account/resume/model.ts';
 import type { Run } from '../change/run.ts';
-import type { RequestRecords } from '../change/request-records/record.ts';
+import type { RequestRecords } from '../change/journal/request-record.ts';
 
 /** What is remembered from one start to the next; failures to remember are survived. */
 export interface Memory {

@@ -37,8 +37,8 @@ import { type AnswerFeature, answerSlice } from '../explorer/answer/feature.ts';
 import { type ServiceKeysFeature, serviceKeysSlice } from '../explorer/service-keys/feature.ts';
 import { type OffersFeature, offersSlice } from '../explorer/offers/feature.ts';
 import { type RequestFeature, requestSlice } from '../change/request/feature.ts';
-import { type RequestRecordsFeature, requestRecordsSlice } from '../change/request-records/feature.ts';
-import { type LeftRequestsFeature, leftRequestsSlice } from '../change/left-requests/feature.ts';
+import { type HistoryFeature, historySlice } from '../change/history/feature.ts';
+import { type InterruptedFeature, interruptedSlice } from '../change/interrupted/feature.ts';
 
 /** The registry of types: one line a feature. Its values are in `features.ts`. */
 export interface Features {
@@ -75,8 +75,8 @@ export interface Features {
   readonly serviceKeys: ServiceKeysFeature;
   readonly offers: OffersFeature;
   readonly request: RequestFeature;
-  readonly requestRecords: RequestRecordsFeature;
-  readonly leftRequests: LeftRequestsFeature;
+  readonly history: HistoryFeature;
+  readonly interrupted: InterruptedFeature;
   readonly news: NewsFeature;
 }
 
@@ -193,8 +193,8 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   serviceKeys: serviceKeysSlice,
   offers: offersSlice,
   request: requestSlice,
-  requestRecords: requestRecordsSlice,
-  leftRequests: leftRequestsSlice,
+  history: historySlice,
+  interrupted: interruptedSlice,
   news: newsSlice,
 };
 

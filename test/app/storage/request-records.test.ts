@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ExactNumber } from '../../../src/api/exact-json.ts';
 import { openRequestRecords } from '../../../src/app/storage/request-records.ts';
-import type { RequestRecord } from '../../../src/state/change/request-records/record.ts';
+import { reasonWords } from '../../../src/state/change/journal/records-file.ts';
+import type { RequestRecord } from '../../../src/state/change/journal/request-record.ts';
 import { aRecord, anEnd } from '../../support/request-records.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
 import { aFolder } from '../../support/folder.ts';
@@ -194,10 +195,10 @@ describe('files', () => {
     fs.mkdirSync(pathOf('2020-03.jsonl'));
     const { requests, unread } = await recordsAt().list();
     expect(requests).toHaveLength(1);
-    expect(unread.map(({ path, code }) => [path.slice(-13), code])).toEqual([
-      ['2020-03.jsonl', 'not a file'],
-      ['2020-02.jsonl', 'not a file'],
-      ['2020-01.jsonl', 'not a file'],
+    expect(unread.map(({ path, why }) => [path.slice(-13), reasonWords(why)])).toEqual([
+      ['2020-03.jsonl', 'a folder, not a file'],
+      ['2020-02.jsonl', 'a pipe, not a file'],
+      ['2020-01.jsonl', 'a symbolic link, not followed'],
     ]);
   });
 

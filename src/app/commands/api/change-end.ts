@@ -2,7 +2,7 @@
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Refused, Result } from '../../../api/problem.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import type { RequestEnd } from '../../../state/change/request-records/record.ts';
+import type { RequestEnd } from '../../../state/change/journal/request-record.ts';
 import { outcomeOfProblem } from '../../../state/change/request/outcome.ts';
 import { sentenceOf } from './sending.ts';
 
@@ -38,7 +38,7 @@ export function recordedEnd(result: Result<RawResponse>, at: number, ms: number)
   return { ...about, status: 'status' in problem ? problem.status : null, slug, traceId };
 }
 
-export const unknownWords = 'Whether it was carried out is not known: see "earlier requests" in rollcall.';
+export const unknownWords = 'Whether it was carried out is not known: see the history (E) in rollcall.';
 
 /** What went wrong, and what that says of the change. */
 export function changeProblem(call: Call, problem: Problem): string {

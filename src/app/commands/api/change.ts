@@ -5,7 +5,7 @@ import type { Organisation } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { recordOf } from '../../../state/change/request-records/record-of.ts';
-import type { RequestEnd, RequestRecord, RequestRecords } from '../../../state/change/request-records/record.ts';
+import type { RequestEnd, RequestRecord, RequestRecords } from '../../../state/change/journal/request-record.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
 import type { Changer } from '../../../state/change/changer.ts';
 import type { Withheld } from '../../../state/session/mode.ts';

@@ -1,6 +1,7 @@
 /** The doctor's check of the records of requests: where they are not saved, nothing that changes something is sent. */
 import { plural } from '../../../screens/text/quantities.ts';
-import { standingOf } from '../../../state/change/request-records/listing.ts';
+import { standingOf } from '../../../state/change/history/rows.ts';
+import { reasonWords } from '../../../state/change/journal/records-file.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
 import { placeFault, writeFault } from '../../storage/can-write.ts';
 import { type FolderState, stateOfFolder } from '../../storage/folders.ts';
@@ -27,7 +28,7 @@ export async function requestsCheck(folder: string | null, version: string): Pro
   if ('code' in kept) return failed(name, `${folder} cannot be read (${kept.code})`);
   const { requests, damaged, unread } = kept;
   const [first] = unread;
-  if (first !== undefined) return failed(name, `${first.path} cannot be read (${first.code})`, 'move it away');
+  if (first !== undefined) return failed(name, `${first.path}: ${reasonWords(first.why)}`, 'move it away');
   const open = requests.filter((request) => standingOf(request) === 'noOutcome').length;
   const says = [
     `${folder}, ${plural(requests.length, 'request')}`,
@@ -35,5 +36,5 @@ export async function requestsCheck(folder: string | null, version: string): Pro
     ...(damaged === 0 ? [] : [plural(damaged, 'damaged line')]),
     'for you alone',
   ].join(', ');
-  return open === 0 ? passed(name, says) : info(name, says, 'in rollcall, ":" and "earlier requests" shows them');
+  return open === 0 ? passed(name, says) : info(name, says, 'in rollcall, E shows them');
 }

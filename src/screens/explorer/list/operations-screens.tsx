@@ -31,7 +31,7 @@ const operationsKeys: BindingGroup = {
     bind(['o'], 'sort by tag, path, method or last use', 'operationsSorted', { hint: 'sort', refusal: noDefinition }),
     bind(['y'], 'copy: path, id, curl, rollcall api', 'operationsCopyOpened', { hint: 'copy', refusal: noOperation }),
     bind(['e'], 'export the list to CSV and JSON', 'operationsExported', { hint: 'export', refusal: noOperation }),
-    bind(['p'], 'earlier requests, and what came of them', 'requestRecordsOpened', { hint: 'records' }),
+    bind(['p'], 'changes so far, and what came of them', 'historyOpened', { hint: 'history' }),
     // In the place of each other: what changed is looked at first.
     bind(['r'], 'refresh the list, or show what changed', 'definitionLookedAt', {
       hint: ({ definition: { areChangesSeen } }) => (areChangesSeen ? 'refresh' : 'changes'),

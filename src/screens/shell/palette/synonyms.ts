@@ -40,7 +40,7 @@ export const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   bannerDismissed: 'close dismiss warning',
   runShown: 'resume pause progress job task status deletion running',
   requestLogOpened: 'log requests http trace network api calls debug support',
-  runsOpened: 'history log audit journal records past',
+  historyOpened: 'history log audit journal records past earlier requests runs',
   protectionToggled: 'pin guard keep',
   settingsOpened: 'preferences options config configure protect safety limits rules guard tag colour color read-only',
   profilesOpened: 'account login user switch',

@@ -36,7 +36,7 @@ export const globalKeys: BindingGroup = {
     bind(['J'], 'show the deletion, disabling or enabling', 'runShown', {
       hint: ({ deletion: run, screen }) =>
         isGoing(run) && screen.kind !== 'deletion' ? runRows[run.kind].words.noun : null,
-      refusal: (state) => (state.deletion === null ? 'none in this session; E shows the history' : keyLost(state)),
+      refusal: (state) => (state.deletion === null ? notSignedIn(state) : null) ?? keyLost(state),
     }),
     bind(['L'], 'requests of this session', 'requestLogOpened'),
     bind([], 'show the last change', 'requestReopened', {
@@ -45,10 +45,7 @@ export const globalKeys: BindingGroup = {
     bind(['A'], 'every operation of the service', 'operationsOpened', {
       refusal: (state) => notSignedIn(state) ?? keyLost(state),
     }),
-    bind(['E'], 'history: deletions, disabling, enabling', 'runsOpened', {
-      refusal: (state) => notSignedIn(state) ?? keyLost(state),
-    }),
-    bind([], 'earlier requests, and what came of them', 'requestRecordsOpened', {
+    bind(['E'], 'history: deletions, disabling, enabling, requests', 'historyOpened', {
       refusal: (state) => notSignedIn(state) ?? keyLost(state),
     }),
     bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),

@@ -64,7 +64,8 @@ export async function lookAt(path: string): Promise<RunEnds | UnreadRecords | nu
   }
 }
 
-function kindOf(stats: Stats): keyof typeof notAFileWords | null {
+/** Null: a plain file. */
+export function kindOf(stats: Stats): keyof typeof notAFileWords | null {
   if (stats.isFile()) return null;
   if (stats.isSymbolicLink()) return 'link';
   if (stats.isFIFO()) return 'pipe';
@@ -164,6 +165,17 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** A file or a folder of which nothing more can be told. */
+export function unreadFile(path: string, why: UnreadReason): UnreadRecords {
+  return { path, why, bytes: null, changedMs: null, orgId: null, orgName: null, inDoubt: null };
+}
+
+/** In the place of the records, where their folder is not used; by the error that says so. */
+export function unusedFolder(error: unknown): UnreadRecords {
+  const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : '';
+  return unreadFile(path, { kind: 'unusedFolder', code: codeOf(error) });
 }
 
 export function isUnread(looked: object): looked is UnreadRecords {

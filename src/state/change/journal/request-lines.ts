@@ -2,7 +2,7 @@
 import process from 'node:process';
 import * as z from 'zod/mini';
 import { type Json, readExactly, writeExactly } from '../../../api/exact-json.ts';
-import type { CutSize, KeptRequest, RequestEnd, RequestRecord } from '../request-records/record.ts';
+import type { CutSize, KeptRequest, RequestEnd, RequestRecord } from './request-record.ts';
 import { newestFormat, timeShape } from './format.ts';
 
 /** The session that saved it: as long as it lives, it may be about to save the end. */

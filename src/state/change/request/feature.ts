@@ -8,7 +8,7 @@ import type { ArrivedPage } from '../../explorer/answer/model.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { Misfit } from '../../explorer/form/misfits.ts';
-import type { RequestEnd, RequestRecord } from '../request-records/record.ts';
+import type { RequestEnd, RequestRecord } from '../journal/request-record.ts';
 import type { TypedClass } from './request-class.ts';
 
 /** What is known of the thing that a request changes. */

@@ -2,7 +2,7 @@
 import { certainty } from '../../../api/certainty.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../../session/backoff/retry.ts';
-import type { RequestEnd } from '../request-records/record.ts';
+import type { RequestEnd } from '../journal/request-record.ts';
 import type { ChangeAnswer, RequestStage } from './feature.ts';
 
 type Outcome = RequestEnd['outcome'];

@@ -1,8 +1,9 @@
 /** Effects on the records of deletions: they are found, listed, opened and exported. */
+import { decodeSystem } from '../../../api/decode.ts';
+import type { System } from '../../../api/system.ts';
 import { written } from '../../fleet/export/effects.ts';
 import type { Effects } from '../../root/feature.ts';
-import { decodeRecord } from '../../removal/deletion/effects.ts';
-import { listRuns, readRunNow, unusedFolder } from './files.ts';
+import { readRunNow } from './files.ts';
 import { pastRun } from './recover.ts';
 
 export const runsEffects: Effects<'runs'> = {
@@ -11,10 +12,6 @@ export const runsEffects: Effects<'runs'> = {
     // Nobody would hear of it any more, and it would stay locked.
     if (!isCurrent()) journals.close({ run: effect.run, end: null });
     return null;
-  },
-  async listRuns(_, { ports }) {
-    const runs = ports.runsFolder().then((folder) => listRuns(folder, decodeRecord, ports.isOrganisationLocked));
-    return { kind: 'runsListed', runs: await runs.catch((error: unknown) => [unusedFolder(error)]) };
   },
   async openRun({ path }, { ports }) {
     return { kind: 'pastRunRead', path, read: await readRunNow(path, decodeRecord, ports.isOrganisationLocked) };
@@ -34,3 +31,9 @@ export const runsEffects: Effects<'runs'> = {
     return says === null ? null : { kind: 'showingFailed', says };
   },
 };
+
+/** A system as a record holds it; null where it holds none. */
+export function decodeRecord(record: unknown): System | null {
+  const read = decodeSystem(record);
+  return read.ok ? read.value : null;
+}

@@ -2,10 +2,8 @@
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { RunRecord } from '../journal/read.ts';
 import type { Run } from '../run.ts';
-import type { RunRead, RunsRow } from './files.ts';
+import type { RunRead } from './files.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { Loadable } from '../../kernel/loadable.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
 import type { LockHolder } from '../../root/ports.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
@@ -23,14 +21,13 @@ export type RunsAction = Tagged<{
   lockFaultFound: { orgId: string; code: string };
   cutOffFound: { run: number; record: RunRecord; path: string; now: number };
   /** The same of a service at another address: nothing here says what became of its systems. */
-  cutOffElsewhere: { orgId: string; does: RunKind; baseUrl: string | null };
+  cutOffElsewhere: { orgId: string; does: RunKind; at: string; baseUrl: string | null };
   /** Files in the folder of records that are this organisation's, and are not understood. */
   unreadRecordsFound: { orgId: string; files: readonly UnreadRecords[] };
   runShown: None;
   /** The list again, while the run goes on. */
   runLeft: None;
-  runsOpened: None;
-  runsListed: { runs: readonly RunsRow[] };
+  /** The run that is shown, of another session, once more. */
   runOpened: None;
   /** Null: the file cannot be read. */
   pastRunRead: { path: string; read: RunRead | null };
@@ -50,7 +47,6 @@ export interface RunsFeature {
   readonly effect: Tagged<{
     /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
     findCutOff: { run: number; baseUrl: string; orgId: string };
-    listRuns: None;
     openRun: { path: string };
     exportRun: { run: Run };
     /** The run with this file. */
@@ -58,7 +54,6 @@ export interface RunsFeature {
     copyOutcomes: { run: Run };
     showFile: { path: string };
   }>;
-  readonly screen: { readonly kind: 'runs'; readonly runs: Loadable<readonly RunsRow[]>; readonly list: ListPosition };
 }
 
 export const runsSlice: Slice<RunsFeature['state']> = { initial: { lockFault: null }, lasts: 'organisation' };

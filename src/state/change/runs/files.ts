@@ -7,7 +7,7 @@ import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';
-import { isUnread, lookAt, maxBytes, type RunEnds, type UnreadRecords } from '../journal/records-file.ts';
+import { isUnread, lookAt, maxBytes, type RunEnds, unreadFile, type UnreadRecords } from '../journal/records-file.ts';
 import type { RunKind } from '../run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 
@@ -125,7 +125,7 @@ async function summaryOf(
 async function* filesIn(folder: string): AsyncGenerator<RunEnds | UnreadRecords> {
   const names = namesIn(folder);
   if (typeof names === 'string') {
-    if (names !== 'ENOENT') yield { path: folder, why: { kind: 'unreadable', code: names }, ...nothingSaid };
+    if (names !== 'ENOENT') yield unreadFile(folder, { kind: 'unreadable', code: names });
     return;
   }
   for (const name of names.filter((one) => one.endsWith('.jsonl')).sort(newestFirst)) {
@@ -141,14 +141,6 @@ function namesIn(folder: string): readonly string[] | string {
   } catch (error) {
     return codeOf(error);
   }
-}
-
-const nothingSaid = { bytes: null, changedMs: null, orgId: null, orgName: null, inDoubt: null };
-
-/** In the place of the runs, where their folder is not used; by the error that says so. */
-export function unusedFolder(error: unknown): UnreadRecords {
-  const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : '';
-  return { path, why: { kind: 'unusedFolder', code: codeOf(error) }, ...nothingSaid };
 }
 
 /** By time, then by number: `…-2.jsonl` is later than `….jsonl`. */

@@ -119,9 +119,9 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       const files = unread.filter(({ why }) => why.kind !== 'nothing');
       const told: Action[] = files.length === 0 ? [] : [{ kind: 'unreadRecordsFound', orgId, files }];
       if (open === null) return [...obstacle, ...told];
-      const { baseUrl: where, does } = open.header;
+      const { baseUrl: where, does, at: began } = open.header;
       if (!isSameService(where, baseUrl))
-        return [...obstacle, { kind: 'cutOffElsewhere', orgId, does, baseUrl: where }, ...told];
+        return [...obstacle, { kind: 'cutOffElsewhere', orgId, does, at: began, baseUrl: where }, ...told];
       const found = await findCutOff(run, folder, { baseUrl, orgId, does });
       // What the other session does is known then.
       const known = found?.kind === 'otherSessionFound' ? [] : obstacle;

@@ -1,13 +1,13 @@
 /** Runs of earlier and of other sessions: listed, opened, exported; and the run at work, left and shown again. */
 import { runsEffects } from './effects.ts';
-import { type Feature, type Of, screenList } from '../../root/feature.ts';
+import type { Feature, Of } from '../../root/feature.ts';
 import { cutOffRun, pastRun } from './recover.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
-import { known, readAgain } from '../../kernel/loadable.ts';
 import type { LockHolder } from '../../root/ports.ts';
 import { finishedIfDone, isGoing, type Run } from '../run.ts';
-import { unreadNotice, unreadWords } from '../journal/records-file.ts';
-import { rowAtCursor, runAtCursor, runElsewhere, unreadAtCursor } from './selectors.ts';
+import { unreadNotice } from '../journal/records-file.ts';
+import { historyShown } from '../history/public.ts';
+import { requestMeant, rowAtCursor, runAtCursor } from '../history/rows.ts';
+import { interruptedNotice } from '../interrupted/sentence.ts';
 import { isSameService, withProfileSettings } from '../../session/session.ts';
 import { advanced, runNotBegun, runResumed } from '../../removal/deletion/public.ts';
 import { phraseCleared, reviewLeft } from '../../removal/review/public.ts';
@@ -17,7 +17,6 @@ import { withSettings } from '../../account/settings/public.ts';
 import { withSession } from '../../account/sign-in/public.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
-import { tableRows } from '../../kernel/layout.ts';
 import type { RunsAction } from './feature.ts';
 
 function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction, 'cutOffFound'>): Step {
@@ -26,19 +25,13 @@ function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction
   if (!isOpen || isGoing(state.deletion)) return [state, { kind: 'closeJournal', run: id, end: null }];
   // By whatever name of its service it was begun: from here on it is the one in use.
   const run: Run = { ...cutOffRun(id, record, path, now), baseUrl: state.session.baseUrl };
+  const interrupted = { what: runRows[run.kind].words.a, at: record.header.at, name: null, settledAt: null };
   // On another screen a notice says so, and that screen stays.
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
   const shown = isFree
     ? onScreen(state, { kind: 'deletion' })
-    : withNews(state, interruptedNotice(run.kind), 'deletion');
+    : withNews(state, interruptedNotice([interrupted], state, 'J shows it.'), 'deletion');
   return advanced({ ...shown, now }, finishedIfDone(run, now));
-}
-
-function interruptedNotice(does: RunKind) {
-  return {
-    kind: 'warning',
-    text: `${capitalised(runRows[does].words.a)} was interrupted here. J shows its results.`,
-  } as const;
 }
 
 /** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */
@@ -68,6 +61,11 @@ function elsewhere(holder: LockHolder | null, does: RunKind | null, wanted: RunK
   const what = does === null ? 'at work' : runRows[does].words.doing;
   const whose = holder.user === null ? '' : ` of ${holder.user}`;
   return `Process ${holder.pid}${whose} (since ${since}) is ${what} here: you can browse, and ${runRows[wanted].words.verb} after it.`;
+}
+
+/** The run that is shown, where another session is at work on it. */
+function runElsewhere({ screen, deletion: run }: State): Run | null {
+  return screen.kind === 'deletion' && run?.isElsewhere === true ? run : null;
 }
 
 export const runs: Feature<'runs'> = {
@@ -101,39 +99,23 @@ export const runs: Feature<'runs'> = {
       return [withNews(next, { kind: 'warning', text, next: 'See rollcall doctor.' })];
     },
     cutOffFound,
-    cutOffElsewhere(state, { orgId, does, baseUrl }) {
-      // Each demo has a service of its own, and comes back to none of the runs before it.
-      if (state.session.isDemo) return [state];
-      const where = baseUrl ?? 'an unknown address';
-      const what = capitalised(runRows[does].words.a);
-      return warnedIn(state, orgId, `${what} was cut off here. To settle it, start at ${where}.`);
-    },
+    // Told with all that was interrupted.
+    cutOffElsewhere: (state) => [state],
     unreadRecordsFound(state, action) {
       const isHere = state.organisation?.orgId === action.orgId;
       const notice = { kind: 'warning', text: unreadNotice(action.files) } as const;
-      return [isHere ? withNews(state, notice, 'runs') : state];
+      return [isHere ? withNews(state, notice, 'history') : state];
     },
-    runShown: (state) => [state.deletion === null ? state : onScreen(state, { kind: 'deletion' })],
+    // Where this session has none, the history has those of others.
+    runShown: (state) => (state.deletion === null ? historyShown(state) : [onScreen(state, { kind: 'deletion' })]),
     // A paused run goes on meanwhile.
     runLeft: (state) => andThen(runResumed(state), (next) => [onScreen(reviewLeft(next), { kind: 'systems' })]),
-    runsOpened(state) {
-      const { screen } = state;
-      // What is known of the list stays until it is refreshed.
-      const runs = screen.kind === 'runs' ? readAgain(screen.runs) : ({ kind: 'loading', last: null } as const);
-      return [onScreen(state, { kind: 'runs', runs, list: atTop }), { kind: 'listRuns' }];
-    },
-    runsListed(state, action) {
-      if (state.screen.kind !== 'runs') return [state];
-      return [{ ...state, screen: { ...state.screen, runs: { kind: 'ready', value: action.runs } } }];
-    },
     runOpened(state) {
-      const unread = unreadAtCursor(state);
-      if (unread !== undefined) return [warned(state, unreadWords(unread))];
-      const path = runAtCursor(state)?.path ?? runElsewhere(state)?.journalPath;
+      const path = runElsewhere(state)?.journalPath;
       return path == null ? [state] : [state, { kind: 'openRun', path }];
     },
     pastRunRead(state, { path, read }) {
-      if (state.screen.kind !== 'runs' && runElsewhere(state)?.journalPath !== path) return [state];
+      if (state.screen.kind !== 'history' && runElsewhere(state)?.journalPath !== path) return [state];
       if (read === null) return [warned(state, `${path} cannot be read.`)];
       if (isGoing(state.deletion)) {
         const what = capitalised(inProgress(state.deletion));
@@ -155,6 +137,8 @@ export const runs: Feature<'runs'> = {
       return [warned(state, `Not exported: writing ${file} failed (${code}). ${left}`)];
     },
     recordsShown(state) {
+      const request = requestMeant(state);
+      if (request !== undefined) return [state, { kind: 'pageRequestRecord', id: request.id, path: request.path }];
       const path = rowAtCursor(state)?.path ?? state.deletion?.journalPath;
       return path == null ? [state] : [state, { kind: 'showFile', path }];
     },
@@ -166,11 +150,4 @@ export const runs: Feature<'runs'> = {
     },
   },
   effects: runsEffects,
-  screens: {
-    runs: {
-      back: (state) => [onScreen(state, { kind: state.organisation === null ? 'organisations' : 'systems' })],
-      list: (state, screen) =>
-        screenList(state, screen, { length: known(screen.runs)?.length ?? 0, height: tableRows(state.rows) }),
-    },
-  },
 };

@@ -8,6 +8,7 @@ import type { Effects, Feature, Of, Reads, Services } from '../../root/feature.t
 import type { State } from '../../root/state.ts';
 import { checkPage } from './end.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
+import { decodeRecord } from '../../change/runs/effects.ts';
 import { runJournals } from '../../change/runs/open-journals.ts';
 import type { DeletionRead } from './feature.ts';
 import { steppedBack } from './public.ts';
@@ -15,7 +16,6 @@ import { isPutOff } from '../../change/outcome.ts';
 import { accessCheck, isGoing, recheck } from '../../change/run.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import type { System } from '../../../api/system.ts';
-import { decodeSystem } from '../../../api/decode.ts';
 
 /** What was read longer ago may not be so any more: the computer may have slept meanwhile. */
 const longestRereadAgeMs = 2000;
@@ -170,10 +170,4 @@ export function deletionServices({ ports }: Pick<Services, 'ports'>): ReturnType
     },
     settled: () => journals.closed(),
   };
-}
-
-/** A system as a record holds it; null where it holds none. */
-export function decodeRecord(record: unknown): System | null {
-  const read = decodeSystem(record);
-  return read.ok ? read.value : null;
 }

@@ -290,7 +290,7 @@ export const deletion: Feature<'deletion'> = {
         // A run is never left by accident: esc pauses it, and asks. What it only reads is given up.
         if (isDeleting(run) && !run.isPaused) return [runPaused(state)];
         if (isGoing(run) && (isChecking(run) || run.toSettle.length > 0)) return runStopped(state, 'asked');
-        if (run?.isEarlier === true) return { kind: 'runsOpened' };
+        if (run?.isEarlier === true) return { kind: 'historyReturned' };
         return [onScreen(reviewLeft(state), { kind: 'systems' })];
       },
       list: runList,

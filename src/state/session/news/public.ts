@@ -9,6 +9,14 @@ export function withNews(state: State, notice: Notice, shownBy: Screen['kind'] |
   return { ...state, news: { untold }, notice: untold[0]?.notice ?? notice };
 }
 
+/** The state without this notice, which another one replaces; `wasSeen`: it waits no longer to be seen. */
+export function withoutNews(state: State, gone: object | null): { readonly state: State; readonly wasSeen: boolean } {
+  const untold = state.news.untold.filter(({ notice }) => notice !== gone);
+  const wasSeen = untold.length === state.news.untold.length;
+  const notice = state.notice === gone ? null : state.notice;
+  return { state: wasSeen && notice === state.notice ? state : { ...state, notice, news: { untold } }, wasSeen };
+}
+
 /** The state with a remark that no key asked for: it waits for news, and is lost to what is said after it. */
 export function remarked(state: State, text: string): State {
   const notice: Notice = { kind: 'said', text };

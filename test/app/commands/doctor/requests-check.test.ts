@@ -42,7 +42,7 @@ test('how many there are, and how many have no known outcome', async () => {
   withoutSessions(folder);
   expect(await check()).toMatchObject({
     ...{ ok: null, says: `${folder}, 3 requests, 1 without a known outcome, for you alone` },
-    mend: 'in rollcall, ":" and "earlier requests" shows them',
+    mend: 'in rollcall, E shows them',
   });
   const [name = ''] = fs.readdirSync(folder);
   fs.appendFileSync(join(folder, name), 'torn\n');

@@ -52,7 +52,7 @@ const meant: readonly (readonly [Action['kind'], string])[] = [
   ['switchRequested', 'switch context tenant namespace'],
   ['newKeyOpened', 'create add enroll'],
   ['keysSeenOpened', 'keys'],
-  ['runsOpened', 'history log audit'],
+  ['historyOpened', 'history log audit'],
   ['settingsOpened', 'preferences options configure protect'],
   ['profilesOpened', 'profile'],
   ['keepingOpened', 'secret keychain'],

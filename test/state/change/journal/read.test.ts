@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
-import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
+import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
 import { entryIn, type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { countsIn, readJournal } from '../../../../src/state/change/journal/read.ts';
 import { noCounts, outcomeKinds, type Outcome } from '../../../../src/state/change/outcome.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
+import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
 import { planEntries } from '../../../../src/state/change/journal/format.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { lookAt } from '../../../../src/state/change/journal/records-file.ts';

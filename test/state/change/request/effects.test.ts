@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../src/api/http/client.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
-import type { RequestEnd, RequestSummary } from '../../../../src/state/change/request-records/record.ts';
+import type { RequestEnd, RequestSummary } from '../../../../src/state/change/journal/request-record.ts';
 import { requestEffects } from '../../../../src/state/change/request/effects.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import type { Action, Effect } from '../../../../src/state/root/state.ts';

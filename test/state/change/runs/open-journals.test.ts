@@ -11,7 +11,7 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import type { Ports } from '../../../../src/state/root/ports.ts';
 import { aSystem, now } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
-import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
+import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
 import { aFolder } from '../../../support/folder.ts';
 
 const header = {

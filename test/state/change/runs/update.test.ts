@@ -44,8 +44,7 @@ const record: RunRecord = {
 };
 
 function opened(stage: RunStage, about: StateParts = {}): State {
-  const runs = { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } as const;
-  const start = aStateOf(systems, { screen: runs, ...about });
+  const start = aStateOf(systems, { screen: { kind: 'history', list: atTop }, ...about });
   return play(start, { kind: 'pastRunRead', path, read: { record, stage } }).state;
 }
 
@@ -66,7 +65,7 @@ describe('a run that another session is at work on', () => {
   test('is not waited for by this session, and esc leads back to the runs', () => {
     const state = opened('going');
     expect(isGoing(state.deletion)).toBe(false);
-    expect(play(state, { kind: 'wentBack' }).effects).toEqual([{ kind: 'listRuns' }]);
+    expect(play(state, { kind: 'wentBack' }).effects).toEqual([{ kind: 'listHistory' }]);
   });
 
   test('is refreshed with r, and then shown as it ended', () => {

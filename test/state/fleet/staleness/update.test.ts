@@ -102,7 +102,7 @@ describe('the threshold that is tried', () => {
   });
 
   test.each<[string, Action]>([
-    ['the earlier runs', { kind: 'runsOpened' }],
+    ['the earlier runs', { kind: 'historyOpened' }],
     ['the run of this session', { kind: 'runShown' }],
     ['signing out', { kind: 'signedOut' }],
   ])('is gone for %s', (_, leaving) => {

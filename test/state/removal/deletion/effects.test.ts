@@ -18,7 +18,7 @@ import { aServer, sendJson } from '../../../api/http.ts';
 import { aNewRun, aReviewOf, baseUrl, now, systemsOf } from '../../../support/make.ts';
 import { aReview, typed } from './story.ts';
 import { play } from '../../root/play.ts';
-import { decodeRecord } from '../../../../src/state/removal/deletion/effects.ts';
+import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
 import { aFolder } from '../../../support/folder.ts';
 
 const run = aNewRun(aReviewOf(systemsOf(2)));

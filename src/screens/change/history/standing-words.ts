@@ -1,6 +1,6 @@
 /** What became of a request, in a word, in a sign and in a sentence. */
-import type { RequestEnd } from '../../../state/change/request-records/record.ts';
-import type { Standing } from '../../../state/change/request-records/listing.ts';
+import type { RequestEnd } from '../../../state/change/journal/request-record.ts';
+import type { Standing } from '../../../state/change/history/rows.ts';
 import type { Tone } from '../../parts/root-context.ts';
 
 interface Words {

@@ -1,9 +1,11 @@
-/** The gallery's earlier requests: as a list, one of them, and what is told of them at the start. */
-import type { KeptList } from '../../src/state/change/request-records/feature.ts';
-import type { KeptRequest, RequestEnd, RequestSummary } from '../../src/state/change/request-records/record.ts';
+/** The gallery's history: runs and requests in one list, one request of it, and what is told of them at the start. */
+import { historyOf } from '../../src/state/change/history/rows.ts';
+import { unreadFile } from '../../src/state/change/journal/records-file.ts';
+import type { KeptRequest, RequestEnd, RequestSummary } from '../../src/state/change/journal/request-record.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { now } from '../support/make.ts';
+import { earlierRuns } from './deletion-gallery.ts';
 
 const baseUrl = 'https://api.example';
 
@@ -67,33 +69,36 @@ function kept(about: Partial<KeptRequest> = {}, record: Partial<KeptRequest['rec
   };
 }
 
-const listed = (about: Partial<KeptList> = {}): Action => ({
-  kind: 'requestRecordsListed',
-  kept: { requests: earlierRequests, damaged: 0, unread: [], ...about },
+type Requests = Parameters<typeof historyOf>[1];
+
+const listed = (about: Partial<Requests> = {}, runs = earlierRuns): Action => ({
+  kind: 'historyListed',
+  list: historyOf(runs, { requests: earlierRequests, damaged: 0, unread: [], ...about }),
 });
 
-const unread = { path: '/home/anna/.local/state/rollcall/requests/2026-10.jsonl', code: 'EACCES' };
+const unread = unreadFile('/home/anna/.local/state/rollcall/requests/2026-10.jsonl', {
+  kind: 'unreadable',
+  code: 'EACCES',
+});
 
-export function requestRecordsGallery(list: () => State): Readonly<Record<string, () => State>> {
-  const opened = { kind: 'requestRecordsOpened' } as const;
+export function historyGallery(list: () => State): Readonly<Record<string, () => State>> {
+  const opened = { kind: 'historyOpened' } as const;
   const played = (...actions: readonly Action[]): State => play(list(), opened, ...actions).state;
-  const one = (request: KeptRequest): State => played(listed(), { kind: 'requestRecordRead', request });
+  const one = (request: KeptRequest): State => played(listed(), { kind: 'historyRequestRead', request });
+  const filter = (text: string): readonly Action[] => [{ kind: 'historyFilterOpened' }, { kind: 'textEdited', text }];
+  const none = { requests: [] };
   return {
-    'earlier requests': () => played(listed()),
-    'earlier requests, loading': () => played(),
-    'earlier requests, none': () => played(listed({ requests: [] })),
-    'earlier requests, with damaged lines': () => played(listed({ damaged: 2, unread: [unread] })),
-    'earlier requests, none that can be read': () => played(listed({ requests: [], unread: [unread] })),
-    'earlier requests, folder not read': () => played({ kind: 'requestRecordsFailed', code: 'writable by others' }),
-    'earlier requests, filter typed': () =>
-      played(listed(), { kind: 'requestRecordsFilterOpened' }, { kind: 'textEdited', text: 'method:put is:unknown' }),
-    'earlier requests, nothing matches': () =>
-      played(
-        listed(),
-        { kind: 'requestRecordsFilterOpened' },
-        { kind: 'textEdited', text: 'status:418' },
-        { kind: 'promptAccepted' },
-      ),
+    'history, of all kinds': () => played(listed()),
+    'history, loading': () => played(),
+    'history, none': () => played(listed(none, [])),
+    'history, runs alone': () => played(listed(none)),
+    'history, requests alone': () => played(listed({}, [])),
+    'history, with damaged lines': () => played(listed({ damaged: 2, unread: [unread] })),
+    'history, folder not read': () =>
+      played(listed({ ...none, unread: [unreadFile('', { kind: 'unusedFolder', code: 'writable by others' })] }, [])),
+    'history, filter typed': () => played(listed(), ...filter('method:put is:unknown')),
+    'history, one kind': () => played(listed(), ...filter('kind:disable'), { kind: 'promptAccepted' }),
+    'history, nothing matches': () => played(listed(), ...filter('status:418'), { kind: 'promptAccepted' }),
     'earlier request': () => one(kept()),
     'earlier request, without an outcome': () => one(kept({ end: null }, { body: null, before: null })),
     'earlier request, its answer lost': () =>

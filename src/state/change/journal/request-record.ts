@@ -1,5 +1,6 @@
 /** Request records: what was sent to the service to change something, and what came of it. Written before it is sent. */
 import type { Json } from '../../../api/exact-json.ts';
+import type { UnreadRecords } from './records-file.ts';
 
 /** What a request that changes something is, as it is saved before it leaves. Secrets are `"•••"`. */
 export interface RequestRecord {
@@ -61,12 +62,6 @@ export interface KeptRequest {
   readonly lines: string;
 }
 
-/** A file in the folder that is not read. `code`: the operating system's, or the reason in a word or two. */
-export interface UnreadRequestFile {
-  readonly path: string;
-  readonly code: string;
-}
-
 /** Where records are kept. Every answer is given once it is on the disk. */
 export interface RequestRecords {
   /** Saves it before it is sent. `code`: the operating system's word where it cannot be saved: then nothing is sent. */
@@ -79,7 +74,7 @@ export interface RequestRecords {
   list(): Promise<{
     readonly requests: readonly RequestSummary[];
     readonly damaged: number;
-    readonly unread: readonly UnreadRequestFile[];
+    readonly unread: readonly UnreadRecords[];
   }>;
   /** The whole of one in a list; null where its file cannot be read any more. */
   read(request: Pick<RequestSummary, 'id' | 'path'>): Promise<KeptRequest | null>;

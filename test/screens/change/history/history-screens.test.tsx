@@ -1,11 +1,14 @@
-/** The list of runs. */
+/** The list of the history. */
 import { expect, test } from 'vitest';
-import { RunsScreen } from '../../../../src/screens/change/runs/runs-screen.tsx';
+import { historyScreens } from '../../../../src/screens/change/history/history-screens.tsx';
+import { historyOf } from '../../../../src/state/change/history/rows.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import type { RunStage, RunSummary } from '../../../../src/state/change/runs/files.ts';
 import { aState, baseUrl } from '../../../support/make.ts';
 import { drawn } from '../../parts/drawn.ts';
+
+const { View } = historyScreens.history;
 
 const counts = { ...noCounts, deleted: 64, alreadyGone: 3, notAttempted: 2704 };
 
@@ -27,8 +30,11 @@ function aRunOf(orgName: string, stage: RunStage = 'ended'): RunSummary {
 }
 
 function rowsOf(columns: number, ...runs: readonly RunSummary[]): string {
-  const screen = { kind: 'runs', runs: { kind: 'ready', value: runs }, list: atTop } as const;
-  return drawn(<RunsScreen state={aState({ screen, columns })} screen={screen} />, columns).join('\n');
+  const screen = { kind: 'history', list: atTop } as const;
+  const kept = historyOf(runs, { requests: [], damaged: 0, unread: [] });
+  const start = aState({ screen, columns });
+  const state = { ...start, history: { ...start.history, kept } };
+  return drawn(<View state={state} screen={screen} />, columns).join('\n');
 }
 
 test('a name and the outcomes are shown whole where there is room', () => {

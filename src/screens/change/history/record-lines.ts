@@ -1,7 +1,7 @@
 /** One earlier request as lines of text. */
 import { type Json, writeExactly } from '../../../api/exact-json.ts';
-import { flat, standingOf } from '../../../state/change/request-records/listing.ts';
-import type { CutSize, KeptRequest } from '../../../state/change/request-records/record.ts';
+import { flat, standingOf } from '../../../state/change/history/rows.ts';
+import type { CutSize, KeptRequest } from '../../../state/change/journal/request-record.ts';
 import type { Part } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { fit, wrapped } from '../../text/fit.ts';

@@ -1,0 +1,260 @@
+/** The history of all that changed something: its keys, its table, and one request of it as it was saved. */
+import type { HistoryRow } from '../../../state/change/history/feature.ts';
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { bodyRows, tableRows } from '../../../state/kernel/layout.ts';
+import {
+  beginOf,
+  isRequest,
+  isUnknown,
+  isWithFailures,
+  pathOf,
+  rowAtCursor,
+  rowsShown,
+  runAtCursor,
+  requestMeant,
+  standingOf,
+  unreadAtCursor,
+} from '../../../state/change/history/rows.ts';
+import { isUnread, nameOfFile, unreadWords } from '../../../state/change/journal/records-file.ts';
+import { runRows, usualKind } from '../../../state/change/run-kinds.ts';
+import type { RunStage } from '../../../state/change/runs/files.ts';
+import type { State } from '../../../state/root/state.ts';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
+import type { Column } from '../../parts/columns.ts';
+import { Field } from '../../parts/field.tsx';
+import type { Tone } from '../../parts/root-context.ts';
+import { PartsLine, type Sign, Table } from '../../parts/table.tsx';
+import { countsWords } from '../../removal/deletion/outcome-wording.ts';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { quoted, statusLine, wrapped } from '../../text/fit.ts';
+import { count, plural } from '../../text/quantities.ts';
+import { recordLines } from './record-lines.ts';
+import { standingWithStatus, standingWords } from './standing-words.ts';
+
+const historyKeys: BindingGroup = {
+  title: 'History',
+  bindings: [
+    bind(['enter', 'l', 'right'], 'open these results', 'historyRowChosen', { hint: 'open', refusal: noRow }),
+    bind(['f', '/'], 'filter the history', 'historyFilterOpened', {
+      hint: 'filter',
+      refusal: ({ history: { kept } }) => (kept === null || kept.rows.length === 0 ? 'nothing is listed' : null),
+    }),
+    bind(['e'], 'export its results', 'exportRequested', {
+      hint: (state) => (requestMeant(state) === undefined ? 'export' : null),
+      refusal(state) {
+        if (unreadAtCursor(state) !== undefined) return 'rollcall cannot read this file; p opens it';
+        if (requestMeant(state) !== undefined) return 'a request has no results; p opens its records';
+        return runAtCursor(state)?.stage === 'going' ? 'it is still in progress' : noRow(state);
+      },
+    }),
+    bind(['p'], 'open its records in the pager', 'recordsShown', {
+      hint: 'records',
+      // A pager may hang on a pipe, or follow a link.
+      refusal: (state) => (unreadAtCursor(state)?.why.kind === 'notAFile' ? 'this is not a file' : noRow(state)),
+    }),
+    bind(['y'], 'copy this request as a line', 'historyRequestCopied', {
+      hint: (state) => (requestMeant(state) === undefined ? null : 'copy'),
+      refusal: (state) => noRow(state) ?? (requestMeant(state) === undefined ? 'this is not a request' : null),
+    }),
+    bind(['r'], 'refresh', 'historyOpened', { hint: 'refresh' }),
+  ],
+  examples: [
+    { typed: 'kind:delete', means: 'delete, disable, enable, request' },
+    { typed: 'disable', means: 'anywhere: method, address, organisation …' },
+    { typed: 'is:unknown', means: 'done, refused, unknown, interrupted, preview' },
+    { typed: 'method:put', means: 'requests by method' },
+    { typed: 'status:409', means: 'requests by the status of the answer' },
+    { typed: 'on:2026-11-22', means: 'by the day it began (UTC)' },
+    { typed: 'org:northwind', means: 'by the name or id of the organisation' },
+  ],
+};
+
+const recordKeys: BindingGroup = {
+  title: 'A request of the history',
+  bindings: [
+    bind(['y'], 'copy it as a line', 'historyRequestCopied', { hint: 'copy' }),
+    bind(['p'], 'open its records in the pager', 'recordsShown', { hint: 'records' }),
+  ],
+};
+
+const filterKeys: BindingGroup = {
+  title: 'Filter of the history',
+  bindings: [
+    bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
+    bind(['esc'], 'cancel, and restore the list', 'wentBack', { hint: 'cancel' }),
+    bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'move up', { kind: 'moved', motion: 'up' }),
+  ],
+};
+
+function noRow(state: State): string | null {
+  return rowAtCursor(state) === undefined ? 'nothing is listed' : null;
+}
+
+export const historyScreens: ScreenDefinitions<'history' | 'requestRecord' | 'historyFilter'> = {
+  history: {
+    View: HistoryScreen,
+    keys: [historyKeys, listKeysWithoutPages],
+    backHint: ({ history: { filter } }) => (filter === '' ? 'back' : 'show all'),
+  },
+  requestRecord: {
+    View: RequestRecordScreen,
+    keys: [recordKeys, listKeysWithoutPages],
+    backHint: 'back',
+    extent(state) {
+      const height = bodyRows(state.rows);
+      return { length: Math.max(1, linesShown(state).length - height + 1), height };
+    },
+  },
+  historyFilter: {
+    View: ({ state, screen }) => <Field label={clean('filter:')} value={screen.typed} columns={state.columns} />,
+    keys: [filterKeys],
+  },
+};
+
+const stageWords: Record<RunStage, string> = { ended: '', going: 'in progress', cutOff: 'interrupted' };
+
+function stageOf(row: HistoryRow): Clean {
+  if (isRequest(row)) return clean(standingWithStatus(standingOf(row), row.end));
+  if (isUnread(row)) return clean(row.why.kind === 'nothing' ? '' : 'not read');
+  return clean(row.header.mode === 'preview' ? 'preview' : stageWords[row.stage]);
+}
+
+function stageTone(row: HistoryRow): Tone {
+  if (isRequest(row)) {
+    const { tone } = standingWords(standingOf(row));
+    return tone === 'good' ? 'plain' : tone;
+  }
+  return isUnread(row) || (row.header.mode === 'run' && row.stage === 'cutOff') ? 'warning' : 'dim';
+}
+
+function resultsOf(row: HistoryRow): Clean {
+  if (isRequest(row)) return clean(`${row.method.slice(0, 10)} ${pathOf(row)}`);
+  return isUnread(row)
+    ? clean(`${nameOfFile(row)}: ${unreadWords(row)}`)
+    : countsWords(row.counts, { kind: row.header.does, isPreview: row.header.mode === 'preview' });
+}
+
+function organisationOf(row: HistoryRow): Clean {
+  if (isRequest(row)) return clean(row.orgName ?? row.orgId ?? '');
+  return clean(isUnread(row) ? (row.orgName ?? row.orgId ?? 'unknown') : row.header.orgName);
+}
+
+/** ✓ all went as confirmed, ✗ some failed, ● it did not end, or its file cannot be read. */
+function signOf(row: HistoryRow): Sign | undefined {
+  const sign = (text: string, tone: Tone, says: string): Sign => ({ text: clean(text), tone, says });
+  if (isRequest(row)) {
+    const words = standingWords(standingOf(row));
+    return words.sign === ' ' ? undefined : sign(words.sign, words.tone, words.word);
+  }
+  if (isUnread(row)) return sign('●', 'warning', 'not read');
+  if (row.header.mode === 'preview') return undefined;
+  if (row.stage === 'going') return sign('▸', 'accent', 'in progress');
+  if (row.stage === 'cutOff') return sign('●', 'warning', 'interrupted');
+  return isWithFailures(row) ? sign('✗', 'danger', 'with failures') : sign('✓', 'good', 'finished');
+}
+
+const noTitle = clean('');
+
+const columns: readonly Column<HistoryRow>[] = [
+  {
+    ...{ title: clean('STARTED (UTC)'), min: 16, ideal: 16, priority: 5 },
+    cell: (row) => clean((beginOf(row) ?? '').slice(0, 16).replace('T', ' ')),
+  },
+  { title: clean('ORGANISATION'), min: 12, ideal: 20, priority: 3, cell: organisationOf },
+  { title: noTitle, min: 11, ideal: 12, priority: 2, cell: stageOf, tone: stageTone },
+  { title: clean('RESULTS'), min: 18, ideal: 18, priority: 4, cell: resultsOf },
+];
+
+/** `7 deletions`, `3 requests`; of several kinds, how many entries there are. */
+function entriesWords(rows: readonly HistoryRow[]): string {
+  const read = rows.filter((row) => isRequest(row) || !isUnread(row));
+  const kinds = new Set(read.map((row) => ('header' in row ? row.header.does : 'request')));
+  const [kind = usualKind, ...others] = kinds;
+  if (others.length > 0 || (kind !== 'request' && kind !== usualKind))
+    return clean(`${count(read.length)} ${read.length === 1 ? 'entry' : 'entries'}`);
+  return plural(read.length, kind === 'request' ? kind : runRows[kind].words.noun);
+}
+
+function factsOf(state: State): Clean {
+  const { kept, filter, isLoading } = state.history;
+  if (kept === null || isLoading) return clean('loading…');
+  const shown = rowsShown(state);
+  const open = kept.rows.filter((row) => isRequest(row) && isUnknown(row)).length;
+  const unread = kept.rows.filter((row) => !isRequest(row) && isUnread(row) && row.why.kind !== 'nothing').length;
+  const all = entriesWords(kept.rows);
+  return statusLine(
+    [
+      { forms: [shown.length === kept.rows.length ? `${all}, newest first` : `${count(shown.length)} of ${all}`] },
+      ...(open === 0
+        ? []
+        : [{ forms: [`${count(open)} with an unknown outcome`, `${count(open)} unknown`], weight: 90 }]),
+      ...(kept.damaged === 0 ? [] : [{ forms: [plural(kept.damaged, 'damaged line')], weight: 80 }]),
+      ...(unread === 0 ? [] : [{ forms: [`${plural(unread, 'file')} not read`], weight: 85 }]),
+      ...(filter === '' || state.prompt !== null
+        ? []
+        : [{ forms: [`filter ${quoted(filter)}`, 'filtered'], weight: 70 }]),
+    ],
+    state.columns,
+  );
+}
+
+function HistoryScreen({ state, screen: { list } }: ViewProps<'history'>): ReactNode {
+  const shown = rowsShown(state);
+  const items = shown.slice(list.top, list.top + tableRows(state.rows));
+  const sentence = bodySentence(state);
+  const isAnyOpen = shown.some((row) => stageOf(row) !== '');
+  return (
+    <ScreenFrame state={state} title={clean('History')} facts={factsOf(state)}>
+      {sentence !== null &&
+        wrapped(clean(sentence), state.columns).map((line, at) => (
+          <Text key={at} wrap="truncate">
+            {line}
+          </Text>
+        ))}
+      {items.length > 0 && (
+        <Table
+          items={items}
+          columns={isAnyOpen ? columns : columns.filter(({ title }) => title !== noTitle)}
+          width={state.columns}
+          cursorIndex={list.row - list.top}
+          sample={shown}
+          signs={[signOf]}
+          list={state.history.filter}
+        />
+      )}
+    </ScreenFrame>
+  );
+}
+
+/** In the place of the list, where there is none. */
+function bodySentence(state: State): string | null {
+  const { kept, filter } = state.history;
+  if (kept === null || rowsShown(state).length > 0) return null;
+  if (kept.rows.length > 0) return `Nothing matches ${quoted(filter)}. esc shows all ${count(kept.rows.length)}.`;
+  return 'Nothing was changed yet. Each deletion, disabling, enabling and request is listed here from its start, with its results.';
+}
+
+function linesShown(state: State): ReturnType<typeof recordLines> {
+  const { opened } = state.history;
+  return opened === null ? [] : recordLines(opened, state.columns, state.now);
+}
+
+function RequestRecordScreen({ state, screen }: ViewProps<'requestRecord'>): ReactNode {
+  const { opened } = state.history;
+  const lines = linesShown(state);
+  const height = bodyRows(state.rows);
+  const top = Math.max(0, Math.min(screen.list.row, lines.length - height));
+  const { record } = opened ?? {};
+  const title = record === undefined ? '' : `${record.method} ${pathOf(record)}`;
+  return (
+    <ScreenFrame state={state} title={clean('Earlier request')} facts={clean(title)}>
+      {lines.slice(top, top + height).map((parts, at) => (
+        <PartsLine key={at} parts={parts} />
+      ))}
+    </ScreenFrame>
+  );
+}

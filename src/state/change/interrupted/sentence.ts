@@ -1,0 +1,48 @@
+/** What is told of changes that an earlier session was interrupted in: one sentence, whichever kind they are. */
+import { grouped } from '../../kernel/format-number.ts';
+import type { State } from '../../root/state.ts';
+import { capitalised } from '../run-kinds.ts';
+import type { RequestSummary } from '../journal/request-record.ts';
+import type { Interrupted } from './feature.ts';
+
+type Notice = NonNullable<State['notice']>;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** `16:02 UTC`, `yesterday 16:02 UTC`, `2026-11-20 16:02 UTC`. */
+function momentOf(at: string, now: number): string {
+  const time = new Date(at).toISOString();
+  const day = time.slice(0, 10);
+  const onDay = (ms: number): boolean => new Date(ms).toISOString().startsWith(day);
+  const before = onDay(now) ? '' : onDay(now - dayMs) ? 'yesterday ' : `${day} `;
+  return `${before}${time.slice(11, 16)} UTC`;
+}
+
+const longestEnd = 24;
+
+/** A request, with the end of its path: `PUT …/disable`. */
+export function interruptedRequest({ method, template, at }: RequestSummary): Interrupted {
+  const end = template.slice(template.lastIndexOf('/'));
+  const name = `${method} …${end.length > longestEnd ? `…${end.slice(1 - longestEnd)}` : end}`;
+  return { what: 'a request', at, name, settledAt: null };
+}
+
+/** `next`: where the one that is told is shown; the history has all of them. */
+export function interruptedNotice(
+  [newest, ...others]: readonly [Interrupted, ...Interrupted[]],
+  { now, columns }: State,
+  next = others.length === 0 ? 'E shows it.' : 'E shows them.',
+): Notice {
+  const { what, name, settledAt } = newest;
+  const moment = momentOf(newest.at, now);
+  const said = (text: string, more: string = next): Notice => ({ kind: 'warning', text, next: more });
+  if (others.length > 0) return said(`${grouped(1 + others.length)} changes were interrupted, the last of ${moment}.`);
+  const whole = `${capitalised(what)} of ${moment} was interrupted${name === null ? '' : `: ${name}`}.`;
+  // What follows it stands beside it.
+  const isRoom = (more: string): boolean => whole.length + more.length + 4 <= columns;
+  if (settledAt !== null) {
+    const settle = `To settle it, start at ${settledAt}.`;
+    return said(isRoom(settle) ? whole : `${capitalised(what)} was interrupted.`, settle);
+  }
+  return said(isRoom(next) || name === null ? whole : `Interrupted: ${name}, ${moment}.`);
+}

@@ -1,0 +1,47 @@
+/** Tells once of changes that an earlier session was interrupted in, when there is room for it. */
+import type { Feature } from '../../root/feature.ts';
+import type { State } from '../../root/state.ts';
+import { withNews, withoutNews } from '../../session/news/public.ts';
+import { isGoing } from '../run.ts';
+import { runRows } from '../run-kinds.ts';
+import { interruptedNotice, interruptedRequest } from './sentence.ts';
+import type { Interrupted } from './feature.ts';
+
+/** The organisations or an organisation are shown, and nothing else is asked, nor said that has to stay. */
+function isRoomFor({ screen, overlay, prompt, notice, deletion, list, organisations }: State): boolean {
+  if (overlay !== null || prompt !== null || isGoing(deletion)) return false;
+  if (notice !== null && notice.kind !== 'said') return false;
+  if (screen.kind === 'organisations') return organisations.list.kind !== 'loading';
+  return screen.kind === 'systems' && list.listing.scan !== null;
+}
+
+function withUntold(state: State, found: readonly Interrupted[]): State {
+  const { interrupted } = state;
+  return { ...state, interrupted: { ...interrupted, untold: [...interrupted.untold, ...found] } };
+}
+
+export const interrupted: Feature<'interrupted'> = {
+  update: {
+    leftRequestsFound: (state, { requests }) => [withUntold(state, requests.map(interruptedRequest))],
+  },
+  reacts: {
+    cutOffElsewhere(state, { orgId, does, at, baseUrl }) {
+      // Each demo has a service of its own, and comes back to none of the runs before it.
+      if (state.session.isDemo || state.organisation?.orgId !== orgId) return [state];
+      const settledAt = baseUrl ?? 'its own address';
+      return [withUntold(state, [{ what: runRows[does].words.a, at, name: null, settledAt }])];
+    },
+  },
+  after(state) {
+    if (state.interrupted.untold.length === 0) return [state];
+    const { told } = state.interrupted;
+    const { state: next, wasSeen } = withoutNews(state, told?.notice ?? null);
+    const all = [...(wasSeen ? [] : (told?.all ?? [])), ...state.interrupted.untold].sort(
+      (a, b) => Date.parse(b.at) - Date.parse(a.at),
+    );
+    const [newest, ...others] = all;
+    if (newest === undefined || !isRoomFor(next)) return [state];
+    const notice = interruptedNotice([newest, ...others], state);
+    return [withNews({ ...next, interrupted: { untold: [], told: { notice, all } } }, notice)];
+  },
+};

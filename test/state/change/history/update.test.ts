@@ -1,0 +1,153 @@
+/** The history: its filter, its cursor, and what is told at the start of changes that were interrupted. */
+import { describe, expect, test } from 'vitest';
+import { historyOf, keyOf, pathOf, rowsShown } from '../../../../src/state/change/history/rows.ts';
+import type { RequestSummary } from '../../../../src/state/change/journal/request-record.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import { earlierRuns } from '../../../screens/deletion-gallery.ts';
+import { earlierRequests } from '../../../screens/history-gallery.ts';
+import { aStateOf, aSystem, now } from '../../../support/make.ts';
+import { play } from '../../root/play.ts';
+
+function listedOf(requests: readonly RequestSummary[], runs: Parameters<typeof historyOf>[0] = []): Action {
+  return { kind: 'historyListed', list: historyOf(runs, { requests, damaged: 0, unread: [] }) };
+}
+
+const listed = listedOf(earlierRequests);
+
+const opened: Action = { kind: 'historyOpened' };
+
+function list(): State {
+  return aStateOf([aSystem({})]);
+}
+
+function shownBy(filter: string, all = listed): readonly string[] {
+  const typed = { kind: 'textEdited', text: filter } as const;
+  const { state } = play(list(), opened, all, { kind: 'historyFilterOpened' }, typed);
+  return rowsShown(state).map(keyOf);
+}
+
+describe('the filter', () => {
+  test.each([
+    ['', 9],
+    ['method:delete', 1],
+    ['is:unknown', 2],
+    ['is:preview or is:withheld', 2],
+    ['-is:done', 6],
+    ['status:409', 1],
+    ['trace:4f2a', 1],
+    ['org:northwind', 7],
+    ['on:2026-11-19', 2],
+    ['enrolment-keys', 1],
+    ['nothing:here', 0],
+  ])('%s shows %i', (filter, length) => {
+    expect(shownBy(filter)).toHaveLength(length);
+  });
+
+  test.each([
+    ['kind:delete', 1],
+    ['kind:disable', 3],
+    ['kind:enable', 1],
+    ['kind:request', 9],
+    ['-kind:request', 5],
+    ['is:interrupted', 1],
+    ['is:failed', 1],
+    ['kind:disable is:finished', 1],
+  ])('%s shows %i of runs and requests', (filter, length) => {
+    expect(shownBy(filter, listedOf(earlierRequests, earlierRuns))).toHaveLength(length);
+  });
+
+  test('esc in it restores the one before, and then shows all', () => {
+    const filter = (text: string): readonly Action[] => [{ kind: 'historyFilterOpened' }, { kind: 'textEdited', text }];
+    const first = play(list(), opened, listed, ...filter('is:unknown'), { kind: 'promptAccepted' });
+    const second = play(first.state, ...filter('status:418'), { kind: 'wentBack' });
+    expect(rowsShown(second.state)).toHaveLength(2);
+    const third = play(second.state, { kind: 'wentBack' });
+    expect(rowsShown(third.state)).toHaveLength(9);
+    const last = play(third.state, { kind: 'wentBack' });
+    expect(last.state.screen.kind).toBe('systems');
+    expect(last.state.history.kept).toBeNull();
+  });
+});
+
+test('the cursor stays on its request when the list is refreshed', () => {
+  const more = listedOf([...earlierRequests.slice(0, 1), ...earlierRequests]);
+  const { state } = play(list(), opened, listed, { kind: 'moved', motion: 'down' }, opened, more);
+  expect(state.screen).toMatchObject({ kind: 'history', list: { row: 2 } });
+});
+
+test('only one that has no outcome, and that nobody has seen, is marked as seen when it is opened', () => {
+  const choose = (row: number): unknown => {
+    const start = play(list(), opened, listed).state;
+    const state = { ...start, screen: { kind: 'history', list: { row, top: 0 } } } as const;
+    return play(state, { kind: 'historyRowChosen' }).effects[0];
+  };
+  expect(earlierRequests.map((_, row) => (choose(row) as { isLeft: boolean }).isLeft)).toEqual(
+    earlierRequests.map(({ end, isUnderWay }) => end === null && !isUnderWay),
+  );
+});
+
+test('an answer that comes when the list is left changes nothing', () => {
+  const left = play(list(), opened, { kind: 'wentBack' }).state;
+  expect(play(left, listed).state).toEqual(left);
+});
+
+test.each([
+  ['https://api.example/org/N1/keys/12', 'N1', '…/keys/12'],
+  ['https://api.example/prefix/org/N1/keys', 'N1', '…/keys'],
+  ['https://api.example/org/N1', 'N1', '/org/N1'],
+  ['https://api.example/org/N12/keys', 'N1', '/org/N12/keys'],
+  ['https://api.example/account?a=1', null, '/account?a=1'],
+])('%s is shown as its path', (address, orgId, path) => {
+  expect(pathOf({ address, orgId })).toBe(path);
+});
+
+describe('what was interrupted is told', () => {
+  const [first, ...others] = earlierRequests.filter(({ end }) => end === null);
+  if (first === undefined) throw new Error('There is no such request.');
+  const found = (...requests: readonly RequestSummary[]): Action => ({ kind: 'leftRequestsFound', requests });
+
+  function saidOf(at: number, columns = 80): string {
+    const request = { ...first, at: new Date(at).toISOString(), template: '/x/{id}/disable', method: 'PUT' };
+    const { notice } = play({ ...list(), columns }, found(request as RequestSummary)).state;
+    return notice?.kind === 'warning' ? `${notice.text} ${notice.next ?? ''}` : '';
+  }
+
+  test('with its moment, its method and the end of its path', () => {
+    expect(saidOf(Date.parse('2026-11-20T09:05:00Z'))).toBe(
+      'A request of 09:05 UTC was interrupted: PUT …/disable. E shows it.',
+    );
+    expect(saidOf(Date.parse('2026-11-19T16:02:00Z'), 120)).toBe(
+      'A request of yesterday 16:02 UTC was interrupted: PUT …/disable. E shows it.',
+    );
+    expect(saidOf(Date.parse('2026-11-18T16:02:00Z'), 72)).toBe(
+      'Interrupted: PUT …/disable, 2026-11-18 16:02 UTC. E shows it.',
+    );
+    expect(new Date(now).toISOString()).toMatch(/^2026-11-20/);
+  });
+
+  test('once, runs and requests together, and only where nothing else is said or asked', () => {
+    const busy: State = { ...list(), notice: { kind: 'warning', text: 'Something.' } };
+    const run = { orgId: 'N1', does: 'delete', at: '2026-11-20T11:58:00Z', baseUrl: 'https://elsewhere' } as const;
+    const waiting = play(busy, found(first, ...others), { kind: 'cutOffElsewhere', ...run }).state;
+    expect(waiting.notice).toEqual(busy.notice);
+    const told = play({ ...waiting, notice: null }, { kind: 'resized', columns: 80, rows: 30 }).state;
+    expect(told.notice).toEqual({
+      ...{ kind: 'warning', next: 'E shows them.' },
+      text: '3 changes were interrupted, the last of 11:59 UTC.',
+    });
+    expect(told.interrupted.untold).toEqual([]);
+    // What is found while the notice stands is told by the same one; after a key, by one of its own.
+    const apart = play(list(), found(first), { kind: 'cutOffElsewhere', ...run }).state;
+    expect(apart.notice).toMatchObject({ text: '2 changes were interrupted, the last of 11:59 UTC.' });
+    expect(apart.news.untold).toHaveLength(1);
+    const seen = play(list(), found(first), { kind: 'keyPressed', action: { kind: 'moved', motion: 'down' } }).state;
+    expect(play(seen, { kind: 'cutOffElsewhere', ...run }).state.notice).toMatchObject({
+      text: 'A deletion was interrupted.',
+    });
+    const alone = play(list(), { kind: 'cutOffElsewhere', ...run }).state;
+    expect(alone.notice).toEqual({
+      ...{ kind: 'warning', next: 'To settle it, start at https://elsewhere.' },
+      text: 'A deletion was interrupted.',
+    });
+  });
+});
