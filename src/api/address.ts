@@ -1,4 +1,4 @@
-/** Addresses: reads that of a service, to which a token may be sent, and makes those of its organisations and systems. */
+/** Addresses: reads a service's, to which a token may be sent, and builds those of its organisations and systems. */
 import { withoutTail } from './exact-json.ts';
 import { readToken } from './token.ts';
 
@@ -25,7 +25,7 @@ export function readBaseUrl(text: string): BaseUrlRead {
   return { ok: true, baseUrl: `${url.origin}${withoutTail(url.pathname, '/')}` };
 }
 
-/** Whether a `hostname` of `URL` is this computer itself. (RFC 6761, 6.3; RFC 4291, 2.5.3; RFC 1122, 3.2.1.3) */
+/** Is a `hostname` of `URL` this computer itself? (RFC 6761, 6.3; RFC 4291, 2.5.3; RFC 1122, 3.2.1.3) */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
@@ -34,7 +34,7 @@ function refused(reason: string): BaseUrlRead {
   return { ok: false, reason };
 }
 
-/** Of an id, in characters. */
+/** Characters of an id. */
 const longest = 200;
 
 /**

@@ -1,8 +1,8 @@
-/** Sends a call that only reads, and says what came. */
+/** Sends a call that only reads, and answers its response. */
 import type { Client, RawResponse } from './http/client.ts';
 import { failed, type Result } from './problem.ts';
 
-/** Any method is taken, so that one that changes something is refused here, whoever built the call. */
+/** Any method fits the type: this function refuses a write, whoever built the call. */
 export interface ReadCall {
   readonly method: string;
   /** Absolute. */
@@ -10,7 +10,7 @@ export interface ReadCall {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Whatever the answer's type is. A method that is not for reading is withheld. */
+/** The answer may be of any type. A method that is not for reading is withheld. */
 export async function sendReadCall(
   client: Pick<Client, 'sendRaw'>,
   { method, url, headers }: ReadCall,

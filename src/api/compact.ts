@@ -8,7 +8,7 @@ export interface OtherFields {
   readonly values: string;
 }
 
-/** What is kept instead of a value that is too large, or nested too deep, by its JSON text. */
+/** Stands in for a value that is too large, or nested too deep, as JSON text. */
 interface CutValue {
   /** The beginning. */
   readonly cut: string;
@@ -23,7 +23,7 @@ const mostCharacters = 64 * 1024;
 const beginning = 256;
 const cutEntry = beginning + 50;
 
-/** Of what was left out altogether. */
+/** Stands for a value that was left out altogether. */
 const leftOut = '…';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export function isCut(value: unknown): value is CutValue {
   return typeof cut === 'string' && (moreCharacters === null || typeof moreCharacters === 'number');
 }
 
-/** As many as there is room for, in their order; of a value that does not fit, its beginning. */
+/** As many as fit, in their order; the beginning alone of a value that does not fit. */
 function inParts(names: readonly string[], values: readonly unknown[]): OtherFields {
   const kept: (readonly [name: string, value: unknown])[] = [];
   let room = mostCharacters;
@@ -88,7 +88,7 @@ function cutOf(json: string | null): CutValue {
   return { cut: json.slice(0, beginning), moreCharacters: Math.max(0, json.length - beginning) };
 }
 
-/** A service has a few sorts of records; where each record has names of its own, looking them up is not worth it. */
+/** A service has a few sorts of records. Where each record has its own names, sharing them saves nothing. */
 const mostSorts = 256;
 const longestSort = 4096;
 const sorts = new Map<string, readonly string[]>();
@@ -103,7 +103,7 @@ function sharedNames(names: readonly string[]): readonly string[] {
   return known;
 }
 
-/** A few hundred states, platforms, versions and tags; where every system has its own, it is not worth the looking up. */
+/** A few hundred states, platforms, versions and tags. Where every system has its own, sharing them saves nothing. */
 const mostTexts = 4096;
 const longestText = 64;
 const texts = new Map<string, string>();
@@ -129,21 +129,21 @@ function jsonText(value: unknown): string | null {
 /** Longer ones are cut: the answer of a service must not be held in memory a second time. */
 const longestJson = 8000;
 
-/** Raw JSON to be compared. Of a longer value the beginning and a sum of the rest: no two read the same. */
+/** Raw JSON for comparisons. A longer value is its beginning and a checksum of the rest: no two read the same. */
 export function cutJson(value: unknown): string {
   const text = jsonText(value);
   if (text === null) return '…';
   return text.length <= longestJson ? text : `${text.slice(0, longestJson)}… ${text.length} ${sumOf(text)}`;
 }
 
-/** FNV-1a: tells texts apart that are not made to collide. */
+/** FNV-1a: distinguishes texts that are not made to collide. */
 function sumOf(text: string): string {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
   return (sum >>> 0).toString(16);
 }
 
-/** Levels of what is kept as it came. An indented text of thousands of them has megabytes of spaces. */
+/** Levels of nesting that are kept as received. An indented text of thousands of levels has megabytes of spaces. */
 const deepest = 50;
 
 /** Nested deeper than is kept. */

@@ -1,4 +1,4 @@
-/** Finds what contradicts a 2xx status in its body: a failure, or another system than the requested one. */
+/** Finds a contradiction of a 2xx status in its body: a failure, or another system than the requested one. */
 import { cutJson } from './compact.ts';
 
 import { numberText } from './exact-json.ts';
@@ -11,7 +11,7 @@ const most = 200;
 
 const flags: readonly string[] = ['success', 'succeeded', 'issuccess', 'successful', 'ok'];
 
-/** What a body says is so, or is not, once that was done which was asked for, beside the flags of any success. */
+/** Claims of a body that a change was, or was not, carried out, beside the flags of any success. */
 export interface Says {
   readonly so: readonly string[];
   readonly not: readonly string[];
@@ -25,8 +25,8 @@ const failureWord =
   /^(error|errors|err|fail|failed|failure|denied|rejected|refused|forbidden|unauthori[sz]ed|invalid|conflict|aborted|cancell?ed|not[ _-]?(found|deleted|disabled|enabled|allowed|permitted))$/i;
 
 /**
- * What in the body of a 2xx says that this was not done to the system with this id (`data.success: false`), or null.
- * `path`: where in the body it is looked for.
+ * The claim in the body of a 2xx that this system was not changed as requested (`data.success: false`), or null.
+ * `path`: where in the body to search.
  */
 export function contradictionIn(
   body: unknown,
@@ -41,7 +41,7 @@ export function contradictionIn(
   if (own !== null) return [...path, own].join('.');
   if (path.length === deepest) return null;
   for (const [key, inner] of Object.entries(body).slice(0, most)) {
-    // Texts and flags of a system's record describe the system, not what was done to it.
+    // Texts and flags of a system's record describe the system, not the change.
     const found = typeof inner === 'object' ? contradictionIn(inner, systemId, says, [...path, key]) : null;
     if (found !== null) return found;
   }

@@ -8,11 +8,11 @@ import { otherTimes, readTimestamp } from './timestamp.ts';
 /** A value, or the path at which the shape is another: `items[3].systemId: expected string`. */
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly path: string };
 
-/** One for all that have none: most systems, of perhaps 100,000. */
+/** Shared by all systems without faults: most, of perhaps 100,000. */
 const none: readonly never[] = [];
 const nothing: Readonly<Record<string, string>> = {};
 
-/** Of one system. A list of millions of odd tags must not become millions of sentences. */
+/** Limit for one system. A list of millions of odd tags must not become millions of sentences. */
 const mostFaults = 20;
 
 const fieldNames = Object.keys(fieldKinds) as readonly FieldName[];
@@ -20,8 +20,8 @@ const knownFields: ReadonlySet<string> = new Set(fieldNames);
 const timeFields = fieldNames.filter((name) => fieldKinds[name] === 'time');
 
 /**
- * Every system is a copy of it. V8 gives what `JSON.parse` makes the room for all its fields in the object itself:
- * 40 bytes less than an object that grew.
+ * Every system is a copy of it. V8 keeps all fields of an object from `JSON.parse` in the object itself: 40 bytes less
+ * than an object that grew.
  */
 const blank = JSON.parse(
   JSON.stringify({
@@ -69,7 +69,7 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   return { ok: true, value: system as unknown as System };
 }
 
-/** As it is kept; undefined where it has another type. */
+/** The value to keep; undefined where it has another type. */
 function keptOf(kind: FieldKind, value: unknown): unknown {
   switch (kind) {
     case 'id':
@@ -94,7 +94,7 @@ function keptOf(kind: FieldKind, value: unknown): unknown {
 /** Element by element: one odd tag must not hide the others. */
 function tagTexts(elements: readonly unknown[]): readonly string[] {
   const texts = elements.map(tagText).filter((text) => text !== undefined);
-  // A copy is no longer than it need be: an array that grew has room for more.
+  // A copy is exactly as long as needed: an array that grew has spare room.
   return texts.length === 0 ? none : texts.map(intern);
 }
 
@@ -103,7 +103,7 @@ function tagText(element: unknown): string | undefined {
   return typeof tag === 'string' ? tag : undefined;
 }
 
-/** All of them are as the specification says, and nothing else is in them. */
+/** Every element is as the specification says, with no other fields. */
 function isPlain(tags: unknown): boolean {
   return (
     !Array.isArray(tags) || tags.every((tag: object) => tagText(tag) !== undefined && Object.keys(tag).length === 1)
@@ -138,7 +138,7 @@ function lacking(record: Readonly<Record<string, unknown>>): readonly string[] {
   return known;
 }
 
-/** What zod found, in the words of this program. */
+/** zod's finding, in the words of this program. */
 export function wrong(
   path: string,
   { issues: [issue] }: z.core.$ZodError,

@@ -4,18 +4,18 @@ import { definitionPath } from './operations.ts';
 import { readHttpDate } from './http/response.ts';
 import type { Result } from './problem.ts';
 
-/** By what the service tells one text from another (RFC 9110, 8.8); null where it says nothing. */
+/** Validators: the service's way to distinguish two texts (RFC 9110, 8.8); null where it sends none. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** Whatever came, as text: it may be a web page. Null: the text that the validators are of. */
+/** The answer as text, which may be a web page. Null: the validators are still those of the service's text. */
 export interface DefinitionAnswer extends Validators {
   readonly text: string | null;
 }
 
-/** `known`: of the text that is there already; null: of none. */
+/** `known`: the validators of the stored text; null where none is stored. */
 export async function requestDefinition(
   client: Client,
   known: Validators | null,

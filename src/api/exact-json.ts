@@ -1,16 +1,16 @@
 /** JSON whose numbers keep every digit (RFC 8259, 6): a double holds integers up to 2^53 only. */
 
-/** JSON as it was read. Names such as `__proto__` are names like any other. */
+/** Parsed JSON. Names such as `__proto__` are names like any other. */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** What Node 22 has, and the types of TypeScript do not. */
+/** Node 22 has it, and the types of TypeScript lack it. */
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
 
-/** A number that a double would change, digit by digit as it was written. */
+/** A number that a double would change, with the digits of its text. */
 export class ExactNumber {
   readonly digits: string;
 
@@ -18,7 +18,7 @@ export class ExactNumber {
     this.digits = digits;
   }
 
-  /** Whatever writes it as JSON writes all of its digits. */
+  /** Makes `JSON.stringify` write all digits. */
   toJSON(): unknown {
     return rawJSON(this.digits);
   }
@@ -30,10 +30,10 @@ export class ExactNumber {
  */
 const longNumber = /(?:^|[:,[])\s*(-?\d(?:[\d.]{15}[\d.eE+-]*|[\d.]{0,14}[eE][\d.eE+-]*))(?=\s*(?:[,\]}]|$))/g;
 
-/** Lists and objects in each other: what writes a value calls a function for each, and the stack of a program has an end. */
+/** Limit of nested lists and objects: a writer calls a function for each level, and the stack has an end. */
 export const deepestJson = 500;
 
-/** Has a value more than so many levels of lists and objects? */
+/** Is a value nested deeper than so many levels? */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
@@ -54,14 +54,14 @@ export function readExactly(text: string): ExactRead {
 }
 
 /**
- * The value of a JSON text, however deep it is: one of the service, of which nothing that calls itself may be asked, or one
- * that rollcall wrote. Throws a `SyntaxError` where it is none.
+ * The value of a JSON text of any depth, from the service or written by rollcall: nothing recursive may be called for
+ * it. Throws a `SyntaxError` for text that is not JSON.
  */
 export function parseExactly(text: string): Json {
   return withDigits(JSON.parse(text) as Json, text);
 }
 
-/** The same; undefined where it is none. */
+/** The same; undefined where the text is not JSON. */
 export function jsonIn(text: string): Json | undefined {
   try {
     return parseExactly(text);
@@ -98,7 +98,7 @@ function changedNumbersIn(text: string): readonly FoundNumber[] {
 
 /** Each number where it stands, found by the names and indices around it. */
 function putIn(root: JsonContainer, text: string, numbers: readonly FoundNumber[]): void {
-  // Of each list or object around, where the name of its value begins and ends; of a list, -1 and the index.
+  // For each surrounding list or object, where the name of its value begins and ends; for a list, -1 and the index.
   const starts: number[] = [];
   const ends: number[] = [];
   let depth = -1;
@@ -110,7 +110,7 @@ function putIn(root: JsonContainer, text: string, numbers: readonly FoundNumber[
   let nextAt = numbers[0]?.at ?? 0;
   for (let at = 0; at < text.length; at += 1) {
     if (nextAt <= at) {
-      // Those before are inside a text.
+      // Earlier numbers are inside a text.
       while ((numbers[next]?.at ?? at) < at) next += 1;
       const number = numbers[next];
       if (number === undefined) return;
@@ -180,7 +180,7 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** Does the number say as much as the text? `1.50` and `1e2` do; 2^53 + 1, `1e999` and `1e-999` do not. */
+/** Does the number mean the same as the text? `1.50` and `1e2` do; 2^53 + 1, `1e999` and `1e-999` do not. */
 function isKept(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return false;
   const written = source
@@ -204,7 +204,7 @@ export function digitsOf(value: number | ExactNumber): string {
   return value instanceof ExactNumber ? value.digits : String(value);
 }
 
-/** The same of any value; undefined where it is no number. */
+/** The same for any value; undefined where it is no number. */
 export function numberText(value: unknown): string | undefined {
   return typeof value === 'number' || value instanceof ExactNumber ? digitsOf(value) : undefined;
 }
@@ -212,7 +212,7 @@ export function numberText(value: unknown): string | undefined {
 /** A whole number that can be compared: one that a double would change is the text of its digits. */
 export type WholeNumber = number | string;
 
-/** Of a number in any spelling, such as `1e20` or `7.0`; undefined: it is none. */
+/** Accepts a number in any spelling, such as `1e20` or `7.0`; undefined for any other value. */
 export function wholeNumber(value: unknown): WholeNumber | undefined {
   const [, whole, fraction = '', exponent = '0'] =
     /^(-?\d{1,400})(?:\.(\d{0,400}?)0{0,400})?(?:e\+?(\d{1,3}))?$/i.exec(numberText(value) ?? '') ?? [];

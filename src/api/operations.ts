@@ -1,11 +1,11 @@
-/** The operations that rollcall sends, and what each is called. */
+/** The operations that rollcall sends, with their names. */
 
 interface OperationWords {
   /** As a request: `GET systems`. */
   readonly request: string;
   /** As a purpose: `delete the system`. */
   readonly purpose: string;
-  /** What is unknown when a write has no readable answer. */
+  /** Names the unknown outcome of a write without a readable answer. */
   readonly unknown?: string;
 }
 

@@ -16,13 +16,13 @@ import type { System } from './system.ts';
 
 export interface SystemsPage {
   readonly systems: readonly System[];
-  /** Of the whole list; null where the service gives none, or an impossible one. */
+  /** Length of the whole list; null where the service gives none, or an impossible one. */
   readonly total: number | null;
   readonly pageCount: number | null;
-  /** Of this page, from 0, as the metadata of its neighbours implies; null where it does not. */
+  /** Index of this page, from 0, as the metadata of its neighbours implies; null where it implies none. */
   readonly index: number | null;
   readonly next: NextPage;
-  /** The address that was read. */
+  /** The address that was requested. */
   readonly address: string;
 }
 
@@ -33,7 +33,7 @@ const envelope = z.object({
   items: z.array(z.unknown()).check(z.maxLength(largestPage)),
 });
 
-/** The list that is read: a link may not lead to another one. */
+/** The list itself: a link may not lead to another one. */
 export interface AskedList {
   readonly baseUrl: string;
   readonly orgId: string;
@@ -43,12 +43,12 @@ export interface AskedList {
 
 interface PageRequest {
   readonly asked: AskedList;
-  /** A page of another list of the organisation that a person went on with. */
+  /** A page of another list of the organisation that a person chose to continue with. */
   readonly list?: string | null;
   readonly address: string;
-  /** The addresses of this list's pages read before. */
+  /** The addresses of this list's earlier pages. */
   readonly seen: readonly string[];
-  /** Of the page before. */
+  /** Index of the page before. */
   readonly lastIndex: number | null;
 }
 
@@ -82,7 +82,7 @@ export function decodePage(json: unknown, request: PageRequest, onNext?: (url: s
   };
 }
 
-/** Relative links are resolved from `address`, the page that contains them; `seen` are the addresses read before. */
+/** Relative links are resolved from `address`, the page that contains them; `seen` are the earlier addresses. */
 export function checkNextLink(link: unknown, asked: AskedList, address: string, seen: readonly string[]): CheckedLink {
   return checkLink(link, rulesFor(asked), { address, seen });
 }

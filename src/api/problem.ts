@@ -87,7 +87,7 @@ export interface Refused {
 export interface UntrustedLink {
   readonly link: string;
   readonly reason: LinkFault;
-  /** Of another path or list, what of it is not the list's own; null: there is none. */
+  /** The part of another path or list that is not the list's own; null: there is none. */
   readonly differs?: { readonly name: string; readonly asked: string | null; readonly given: string | null };
   /** Its address, where a person may have it followed: at the same service, in the same organisation. */
   readonly onward?: string;
@@ -104,7 +104,7 @@ export type LinkFault =
   | 'not forward'
   /** More pages were read than the list can have. */
   | 'too many pages'
-  /** There is none, and the page shows that there is more. Of the link, the field that shows it; empty: its total. */
+  /** There is none, and the page shows that there is more. `link` is the field that shows it; empty: its total. */
   | 'not named'
   | 'not a link';
 

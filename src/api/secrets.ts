@@ -1,10 +1,10 @@
 /**
- * Which texts are secrets: by their names, by the name that stands beside them, by their form. All that shows, copies,
- * writes or records anything asks here.
+ * Recognises secret texts: by their names, by the name beside them, by their form. Everything that shows, copies,
+ * writes or records asks here.
  */
 import { ExactNumber, isJsonObject, type Json } from './exact-json.ts';
 
-/** What stands in their place wherever they leave the screen. */
+/** Replaces a secret wherever it leaves the screen. */
 export const hiddenText = '•••';
 
 /** Shorter texts of a key or a code, and those with white space, are words: `keyCode: "enter"`. */
@@ -17,7 +17,7 @@ const always =
   /(?:secret|token|password|passwd|passphrase|passcode|credential|authori[sz]ation|cookie)s?$|(?:^| )(?:pwds?|pw|pass|pin|otp|jwt|bearer)$/;
 const long = /(?:key|code)s?$|(?:^| )(?:sig|signature|auth)$/;
 
-/** What comes before, and makes a word of it that is no secret: `sortKey`, `PageToken`, `postal_code`. */
+/** Words before it that make it harmless: `sortKey`, `PageToken`, `postal_code`. */
 const plainBefore = new Set([
   ...['public', 'sort', 'order', 'group', 'primary', 'foreign', 'partition', 'row', 'routing', 'index', 'lookup'],
   ...['idempotency', 'translation', 'message', 'column', 'field', 'object', 'page', 'next', 'prev', 'previous'],
@@ -30,7 +30,7 @@ const plainBefore = new Set([
 const plainWord =
   /^(?:sort|public|primary|foreign|partition|page|next|postal|post|zip|country|language|currency|status|error|exit|mon|tur|don|hoc|joc|bar|uni|en|de|trans|byte|op|qr)(?:key|code|token)s?$/;
 
-/** Of `hasPassword`, which says whether there is one. */
+/** The first word of `hasPassword`, a field that tells if there is one. */
 const saysWhether = new Set(['is', 'has', 'requires', 'needs', 'allows', 'uses', 'no']);
 
 /** Words behind the one that counts: `tokenValue`, `password2`. */
@@ -58,7 +58,7 @@ function strengthOf(name: string): Strength | null {
   return strength;
 }
 
-/** Of a longer one, its end counts. */
+/** The end of a longer name counts. */
 const longestName = 200;
 
 function judgedName(name: string): Strength | null {
@@ -78,7 +78,7 @@ export function isSecretName(name: string): boolean {
 
 /** Where a value stands. */
 export interface SecretPlace {
-  /** The field that it is of; of an item, the one that its list is in. */
+  /** The name of its field; an item has the name of its list. */
   readonly name: string;
   /** The object with this field. */
   readonly owner?: unknown;
@@ -88,7 +88,7 @@ export interface SecretPlace {
   readonly isSecretShape?: boolean;
 }
 
-/** Fields that say what the value beside them is called, and fields for such a value. */
+/** Fields that name the value beside them, and fields for such a value. */
 const namesBeside = [
   'name',
   'key',
@@ -116,7 +116,7 @@ export function isSecret(value: unknown, { name, owner, outer = '', isSecretShap
   return isNamed || byShape || isSecretItself(value);
 }
 
-/** Of `{ "name": "token", "value": "…" }`, and of `{ "token": { "value": "…" } }`, what the value is called. */
+/** The name of a value in `{ "name": "token", "value": "…" }`, and in `{ "token": { "value": "…" } }`. */
 function calledBeside(name: string, owner: unknown, outer: string): readonly string[] {
   if (!valueField.test(name)) return [];
   if (!isJsonObject(owner)) return [outer];
@@ -126,7 +126,7 @@ function calledBeside(name: string, owner: unknown, outer: string): readonly str
   return named.length === 0 ? [outer] : named;
 }
 
-/** Of such a pair, `key` is the name. */
+/** Is this a pair with the name in `key`? */
 function isPairName(name: string, owner: unknown): boolean {
   return (
     namesBeside.includes(name.toLowerCase()) &&
@@ -154,7 +154,7 @@ const allForms = forms.map((form) => new RegExp(form, form.flags + 'g'));
 /** A text of one line that is a name and its value: `X-Api-Key: …`. */
 const oneHeader = /^\s{0,20}["']?([\w.-]{1,80})["']?\s{0,8}[:=]\s{0,8}["']?([^\r\n]+?)["']?\s{0,20}$/;
 
-/** Of longer texts, so many answers are remembered: a screen asks again with each key. */
+/** Limit of remembered answers for longer texts: a screen asks again with each key. */
 const mostRemembered = 16;
 const longText = 10_000;
 const remembered = new Map<string, boolean>();
@@ -169,7 +169,7 @@ function isSecretItself(text: string): boolean {
   return has;
 }
 
-/** Nearly all texts have nothing of this. */
+/** Nearly all texts have none of these. */
 const maybe = /[A-Za-z0-9]{63}|[:=]|bearer|basic|token|apikey|eyJ|PRIVATE KEY/i;
 
 function hasSecret(text: string): boolean {
@@ -197,7 +197,7 @@ interface Assigned {
   readonly at: number;
 }
 
-/** Those whose name may be that of a secret; in the value of another one there may be more. */
+/** Assignments to names that may be secret; the value of another one may contain more. */
 function* assignedIn(text: string): Generator<Assigned, void, void> {
   const [names, values] = [new RegExp(assigning), new RegExp(assignedValue)];
   for (let match = names.exec(text); match !== null; match = names.exec(text)) {
@@ -216,7 +216,7 @@ const secretLine = /^([ \t]{0,80}["']?([\w.-]+)["']?[ \t]{0,8}:[ \t]{0,8}["']?)(
 
 const element = /(<([\w:.-]+)(?:\s[^<>]{0,500})?>)([^<]+)(?=<\/)/g;
 
-/** A text that is no JSON: what follows the name of a secret is hidden, and what is one by its form. */
+/** Masks a text that is no JSON: the text after a secret's name, and anything with a secret's form. */
 export function textWithoutSecrets(text: string): string {
   const isHidden = (name: string, value: string): boolean => {
     const strength = strengthOf(name);
@@ -244,13 +244,13 @@ export function namesSecret(text: string): boolean {
   return /key|code|secret|token|pass|pwd|credential|authori[sz]ation|cookie|bearer|basic/i.test(text);
 }
 
-/** A text of a type, without what is hidden in it. `secretNames`: fields whose shape says that they are secrets. */
+/** A text of a type, with its secrets masked. `secretNames`: fields that are secret by their shape. */
 export function withoutSecrets(text: string, format: string, secretNames: ReadonlySet<string> = new Set()): string {
   if (format === 'text/csv') return textWithoutSecrets(csvWithoutSecrets(text));
   return jsonWithoutSecrets(text, secretNames) ?? textWithoutSecrets(text);
 }
 
-/** Letter by letter but for its secrets; null where it is no JSON. */
+/** Unchanged but for its secrets; null where it is no JSON. */
 function jsonWithoutSecrets(text: string, secretNames: ReadonlySet<string>): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   let root: Json;
@@ -314,11 +314,11 @@ function cellsIn(line: string): readonly { readonly cell: string; readonly end: 
     end,
   }));
   const length = cells.reduce((sum, { cell, end }) => sum + cell.length + end.length, ending.length);
-  // What is no CSV any more stays in one piece.
+  // Text that stops being CSV stays in one piece.
   return length === line.length ? [...cells, { cell: ending, end: '' }] : [{ cell: line, end: '' }];
 }
 
-/** Is one of these texts in it? A short one counts by itself alone: `a` is part of most of them. */
+/** Does it contain one of these texts? A short one counts only as the whole: `a` is part of most of them. */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) => {
     if (secret.length >= shortestSecret) return text.includes(secret);
@@ -329,7 +329,7 @@ export function holdsSecret(text: string, secrets: readonly string[]): boolean {
 export interface Masking {
   /** Texts that were typed as secrets. */
   readonly secrets?: readonly string[];
-  /** What stands in the place of a secret. */
+  /** Replaces a secret. */
   readonly sign?: string;
   /** Deeper levels are left out. */
   readonly levels?: number;
@@ -353,5 +353,5 @@ export function masked(value: Json, masking: Masking = {}, place: SecretPlace = 
   );
 }
 
-/** Deeper than this nobody reads, and nothing is kept. */
+/** Levels below this are never read, and not kept. */
 export const mostLevels = 200;

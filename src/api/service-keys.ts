@@ -10,7 +10,7 @@ import { readTimestamp } from './timestamp.ts';
 
 /** An enrolment key as the service lists it. Its secret is left out: nothing here needs it. */
 export interface ServiceKey {
-  /** Null: it has none that a system could name. */
+  /** Null: it has no id that a system could name. */
   readonly id: WholeNumber | null;
   readonly description: string | null;
   /** `Enabled`, `Disabled`, `NoUsesRemaining`, or any other text; raw. */
@@ -25,9 +25,9 @@ export interface ServiceKey {
 export interface ServiceKeysPage {
   readonly keys: readonly ServiceKey[];
   readonly next: NextPage;
-  /** The address that was read. */
+  /** The requested address. */
   readonly address: string;
-  /** Of this page, from 0; null where its metadata does not tell. */
+  /** Index of this page, from 0; null where its metadata does not tell. */
   readonly index: number | null;
 }
 
@@ -47,10 +47,10 @@ const item = z.object({
   type: text,
 });
 
-/** Only what is needed is checked: a field that is odd must not hide the other keys. */
+/** Only the needed fields are checked: an odd one must not hide the other keys. */
 const items = z.array(item).check(z.maxLength(largestPage));
 
-/** Where the reading goes on: a link of the page before, the addresses read before it, and the index of that page. */
+/** The continuation: a link of the page before, the earlier addresses, and the index of that page. */
 export interface KeysLink {
   readonly url: string;
   readonly seen: readonly string[];

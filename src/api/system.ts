@@ -1,4 +1,4 @@
-/** The fields of a system by the specification ("System"), and what rollcall keeps of them. */
+/** The fields of a system by the specification ("System"), and the form in which rollcall keeps them. */
 import type { OtherFields } from './compact.ts';
 import type { WholeNumber } from './exact-json.ts';
 import type { OtherTime } from './timestamp.ts';
@@ -14,7 +14,7 @@ interface Kept {
   readonly text: string | null;
   /** Each system has its own. */
   readonly ownText: string | null;
-  /** A sign of life: of another type, it is the JSON text of what was sent, for what cannot be read must not be taken for none. */
+  /** A sign of life. One of another type is kept as its JSON text: an unreadable sign must not count as none. */
   readonly state: string | null;
   /** A sign of life likewise; null also where it was empty. Its milliseconds since 1970 are kept beside it, as `lastSeenMs`. */
   readonly time: string | null;
@@ -27,7 +27,7 @@ interface Kept {
 
 export type FieldKind = keyof Kept;
 
-/** How each field is read. Where systems are shown, sorted, filtered and written, `state/systems/fields.ts` says the rest. */
+/** How each field is read. `state/systems/fields.ts` has the rest: showing, sorting, filtering and writing. */
 export const fieldKinds = {
   systemId: 'id',
   description: 'text',
@@ -73,6 +73,6 @@ export interface System extends Fields, Milliseconds {
   readonly otherTimes: readonly OtherTime[];
   /** Fields that the specification names and the record lacks: a list may say less than the record of one system. */
   readonly notSent: readonly string[];
-  /** A record with other facts that the same list has under the same id, and so on; null for nearly every system. */
+  /** A record with other facts under the same id in the same list, and so on; null for nearly every system. */
   readonly alsoListed: System | null;
 }

@@ -27,7 +27,7 @@ export type PageAddress =
       readonly url: string;
       readonly seen: readonly string[];
       readonly lastIndex: number | null;
-      /** It is of the list that a person went on with, and not of the one that was asked for. */
+      /** It is of the list that a person continued with, not of the requested one. */
       readonly list?: string;
     };
 
@@ -115,8 +115,8 @@ export async function readSystem(
 }
 
 /**
- * The requests that change one system: the method, what stands behind the system's address, and the words by which a
- * response says that it is so, or is not. None has a body.
+ * The requests that change one system: the method, the path after the system's address, and the claims of a response
+ * that the change was, or was not, carried out. None has a body.
  */
 const changes = {
   'delete system': { method: 'DELETE', path: '', so: ['deleted', 'isdeleted', 'removed'], not: [] },
@@ -130,12 +130,12 @@ const changes = {
   },
 } as const satisfies Partial<Readonly<Record<Operation, Says & { method: 'DELETE' | 'PUT'; path: string }>>>;
 
-/** What can be done to one system. */
+/** The changes of one system. */
 export type SystemChange = keyof typeof changes;
 
 /**
  * Changes one system. The specification does not show the responses: any 2xx is success, unless its body contradicts
- * that; `accepted` is a 202, after which it may not be done for a while longer. `mayLeave` is called right before the
+ * that; `accepted` is a 202, after which the change may take a while longer. `mayLeave` is called right before the
  * request is sent: false, and nothing is sent.
  */
 export async function changeSystem(

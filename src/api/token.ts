@@ -40,10 +40,10 @@ export function tokenProgress(typed: string): string {
 const mark = '(access token)';
 
 /**
- * Redacts the token from what the service sends back. Some proxies and debugging pages send a request back, in a body or
- * in the address of a redirect: screens, records and exports must not show it. Replaces the token as it is, in base64, in
- * hexadecimal, or with any letters escaped as in JSON, in addresses or in HTML, even twice. JSON stays valid: no escape is
- * cut in two.
+ * Redacts the token from the service's texts. Some proxies and debugging pages send a request back, in a body or in the
+ * address of a redirect: screens, records and exports must not show it. Replaces the token as it is, in base64, in
+ * hexadecimal, or with any letters escaped as in JSON, in addresses or in HTML, even twice. JSON stays valid: no escape
+ * is cut in two.
  */
 export function tokenRedactor(token: string): (text: string) => string {
   if (token === '') return (text) => text;
@@ -80,12 +80,12 @@ function hexOf(unit: string): string {
 
 const ownMark = '[token]';
 
-/** What is written between the parts of a text that was broken into lines, quoted or joined again. */
+/** Characters between the parts of a text that was broken into lines, quoted or joined again. */
 const between = String.raw`(?:[\s"'\`+,\\]|\\[nrt])*`;
 
 /**
- * Redacts the token from what rollcall itself is about to print: as it is, escaped for an address or for JSON, in base64,
- * in hexadecimal, or broken into pieces; and anything else that has the form of a token. `token` null: only the form is
+ * Redacts the token from rollcall's own output: as it is, escaped for an address or for JSON, in base64, in
+ * hexadecimal, or broken into pieces; and anything else that has the form of a token. `token` null: only the form is
  * known.
  */
 export function redactSecrets(text: string, token: string | null): string {

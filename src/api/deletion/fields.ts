@@ -1,4 +1,4 @@
-/** What a request says beside its path: the fields of its query, its headers and its body, however deep. */
+/** Facts of a request beside its path: the fields of its query, its headers and its body, however deep. */
 import { isJsonObject, type Json, type JsonObject, parseExactly } from '../exact-json.ts';
 import { namesOther, squeezed } from './words.ts';
 
@@ -14,7 +14,7 @@ export interface Fields {
   readonly objects: readonly JsonObject[];
   /** Every text in the body, or the body itself where it is no JSON. */
   readonly texts: readonly string[];
-  /** What may be ids of systems: the texts of its lists, and of fields that are named so. */
+  /** Possible ids of systems: the texts of lists, and of fields with such a name. */
   readonly ids: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function collect({ fields, objects, texts, ids }: Collected, name: string, value
       // One by one: a call takes no more arguments than a stack holds.
       for (const field of fieldsIn(one, fields).reverse()) left.push(field);
     } else if (Array.isArray(one)) {
-      // What a list is called is what each of its items is.
+      // The name of a list is the name of each of its items.
       const items = one as readonly Json[];
       for (const item of items) if (typeof item === 'string') fields.push({ name: named, value: item });
       for (const item of items.toReversed()) left.push([named, item, true]);
@@ -70,7 +70,7 @@ function collect({ fields, objects, texts, ids }: Collected, name: string, value
   }
 }
 
-/** Notes the fields of an object, and answers those to look into: a tag that is removed is no system. */
+/** Notes the fields of an object, and answers the nested values to search: a removed tag is no system. */
 function fieldsIn(object: JsonObject, fields: Field[]): (readonly [string, Json, boolean])[] {
   const { op, path, value } = object;
   // JSON Patch (RFC 6902): the path says what its `op` is about.
@@ -90,7 +90,7 @@ function fieldsIn(object: JsonObject, fields: Field[]): (readonly [string, Json,
     .map(([name, one]) => [name, one, false]);
 }
 
-/** They hold what a system has. */
+/** These fields hold parts of a system. */
 const wrapper = /^(?:attributes?|properties|fields|metadata|settings)$/;
 
 /** No squeezed name is this one. */

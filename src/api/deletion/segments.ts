@@ -1,6 +1,6 @@
 /** A path as services may read it: some decode it more often, cut parameters off, or trim what others keep. */
 
-/** So often a path is encoded at most. */
+/** Limit of repeated encodings of a path. */
 const mostDecoded = 8;
 
 /** The segments of a path, in each way in which a service may split it. */
@@ -100,7 +100,7 @@ function decodedOnce(text: string): string {
     });
 }
 
-/** Of bytes that are no UTF-8: those of ASCII, and ASCII in more bytes than it needs (RFC 3629, 10). */
+/** Decodes bytes that are no UTF-8: plain ASCII, and ASCII in more bytes than it needs (RFC 3629, 10). */
 function decodedBytes(encoded: string): string {
   const bytes = encoded.replace(/%(..)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   return bytes.replace(/[\xc0\xc1][\x80-\xbf]|\xe0[\x80\x81][\x80-\xbf]/g, (long) => {

@@ -28,7 +28,7 @@ export interface Asked {
   readonly body?: string | null;
 }
 
-/** What a request would delete. Without ids it names none: all systems, or some that rollcall cannot tell. */
+/** The systems that a request would delete. No ids: all systems, or some that rollcall cannot tell. */
 export interface SystemsDeletion {
   readonly systemIds: readonly string[];
 }
@@ -96,7 +96,7 @@ function inPath(segments: readonly string[], how: How, said: Fields): readonly s
   return !isOther && !how.isRead && isCarried(segments, isValue, how, said) ? [] : null;
 }
 
-/** Of `X`, `X/delete` or `delete/X`. */
+/** The id in `X`, `X/delete` or `delete/X`. */
 function idIn(rest: readonly string[], { isDelete }: How): readonly string[] {
   const isVerbAlone = isDelete ? isDeletion : mayBeDeletion;
   return rest.filter((one) => !namesNothing(one) && !isSystems(one) && !isVerbAlone(one)).slice(0, 1);
@@ -108,7 +108,7 @@ function withoutVerb(segment: string): readonly string[] {
   return before !== undefined && isDeletion(verb) ? [before, verb] : [segment];
 }
 
-/** By what stands below `systems`, or below `system`: an id, a word of deletion, both, or nothing. */
+/** Judged by the segments below `systems`, or below `system`: an id, a word of deletion, both, or nothing. */
 function isDeleted(rest: readonly string[], how: How, said: Fields, isMany: boolean): boolean {
   const [first, second] = rest;
   if (first !== undefined && isVerb(first, how, isDeletion) && (!how.isRead || rest.length > 1 || how.hasQuery)) {
@@ -185,7 +185,7 @@ function isAction({ name, value }: Field, how: How): boolean {
   return actionName.test(name) && typeof value === 'string' && isVerb(value, how, isDeletion);
 }
 
-/** `rest`: what stands below `systems`, where the path names them. */
+/** `rest`: the segments below `systems`, where the path names them. */
 function asksToDelete({ fields }: Fields, how: How, rest?: readonly string[]): boolean {
   return fields.some((field) => {
     const { name, value } = field;
@@ -247,7 +247,7 @@ function nestedOf(method: string, object: JsonObject): SystemsDeletion | null {
   return null;
 }
 
-/** Most texts of a long body are none: they are not read closely. */
+/** Most texts of a long body are no requests: they are not parsed closely. */
 function mayBeAddress(text: string): boolean {
   if (!/[/\\%]/.test(text) || !/system|[^\0-\x7f]|%/i.test(text)) return false;
   return piecesOf(text).some((piece) => plainWord(piece).includes('system'));

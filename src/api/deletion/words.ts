@@ -15,7 +15,7 @@ const how =
   '|async|now|confirm|by|ids?|actions?|operations?|ops?|do|run|execute|invoke|perform|method|rpc|api|v' +
   '|enrolment|enrollment|registration';
 
-/** Which of them, and what carries it out: beside a word of deletion they make no other thing of it. */
+/** These words choose systems, or carry the deletion out: beside a word of deletion they make no other thing of it. */
 const beside =
   `${how}|some|list|items?|entries|records?|stale|inactive|old|unused|offline|disconnected|disabled|expired|dead` +
   '|requests?|jobs?|tasks?|commands?|cmd|start|submit|json|xml|service|controller|manager|default|enrolments|registrations' +
@@ -30,7 +30,7 @@ const howAlone = new RegExp(`^(?:${how})+$`);
 const aVerb = new RegExp(`^(?:${strong}|${weak})$`);
 const atAnEnd = new RegExp(`^(?:${strong}|destroy|wipe)|(?:${strong}|destroy|wipe)$`);
 
-/** What is deleted is one of these, and no system: a tag, a note, a message. */
+/** Deleting one of these deletes no system: a tag, a note, a message. */
 const other =
   /^(?:tags?|labels?|notes?|comments?|keys?|dns|zones?|alias(?:es)?|polic(?:y|ies)|rules?|users?|members?|owners?|groups?|roles?|permissions?|attributes?|propert(?:y|ies)|fields?|settings?|config(?:s|urations?)?|certificates?|tokens?|sessions?|locks?|alerts?|logs?|messages?|events?|history|cache|descriptions?|names?|address(?:es)?|ips?|routes?|ports?|flags?|filters?|search(?:es)?|views?|schedules?|files?|attachments?|images?|logos?|webhooks?|invites?|updates?|metadata|annotations?|links?|locations?|sites?|unapproved|pending|waiting|requirements?|accounts?)$/;
 const otherAtEnd = /(?:tags?|labels?|notes?|comments?|keys?|polic(?:y|ies)|rules?|users?|groups?|alias(?:es)?)$/;
@@ -60,14 +60,14 @@ export function isDeletion(text: string): boolean {
   return /^(?:\D|v\d+)*$/i.test(text) && closed.test(wordsOf(text).join(''));
 }
 
-/** The same beside words that are not known: `delete-everything`. */
+/** The same beside unknown words: `delete-everything`. */
 export function mayBeDeletion(text: string): boolean {
   if (isDeletion(text)) return true;
   const words = wordsOf(text);
   return (words.some((word) => aVerb.test(word)) || atAnEnd.test(words.join(''))) && !namesOther(text);
 }
 
-/** A read lists what was deleted: `deleted`, `deletions`. */
+/** A read lists deleted things: `deleted`, `deletions`. */
 export function isImperative(text: string): boolean {
   return !/(?:delet|remov|purg|eras|wip)(?:ed|ing|ion|al)|(?:ed|ions?|ing)$/.test(wordsOf(text).join(''));
 }

@@ -52,7 +52,7 @@ interface AnyRequest {
   readonly url: string;
 }
 
-/** What a person decides by, or a deletion follows: an answer that a cache on the way kept is the problem `cached`. */
+/** Decides a deletion, or informs a person: an answer from a cache on the way is the problem `cached`. */
 interface Check {
   readonly isCheck?: boolean;
 }
@@ -78,16 +78,16 @@ export type ApiRequest = Read | Write;
 /** A read whose answer is taken as it is. */
 export interface RawRequest extends AnyRequest, Check {
   readonly method: 'GET' | 'HEAD';
-  /** Besides those of every request, or in their place; never one that says who asks. */
+  /** Additions to the headers of every request, or replacements; never one that identifies the sender. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A write as a person has seen it, byte for byte: sent once, and never again by itself. */
+/** A write as a person has seen it, byte for byte: sent once, never repeated automatically. */
 export interface ChangeRequest extends AnyRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The organisation that its path names; null where it names none. */
   readonly orgId: string | null;
-  /** Besides those of every request; never one that says who asks. */
+  /** Additions to the headers of every request; never one that identifies the sender. */
   readonly headers: Readonly<Record<string, string>>;
   /** The text that is sent; null: none. */
   readonly body: string | null;
@@ -110,23 +110,23 @@ export interface RawResponse {
 }
 
 /**
- * Whoever asks, and whatever way: nothing leaves that some service reads as the deletion of systems, but that of the one
- * `reviewed`, at its own address; and no header that misleads.
+ * No caller, by any method, can send a request that some service reads as the deletion of systems, except the one
+ * `reviewed` deletion at its own address; nor a misleading header.
  */
 export interface Client {
   readonly baseUrl: string;
   readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
   readonly sendRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
-  /** Withheld in preview and read-only, like every write. It is never aborted: what became of it must be known. */
+  /** Withheld in preview and read-only, like every write. It is never aborted: its outcome must be known. */
   readonly sendChange: (request: ChangeRequest) => Promise<Result<RawResponse>>;
   /** Hands the body on as it arrives, without the token: it may be larger than rollcall keeps. */
   readonly download: (request: RawRequest, sink: Sink, signal?: AbortSignal) => Promise<Result<{ bytes: number }>>;
 }
 
-/** Where a body goes piece by piece; what it throws is thrown. */
+/** Receives a body piece by piece; its errors are thrown. */
 export type Sink = (piece: Uint8Array) => Promise<void>;
 
-/** Of a body that is handed on as it arrives: a slow line takes its time. */
+/** Limit for a body that is handed on as it arrives: a slow line takes its time. */
 const downloadSeconds = 60 * 60;
 
 const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
@@ -183,7 +183,7 @@ export function createClient(options: ClientOptions): Client {
       const body = await deadline.race(
         read({ status: incoming.status, body: noted === undefined ? all : noted.counted(all) }, deadline.signal),
       );
-      // Nobody reads on: the connection goes, too.
+      // The body is abandoned: the connection goes, too.
       if (isEndless) deadline.end();
       return { incoming, body, cached, ended: (how) => noted?.ended(how) };
     } catch (error) {
@@ -220,7 +220,7 @@ export function createClient(options: ClientOptions): Client {
     return 'kind' in response ? failed(operation, response) : { ok: true, value: response };
   };
 
-  /** The answer as it is, or why it is none. */
+  /** The answer as it is, or the problem in its place. */
   const rawOf = async (operation: Operation, outgoing: Leaving, signal?: AbortSignal): Promise<Result<RawResponse>> => {
     const from = steady();
     const arrived = await arrivedOf(outgoing, bytesOf, signal);
@@ -267,7 +267,7 @@ export function createClient(options: ClientOptions): Client {
       });
     const handOn: ReadBody<Handed> = (incoming, until) => handedOn(incoming, guarded, redact, until);
     const arrived = await arrivedOf({ url, method, headers, seconds: downloadSeconds }, handOn, signal);
-    // What the sink threw is no failure of the request.
+    // An error of the sink is no failure of the request.
     const fault = thrown as { readonly error: unknown } | null;
     if (fault !== null) throw fault.error;
     if ('kind' in arrived) return failed(operation, arrived);
@@ -280,7 +280,7 @@ export function createClient(options: ClientOptions): Client {
   return { baseUrl, send, sendRaw, sendChange, download };
 }
 
-/** The same client, of which each read is a check. */
+/** The same client with every read made a check. */
 export function pastCaches(client: Client): Client {
   return {
     ...client,
@@ -303,12 +303,12 @@ type Arrived<B> =
   | {
       readonly incoming: Incoming;
       readonly body: B;
-      /** Why it is no answer to a check. */
+      /** Why it does not count as an answer to a check. */
       readonly cached: Failure | null;
       readonly ended: OngoingRequest['ended'];
     };
 
-/** For the log: what the service calls the request, and why its body could not be read. */
+/** For the log: the service's trace id of the request, and why its body could not be read. */
 function endOf(fault: Failure | null, body: Body | Bytes | Handed): Parameters<OngoingRequest['ended']>[0] {
   return {
     traceId: fault?.kind === 'refused' ? fault.traceId : null,
@@ -316,7 +316,7 @@ function endOf(fault: Failure | null, body: Body | Bytes | Handed): Parameters<O
   };
 }
 
-/** Every byte as one letter: the token, which is ASCII, is found wherever it stands, and the other bytes stay. */
+/** Every byte as one letter: the token, which is ASCII, is found anywhere, and the other bytes stay. */
 function withoutToken(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const safe = redact(text);

@@ -7,10 +7,10 @@ export type Handed =
 
 const mostBytes = 1024 ** 3;
 
-/** Of an error's body, enough for its details. */
+/** Bytes of an error's body, enough for its details. */
 const mostOfError = 64 * 1024;
 
-/** More than any spelling of the token takes: it may stand on both sides of a border between two pieces. */
+/** Longer than any spelling of the token, which may be split between two pieces. */
 const heldBack = 1024;
 
 /** `first`: the body of an error, which is not handed on. Rejects where `signal` aborts it, or where `sink` does. */

@@ -49,7 +49,7 @@ export const exchange: Exchange = (url, { method, headers, body, mayLeave, signa
         socket.destroy();
         resolve({ ...incomingOf(response, method), body: null });
       })
-      // However the connection ended, the promise settles.
+      // The promise settles, however the connection ended.
       .once('close', () => {
         reject(Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }));
       });
@@ -74,7 +74,7 @@ function connectorOf(name: 'node:http' | 'node:https'): Connector {
   return (connectors[name] ??= { request, agent: new Agent(keptAlive) });
 }
 
-/** In the words in which Node tells that a connection failed. */
+/** In Node's own words for a failed connection. */
 function unsent(message: string): Error {
   return Object.assign(new Error(message), { code: 'ETIMEDOUT', syscall: 'connect' });
 }

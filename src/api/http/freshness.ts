@@ -6,7 +6,7 @@ import { readHttpDate } from './response.ts';
 /** Asks each cache on the way to ask the service (RFC 9111, 5.2.1.4 and 5.4). */
 export const pastCachesHeaders = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
 
-/** An older answer is no check: a deletion leaves at most so long after its system was asked for. */
+/** The most age that counts as a check: a deletion leaves at most so long after its system was requested. */
 const oldestMs = 2000;
 
 /** `Date` is cut to the second: the moment that it names may be this much later. */
@@ -15,13 +15,13 @@ const cutOffMs = 999;
 /** Two clocks that are both being corrected differ by at most this much more per millisecond (adjtime: 500 ppm each). */
 const drift = 0.001;
 
-/** What the `Date`s of a service's answers say of its clock; by the clock of this computer that nobody sets. */
+/** The service's clock, derived from the `Date`s of its answers and from this computer's monotonic clock. */
 export interface ServiceDates {
   /** Milliseconds since some moment, with the time that this computer slept. */
   readonly now: () => number;
-  /** Of an answer that has just come, in milliseconds since 1970. Only one that is later than expected counts. */
+  /** Takes the `Date` of a new answer, in milliseconds since 1970. Only one that is later than expected counts. */
   readonly hear: (date: number) => void;
-  /** The service's clock at a moment of `now`: it was at least so late. Null before the first `Date`. */
+  /** The service's clock at a moment of `now`: a lower bound. Null before the first `Date`. */
   readonly leastAt: (moment: number) => number | null;
 }
 
@@ -41,9 +41,9 @@ export function createServiceDates(now: () => number): ServiceDates {
 }
 
 /**
- * Why the answer to a check, which left at this moment, is none; null where it is one. Refusals that ask for another token
- * or for patience are taken as they are: they say nothing of a system. An `Age` that is not a number is not guessed: a
- * cache answered, and nobody knows when it asked.
+ * Why the answer to a check, which left at this moment, does not count; null where it does. Refusals that ask for
+ * another token or for patience always count: they say nothing of a system. An `Age` that is not a number is not
+ * guessed: a cache answered, and nobody knows when it asked.
  */
 export function cachedFault(
   { status, headers }: Pick<Incoming, 'status' | 'headers'>,
@@ -63,7 +63,7 @@ export function cachedFault(
 /** No cache counts further (RFC 9111, 1.2.2). */
 const mostSeconds = 2 ** 31;
 
-/** Milliseconds; 0 where there is none, null where it is no number of seconds. Of several the first one counts. */
+/** Milliseconds; 0 where it is missing, null where it is no number of seconds. The first of several counts. */
 function ageIn(text: string | null): number | null {
   if (text === null) return 0;
   const [first = ''] = text.split(',');

@@ -1,18 +1,18 @@
 /**
- * Which headers a request may have: few, because headers decide what a request means, who receives it, and where it ends.
- * The reading of a definition, the form, the pipe and the client ask here.
+ * The few headers that a request may have: headers decide its meaning, its receiver and its end. The reading of a
+ * definition, the form, the pipe and the client ask here.
  */
 
 /** `own`: rollcall sets it itself. `withheld`: it is never sent. `free`: a person may set it. */
 export type HeaderStanding = 'own' | 'withheld' | 'free';
 
-/** What every request has, whatever its definition says (RFC 9110, 8.3, 10.1.5, 11.6.2, 12.5.1). */
+/** Headers of every request, regardless of its definition (RFC 9110, 8.3, 10.1.5, 11.6.2, 12.5.1). */
 const own: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type', 'user-agent']);
 
-/** All others frame the message, belong to one connection, or say who asks (RFC 9110, 7.6.1; RFC 9112, 6). */
+/** All others frame the message, belong to one connection, or identify the sender (RFC 9110, 7.6.1; RFC 9112, 6). */
 const open = /^(?:x-[a-z0-9-]+|if-match|if-none-match|idempotency-key|prefer)$/;
 
-/** Letters alone, after `X-`: what names another host, method, address or sender to a service or a proxy before it. */
+/** Letters alone, after `X-`: names of another host, method, address or sender, for a service or a proxy before it. */
 const misleading = new RegExp(
   [
     // `ghost` and `methodology` are none.
@@ -43,10 +43,10 @@ export function headerStanding(name: string): HeaderStanding {
   return open.test(lower) && !isMisleading ? 'free' : 'withheld';
 }
 
-/** Those that rollcall sets for some requests alone. */
+/** Headers that rollcall sets for some requests alone. */
 const ofSomeRequests: ReadonlySet<string> = new Set(['accept', 'content-type', 'if-modified-since']);
 
-/** The first header that no request may have, whoever put it together; null without one. */
+/** The first header that no request may have, whoever built the request; null without one. */
 export function misleadingHeader(headers: Readonly<Record<string, string>>): string | null {
   const found = Object.keys(headers).find(
     (name) => !ofSomeRequests.has(name.toLowerCase()) && headerStanding(name) !== 'free',

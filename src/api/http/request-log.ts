@@ -13,13 +13,13 @@ export interface RequestEntry {
   readonly failure: string | null;
   /** Until its last byte was read; null: not ended yet. */
   readonly ms: number | null;
-  /** Of the response's body, decompressed. */
+  /** Bytes of the response's body, decompressed. */
   readonly bytes: number;
-  /** What the service calls it in its own log; null where it did not say. */
+  /** The service's name for it in its own log; null where none was sent. */
   readonly traceId: string | null;
 }
 
-/** What the client says of a request as it goes on. */
+/** The client's reports on a request in progress. */
 export interface OngoingRequest {
   readonly answered: (status: number) => void;
   /** The same body, with its bytes counted. */
@@ -28,7 +28,7 @@ export interface OngoingRequest {
 }
 
 export interface RequestLog {
-  /** `url` without the token, whatever the service put into its links. */
+  /** `url` without the token, which the service may put into its links. */
   readonly begin: (method: string, url: string) => OngoingRequest;
   /** The newest first. */
   readonly entries: () => readonly RequestEntry[];
@@ -88,7 +88,7 @@ async function* countedBody(body: AsyncIterable<Uint8Array>, count: (length: num
 
 const longestPath = 500;
 
-/** Names of the query stay; of its values only numbers and switches: others may be what a person typed, or a secret. */
+/** Names of the query stay. Only numbers and switches of its values stay: others may be typed text, or a secret. */
 export function safePath(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return '(unreadable address)';

@@ -60,7 +60,7 @@ export function readResponse(incoming: Omit<Incoming, 'body'>, body: Body): ApiR
   };
   if (!body.ok) return notTheApi(body.reason);
   if (body.text.trim() === '') return { status, headers, json: undefined };
-  // Problem details are no success, whatever the status says.
+  // Problem details are no success, whatever the status.
   if (!isJson(contentType) || /^application\/problem\+json\s*(;|$)/i.test(contentType))
     return notTheApi('content type');
   try {
@@ -70,7 +70,7 @@ export function readResponse(incoming: Omit<Incoming, 'body'>, body: Body): ApiR
   }
 }
 
-/** Any status but 2xx counts whatever became of the body: 101 is a refusal, too. */
+/** Any other status than 2xx counts even without a readable body: 101 is a refusal, too. */
 function statusFault({ status, headers }: Omit<Incoming, 'body'>, text: () => string): Failure | null {
   if (status >= 400 || status < 200) return refusedBy(status, headers, text());
   return status >= 300 ? { kind: 'redirected', status, location: headers.get('location') } : null;
@@ -85,8 +85,8 @@ export function rawFault(incoming: Omit<Incoming, 'body'>, body: Bytes): Failure
 }
 
 /**
- * Why a 2xx answer says nothing of the change that it answers: it is the page of a proxy, problem details, or JSON that is
- * none. Null where it says something. `mayBePage`: the operation may answer with a web page.
+ * Why a 2xx answer says nothing of its change: a proxy's page, problem details, or invalid JSON. Null where it says
+ * something. `mayBePage`: the operation may answer with a web page.
  */
 export function changeFault(
   { status, contentType, text }: { readonly status: number; readonly contentType: string; readonly text: string },
@@ -159,7 +159,7 @@ function errorsOf(value: unknown): Refused['errors'] {
 /** Passes each `<` once: a page of unfinished tags must not take hours. */
 const titlePattern = /<title[^<>]*>([^<]{1,120})/i;
 
-/** What an HTML page calls itself: raw, at most 120 characters; null without a title. */
+/** The title of an HTML page: raw, at most 120 characters; null without one. */
 export function htmlTitle(html: string): string | null {
   return titlePattern.exec(html)?.[1]?.trim() || null;
 }
@@ -171,14 +171,14 @@ export function isJson(contentType: string): boolean {
 
 /**
  * Milliseconds since 1970 (RFC 9110, 5.6.7). Only the form that HTTP prescribes: clocks are compared by it, and
- * `Date.parse` makes a date of nearly anything.
+ * `Date.parse` accepts nearly anything.
  */
 export function readHttpDate(text: string | null): number | null {
   const ms = Date.parse(text ?? '');
   return Number.isNaN(ms) || new Date(ms).toUTCString() !== text ? null : ms;
 }
 
-/** Thirty years: more is never meant. */
+/** Thirty years: no service means more. */
 const mostRetrySeconds = 1e9;
 
 /** A date further off than this is a mistake of some clock. */

@@ -1,11 +1,11 @@
-/** Reads one page of any list: its items, what it says of the whole list, and the address of its next page. */
+/** Reads one page of any list: its items, its facts about the whole list, and the address of its next page. */
 import { isJsonObject, isList, type Json, type JsonObject, numberText } from '../exact-json.ts';
 import { isFirstPage, mostPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
 
 /** More items are an attempt to fill the memory. */
 export const largestPage = 10_000;
 
-/** What the metadata of a page says; null where it says nothing, or nothing possible. */
+/** The metadata of a page; null for what it lacks, or gives impossibly. */
 export interface PageMetadata {
   readonly total: number | null;
   /** Indices from 0. */
@@ -14,7 +14,7 @@ export interface PageMetadata {
   readonly nextPage: number | null;
 }
 
-/** Of the specification's `metadata`: what is wrong or missing there must not stop the reading. */
+/** Reads the specification's `metadata`: a wrong or missing part must not stop the reading. */
 export function metadataOf(metadata: unknown, items: number): PageMetadata {
   const about = isJsonObject(metadata) ? metadata : {};
   const count = (name: string): number | null => countOf(Object.hasOwn(about, name) ? about[name] : null);
@@ -45,7 +45,7 @@ export interface Envelope {
   /** How many of those do not speak of pages. */
   readonly others: number;
   readonly metadata: PageMetadata;
-  /** All that may say where the next page is, or that there is one. */
+  /** Every field that may tell where the next page is, or that there is one. */
   readonly says: readonly Said[];
 }
 
@@ -54,7 +54,7 @@ interface Said {
   readonly field: string;
   readonly word: string;
   readonly value: Json;
-  /** It stands among links: whatever it is, it is meant as an address. */
+  /** It stands among links, and so is meant as an address. */
   readonly isLink: boolean;
 }
 
@@ -108,7 +108,7 @@ export function envelopeOf(json: unknown): Envelope | null {
   return { ...about, items: list, field, says: saidIn(json, field) };
 }
 
-/** Of several, the only one of objects. Also the one in `_embedded`, which HAL has; links are no rows. */
+/** The only list of objects where there are several. HAL's `_embedded` counts, too; links are no rows. */
 function onlyList(json: JsonObject): [string, readonly Json[]] | null {
   const { _embedded: embedded } = json;
   const lists = [...Object.entries(json), ...(isJsonObject(embedded) ? Object.entries(embedded) : [])].flatMap(
@@ -142,12 +142,12 @@ function saidIn(json: JsonObject, field: string): readonly Said[] {
 
 /** Where a page stands among those of its list. */
 export interface PagePlace {
-  /** The address that was asked for first. */
+  /** The first requested address. */
   readonly first: string;
   readonly address: string;
-  /** The addresses read before. */
+  /** The addresses of earlier pages. */
   readonly seen: readonly string[];
-  /** Of the page before. */
+  /** Index of the page before. */
   readonly lastIndex: number | null;
   /** Items of the pages before. */
   readonly before: number;
@@ -155,14 +155,14 @@ export interface PagePlace {
 
 export interface Following {
   readonly index: number | null;
-  /** Of the whole list. */
+  /** Length of the whole list. */
   readonly total: number | null;
   readonly next: NextPage;
 }
 
 /**
- * What follows a page: an address that it names and that is checked; the end; or, where it shows that there is more and
- * names no address, that nothing is named.
+ * The continuation after a page: a named and checked address; the end; or, where it shows that there is more without an
+ * address, nothing named.
  */
 export function followingOf(envelope: Envelope, headers: Pick<Headers, 'get'>, place: PagePlace): Following {
   const { metadata, says, items } = envelope;
@@ -228,7 +228,7 @@ function rangeTotal(range: string | null): string | null {
   return range === null ? null : (/^[^/]{0,80}\/(\d+)$/.exec(range)?.[1] ?? null);
 }
 
-/** The field that shows that there is more; null: none does. `pages`: how many were read, where that can be compared. */
+/** The field that shows that there is more; null: none does. `pages`: pages read, where they can be compared. */
 function signIn(
   says: readonly Said[],
   headers: Pick<Headers, 'get'>,

@@ -11,13 +11,13 @@ export type NextPage =
 
 export type CheckedLink = Exclude<NextPage, { readonly kind: 'end' }>;
 
-/** Which addresses are pages of the list that is read. */
+/** Decides which addresses are pages of the list. */
 export interface LinkRules {
   /** The list's own address: each of its pages is read at its origin and path, however a link writes them. */
   readonly list: string;
   /** Parameters by their names in small letters: those of a link must mean the same. */
   readonly asked: ReadonlyMap<string, readonly string[]>;
-  /** May a link with these parameters stand for all of them? It has none of them. */
+  /** May a link with these parameters stand for all of them, although it has none of them? */
   readonly isOpaque: (given: readonly string[]) => boolean;
 }
 
@@ -25,14 +25,14 @@ export interface LinkRules {
 export interface LinkPlace {
   /** The page that contains it: relative links are resolved from it. */
   readonly address: string;
-  /** The addresses read before. */
+  /** The addresses of earlier pages. */
   readonly seen: readonly string[];
 }
 
-/** What a page says of itself and its neighbours; null where it says nothing, or nothing possible. */
+/** A page's numbers and those of its neighbours; null for what is missing or impossible. */
 export interface PageNumbers {
   readonly index: number | null;
-  /** Of the page before. */
+  /** Index of the page before. */
   readonly lastIndex: number | null;
   readonly lastPage: number | null;
 }
@@ -87,7 +87,7 @@ export function checkLink(link: unknown, rules: LinkRules, { address, seen }: Li
   return seen.includes(url.href) ? untrusted(link, 'seen before') : { kind: 'page', url: url.href };
 }
 
-/** Where a person may have it followed: within the same organisation, and to no page that was read. */
+/** The address that a person may follow: within the same organisation, and to no earlier page. */
 function onwardTo(url: URL, list: URL, seen: readonly string[]): { readonly onward?: string } {
   const own = new Set(organisationsIn(list));
   const others = organisationsIn(url).filter((one) => !own.has(one));
@@ -104,7 +104,7 @@ export function rulesOf(first: string): LinkRules {
   return {
     list: first,
     asked: new Map(names.map((name) => [name, valuesOf(searchParams, name)])),
-    // An opaque cursor is needed to stand for what was asked.
+    // An opaque cursor must stand for the requested parameters.
     isOpaque: (given) => given.some((name) => !numbered.includes(name)),
   };
 }
@@ -130,7 +130,7 @@ function isOrganisation(segments: readonly string[], at: number): boolean {
   return /^org$/i.test(segments[at - 1] ?? '');
 }
 
-/** Those that an address names, in its path or in its query. */
+/** The organisations that an address names, in its path or in its query. */
 function organisationsIn({ pathname, searchParams }: URL): readonly string[] {
   const segments = segmentsOf(pathname);
   const named = [...searchParams].flatMap(([name, value]) => (/^org/i.test(name) ? [value] : []));
@@ -159,7 +159,7 @@ const ofPages = [
   ...['continuation', 'continuationtoken'],
 ];
 
-/** Does a list that is asked for so begin with its first item? Some services count their pages from 1. */
+/** Does a list with this request begin with its first item? Some services count their pages from 1. */
 export function isFirstPage(address: string): boolean {
   return [...new URL(address).searchParams].every(([given, value]) => {
     const name = given.toLowerCase();
@@ -169,7 +169,7 @@ export function isFirstPage(address: string): boolean {
   });
 }
 
-/** What a link asks for in other words is the same list; null: nothing else. Only what means "none" may be missing. */
+/** A link's first difference from the list; null: none. Only a parameter that means "none" may be missing. */
 function differenceIn(
   link: URLSearchParams,
   { asked, isOpaque }: LinkRules,
@@ -208,7 +208,7 @@ function plain(value: string): string {
   return text === '1' ? 'true' : text === '0' ? 'false' : text;
 }
 
-/** As the list was asked for: what a service made of a text may find something else. */
+/** Compared as requested: a service may search for something else after changing a text. */
 function spelledAs(asked: readonly string[] | undefined, value: string): string {
   const same = asked?.find((one) => isSameValue(one, value));
   return same === undefined || /^(?:true|false)$/.test(same) ? value : same;
