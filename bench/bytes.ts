@@ -12,9 +12,9 @@ export interface Bytes {
   readonly program: string;
   /** A line down within the screen. */
   readonly move: readonly number[];
-  /** What of that a terminal may show as half a frame: it is not between the two sequences of synchronised output. */
+  /** Bytes outside the two sequences of synchronised output, which a terminal may show as half a frame. */
   readonly unframed: readonly number[];
-  /** A line down when the screen has to scroll, which it may do by more than a line at a time: means of several. */
+  /** A line down when the screen has to scroll, which may move more than a line at a time: means of several. */
   readonly scrolled: readonly number[];
   /** A screen down. */
   readonly page: readonly number[];
@@ -31,13 +31,13 @@ interface Keys {
   readonly filter: string;
 }
 
-/** A key is answered when nothing has come for so long. */
+/** A key is answered after so much silence. */
 const quietMs = 60;
 /** A key may have no effect, as at the end of a list. */
 const longestMs = 600;
 const rows = 24;
 const manyRows = 400;
-/** As many as this program scrolls at a time, so that each mean has the same share of it. */
+/** The lines that this program scrolls at a time, so that each mean has the same share of it. */
 const linesHeld = 10;
 
 /** This program first, then the others that are installed (apt: htop, tig, nnn). */
@@ -47,7 +47,7 @@ export async function measureBytes(home: string): Promise<readonly Bytes[]> {
   const folder = join(home, 'folder');
   makeRepository(repository, manyRows);
   makeFolder(folder, manyRows);
-  // What htop lists.
+  // Processes for htop to list.
   const sleepers = Array.from({ length: manyRows }, () => spawn('sleep', ['600'], { stdio: 'ignore' }));
   const other = (command: string, cwd: string, options: readonly string[] = []) => ({
     program: command,
@@ -56,7 +56,7 @@ export async function measureBytes(home: string): Promise<readonly Bytes[]> {
   const own = { program: 'rollcall', opened: () => startProgram(service, home) };
   const programs = [
     { ...own, keys: { down: 'j', pageDown, opensFilter: 'f', filter: 'lab-bench' } },
-    // It refreshes every ten seconds instead of every one and a half: that is not what a key costs.
+    // It refreshes every ten seconds instead of every one and a half: a refresh is no cost of a key.
     { ...other('htop', home, ['--delay=100']), keys: { ...cursorKeys, opensFilter: '\\', filter: 'sleep' } },
     { ...other('tig', repository), keys: { ...cursorKeys, opensFilter: '/', filter: 'Change nu' } },
     { ...other('nnn', folder), keys: { ...cursorKeys, opensFilter: '/', filter: 'a-file-wi' } },
@@ -68,7 +68,7 @@ export async function measureBytes(home: string): Promise<readonly Bytes[]> {
     measured.push({ program, ...(await bytesOf(terminal, keys)) });
     await terminal.close();
   }
-  // With their own delays: their refresh is what a second costs.
+  // With their own delays: their refresh is the cost of a second.
   const idle = [own, other('htop', home), other('tig', repository), other('nnn', folder)];
   const seconds = await Promise.all(
     idle.filter(({ program }) => measured.some((one) => one.program === program)).map(idleSeconds),
@@ -118,7 +118,7 @@ async function idleSeconds({ opened }: { opened: () => Terminal }): Promise<numb
   return seconds;
 }
 
-/** What a program does by itself after its start is done. */
+/** Waits until the program is quiet after its start. */
 async function settled(terminal: Terminal): Promise<void> {
   await quiet(terminal);
   await setTimeout(1500);
@@ -142,7 +142,7 @@ function bytesIn(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** DEC mode 2026: the terminal shows what stands between the two sequences at once. */
+/** DEC mode 2026: the terminal shows everything between the two sequences at once. */
 function bytesOutsideFrames(text: string): number {
   const [before = '', ...frames] = text.split('\u{1B}[?2026h');
   return bytesIn(before) + frames.reduce((sum, frame) => sum + bytesIn(frame.split('\u{1B}[?2026l')[1] ?? frame), 0);

@@ -11,7 +11,7 @@ import { othersFor, startServiceThread } from './service-thread.ts';
 
 const bareLoopPath = fileURLToPath(new URL('bare-deletions.ts', import.meta.url));
 
-/** What is done to each system. */
+/** The change of each system. */
 export type Done = 'delete' | 'disable';
 
 const keyOf = { delete: 'd', disable: 'D' } as const;
@@ -42,7 +42,7 @@ export async function measureRun(does: Done, count: number, latencyMs: number, h
   await typeByHand(terminal, phrase);
   // Before every system is checked, enter is refused.
   await terminal.waitFor('Checked with the service', { timeout: 60_000 });
-  // Nothing before the run is measured, nor has to wait.
+  // The measurement begins with the run, and waits for nothing before it.
   await service.answerAfter(latencyMs);
   const begun = performance.now();
   terminal.write('\r');

@@ -7,7 +7,7 @@ export interface Figure {
   readonly measured: Spread;
   readonly baseline: string;
   readonly baselineMeasured: Spread;
-  /** Of the medians; null where the baseline is 0. */
+  /** Ratio of the medians; null where the baseline is 0. */
   readonly ratio: number | null;
   readonly goal: string;
   readonly isMet: boolean | null;
@@ -26,7 +26,7 @@ export function compared(figure: string, unit: Figure['unit'], values: readonly 
   return { figure, unit, measured, baseline: baseline.name, baselineMeasured, ratio, goal: '', isMet: null };
 }
 
-/** The goal is in the unit itself; `of` is the value of the spread that is judged. */
+/** The goal is in the unit itself; `of` is the judged value of the spread. */
 export function atMost(
   figure: string,
   unit: Figure['unit'],
@@ -52,7 +52,7 @@ export function against(
   return { ...result, goal: `≤ ${most} ×`, isMet: result.ratio !== null && result.ratio <= most };
 }
 
-/** A summary above the table, which is long: the goals that are missed, and by how much. */
+/** A summary above the table, which is long: the missed goals, and by how much. */
 export function missedIn(figures: readonly Figure[]): string {
   const judged = figures.filter(({ isMet }) => isMet !== null);
   const missed = judged.filter(({ isMet }) => isMet === false);

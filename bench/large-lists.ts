@@ -1,4 +1,4 @@
-/** Measures how quickly a key is answered, and how much memory is resident, once a list of this length is loaded. */
+/** Measures the delay of a key, and the resident memory, once a list of this length is loaded. */
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ export async function measureLargeList(
     terminal.write('f');
     await terminal.waitFor('filter:');
     for (const [at, letter] of Array.from(filter).entries()) {
-      // The frame that has the letter has the rows that it leaves, too.
+      // The frame with the letter has its rows, too.
       await measure('a letter of a filter', letter, `filter: ${filter.slice(0, at + 1)}`);
     }
     await terminal.waitFor('shown by filter');

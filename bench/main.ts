@@ -206,7 +206,7 @@ async function disabling(): Promise<readonly Figure[]> {
   return [againstLatency('disable', 20, await oneByOne(ofRuns('disable', 20)))];
 }
 
-/** What takes long and leaves the processor idle: deletions that wait for most of a minute, all at once, beside the soak. */
+/** Long measurements that leave the processor idle: deletions that wait most of a minute, beside the soak. */
 async function endurance(): Promise<readonly Figure[]> {
   const [waited, { actions, resident, used, growth }] = await Promise.all([
     Promise.all(Array.from({ length: runs }, ofRuns('delete', 100))),

@@ -1,4 +1,4 @@
-/** Measures the explorer of operations: how soon it is there, how quickly it answers, and what it holds in memory. */
+/** Measures the explorer of operations: its start, the delay of its keys, and its memory. */
 import { setTimeout } from 'node:timers/promises';
 import { hostileDocument } from '../test/support/documents/hostile.ts';
 import { usualDocument } from '../test/support/documents/usual.ts';
@@ -9,7 +9,7 @@ import { startSyntheticService } from './synthetic-service.ts';
 
 const definitionPath = '/swagger/v1/swagger.json';
 
-/** A definition, and what the explorer costs with it. */
+/** A definition, and the cost of the explorer with it. */
 export interface ExplorerCosts {
   /** Milliseconds from `A` to the list, with the definition from the service, and from the cache. */
   readonly fromService: readonly number[];
@@ -24,7 +24,7 @@ export interface ExplorerCosts {
   readonly idleSeconds: readonly number[];
 }
 
-/** Definitions by what they are called in the figures. */
+/** Definitions by their names in the figures. */
 export const documents = {
   usual: (): string => JSON.stringify(usualDocument()),
   hostile: (): string => hostileDocument(),
@@ -50,7 +50,7 @@ function largeDocument(length: number): string {
   return JSON.stringify({ ...rest, paths: all.paths, components: { ...components, schemas: all.schemas } });
 }
 
-/** Each run begins without a cache, and once more with it; the last program stays for what is measured in its list. */
+/** Each run begins without a cache, and once more with it; the last program stays for the measurements in its list. */
 export async function measureExplorer(
   document: string,
   runs: number,
@@ -65,7 +65,7 @@ export async function measureExplorer(
     await setTimeout(500);
     const before = residentOf(terminal.pid);
     times.push(await taking(terminal, 'A', shownOfRow));
-    // What is kept for the next start is written by then, and the garbage of reading collected.
+    // By then the cache for the next start is written, and the garbage of reading is collected.
     await setTimeout(1500);
     resident.push(residentOf(terminal.pid) - before);
     return terminal;
@@ -81,7 +81,7 @@ export async function measureExplorer(
   return { fromService, fromCache, resident: firstStarts, ...costs };
 }
 
-/** Of the row under the cursor, with how many there are in all. */
+/** Names the row under the cursor, with the number of all rows. */
 const shownOfRow = /› Operations on .*\n.*\d in all/;
 const shown = /› Operations\s*\n.*\d operations:/;
 const filter = 'systems';
@@ -165,7 +165,7 @@ export async function measureTree(
   return { keys: times, toLast };
 }
 
-/** A list of things in things, and another list, so that it is no table; with a field after them. */
+/** A list of nested values, and another list, so that it is no table; with a field after them. */
 function largeValue(bytes: number): object {
   const thing = (at: number): object => ({
     at,

@@ -1,9 +1,9 @@
-/** Measures how quickly a key is answered in the list of organisations while all of them are counted. */
+/** Measures the delay of a key in the list of organisations while all of them are counted. */
 import { timesOfKeys } from './large-lists.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 
-/** As many rows as the keys move over. */
+/** The rows that the keys move over. */
 const organisations = 10;
 
 const latencyMs = 5;

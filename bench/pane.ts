@@ -1,4 +1,4 @@
-/** Measures a list with the pane beside it: how quickly a key is answered, and what is sent while nothing happens. */
+/** Measures a list with the pane beside it: the delay of a key, and the traffic while nothing happens. */
 import { setTimeout } from 'node:timers/promises';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
@@ -13,7 +13,7 @@ export interface PaneCosts {
 }
 
 const readingMs = 300_000;
-/** From here on a system at rest is asked for; its answer on loopback comes within a few milliseconds. */
+/** After this pause a system at rest is requested; its answer on loopback comes within a few milliseconds. */
 const restMs = 295;
 const spreadMs = 20;
 

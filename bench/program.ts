@@ -5,16 +5,16 @@ import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 
 const programPath = fileURLToPath(new URL('../dist/rollcall.js', import.meta.url));
 
-/** What is started: a file, and what it is given first. */
+/** The program to start: a file, and its first arguments. */
 export interface Started {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-/** As the npm package is started. */
+/** As the npm package starts it. */
 const built: Started = { command: process.execPath, args: [programPath] };
 
-/** `nodeOptions`: what Node itself is told (NODE_OPTIONS). */
+/** `nodeOptions`: options for Node itself (NODE_OPTIONS). */
 export function startProgram(
   service: Pick<Service, 'baseUrl' | 'token'>,
   home: string,

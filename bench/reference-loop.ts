@@ -20,6 +20,6 @@ while (url !== null) {
 }
 const { user, system } = process.cpuUsage(before);
 const wall = performance.now() - begun;
-// With all that was parsed still at hand.
+// With all parsed systems still at hand.
 const residentMib = process.memoryUsage.rss() / 2 ** 20;
 console.log(JSON.stringify({ wall, cpu: (user + system) / 1000, residentMib, systems: systems.length }));

@@ -14,7 +14,7 @@ export interface ServiceThread {
   close(): Promise<unknown>;
 }
 
-/** How many more systems there are beside the stale ones: so many that the deletion is not too large a share. */
+/** The number of systems beside the stale ones: enough to keep the deletion's share small. */
 export function othersFor(stale: number): number {
   return 2 * stale;
 }

@@ -10,7 +10,7 @@ import { startSyntheticService } from './synthetic-service.ts';
 
 const helloPath = fileURLToPath(new URL('hello-world.ts', import.meta.url));
 
-/** What `npm run binary` makes for this computer. */
+/** The file for this computer, from `npm run binary`. */
 const oneFilePath = fileURLToPath(
   new URL(`../dist-binary/rollcall-${process.platform}-${process.arch}`, import.meta.url),
 );
@@ -28,9 +28,9 @@ export interface StartUp {
   readonly node: readonly number[];
   /** Milliseconds from the spawn to the words of an Ink program that is not bundled. */
   readonly hello: readonly number[];
-  /** Of the npm package. */
+  /** The npm package. */
   readonly built: Starts;
-  /** Null where it was not made. */
+  /** Null where the file was not made. */
   readonly oneFile: Starts | null;
 }
 

@@ -7,7 +7,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** Of at least one value. */
+/** Needs at least one value. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;

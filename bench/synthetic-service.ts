@@ -10,7 +10,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 interface ServiceOptions {
   readonly count: number;
   readonly latencyMs: number;
-  /** Whether each record has as many fields again that the specification does not name. */
+  /** Does each record have as many fields again that the specification does not name? */
   readonly hasOtherFields: boolean;
   /** Each has as many systems. */
   readonly organisations: number;
@@ -70,7 +70,7 @@ function systemAt(row: number, now: number): object {
   };
 }
 
-/** What services send beside those: half of it is different for each system. */
+/** Further fields that services send: half of them are different for each system. */
 function otherFieldsAt(row: number): object {
   const serial = ((row * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0');
   return {

@@ -8,14 +8,14 @@ export interface Package {
   readonly version: string;
   /** As its package.json says (SPDX). */
   readonly licence: string;
-  /** Of its archive, from package-lock.json (W3C "Subresource Integrity"). */
+  /** Hash of its archive, from package-lock.json (W3C "Subresource Integrity"). */
   readonly integrity: string | null;
   /** The listed packages that it needs, each as `name@version`. */
   readonly needs: readonly string[];
 }
 
 export interface BundledPackage extends Package {
-  /** Of its licence file, and of the file in `packaging/licences` under its name. */
+  /** Text of its licence file, and of the file in `packaging/licences` under its name. */
   readonly licenceText: string;
 }
 
@@ -85,7 +85,7 @@ function manifestIn(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** `node_modules/a/node_modules/@b/c/index.js` is of `node_modules/a/node_modules/@b/c`. */
+/** `node_modules/a/node_modules/@b/c/index.js` belongs to `node_modules/a/node_modules/@b/c`. */
 function packageFolderOf(path: string): readonly string[] {
   const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
   return folder === undefined || !existsSync(join(folder, 'package.json')) ? [] : [folder];
@@ -100,7 +100,7 @@ function licenceTextOf(name: string, folder: string): string {
   return texts.join('\n\n');
 }
 
-/** The list that the package contains: each package, its licence, and the licence's text. */
+/** The package's list of its packages, each with its licence and the licence's text. */
 export function licenceList(packages: readonly BundledPackage[]): string {
   const parts = packages.map(({ name, version, licence, licenceText }) =>
     [`${name} ${version}`, `Licence: ${licence}`, '', licenceText].join('\n'),

@@ -1,4 +1,4 @@
-/** Changes how a bundle imports what is CommonJS, Node's own modules among them, so that the program starts sooner. */
+/** Changes how a bundle imports CommonJS, Node's own modules among them, so that the program starts sooner. */
 import type { Plugin } from 'esbuild';
 
 const name = String.raw`[\w$]+`;
@@ -25,7 +25,7 @@ export const cheapImports: Plugin = {
   },
 };
 
-/** As long as it was, so that the source map fits. A bundle that imports nothing has nothing to change. */
+/** As long as before, so that the source map fits. A bundle without imports has nothing to change. */
 export function withCheapImports(bundle: string): string {
   const changed = bundle.replace(copying, (whole, to: string, module: string, isNode: string) =>
     `${to}=(${module},${isNode})=>${isNode}||!${module}.__esModule?{__proto__:${module},default:${module}}:${module}`.padEnd(

@@ -1,13 +1,13 @@
 /**
- * How the program becomes CommonJS, one file for all of it: what the source loads with `import()` is in that file, too,
- * and is evaluated at its first use. Node keeps the compiled code of such a file, and a single executable runs no other.
+ * Makes the program CommonJS, one file for all of it: code behind `import()` is in that file, too, and is evaluated at
+ * its first use. Node keeps the compiled code of such a file, and a single executable runs no other.
  */
 import type { BuildOptions } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
 import { cheapImports } from './cheap-imports.ts';
 import { lazyDependencies, withoutUnused } from './lazy-dependencies.ts';
 
-/** Of every file of `dist/`. */
+/** Options for every file of `dist/`. */
 export const commonJs = {
   bundle: true,
   format: 'cjs',
@@ -26,7 +26,7 @@ export const commonJs = {
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // A native module cannot be bundled, and the program runs without it.
   external: ['@napi-rs/keyring'],
-  // Ink and what it uses make several as they are loaded.
+  // Ink and its packages make several as they load.
   inject: ['packaging/lazy-segmenter.ts'],
   // A module's place in the source map is below node_modules, also where that folder is a link to somewhere else.
   preserveSymlinks: true,
@@ -40,14 +40,14 @@ export const commonJs = {
   },
 } satisfies BuildOptions;
 
-/** Of the program itself, which alone writes crash notes: they name places of the source. */
+/** Options for the program itself, which alone writes crash notes: they name places of the source. */
 export const mapped = {
   // No file refers to it, so that no start looks for it.
   sourcemap: 'external',
   sourcesContent: false,
 } satisfies BuildOptions;
 
-/** Of a segment (ECMA-426): column, source, line and column there, and a name; each a number in digits of base 64. */
+/** A segment (ECMA-426): column, source, line and column there, and a name; each a number in digits of base 64. */
 const named = /((?:[g-z0-9+/]*[A-Za-f]){4})[g-z0-9+/]*[A-Za-f]/g;
 
 /** A source map without the names, which crash notes do not use: a fifth of it. Any other file is left as it is. */

@@ -4,9 +4,9 @@ import type { Plugin } from 'esbuild';
 import { screenSigns } from './lazy-segmenter.ts';
 
 /**
- * Leaves out what nothing here calls: Ink loads the inspector of React only where DEV is set, which is defined away, and
- * draws an error with the files around it only where a program lets it. conf checks a schema and moves from version to
- * version only where it is given them.
+ * Leaves out unused code: Ink loads the inspector of React only where DEV is set, which is defined away, and draws an
+ * error with the files around it only where a program lets it. conf checks a schema and moves from version to version
+ * only where it is given them.
  */
 export const withoutUnused: Plugin = {
   name: 'without-unused',
@@ -23,9 +23,9 @@ export const withoutUnused: Plugin = {
 };
 
 /**
- * Defers what the packages do at once. string-width compiles a pattern of all emoji, which takes as long as the start of
- * Node: here it waits for a text that needs it, and the signs of the screens are measured as quickly as ASCII. Yoga waits
- * for its WebAssembly, and calls `fetch` for it, for which Node loads all of undici: here it is compiled at once.
+ * Defers the packages' first work. string-width compiles a pattern of all emoji, which takes as long as the start of
+ * Node: here it waits for a text that needs it, and the signs of the screens are measured as quickly as ASCII. Yoga
+ * waits for its WebAssembly, and calls `fetch` for it, for which Node loads all of undici: here it is compiled at once.
  */
 export const lazyDependencies: Plugin = {
   name: 'lazy-dependencies',
@@ -43,7 +43,7 @@ export const lazyDependencies: Plugin = {
   },
 };
 
-/** Each place of the first becomes the second. */
+/** Each occurrence of the first text becomes the second. */
 type Replacement = readonly [eager: string, lazy: string];
 
 const inStringWidth: readonly Replacement[] = [
@@ -60,17 +60,17 @@ const rgiEmojiRegex = {
   [String.raw`/^[\u0020-\u007E]*$/`, String.raw`/^[\u0020-\u007E${screenSigns}]*$/`],
 ];
 
-/** It waits for React's inspector: esbuild sees that nothing of it is left before it looks for what waits. */
+/** It waits for React's inspector: esbuild removes that before it looks for waiting modules. */
 const inReconciler: readonly Replacement[] = [[`process.env['DEV'] === 'true'`, 'false']];
 
 const inYogaCode: readonly Replacement[] = [
-  // Where it is, for a file that is not beside it.
+  // The module's place, for a file that is not beside it.
   ['import.meta.url', '""'],
   ['H="data:', 'H=h.code="data:'],
   ['return loadYoga.ready', 'return loadYoga'],
 ];
 
-/** Emscripten's own way to provide a module; `this` is what it makes. */
+/** Emscripten's own way to provide a module; `this` is the module. */
 const inYoga: readonly Replacement[] = [
   [
     'await loadYoga()',

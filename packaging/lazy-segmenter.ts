@@ -1,6 +1,6 @@
 /**
- * Segments text like `Intl.Segmenter`, which the build replaces by this class. To make one of those takes milliseconds
- * that the start cannot spare: it is made for the first text that is not simple.
+ * Segments text like `Intl.Segmenter`, which the build replaces by this class. Making one takes milliseconds that the
+ * start cannot spare: it is made for the first text that is not simple.
  */
 
 /** A class of a regular expression: · – ‹ › … ← to ↓ ─ to ╿ █ to ▓ ▸ ◂ ● ○ ✓, which the screens draw. Each is one cell. */
@@ -13,7 +13,7 @@ const simple = new RegExp(`^[${escape} -~${screenSigns}]*$`);
 
 const { Segmenter } = Intl;
 
-/** What the screens and the libraries that draw them use of `Intl.Segments`. */
+/** The part of `Intl.Segments` that the screens and their drawing libraries use. */
 interface Segments extends Iterable<Segment> {
   readonly containing: (at?: number) => Segment | undefined;
 }

@@ -1,4 +1,4 @@
-/** Writes what the package contains beside the program: man page, completions, licences and bill of materials. */
+/** Writes the other files of the package: man page, completions, licences and bill of materials. */
 import { chmodSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -10,7 +10,7 @@ import { completionFor } from '../src/app/commands/completion.ts';
 import { manPage } from '../src/app/commands/man-page.ts';
 import { settingsSchema } from '../src/app/storage/preferences/settings-keys.ts';
 
-// Whatever the umask, the package is readable by everybody, and the same to the byte.
+// The package is readable by everybody and the same to the byte, under any umask.
 process.umask(0o022);
 const read = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md', 'docs/pictures/*.svg']);
 for (const name of ['package.json', 'LICENSE', ...read]) chmodSync(name, 0o644);

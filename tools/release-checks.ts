@@ -1,6 +1,6 @@
-/** What must be true of a version before it is released: pure parts of the checklist. */
+/** Conditions for a release of a version: pure parts of the checklist. */
 
-/** A step's finding: what is so, or what to do. */
+/** A step's finding: a fact, or a task. */
 export interface Finding {
   readonly ok: boolean;
   readonly says: string;
@@ -38,7 +38,7 @@ export function changelogFinding(changelog: string, version: string): Finding {
     : failed(`CHANGELOG.md says nothing of ${version}.`);
 }
 
-/** Of `git status --porcelain`. */
+/** Reads the output of `git status --porcelain`. */
 export function treeFinding(status: string): Finding {
   const changed = status.split('\n').filter((line) => line !== '').length;
   return changed === 0
@@ -69,7 +69,7 @@ const needed = [
   'LICENSE',
 ];
 
-/** What only the repository needs: the source, the tests, settings of tools. */
+/** Files that only the repository needs: the source, the tests, settings of tools. */
 const unwanted = /^(?:src|test|tools|bench|packaging|\.github|\.ci)\/|(?:^|\/)(?:\.npmrc|\.env)|\.tgz$/;
 
 export function packFinding({ unpackedSize, size, files }: Packed): Finding {

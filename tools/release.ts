@@ -70,7 +70,7 @@ function packed(copy: string): Finding {
   return result === undefined ? { ok: false, says: 'npm pack made nothing.' } : packFinding(result);
 }
 
-/** What a person uploads, as `sha256sum` prints it. */
+/** The files that a person uploads, as `sha256sum` prints them. */
 function checksums(copy: string): Finding {
   const folder = join(copy, 'dist-binary');
   const made = [
@@ -160,7 +160,7 @@ function main(args: readonly string[]): number {
   return failures === 0 ? 0 : 1;
 }
 
-/** A person runs them: nothing here can be taken back. */
+/** A person runs them: nothing here can be undone. */
 function commands(copy: string): string {
   const { version } = manifest;
   return [

@@ -57,7 +57,7 @@ function rowOf(fault: Fault): string {
   return `| ${fault.name} | ${wordsOf(fault)} | ${cells.join(' | ')} |`;
 }
 
-/** What the test looks for on the screen; of a pattern, the first of its choices. */
+/** The test's expected text on the screen; the first choice of a pattern. */
 function wordsOf({ says }: Fault): string {
   if (says === '' || says === listed) return '';
   const words = typeof says === 'string' ? says : (says.source.split('|')[0] ?? '').replace('[23]0', '30');

@@ -37,7 +37,7 @@ interface Generated {
   readonly text: () => Promise<string>;
 }
 
-/** All documents with anything in them that follows from the source. */
+/** All documents with a part that follows from the source. */
 export const generated: readonly Generated[] = [
   ...Object.entries(parts).map(([name, ofName]) => {
     const path = join(folder, name);

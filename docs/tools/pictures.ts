@@ -12,7 +12,7 @@ interface Picture {
   readonly name: string;
   readonly rows: number;
   readonly flags?: readonly string[];
-  /** What is done until the screen is the one to keep; of a moving picture, `show` keeps each screen for some seconds. */
+  /** Leads to the final screen; in a moving picture, `show` keeps each screen for some seconds. */
   readonly story: (terminal: Terminal, show: Show) => Promise<unknown>;
 }
 
@@ -145,7 +145,7 @@ async function keyCreated(terminal: Terminal): Promise<void> {
   await terminal.waitFor('Enrolment key created');
 }
 
-/** Of the row first, then all. */
+/** Lists the row first, then all. */
 async function operationsListed(terminal: Terminal): Promise<void> {
   await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
   press(terminal, 'every operation of the service');

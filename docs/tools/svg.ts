@@ -6,7 +6,7 @@ import type { Cell } from '../../test/support/screen.ts';
 const fontSize = 14;
 const cellWidth = 8.4;
 const cellHeight = 19;
-/** Of the text, below the top of its cell. */
+/** Distance of the text's baseline below the top of its cell. */
 const baseline = 14;
 const margin = 16;
 
@@ -17,7 +17,7 @@ const ink = '#d3dae3';
 /** Parts the picture from a page that is as dark. */
 const edge = '#3d444d';
 
-/** What terminals call black, red, green, yellow, blue, magenta, cyan and white; then the same, bright. */
+/** The terminal colours black, red, green, yellow, blue, magenta, cyan and white; then the same, bright. */
 const palette = [
   ...['#484f58', '#ff7b72', '#56d364', '#e3b341', '#79c0ff', '#d2a8ff', '#56d4dd', '#b1bac4'],
   ...['#6e7681', '#ffa198', '#7ee787', '#f2cc60', '#a5d6ff', '#e2c5ff', '#8ddbe0', '#f0f6fc'],

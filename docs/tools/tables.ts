@@ -60,7 +60,7 @@ function codesTable(codes: readonly (readonly [string, string])[]): string {
   return table(['Exit code', 'Means'], codes);
 }
 
-/** What can be typed, by examples. */
+/** Examples of typed filters. */
 export function filterExamplesTable(): string {
   const rows = (filterLanguage.examples ?? []).map(({ typed, means }) => [`\`${typed}\``, means]);
   return table(['You type', 'It finds'], rows);

@@ -11,7 +11,7 @@ export function unpacked({ name, integrity }: Archive, place: string): string {
   if (existsSync(folder)) return folder;
   mkdirSync(folder);
   const fetched = mkdtempSync(join(place, 'fetched-'));
-  // What npm has fetched before it need not fetch again.
+  // npm need not fetch its cached packages again.
   const how = ['--silent', '--prefer-offline', '--pack-destination', fetched];
   const archive = join(fetched, execFileSync('npm', ['pack', name, ...how], { encoding: 'utf8' }).trim());
   const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;

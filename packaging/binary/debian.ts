@@ -9,18 +9,18 @@ import { completionFor } from '../../src/app/commands/completion.ts';
 import { manPage } from '../../src/app/commands/man-page.ts';
 
 export interface DebianPackage {
-  /** Of Debian: `amd64`. */
+  /** Debian's name for it: `amd64`. */
   readonly architecture: string;
   readonly executable: string;
   readonly changelog: string;
-  /** Of rollcall, and of all that the file contains beside it. */
+  /** Licence of rollcall, and of everything else in the file. */
   readonly licence: string;
   readonly licences: string;
-  /** Of every file in it, so that it is the same to the byte when it is made again. */
+  /** Time of every file in it, so that a second build is the same to the byte. */
   readonly date: Date;
 }
 
-/** rollcall's version, and how often it was packaged. */
+/** rollcall's version, and the number of its packagings. */
 const version = `${manifest.version}-1`;
 
 const maintainer = 'rollcall contributors <rollcall@packages.invalid>';
@@ -62,7 +62,7 @@ function filesIn(folder: string): readonly string[] {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Without the time of now, which gzip would note. */
+/** Without the current time, which gzip would note. */
 function compressed(text: string): Uint8Array {
   return gzipSync(text, { level: 9 });
 }

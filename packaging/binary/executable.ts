@@ -13,15 +13,15 @@ const blobName = 'NODE_SEA_BLOB';
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 export interface Materials {
-  /** A folder for what is only needed on the way. */
+  /** A folder for intermediate files. */
   readonly place: string;
   /** The built script that Node runs first. */
   readonly loader: string;
-  /** What the program's code is compiled to, for the platform of this computer; null: it is compiled at each start. */
+  /** The program's compiled code for the platform of this computer; null: it is compiled at each start. */
   readonly compiled: string | null;
 }
 
-/** Builds what Node runs first into `place`. */
+/** Builds Node's first script into `place`. */
 export async function builtLoader(place: string): Promise<string> {
   const outfile = join(place, 'one-file.js');
   const build = { ...commonJs, inject: [], write: true, outfile } satisfies esbuild.BuildOptions;
@@ -29,7 +29,7 @@ export async function builtLoader(place: string): Promise<string> {
   return outfile;
 }
 
-/** Writes the file to `path`. Throws where Node, the keychain's module or a tool for it is not to be had. */
+/** Writes the file to `path`. Throws where Node, the keychain's module or a tool for it is missing. */
 export function makeExecutable(target: Target, path: string, { place, loader, compiled }: Materials): void {
   const node = join(unpacked(target.node, place), target.node.path);
   const keyring = join(unpacked(lockedArchive(target.keyring.name), place), target.keyring.path);
@@ -48,10 +48,10 @@ export function makeExecutable(target: Target, path: string, { place, loader, co
       main: basename(loader),
       output: blob,
       disableExperimentalSEAWarning: true,
-      // A start makes some megabytes of objects that stay: where there is room for them, none is moved. And what the
-      // engine does beside it is soon done by one thread.
+      // A start makes some megabytes of lasting objects: with room for them, none is moved. One thread suffices for the
+      // engine's side work.
       execArgv: ['--min-semi-space-size=16', '--v8-pool-size=1'],
-      // NODE_OPTIONS is for the Node of the computer: what it knows may be unknown here, and it could open an inspector.
+      // NODE_OPTIONS is for the Node of the computer: its options may be unknown here, and could open an inspector.
       execArgvExtension: 'none',
       assets,
     }),
@@ -64,12 +64,12 @@ export function makeExecutable(target: Target, path: string, { place, loader, co
   quietly(process.execPath, [postject, path, blobName, blob, '--sentinel-fuse', fuse]);
 }
 
-/** What of `dist/` is in the file. */
+/** The part of `dist/` that is in the file. */
 const scripts = ['main.js', 'proxied-exchange.js', 'conf-file.js', 'keychain-helper.js', 'demo-service.js'];
 
 /** Leaves out the names for a debugger, an eighth of the file. */
 function strip(path: string): void {
-  // One of another architecture is not known to it, and stays as it is.
+  // `strip` does not know another architecture, whose file stays as it is.
   spawnSync('strip', [path], { stdio: 'ignore' });
 }
 

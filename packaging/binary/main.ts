@@ -19,11 +19,11 @@ const here = `${process.platform}-${process.arch}`;
 
 interface Made {
   readonly name: string;
-  /** What whoever gives the file away has to know. */
+  /** Notes for a person who distributes the file. */
   readonly notes: readonly string[];
 }
 
-/** Which of the targets were asked for by their names; all where none was. */
+/** The targets with these names; all where none is given. */
 function askedFor(names: readonly string[]): readonly Target[] {
   const unknown = names.filter((name) => targets.every((target) => target.name !== name));
   if (unknown.length === 0) return targets.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -31,7 +31,7 @@ function askedFor(names: readonly string[]): readonly Target[] {
   return process.exit(2);
 }
 
-/** The licences of all that is in the file: rollcall, what is bundled, Node, and the keychain's module. */
+/** The licences of everything in the file: rollcall, the bundled packages, Node, and the keychain's module. */
 function licencesOf(target: Target, bundled: string, place: string): string {
   // The package for Windows has none, and Node is the same.
   const nodeFolder = unpacked((targets.find(({ debian }) => debian !== null) ?? target).node, place);
@@ -45,7 +45,7 @@ function licencesOf(target: Target, bundled: string, place: string): string {
   return `${texts.map((text) => text.trim()).join(`\n\n${'='.repeat(78)}\n\n`)}\n`;
 }
 
-/** Of the last change: the same source gives the same package. */
+/** Date of the last change: the same source gives the same package. */
 function sourceDate(): Date {
   const seconds =
     process.env['SOURCE_DATE_EPOCH'] ?? execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' });

@@ -15,11 +15,11 @@ export interface Target {
   readonly node: Archive & { readonly path: string };
   /** The package and its file with the keychain's native module. */
   readonly keyring: { readonly name: string; readonly path: string };
-  /** What Debian calls the architecture; null: there is no Debian for it. */
+  /** Debian's name of the architecture; null: there is no Debian for it. */
   readonly debian: string | null;
 }
 
-/** What the file contains; the lockfile has the same for the scripts. */
+/** Versions in the file; the lockfile has the same for the scripts. */
 export const nodeVersion = manifest.devDependencies.node;
 
 export const targets: readonly Target[] = [

@@ -7,10 +7,10 @@ import { spawn } from '@lydell/node-pty';
 import type { Program } from '../../src/app/one-file.ts';
 import { runScript } from '../../src/app/process/script.ts';
 
-/** Where this file, run as the program, writes what was compiled. */
+/** The place for the compiled code, where this file runs as the program. */
 const compiledPathVariable = 'ROLLCALL_WARM_UP';
 
-/** Of a busy computer. */
+/** Enough for a busy computer. */
 const patienceMs = 60_000;
 
 /** Writes the compiled code of `dist/main.js` into `place`, and answers where. Rejects where the program does not start. */
@@ -48,7 +48,7 @@ function isTable(drawn: string): boolean {
   return drawn.includes('LAST SEEN');
 }
 
-/** Runs the program as the one file does, and writes at its end what was compiled. */
+/** Runs the program as the one file does, and writes its compiled code at its end. */
 function warmUp(path: string): void {
   const folder = resolve('dist');
   const file = { path: 'main.js', folder, source: readFileSync(join(folder, 'main.js'), 'latin1') };

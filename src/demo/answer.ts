@@ -20,7 +20,7 @@ export function plainText(status: number, text: string): Answer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: text };
 }
 
-/** Done, and nothing to tell. */
+/** Success without a body. */
 export const NOTHING: Answer = { status: 204 };
 
 /** A value as JSON with an `ETag`; 304 and no body where the request names that tag (RFC 9110, 13.1.2). */
@@ -35,7 +35,7 @@ export function etagOf(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url')}"`;
 }
 
-/** Does a request that names a state by its tag (`If-Match`, RFC 9110, 13.1.1) mean this one? Without one, any. */
+/** Does a request that names a state by its tag (`If-Match`, RFC 9110, 13.1.1) mean this one? One without does. */
 export function isMeant({ headers }: ReceivedRequest, etag: string): boolean {
   const wanted = headers['if-match'];
   return wanted === undefined || wanted.trim() === '*' || tagsIn(wanted).includes(etag);

@@ -1,4 +1,4 @@
-/** The enrolment keys of the demo's organisations, and what the systems enrolled with each look like. */
+/** The enrolment keys of the demo's organisations, and the appearance of the systems enrolled with each. */
 
 import { CITIES, PEOPLE, SERVER_ROLES } from './fleet/names.ts';
 import { DEBIAN, EMBEDDED_LINUX, HANDHELD, MACOS, type Platform, SERVER_LINUX, WINDOWS } from './fleet/platforms.ts';
@@ -12,15 +12,15 @@ export interface Tag {
 export interface EnrolmentKey {
   readonly id: number;
   readonly description: string;
-  /** Which share of an organisation's systems this key enrolled; the shares add up to 1. */
+  /** This key's share of an organisation's systems; the shares add up to 1. */
   readonly share: number;
-  /** How likely one of its systems has not been seen for more than 90 days. */
+  /** The chance that one of its systems has not been seen for more than 90 days. */
   readonly silence: number;
   readonly platforms: readonly [Platform, ...Platform[]];
   readonly tags: readonly [readonly Tag[], ...(readonly Tag[])[]];
   /** A host name; `serial` counts the systems of this key from 1. */
   readonly hostname: (random: Random, serial: number) => string;
-  /** What an admin wrote about such a system. */
+  /** An admin's remark about such a system. */
   readonly remark: (random: Random, serial: number) => string;
 }
 
@@ -34,7 +34,7 @@ export interface KeyRecord {
   readonly status: 'Enabled' | 'Disabled' | 'NoUsesRemaining';
   /** -1: any number. */
   readonly usesRemaining: number;
-  /** After it no system enrols with the key; null: never. */
+  /** Its last moment for enrolments; null: never. */
   readonly expiresAt: string | null;
   readonly lastUsed: string | null;
   readonly createdAt: string;

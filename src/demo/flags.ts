@@ -7,7 +7,7 @@ import type { Intercept } from './service.ts';
 
 /** Each flag that takes a number, with its smallest, largest and usual value. */
 const NUMBERS = {
-  /** Of 127.0.0.1; 0 takes any free one. */
+  /** Port of 127.0.0.1; 0 takes any free one. */
   port: [0, 65_535, 0],
   /** How many systems the first organisation has. */
   systems: [0, 1_000_000, 12_431],
@@ -22,9 +22,9 @@ type NumberFlag = keyof typeof NUMBERS;
 export type Flags = Readonly<Record<NumberFlag, number>> & {
   /** Started by the program, and ended with it. */
   readonly embedded: boolean;
-  /** How it misbehaves, and where: `503@deletion`. Absent: it does not. */
+  /** Its fault, and where: `503@deletion`. Absent: none. */
   readonly intercept?: Intercept;
-  /** Prints which faults there are, and ends. */
+  /** Prints the faults, and ends. */
   readonly faults: boolean;
 };
 
@@ -38,7 +38,7 @@ const OPTIONS = {
   faults: { type: 'boolean' },
 } as const;
 
-/** The flags, or one sentence about what is wrong with them. */
+/** The flags, or one sentence about the mistake in them. */
 export function readFlags(args: readonly string[]): Flags | { readonly complaint: string } {
   const given = parsed(args);
   if (given === undefined) {

@@ -1,8 +1,8 @@
-/** Reads which systems a list request asks for, and which page of them. */
+/** Parses the systems and the page that a list request asks for. */
 
 import type { ValidationErrors } from './problems.ts';
 
-/** Which page of a list a request asks for. */
+/** The page of a list that a request asks for. */
 export interface PageQuery {
   /** 1 … 200. */
   readonly perPage: number;
@@ -12,7 +12,7 @@ export interface PageQuery {
 
 /** The query of a request for systems, understood. */
 export interface ListQuery extends PageQuery {
-  /** Sought in id, host name and description; empty for everything. */
+  /** Search text for id, host name and description; empty for everything. */
   readonly search: string;
   readonly includeDisabled: boolean;
 }
@@ -20,7 +20,7 @@ export interface ListQuery extends PageQuery {
 export const DEFAULT_PAGE_SIZE = 50;
 export const LARGEST_PAGE_SIZE = 200;
 
-/** Either the page or, by parameter, what is wrong with it. A page size above the largest is no error: it is capped. */
+/** Either the page or, by parameter, its mistake. A page size above the largest is no error: it is capped. */
 export function readPageQuery(parameters: URLSearchParams): PageQuery | { readonly errors: ValidationErrors } {
   const perPage = wholeNumber(parameters.get('per_page'), DEFAULT_PAGE_SIZE);
   const page = wholeNumber(parameters.get('page'), 0);
@@ -32,7 +32,7 @@ export function readPageQuery(parameters: URLSearchParams): PageQuery | { readon
   return { perPage: Math.min(perPage, LARGEST_PAGE_SIZE), page };
 }
 
-/** Either the query or, by parameter, what is wrong with it. */
+/** Either the query or, by parameter, its mistake. */
 export function readListQuery(parameters: URLSearchParams): ListQuery | { readonly errors: ValidationErrors } {
   const page = readPageQuery(parameters);
   const includeDisabled = boolean(parameters.get('include_disabled'));

@@ -52,5 +52,5 @@ function leave(code: number, sentence: string): never {
 }
 
 function ignore(): void {
-  // Nothing to do: being there keeps the signal from ending the process.
+  // Nothing to do: this listener keeps the signal from ending the process.
 }

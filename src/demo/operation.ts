@@ -20,7 +20,7 @@ export interface Operation {
   /** Names a placeholder by braces, as OpenAPI does: `/org/{orgId}/systems`. */
   readonly path: string;
   readonly description: OperationDescription;
-  /** `segments` are what stands in the path's placeholders, decoded, in their order. */
+  /** `segments`: the decoded values of the path's placeholders, in their order. */
   readonly answer: (call: Call, ...segments: string[]) => Answer;
 }
 

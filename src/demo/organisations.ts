@@ -5,7 +5,7 @@ import type { Fleet, OrganisationRecord, SystemRecord } from './fleet/fleet.ts';
 import { KeyRing } from './organisation/key-ring.ts';
 import { Policies } from './organisation/policies.ts';
 
-/** Filtered lists kept per organisation, so that the next page of a list is not filtered out again. */
+/** Filtered lists kept per organisation, so that the next page of a list is not filtered a second time. */
 const LISTS_KEPT = 8;
 
 /** One organisation, whose systems change while the service runs. */
@@ -42,7 +42,7 @@ export class Organisation {
     return this.#own();
   }
 
-  /** The systems a list request is about: those with `search` in id, host name or description, in any case. */
+  /** The systems of a list request: those with `search` in id, host name or description, in any case. */
   list(search: string, includeDisabled: boolean): readonly SystemRecord[] {
     if (search === '' && includeDisabled) return this.systems;
     const key = `${String(includeDisabled)} ${search}`;
@@ -61,7 +61,7 @@ export class Organisation {
     return this.systems.find((system) => system.systemId === systemId);
   }
 
-  /** Takes a system out of the organisation and answers it, or undefined where there is none with this id. */
+  /** Removes a system from the organisation and answers it, or undefined where there is none with this id. */
   remove(systemId: string): SystemRecord | undefined {
     return this.#replace(systemId, () => []);
   }

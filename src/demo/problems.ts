@@ -24,7 +24,7 @@ const CATALOGUE = {
 
 export type ProblemSlug = keyof typeof CATALOGUE;
 
-/** Messages by the name of the parameter or field they are about. */
+/** Messages by the name of their parameter or field. */
 export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
 
 export interface ProblemExtras {
@@ -56,7 +56,7 @@ export function problem(baseUrl: string, slug: ProblemSlug, detail: string, extr
   };
 }
 
-/** The one error for what does not exist and for what the caller may not see: which of the two is not told. */
+/** The one error for a missing thing and for one that the caller may not see: it does not tell them apart. */
 export function systemNotFound(baseUrl: string): Answer {
   return problem(
     baseUrl,

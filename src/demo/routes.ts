@@ -56,7 +56,7 @@ export const OPERATIONS: readonly Operation[] = [
   readLog,
 ];
 
-/** What a request is answered by: an operation of the API, or one of the two documents about it, which are open to all. */
+/** Answers a request: an operation of the API, or one of the two documents about it, which are open to all. */
 interface Route extends Pick<Operation, 'method' | 'path' | 'answer'> {
   readonly open?: boolean;
 }
@@ -81,7 +81,7 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-/** The answer to a request of any caller; `accepts` tells a token that is known from one that is not. */
+/** The answer to a request of any caller; `accepts` recognises a known token. */
 export function answerTo(call: Call, accepts: (token: string) => boolean): Answer {
   const { baseUrl, request } = call;
   const nameless = missingUserAgent(baseUrl, request.headers);
@@ -101,8 +101,8 @@ export function answerTo(call: Call, accepts: (token: string) => boolean): Answe
 }
 
 /**
- * What stands in the placeholders of a template, decoded; undefined where the path is another one. A slash at the end
- * makes no difference, so an empty system id leads to the list and never to a system.
+ * The decoded values of a template's placeholders; undefined where the path is another one. A slash at the end makes no
+ * difference, so an empty system id leads to the list and never to a system.
  */
 function match(template: string, path: string): string[] | undefined {
   const wanted = template.split('/');

@@ -13,15 +13,15 @@ import { answerTo } from './routes.ts';
 
 export interface ServiceOptions {
   readonly fleet: Fleet;
-  /** Of 127.0.0.1; 0, the default, takes any free one. */
+  /** Port of 127.0.0.1; 0, the default, takes any free one. */
   readonly port?: number;
-  /** How long each answer takes, in milliseconds; 40 by default. */
+  /** Milliseconds until each answer; 40 by default. */
   readonly latencyMs?: number;
   /** The token that is accepted; a new random one by default. */
   readonly token?: string;
   /** Accepts every token of the documented form. */
   readonly anyToken?: boolean;
-  /** How clients call it, in the links that it gives; its own address by default. */
+  /** Its address for clients, in its links; its own address by default. */
   readonly address?: string;
   readonly intercept?: Intercept;
 }
@@ -35,7 +35,7 @@ export type Intercept = (request: ReceivedRequest) => Interception | Promise<Int
 
 export type Interception = Answer | 'drop' | TakeOver | undefined;
 
-/** Answers in any way a connection allows. `answer` carries the request out, if it is called, and says what came of it. */
+/** Answers in any way a connection allows. `answer`, if called, carries the request out and reports the result. */
 export type TakeOver = (exchange: { readonly response: ServerResponse; readonly answer: () => Answer }) => void;
 
 /** A running service. Where an organisation is named, its id and its name both do; without one, all are meant. */

@@ -20,19 +20,19 @@ export type Command = (typeof commandTable)[number]['name'];
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** What the completions ask for by themselves: the paths of the operations, from the definition that is kept. */
+/** The paths of the operations, from the stored definition: the completions ask for them by themselves. */
 const completionWords = [...shells, 'paths'] as const;
 
 /** A flag that is there or not. */
 const toggle = { type: 'boolean', default: false } as const;
 const value = { type: 'string' } as const;
 
-/** Where a flag means something: `program` is the interactive program. */
+/** The commands with this flag: `program` is the interactive program. */
 type Place = 'program' | Command;
 
 const everywhere: readonly Place[] = ['program', 'systems', 'runs', 'api', 'doctor', 'completion', 'man'];
 const asking: readonly Place[] = ['program', 'systems', 'api', 'doctor'];
-/** The same for what is about lists of systems. */
+/** The same for flags about lists of systems. */
 const listing: readonly Place[] = ['program', 'systems', 'doctor'];
 
 /** Every flag, in the order of --help. */
@@ -78,7 +78,7 @@ const options = {
 
 export const flagTable = Object.entries(options).map(([name, flag]) => ({ name, ...flag }));
 
-/** What can be tried as it stands, in the man page and in the help; `in`: whose help shows it. */
+/** Examples to run as they stand, for the man page and the help; `in`: the help that shows it. */
 export const examples: readonly { readonly in: Place; readonly line: string; readonly does: string }[] = [
   { in: 'program', line: 'rollcall --demo', does: 'the whole program, with invented systems' },
   {
@@ -117,14 +117,14 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
 type Given = ReturnType<typeof parsed>['values'];
 
 export interface Flags extends Omit<Given, 'days'> {
-  /** Null: what the profile says. */
+  /** Null: the profile's value. */
   readonly days: number | null;
   readonly format: 'json' | 'csv' | 'table';
-  /** What is to be done without a screen; null: the program itself. */
+  /** The command that runs without a screen; null: the program itself. */
   readonly command: Command | null;
-  /** Whose completions, or what they ask for; null for every other command. */
+  /** The shell of the completions, or their question; null for every other command. */
   readonly shell: (typeof completionWords)[number] | null;
-  /** Of `api`: method, path and fields. */
+  /** The words of `api`: method, path and fields. */
   readonly words: readonly string[];
 }
 
@@ -158,7 +158,7 @@ function parsed(args: string[]) {
   return parseArgs({ args, options, allowPositionals: true });
 }
 
-/** What it makes of no arguments, for which most starts need not load it. */
+/** The parser's result without arguments, for which most starts need not load it. */
 function nothingGiven(): ReturnType<typeof parsed> {
   const toggles = flagTable.flatMap((flag) => ('default' in flag ? [[flag.name, flag.default] as const] : []));
   return { values: Object.fromEntries(toggles) as unknown as Given, positionals: [] };
@@ -187,7 +187,7 @@ function complaintAbout(token: Token, command: Command | null): string | null {
     return `Unknown flag ${shown(rawName)}. ${remedy}`;
   }
   if (!('takes' in flag)) return given === undefined ? null : `--${flag.name} takes no value.`;
-  // What looks like the next flag is not a value, whether or not there is such a flag; `--search=--x` says that it is one.
+  // An apparent flag is not a value, even one that does not exist; `--search=--x` makes it one.
   const isMissing = given === undefined || given === '' || (/^--(?:[a-z]|$)/i.test(given) && !inlineValue);
   return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : null;
 }
@@ -195,7 +195,7 @@ function complaintAbout(token: Token, command: Command | null): string | null {
 /** Longer or other words are not repeated: they could be a part of a token. */
 const namable = /^[a-z][a-z-]{0,15}$/i;
 
-/** What people type for a command by the names of other tools. */
+/** Commands under their names in other tools. */
 const otherWords = { help: '--help', version: '--version', list: 'systems', ls: 'systems', history: 'runs' };
 
 function complaintAboutWord(word: string, command: Command | null): string {
@@ -218,7 +218,7 @@ function shown(rawName: string): string {
   return rawName.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 30);
 }
 
-/** Flags with values that cannot be meant, or that do not go together or with the command. */
+/** Flags with impossible values, or that do not fit together or with the command. */
 function contradictionIn(given: Given, command: Command | null, shell: Flags['shell']): string | null {
   const { days, demo, json, csv, table, profile, 'new-profile': newProfile } = given;
   if (command === 'completion' && shell === null) return shellMissing;
@@ -233,7 +233,7 @@ function contradictionIn(given: Given, command: Command | null, shell: Flags['sh
   if (faulty !== undefined) return `--${faulty} takes a name of letters, digits, ".", "-" and "_", 32 at most.`;
   if (newProfile !== undefined && demo) return '--demo stores nothing, so it goes without --new-profile.';
   if (newProfile !== undefined && profile !== undefined) return 'Use only one of --profile and --new-profile.';
-  // A flag that says something to another command would be passed over silently.
+  // A flag without meaning for a command would be ignored silently.
   const place = command ?? 'program';
   const misplaced = flagTable.find(
     (flag) => (given[flag.name as keyof Given] ?? false) !== false && !isIn(flag, place),
@@ -295,7 +295,7 @@ function commandUsage(command: Command): string {
   ].join('\n');
 }
 
-/** What a command takes, for its help and the man page. */
+/** The arguments of a command, for its help and the man page. */
 export function takesOf(command: Command): string {
   if (command === 'api') return ' [METHOD] PATH [FIELD...] [flags]';
   return command === 'completion' ? ` ${shells.join('|')}` : ' [flags]';
@@ -321,7 +321,7 @@ function row(name: string, does: string): string {
 declare const __ROLLCALL_VERSION__: string | undefined;
 export const version = typeof __ROLLCALL_VERSION__ === 'undefined' ? '0.0.0-source' : __ROLLCALL_VERSION__;
 
-/** The text of --version, for a report: the version, what it runs on, and where. */
+/** The text of --version, for a report: the version, its engine, and its place. */
 export function versionLine(): string {
   return `rollcall ${version} (Node.js ${process.versions.node}, ${process.platform} ${process.arch})`;
 }

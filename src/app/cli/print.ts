@@ -18,11 +18,11 @@ export async function print(text: string | Uint8Array): Promise<void> {
 
 async function write(text: string | Uint8Array): Promise<void> {
   const { stdout } = process;
-  // Node's stream writes to a file once, and takes the part that fits on a disk for all of it.
+  // Node's stream writes to a file once, and mistakes the part that fits on a disk for all of it.
   if (fstatSync(stdout.fd).isFile()) writeFileSync(stdout.fd, text);
   else {
     const error = await new Promise<Error | null | undefined>((resolve) => {
-      // Told to the callback, and as an event, which ends the program where it has no listener.
+      // Reported to the callback, and as an event, which ends the program where it has no listener.
       stdout.on('error', resolve).write(text, resolve);
     });
     if (error != null) throw error;

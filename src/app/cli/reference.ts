@@ -1,6 +1,6 @@
 /** Exit codes and variables of the environment, for the help, the man page and the reference of the command line. */
 
-/** Of the program, and of every command but `api` where it says nothing else. */
+/** Exit codes of the program, and of every command but `api` where it says nothing else. */
 export const exitCodes = [
   ['0', 'you quit; with a command: it did everything'],
   ['1', 'rollcall could not continue; with a command: standard error says what is missing'],
@@ -9,7 +9,7 @@ export const exitCodes = [
 
 export const signalExitCodes = ['129, 130, 131, 143', 'ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM'] as const;
 
-/** Of `rollcall api`. */
+/** Exit codes of `rollcall api`. */
 export const apiExitCodes = [
   ['0', 'done'],
   ['1', 'an answer could not be read or written to its end'],

@@ -33,11 +33,11 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
 
 export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'> {
   readonly isDemo: boolean;
-  /** How the demo's service misbehaves: `503@deletion`; null: it does not. */
+  /** The fault of the demo's service: `503@deletion`; null: none. */
   readonly demoFault: string | null;
   /** Normalised; null: the person is asked. */
   readonly baseUrl: string | null;
-  /** For this session, from outside. Null: the one that the profile keeps, or else the person is asked. */
+  /** For this session, from outside. Null: the profile's own, or else the person is asked. */
   readonly token: { readonly value: string; readonly from: 'environment' | 'stdin' } | null;
   readonly organisation: string | null;
   readonly search: string;
@@ -46,7 +46,7 @@ export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'
   readonly flaggedDays: number | null;
   /** By a flag, whatever a profile says. */
   readonly forced: Forced | null;
-  /** As the profile has them: what flags say for this start is not among them. */
+  /** The profile's values: flags for this start are not among them. */
   readonly profileSettings: ProfileSettings;
 }
 
@@ -58,8 +58,8 @@ export interface Remembered extends ProfileSettings {
 }
 
 /**
- * Flags win over the environment, and both over the profile. `typed`: what came on standard input, where that was asked
- * for. The demo brings its own service and token, whatever the environment says.
+ * Flags win over the environment, and both over the profile. `typed`: the token on standard input, where a flag asks
+ * for it. The demo brings its own service and token, whatever the environment says.
  */
 export function settingsFrom(
   flags: Flags,

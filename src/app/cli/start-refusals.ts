@@ -32,7 +32,7 @@ function isOrHoldsToken(text: string): boolean {
   return holdsToken(text) || /^-[a-z][a-z0-9]{63}$/i.test(text);
 }
 
-/** Without what copying puts between its letters: breaks of lines, quotes, invisible characters. */
+/** Without the characters that copying puts between its letters: breaks of lines, quotes, invisible characters. */
 function joined(text: string): string {
   return text.replace(/\s*[\r\n]+\s*|["'`\p{Cf}]/gu, '');
 }

@@ -18,8 +18,8 @@ import { partArgument } from '../process/parts.ts';
 import { type Environment, type Settings, settingsFrom, type SettingsRead } from './settings.ts';
 
 /**
- * Reads the token from standard input, where a flag says so; `typed` is what came there. `profileRefusal`: why nothing
- * begins with the profile of the flags. `onProblem` is called when saving preferences fails.
+ * Reads the token from standard input, where a flag says so; `typed` is the token. `profileRefusal`: why nothing begins
+ * with the profile of the flags. `onProblem` is called when saving preferences fails.
  */
 export async function loadStartup(flags: Flags, environment: Environment, onProblem?: OnProblem) {
   const typed = flags['token-stdin'] ? await readStandardInput() : null;
@@ -39,12 +39,12 @@ function faultRefusal({ command }: Flags, { fault }: Pick<Preferences, 'fault'>)
   return command === null || command === 'doctor' || fault === null ? null : unusedSettings(fault);
 }
 
-/** What a command says where the settings file is not understood. */
+/** A command's refusal where the settings file is not understood. */
 export function unusedSettings(fault: SettingsFault): string {
   return `${faultSentence(fault)} Nothing was read or sent. Correct the file, or start rollcall to edit or restore it.`;
 }
 
-/** A name that was mistyped must not begin a session without what protects the profile that was meant. */
+/** A mistyped name must not begin a session without the protection of the intended profile. */
 function profileRefusal(flags: Flags, { isNewProfile, profileName, profileNames }: Preferences): string | null {
   const others = profileNames.filter((name) => name !== profileName);
   if (flags['new-profile'] === undefined) return isNewProfile ? unknownProfile(profileName, others) : null;
@@ -69,7 +69,7 @@ export async function resolveService(
   return { ok: true, action: { kind: 'serviceKnown', baseUrl, token: from } };
 }
 
-/** More than this is no token, whatever it is. */
+/** Anything longer is no token. */
 const maxCharacters = 4096;
 
 /** Everything up to its end, as far as it can be a token. */
@@ -91,7 +91,7 @@ type DemoStart =
   | { readonly ok: true; readonly baseUrl: string; readonly token: string }
   | { readonly ok: false; readonly sentence: string };
 
-/** Longer than it takes on a busy computer. */
+/** Longer than a start on a busy computer. */
 const longestStartMs = 15_000;
 
 /**

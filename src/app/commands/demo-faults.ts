@@ -1,4 +1,4 @@
-/** Reads `--fault`: which fault of the demo's service is meant, and where it happens. */
+/** Reads `--fault`: the fault of the demo's service, and its place. */
 import { didYouMean } from '../../state/kernel/did-you-mean.ts';
 import { type DemoFault, demoFaults } from '../cli/startup.ts';
 
@@ -8,7 +8,7 @@ export type FaultAsked =
   | { readonly kind: 'list'; readonly text: string }
   | { readonly kind: 'refused'; readonly sentence: string };
 
-/** The service itself says which faults it has: the program knows none of them. */
+/** The service itself lists its faults: the program knows none of them. */
 export async function faultAsked(typed: string): Promise<FaultAsked> {
   return faultAmong(await demoFaults(), typed);
 }

@@ -2,7 +2,7 @@
 import { apiExitCodes, environmentTable, exitCodes, signalExitCodes } from '../cli/reference.ts';
 import { commandTable, examples, flagTable, purpose, takesOf } from '../cli/flags.ts';
 
-/** The last change of what only this page says (man-pages(7)): the date of the build would make every package different. */
+/** This page's own last change (man-pages(7)): the date of the build would make every package different. */
 const writtenOn = '2026-11-23';
 
 export function manPage(version: string): string {
@@ -70,7 +70,7 @@ function paragraph(text: string): readonly string[] {
   return (text.match(/\S.{0,70}\S(?=\s|$)/g) ?? []).map(escaped);
 }
 
-/** groff(7) draws a hyphen as another character, and takes a dot or quote at the beginning of a line for a request. */
+/** groff(7) draws a hyphen as another character, and reads a dot or quote at the beginning of a line as a request. */
 function escaped(text: string): string {
   const plain = text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('…', '...');
   return /^[.']/.test(plain) ? `\\&${plain}` : plain;

@@ -16,13 +16,13 @@ import { ageOf, dayMs, isStale, type JudgedBy } from '../../state/fleet/stalenes
 import { defaultColumns } from '../../state/fleet/columns/model.ts';
 import { listedSort } from '../../state/fleet/list/rows.ts';
 
-/** `rows`: without that of the columns. A cell that could be a formula begins with a quote; what is hidden is a visible sign. */
+/** `rows`: without the columns' own. A possible formula begins with a quote; hidden characters become visible signs. */
 export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [columns, ...rows].map((row) => row.map(cell));
   return stringify(cells, { record_delimiter: 'windows' });
 }
 
-/** What a spreadsheet takes for the beginning of a formula. Some look behind what is in front of it and shows nothing. */
+/** The beginning of a formula for a spreadsheet. Some skip invisible characters in front of it. */
 const formula = /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/u;
 
 function cell(text: string): string {
@@ -49,7 +49,7 @@ export function runJson(run: Run): string {
     counts: writtenCounts(run.counts, kind),
     checked,
   };
-  // What is only there to be compared with other records is of no use to other programs.
+  // Fields that only serve comparisons with other records are of no use to other programs.
   const inside = {
     odd: undefined,
     others: undefined,
@@ -77,8 +77,8 @@ const columns = {
 } satisfies Readonly<Record<string, (settled: Settled, kind: RunKind) => string>>;
 
 /**
- * What rollcall makes of a system beside its fields: whole days of its age, whether these rest on a time of the system and
- * on one of the service, whether it is stale, what its state means.
+ * rollcall's judgement of a system: whole days of its age, whether these rest on a time of the system and on one of the
+ * service, whether it is stale, and the meaning of its state.
  */
 function judged(system: System, { days, now, isVerified }: JudgedBy) {
   const age = ageOf(system, now);
@@ -102,7 +102,7 @@ export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
   return texts.length === 0 ? '[]\n' : `[\n${texts.join(',\n')}\n]\n`;
 }
 
-/** Where the columns of `judged` stand among those of the fields. */
+/** Positions of the columns of `judged` among the fields. */
 const judgedPlaces = { ageDays: 50, ageVerified: 55, stale: 60, connection: 170 } as const satisfies Record<
   keyof Judged,
   number
@@ -128,7 +128,7 @@ function cellText(value: System[FieldName]): string {
   return typeof value === 'object' ? value.join(' ') : String(value);
 }
 
-/** Wide enough for most columns; where the output is a terminal it is cut by it, and nowhere else. */
+/** Wide enough for most columns. A terminal cuts longer lines; nothing else does. */
 const tableWidth = 160;
 
 /** Columns of the screen, `●` before what is stale (`○` by a clock that is not verified), one line for each system. */

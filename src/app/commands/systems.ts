@@ -26,7 +26,7 @@ import type { Environment } from '../cli/settings.ts';
 import { accessFor, namesOf, type Refusal } from './access.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 
-/** What is printed, and what it lacks, in sentences: with any, the exit code is 1. */
+/** The output, and its gaps in sentences: with any, the exit code is 1. */
 interface Report {
   readonly text: string;
   readonly faults: readonly string[];
@@ -62,7 +62,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const organisation = await organisationFor(reader, settings.organisation);
   if ('says' in organisation) return organisation;
 
-  // What is stale may be disabled, too, and is looked for among all of them.
+  // A stale system may be disabled, too: the search includes disabled ones.
   const includeDisabled = flags.stale || filter.usesDisabled;
   const { orgId } = organisation;
   const { search, profileSettings } = settings;
@@ -71,7 +71,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const note = clock.note();
   const isVerified = note.kind !== 'unverified';
   const isRefused = !isVerified && !flags.unverified;
-  // A wrong clock makes live systems stale: whatever is chosen by it may be meant to be deleted.
+  // A wrong clock makes live systems stale: systems chosen by it may be meant for deletion.
   if (isRefused && (flags.stale || filter.usesClock)) {
     const remedy = "Nothing is printed; --unverified accepts this computer's clock.";
     return { code: 1, says: `${clockSentence(note)} ${remedy}` };
@@ -89,7 +89,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   };
   const all = read.value.pages.flat();
   const filters = [filter, readFilter(flags.stale ? 'is:stale' : '')];
-  // Nothing is printed that only might match.
+  // Uncertain matches are not printed.
   const [certain = [], possible = []] = [false, true].map((unknownAge) => {
     const about = { ...context, unknownAge };
     return all.filter((system) => filters.every((one) => matches(one, system, about)));
@@ -122,7 +122,7 @@ async function organisationFor(reader: Reader, wanted: string | null): Promise<{
     );
   }
   const [only] = all;
-  // Never the one that was opened last: what a script prints must not depend on what a person looked at.
+  // Never the last opened one: a script's output must not depend on a person's visits.
   if (only === undefined) return { code: 2, says: 'This account belongs to no organisation.' };
   if (all.length > 1) return { code: 2, says: `Several organisations: choose one with --org. ${namesOf(all)}` };
   process.stderr.write(`rollcall: ${clean(`The organisation is ${namesOf(all)}.`)}\n`);

@@ -1,4 +1,4 @@
-/** The faults of the service: how it misbehaves, and where. `--fault` injects one of them, and the tests inject each. */
+/** The faults of the service, and their places. `--fault` injects one of them, and the tests inject each. */
 
 import type { Interception } from '../service.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './misbehaviours.ts';
 import { type Place, places } from './places.ts';
 
-/** The places are all where none are named. */
+/** All places apply where none are named. */
 type Row = readonly [string, Interception, (readonly Place[])?];
 
 const reads: readonly Place[] = ['organisations', 'first page', 'later page', 'details'];
@@ -90,7 +90,7 @@ const bodies: readonly Row[] = [
   ['300 KB that unpack to 300 MB', bomb()],
   ['17 MiB of blanks', body(json, ' '.repeat(17 * 1024 * 1024))],
   ['gzip that is none', { ...body(json, '{}'), headers: { 'content-type': json, 'content-encoding': 'gzip' } }],
-  // Of a 200 that contradicts it.
+  // A 200 with a body that contradicts it.
   ['200 that says no success', body(json, '{"success":false}'), ['deletion']],
   ['200 with errors', body(json, '{"errors":["In use"]}'), ['deletion']],
   ['200 with a status of its own', body(json, '{"type":"about:blank","title":"In use","status":409}'), ['deletion']],
@@ -119,7 +119,7 @@ const connections: readonly Row[] = [
 const next = (link: unknown): Interception => page(({ links }) => ({ links: { ...links, next: link } }));
 const total = (given: unknown): Interception => page(({ metadata }) => ({ metadata: { ...metadata, total: given } }));
 const first = ({ items }: SentPage): Readonly<Record<string, unknown>> => items[0] ?? {};
-/** Of every fleet. */
+/** The list of every fleet. */
 const ofNorthwind = '/org/n7Kq2wTd/systems';
 
 const lists: readonly Row[] = [
@@ -172,7 +172,7 @@ export interface InjectedFault {
   readonly name: string;
   readonly group: string;
   readonly misbehaves: Interception;
-  /** Where it can be injected. */
+  /** Places for its injection. */
   readonly at: readonly Place[];
 }
 

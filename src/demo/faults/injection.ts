@@ -4,7 +4,7 @@ import type { Intercept } from '../service.ts';
 import { type InjectedFault, injectedFaults, wordFor } from './faults.ts';
 import { isAt, type Place } from './places.ts';
 
-/** What may be asked for, for whoever starts the service: the usual place comes first. */
+/** The words for a fault, for the starter of the service: the usual place comes first. */
 export interface FaultWords {
   readonly fault: string;
   readonly places: readonly string[];
@@ -14,7 +14,7 @@ export function faultWords(): readonly FaultWords[] {
   return injectedFaults.map((fault) => ({ fault: wordFor(fault.name), places: placesOf(fault).map(wordFor) }));
 }
 
-/** A list whose first page fails shows the fault at once; what else is there stays open to be tried. */
+/** A list whose first page fails shows the fault at once; the other places stay open to be tried. */
 function placesOf({ at }: InjectedFault): readonly Place[] {
   return [...at].sort((one, other) => Number(other === 'first page') - Number(one === 'first page'));
 }

@@ -1,4 +1,4 @@
-/** The ways in which a service, or whatever stands in front of it, can answer wrongly. */
+/** The wrong answers of a service, or of a proxy or cache in front of it. */
 import { gzipSync } from 'node:zlib';
 import type { Answer } from '../answer.ts';
 import { type Interception, send } from '../service.ts';
@@ -39,7 +39,7 @@ export interface SentPage {
   readonly items: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The service's own page with something else in it. */
+/** The service's own page with one part replaced. */
 export function pageWith(change: (page: SentPage) => Readonly<Partial<Record<keyof SentPage, unknown>>>): Interception {
   return ({ response, answer }) => {
     const own = answer();
@@ -48,7 +48,7 @@ export function pageWith(change: (page: SentPage) => Readonly<Partial<Record<key
   };
 }
 
-/** Bytes as they are, in the place of an answer; the connection ends after them. */
+/** Raw bytes instead of an answer; the connection ends after them. */
 export function bytes(text: string): Interception {
   return ({ response }) => {
     response.socket?.end(text);
@@ -70,7 +70,7 @@ export function reset(isCarriedOut: boolean): Interception {
   };
 }
 
-/** So many bytes of a response, and then none. */
+/** Bytes of a response, and then silence. */
 export function stalledAfter(text: string): Interception {
   return ({ response }) => {
     if (text !== '') response.socket?.write(text);
@@ -118,5 +118,5 @@ export function echo(status: number): Interception {
   };
 }
 
-/** What stands before the body of an answer of 100 bytes of JSON. */
+/** The head of an answer with 100 bytes of JSON. */
 export const headOfJson = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n';

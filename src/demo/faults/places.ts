@@ -1,4 +1,4 @@
-/** The places where a fault can be injected: the requests that a person sees the answer of. */
+/** The places where a fault can be injected: requests whose answer a person sees. */
 
 import type { ReceivedRequest } from '../request.ts';
 

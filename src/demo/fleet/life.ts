@@ -1,4 +1,4 @@
-/** The life of a system: connected, silent since when, or never seen. */
+/** The life of a system: connected, silent since a moment, or never seen. */
 
 import type { Random } from './random.ts';
 import { timestamp } from '../timestamps.ts';
@@ -40,7 +40,7 @@ export function aLife(random: Random, silence: number, enrolledAgo: number, now:
   return { ...atRest(random, silent ? 0.09 : 0.02), lastSeen: seen(ago), enrolledAt };
 }
 
-/** How it is sent that there is no last time: mostly as null, sometimes as an empty text, sometimes not at all. */
+/** Sends that there is no last time: mostly as null, sometimes as an empty text, sometimes not at all. */
 function never(random: Random): Life['lastSeen'] {
   const chance = random();
   if (chance < 0.1) return undefined;

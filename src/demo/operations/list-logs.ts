@@ -1,4 +1,4 @@
-/** GET /org/{orgId}/logs: what has happened in an organisation, newest first. */
+/** GET /org/{orgId}/logs: the events of an organisation, newest first. */
 
 import {
   COMMON_PROBLEMS,

@@ -1,4 +1,4 @@
-/** GET /account/organisations: what `GET /account/orgs` answers, as a bare list. */
+/** GET /account/organisations: the answer of `GET /account/orgs` as a bare list. */
 
 import { json } from '../answer.ts';
 import { COMMON_PROBLEMS, listResponse } from '../definition/description-parts.ts';

@@ -1,4 +1,4 @@
-/** GET /org/{orgId}: one organisation, with what it holds. */
+/** GET /org/{orgId}: one organisation with all its fields. */
 
 import { json } from '../answer.ts';
 import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID } from '../definition/description-parts.ts';

@@ -59,7 +59,7 @@ function tagged(call: Call, organisation: Organisation, tag: string, body: unkno
   return json(200, { tag, changed: others.length });
 }
 
-/** By the place of the system: what does not exist is named. */
+/** By the place of the system in the list: names the one that does not exist. */
 function errorsIn(organisation: Organisation, tag: string, ids: readonly string[]): ValidationErrors {
   const count = ids.length >= 1 && ids.length <= MOST_TAGGED && new Set(ids).size === ids.length;
   const unknown = ids.flatMap((systemId, at) => (organisation.find(systemId) === undefined ? [at] : []));

@@ -1,4 +1,4 @@
-/** What has happened in one organisation, newest first. */
+/** The events of one organisation, newest first. */
 
 import type { OrganisationRecord, SystemRecord } from '../fleet/fleet.ts';
 
@@ -12,14 +12,14 @@ export interface LogEntry {
   readonly time: string;
   readonly level: Level;
   readonly message: string;
-  /** What it is about; null for the organisation itself. */
+  /** Its system; null for the organisation itself. */
   readonly systemId: string | null;
 }
 
 /** The newest systems, about whose enrolment the log tells. */
 const ENROLMENTS_TOLD = 400;
 
-/** The log of an organisation: what happened before the service started, and what is done in it since. */
+/** The log of an organisation: the events before the start of the service, and every change since. */
 export class EventLog {
   readonly #record: OrganisationRecord;
   readonly #since: LogEntry[] = [];
@@ -38,7 +38,7 @@ export class EventLog {
     return this.entries.find((entry) => entry.id === id);
   }
 
-  /** Tells of a change that was just made. */
+  /** Adds a change that was just made. */
   tell(at: number, message: string, systemId: string | null): void {
     const id = `c${this.#since.length + 1}`;
     this.#since.push({ id, time: new Date(at).toISOString(), level: 'Information', message, systemId });

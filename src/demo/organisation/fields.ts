@@ -1,14 +1,14 @@
-/** Reads the fields of a body that a caller sent. */
+/** Reads the fields of a caller's body. */
 
 import type { ValidationErrors } from '../problems.ts';
 
-/** A value as it was read, or what is wrong with it, to stand behind its name. */
+/** A parsed value, or its mistake, to follow the field's name. */
 export type Read<T> = { readonly value: T } | { readonly error: string };
 
 /** How each field is read. */
 export type Readers<T> = { readonly [K in keyof T]-?: (given: unknown) => Read<T[K]> };
 
-/** The fields that were sent, or by field what is wrong with them. Fields of other names are left out. */
+/** The fields of the body, or by field its mistake. Fields of other names are left out. */
 export function readFields<T extends object>(
   readers: Readers<T>,
   body: unknown,

@@ -6,14 +6,14 @@ import { newSecret } from '../secrets.ts';
 
 type Traits = Pick<KeyRecord, 'type' | 'approvalMode' | 'status' | 'usesRemaining' | 'expiresAt'>;
 
-/** What a caller may say of a new key. */
+/** A caller's description of a new key. */
 export type KeyWishes = Partial<Omit<Traits, 'status'>>;
 
 const USUAL: Traits = {
   ...{ type: 'GeneralPurpose', approvalMode: 'Manual', status: 'Enabled', usesRemaining: -1, expiresAt: null },
 };
 
-/** What is unusual about some keys, by their ids. */
+/** Unusual traits of some keys, by their ids. */
 const TRAITS: Readonly<Record<number, Partial<Traits>>> = {
   17: { status: 'NoUsesRemaining', usesRemaining: 0 },
   23: { type: 'Ephemeral', approvalMode: 'Automatic' },
@@ -21,13 +21,13 @@ const TRAITS: Readonly<Record<number, Partial<Traits>>> = {
   46: { status: 'Disabled' },
 };
 
-/** Keys that no system has enrolled with: a list of systems cannot tell of them. */
+/** Keys that no system has enrolled with: a list of systems cannot reveal them. */
 const UNUSED: readonly (Partial<Traits> & Pick<KeyRecord, 'id' | 'description'>)[] = [
   { id: 9, description: 'kiosk 2024', type: 'Ephemeral', status: 'Disabled', usesRemaining: 12 },
   { id: 61, description: 'field trial, Leeds', approvalMode: 'Automatic', usesRemaining: 25 },
 ];
 
-/** Where no system tells when its key came to be. */
+/** Used where no system tells when its key was created. */
 const FIRST_DAY = '2024-01-15T09:00:00Z';
 
 /** The keys of an organisation. */

@@ -1,4 +1,4 @@
-/** Reads what a caller wants a new enrolment key to be. */
+/** Reads a caller's description of a new enrolment key. */
 
 import type { ValidationErrors } from '../problems.ts';
 import { oneOf, type Read, readFields, textOf, timeOf } from './fields.ts';
@@ -14,7 +14,7 @@ export interface NewKey {
   readonly wishes: KeyWishes;
 }
 
-/** The key, or by field what is wrong with it. `now`: when it is asked for. */
+/** The key, or by field its mistake. `now`: the moment of the request. */
 export function readNewKey(body: unknown, now: number): NewKey | { readonly errors: ValidationErrors } {
   // A body that is no object has no description.
   const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};

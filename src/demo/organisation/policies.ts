@@ -7,7 +7,7 @@ export interface Gateway {
   readonly gateways: readonly Gateway[] | null;
 }
 
-/** Which systems a policy is about: those with a tag, or those at some addresses. */
+/** A policy's systems: those with a tag, or those at some addresses. */
 export type Source =
   { readonly kind: 'Tag'; readonly tag: string } | { readonly kind: 'Address'; readonly ranges: readonly string[] };
 
@@ -103,7 +103,7 @@ const FIRST: readonly Policy[] = [
 export class Policies {
   #policies: readonly Policy[] = FIRST;
   #lastId = 51;
-  /** The ids of those that were made, by the key that their caller gave (`Idempotency-Key`). */
+  /** The ids of created policies, by the key of their caller (`Idempotency-Key`). */
   readonly #madeBy = new Map<string, number>();
 
   get all(): readonly Policy[] {
@@ -115,8 +115,7 @@ export class Policies {
   }
 
   /**
-   * A new policy, paused unless it says otherwise. With a key that was given before, the one that was made then; null
-   * where that is gone.
+   * A new policy, paused unless it says otherwise. A repeated key answers its earlier policy; null where that is gone.
    */
   add({ ports = [], ...fields }: NewPolicy, at: number, key: string | null): Policy | null {
     const known = key === null ? undefined : this.#madeBy.get(key);

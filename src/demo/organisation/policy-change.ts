@@ -1,4 +1,4 @@
-/** Reads what a caller wants changed of a policy, or wants a new one to be. */
+/** Reads a caller's change of a policy, or description of a new one. */
 
 import type { ValidationErrors } from '../problems.ts';
 import { oneOf, type Read, readFields, type Readers, textOf, textsOf, timeOf } from './fields.ts';
@@ -16,14 +16,14 @@ const READERS: Readers<PolicyChange> = {
   notes: (given) => textOf(given, LONGEST_NOTE),
 };
 
-/** The change, or by field what is wrong with it. */
+/** The change, or by field its mistake. */
 export function readPolicyChange(
   body: unknown,
 ): { readonly fields: PolicyChange } | { readonly errors: ValidationErrors } {
   return readFields(READERS, body);
 }
 
-/** The new policy, or by field what is wrong with it. It needs a description. */
+/** The new policy, or by field its mistake. It needs a description. */
 export function readNewPolicy(body: unknown): { readonly fields: NewPolicy } | { readonly errors: ValidationErrors } {
   const read = readPolicyChange(body);
   if ('errors' in read) return read;

@@ -2,7 +2,7 @@
 
 import type { SystemRecord } from '../fleet/fleet.ts';
 
-/** Services add fields, and leave some out: what is no tag is none. */
+/** Services add fields, and leave some out: anything that is no tag is ignored. */
 export function tagsOf({ tags }: SystemRecord): readonly string[] {
   if (!Array.isArray(tags)) return [];
   return tags.flatMap((one: unknown) => {

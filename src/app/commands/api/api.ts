@@ -1,4 +1,4 @@
-/** Sends any request, and prints its answer; or tells what can be asked (`rollcall api`). */
+/** Sends any request, and prints its answer; or lists the possible requests (`rollcall api`). */
 import process from 'node:process';
 import { createSessionClock } from '../../../state/session/clock/clock.ts';
 import { noLabel } from '../../../state/session/organisations.ts';
@@ -36,7 +36,7 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   if (!from.ok) return { code: 2, says: from.sentence };
   const { settings } = from;
   const access = await accessFor(settings, () => tokenStoreOf(preferences, flags['insecure-storage']));
-  // Without a token what is kept can be shown, but nothing sent.
+  // Without a token stored definitions can be shown, but nothing sent.
   const isOffline = flags.list || flags.describe || flags['dry-run'] || flags.curl;
   if ('says' in access && (!isOffline || settings.baseUrl === null)) return access;
   const baseUrl = 'says' in access ? (settings.baseUrl ?? '') : access.baseUrl;

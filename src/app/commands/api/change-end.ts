@@ -1,4 +1,4 @@
-/** How a change ended: what is recorded of it, the exit code, and the sentence about it. */
+/** The end of a change: its record, its exit code, and its sentence. */
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Refused, Result } from '../../../api/problem.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -6,7 +6,7 @@ import type { RequestEnd } from '../../../state/change/journal/request-record.ts
 import { outcomeOfProblem } from '../../../state/change/request/outcome.ts';
 import { sentenceOf } from './sending.ts';
 
-/** 0 done · 2 nothing was sent · 4 refused · 5 the service failed · 6 whether it was carried out is not known. */
+/** 0 done · 2 nothing was sent · 4 refused · 5 the service failed · 6 the outcome is unknown. */
 export type ChangeCode = 0 | 2 | 4 | 5 | 6;
 
 export interface ChangeEnd {
@@ -24,7 +24,7 @@ export function endOf(result: Result<RawResponse>): ChangeEnd {
   return { code: isFailure ? 5 : 6, outcome };
 }
 
-/** A page of some proxy on the way says nothing of what the service did. */
+/** A page of some proxy on the way says nothing of the service's action. */
 function isWebPage({ slug, title, detail, traceId }: Refused): boolean {
   return title !== null && slug === null && detail === null && traceId === null;
 }
@@ -40,7 +40,7 @@ export function recordedEnd(result: Result<RawResponse>, at: number, ms: number)
 
 export const unknownWords = 'Whether it was carried out is not known: see the history (E) in rollcall.';
 
-/** What went wrong, and what that says of the change. */
+/** The problem, and its consequence for the change. */
 export function changeProblem(call: Call, problem: Problem): string {
   const { outcome } = endOf({ ok: false, problem });
   const words = sentenceOf(call, problem);

@@ -1,4 +1,4 @@
-/** Sends a request that changes something: recorded before it leaves, sent once, and told how it ended. */
+/** Sends a change: records it before it leaves, sends it once, and reports its end. */
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Organisation } from '../../../api/organisations.ts';
@@ -14,12 +14,12 @@ import { changeProblem, endOf, recordedEnd, unknownWords } from './change-end.ts
 import { printResponse, tell } from './sending.ts';
 import { endBy, holdSignals } from './signals.ts';
 
-/** What sends a change, and what may be in its way. */
+/** Sends a change, and knows its obstacles. */
 export interface ChangeWays {
   readonly changer: Changer;
   /** Why nothing may be changed in this organisation; null where it may. */
   readonly withheld: (orgId: string | null) => Withheld | null;
-  /** What this person set for the organisation. */
+  /** This person's label for the organisation. */
   readonly label: (orgId: string | null) => OrganisationLabel;
   /** Is a run in progress there, in any session? Rejects with a code where that cannot be found out. */
   readonly isRunGoing: (orgId: string) => Promise<boolean>;
@@ -29,14 +29,14 @@ export interface ChangeWays {
   readonly now: () => number;
 }
 
-/** A change as it is sent, and what is known of it. */
+/** A change as it is sent, and the facts about it. */
 export interface Change {
   readonly call: Call;
-  /** Those that its path names; it is in the first one. */
+  /** The organisations that its path names; it is in the first one. */
   readonly organisations: readonly Organisation[];
-  /** What reads its target; null where nothing does. */
+  /** The call that reads its target; null where nothing does. */
   readonly target: Call | null;
-  /** More than an ordinary change: it is told that it was sent. */
+  /** More than an ordinary change: its sending is reported. */
   readonly isHeavy: boolean;
   /** The definition says that it answers with a web page. */
   readonly isPageExpected: boolean;
@@ -126,10 +126,10 @@ async function isRunGoing(orgId: string, ways: ChangeWays): Promise<boolean> {
   return ways.isRunGoing(orgId).catch(() => false);
 }
 
-/** More of what was there is no record, but a copy. */
+/** A longer state is no record, but a copy. */
 const mostKept = 256 * 1024;
 
-/** What is there before it is changed, for the record; null where that cannot be read, which stops nothing. */
+/** The target before the change, for the record; null where that cannot be read, which stops nothing. */
 async function readBefore({ target }: Change, { changer }: ChangeWays): Promise<Json | null> {
   if (target === null) return null;
   const read = await changer.read(target);

@@ -1,4 +1,4 @@
-/** Prints what the definition says: the operations, or one of them (`--list`, `--describe`). */
+/** Prints from the definition: the operations, or one of them (`--list`, `--describe`). */
 import { definitionFaultSentence } from '../../../screens/explorer/definition-wording.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 import { operationsJson } from '../../../state/explorer/list/export.ts';
@@ -12,7 +12,7 @@ import { operationJson, operationLines, operationText } from './listing.ts';
 import { operationMeant } from './operation-meant.ts';
 import { readWords } from './words.ts';
 
-/** From what is kept, where the service does not answer. */
+/** From the stored copy, where the service does not answer. */
 export async function printOperations(source: DefinitionSource, { filter, json }: Flags): Promise<number | Refusal> {
   const found = await definitionOr(source);
   if ('says' in found) return found;

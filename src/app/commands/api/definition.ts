@@ -1,4 +1,4 @@
-/** The definition of the service for `rollcall api`: the one that is kept, or asked for once. */
+/** The definition of the service for `rollcall api`: the stored one, or one fetched once. */
 import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import type { Definition, DefinitionFault } from '../../../api/openapi/definition.ts';
 import type { Definitions, KeptDefinition } from '../../../state/root/ports.ts';
@@ -12,7 +12,7 @@ export interface DefinitionSource {
   readonly definitions: Definitions;
   readonly profile: string;
   readonly baseUrl: string;
-  /** Null: nobody is asked. */
+  /** Null: no service is asked. */
   readonly reader: Reader | null;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -22,7 +22,7 @@ export type DefinitionFound =
   | { readonly kind: 'read'; readonly definition: Definition }
   | { readonly kind: 'problem'; readonly problem: Problem }
   | { readonly kind: 'fault'; readonly fault: DefinitionFault }
-  /** None is kept, and nobody was asked. */
+  /** None is stored, and no service was asked. */
   | { readonly kind: 'none' };
 
 /** An old one is better than none: it is used where the service does not answer. */

@@ -1,4 +1,4 @@
-/** The paths of the operations for the completions of a shell, from the definition that is kept: nobody is asked. */
+/** The paths of the operations for the completions of a shell, from the stored definition: no service is asked. */
 import process from 'node:process';
 import type { Flags } from '../../cli/flags.ts';
 import type { Environment } from '../../cli/settings.ts';
@@ -7,10 +7,10 @@ import { cacheFolder } from '../../process/compile-cache.ts';
 import { openDefinitions } from '../../storage/definitions.ts';
 import { findDefinition } from './definition.ts';
 
-/** Nothing in such a path means something to a shell: the service that wrote it must not run anything. */
+/** No character of such a path means something to a shell: the service that wrote it must not run anything. */
 const harmless = /^[\w./{}-]{1,200}$/;
 
-/** One a line; empty where no definition is kept. */
+/** One a line; empty where no definition is stored. */
 export async function keptPaths(flags: Flags, environment: Environment): Promise<string> {
   const { preferences, settings } = await loadStartup(flags, environment);
   if (!settings.ok || settings.settings.baseUrl === null) return '';

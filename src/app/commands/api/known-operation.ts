@@ -1,4 +1,4 @@
-/** What the definition says of the operation that the words mean. */
+/** The definition's facts about the operation that the words mean. */
 import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';

@@ -1,4 +1,4 @@
-/** The operations of the service, and one of them with what it takes and answers (`rollcall api --list`, `--describe`). */
+/** The operations of the service, and one of them with its fields and answers (`rollcall api --list`, `--describe`). */
 import { type Json, type JsonObject, writeExactly } from '../../../api/exact-json.ts';
 import { clean, visible } from '../../../screens/text/clean.ts';
 import { escapeHidden } from '../../../state/kernel/hidden-characters.ts';
@@ -13,10 +13,10 @@ import { shapeOf } from '../../../api/openapi/shape.ts';
 
 const titles = ['TAG', 'METHOD', '', 'PATH', 'WHAT IT DOES'] as const;
 
-/** Longer cells move what is beside them, and are not cut: another program may read them. */
+/** Longer cells move their neighbours, and are not cut: another program may read them. */
 const widest = [24, 7, 3, 48] as const;
 
-/** A line for each: `!` is heavy, `old` deprecated, and what cannot be used has a dash. */
+/** A line for each: `!` is heavy, `old` deprecated, and an unusable one has a dash. */
 export function operationLines(operations: readonly DefinedOperation[]): string {
   const rows = operations.map((one) =>
     [one.tag ?? '(no tag)', one.method, signOf(one), one.path, one.summary].map(clean),
@@ -42,13 +42,13 @@ function signOf({ unusable, isDeprecated, weight }: DefinedOperation): string {
 
 const places = { path: 'In the path', query: 'In the query', header: 'In headers' } as const;
 
-/** What a value may be, in the words of the form. */
+/** The possible values, in the words of the form. */
 function words(definition: Definition, schema: Json, name = ''): string {
   const shape = shapeIn(definition, schema, name);
   return `${shapeWords(definition, shape)}${shape.isNullable ? ', or null' : ''}`;
 }
 
-/** What is needed to send it. A read needs nothing. */
+/** The requirements for sending it. A read has none. */
 function classLines(operation: DefinedOperation): readonly string[] {
   const { kind, reasons } = definedClass(operation);
   const why = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
@@ -66,7 +66,7 @@ function classLines(operation: DefinedOperation): readonly string[] {
   }
 }
 
-/** What a form of it shows. */
+/** The same facts as its form. */
 export function operationText(definition: Definition, operation: DefinedOperation): string {
   const row = (name: string, isRequired: boolean, says: string): string =>
     visible(`  ${isRequired ? '*' : ' '} ${name.padEnd(20)}  ${says}`.trimEnd());

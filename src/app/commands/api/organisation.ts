@@ -8,20 +8,20 @@ import { namesOf, type Refusal } from '../access.ts';
 import { organisationsNamed, segmentsBelow } from '../../../api/calls/path.ts';
 
 export interface OrganisationChoice {
-  /** As `--org` says it: an id or a name. */
+  /** The value of `--org`: an id or a name. */
   readonly wanted: string | null;
   /** The one that was open last. */
   readonly last: string | null;
 }
 
-/** Organisations that the path of a change names, wherever it does; the first one is the one that it is in. */
+/** Organisations that the path of a change names; the change is in the first one. */
 export interface OrganisationsNamed {
   readonly organisations: readonly Organisation[];
 }
 
 /**
- * By the account's own list: what protects an organisation is kept by its exact id. A refusal where the path has an id
- * after `/org/` that is not in the list, or another organisation than `--org`.
+ * Checked against the account's own list: an organisation's protection is stored by its exact id. A refusal where the
+ * path has an id after `/org/` that is not in the list, or another organisation than `--org`.
  */
 export async function organisationsIn(
   reader: Reader,
@@ -42,7 +42,7 @@ export async function organisationsIn(
   return isOther ? { code: 2, says: '--org names another organisation than the path.' } : { organisations };
 }
 
-/** The wanted one, else the last one, else the only one. Its name is asked for where nothing else tells it. */
+/** The wanted one, else the last one, else the only one. Its name is requested where nothing else tells it. */
 export async function organisationIdFor(
   reader: Reader,
   { wanted, last }: OrganisationChoice,

@@ -1,4 +1,4 @@
-/** The plan of the call that the words ask for, with what the definition says where there is one. */
+/** The plan of the call that the words ask for, with the definition's facts where there is one. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { placeholdersIn, orgPlaceholder } from '../../../api/calls/path.ts';
 import { type Call, type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
@@ -7,20 +7,20 @@ import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
 import { secretsOf } from '../../../api/secrets.ts';
 import type { ApiWords, Field } from './words.ts';
 
-/** What the definition says of the operation. */
+/** The definition's facts about the operation. */
 export interface Known {
   readonly operation: DefinedOperation;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
   /** The fields of its body; null where any name may be one. */
   readonly bodyFields: readonly string[] | null;
-  /** Those that its body must have. */
+  /** The fields that its body must have. */
   readonly requiredFields: readonly string[];
   /** A text as the type that the body's field has. */
   readonly typed: (name: string, text: string) => Json;
   /** The texts among the values that are secrets. */
   readonly secretsIn: (values: CallValues) => readonly string[];
-  /** What reads the target of a change; null where nothing does. */
+  /** The call that reads the target of a change; null where nothing does. */
   readonly targetOf: (call: Call) => Call | null;
   /** Does it answer with a web page? */
   readonly isPageExpected: boolean;
@@ -131,7 +131,7 @@ function bodyValue(field: Field | undefined, known: Known | null): Json {
     : field.value;
 }
 
-/** The sentence for a name that is not among those; null where it is, or where nobody knows. */
+/** The sentence for an unknown name; null where it is known, or where nothing can tell. */
 function unknownName(name: string, names: readonly string[] | null, what: string): string | null {
   if (names === null || names.includes(name)) return null;
   const meant = didYouMean(name, names);
@@ -140,7 +140,7 @@ function unknownName(name: string, names: readonly string[] | null, what: string
   return `There is no ${what} "${name}". ${list}`;
 }
 
-/** The texts among what was typed that are secrets, whatever the definition says. */
+/** The typed texts that are secrets, whatever the definition says. */
 function secretsTyped({ parameters, body }: CallValues, { query }: ApiWords): readonly string[] {
   const named = [...parameters].map(([key, value]) => ({ [key.replace(/^\w+ /, '')]: value }));
   const written = query.map(({ meant }) => ({ [meant[0]]: meant[1] }));

@@ -8,8 +8,8 @@ import { maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
 import { secretSign, shownBody } from '../../../state/explorer/call/curl.ts';
 
 /**
- * All that rollcall sends but for what the connection needs, with asterisks for the token. The body stands below an empty
- * line, byte for byte; on a terminal without its secrets, and with nothing that a terminal acts on.
+ * Everything that rollcall sends except for the connection's own headers, with asterisks for the token. The body stands
+ * below an empty line, byte for byte; on a terminal without its secrets, and with nothing that a terminal acts on.
  */
 export function requestText(call: Call, isTerminal = process.stdout.isTTY): string {
   const { method } = call;

@@ -51,7 +51,7 @@ export async function request(
   const built = await callFor(flags, words, source, choice);
   if ('says' in built) return built;
   const { call, note, known, operation } = built;
-  // By what it became: a name in braces may stand for any part of the path.
+  // Judged after the path is filled in: a name in braces may stand for any part of it.
   if (systemsDeletionIn(call) !== null) return refused(deletion);
   if (note !== null) tell(note);
   if (flags.curl || flags['dry-run']) {
@@ -80,7 +80,7 @@ interface CallMade {
 interface ChangeAsked {
   readonly reader: Reader | null;
   readonly ways: ChangeWays | null;
-  /** As `--org` says it. */
+  /** The value of `--org`. */
   readonly wanted: string | null;
 }
 
@@ -136,13 +136,13 @@ async function callFor(
   return built.ok ? { call: built.value, note, known, operation } : refused(built.faults.map(faultSentence).join(' '));
 }
 
-/** With the name that it is about, where it does not say so itself. */
+/** With the name of its target, where the sentence lacks it. */
 function faultSentence({ key, says }: CallFault): string {
   const name = key.replace(/^\w+ ?/, '');
   return name === '' || says.includes(`"${name}"`) ? says : `"${name}": ${says}`;
 }
 
-/** Looked up only where it says something: of names, or of a body. Without a definition everything may be one. */
+/** Looked up only where it can tell something: about names, or a body. Without a definition everything may be one. */
 async function knownFor(words: ApiWords, source: DefinitionSource): Promise<Known | null> {
   const names = placeholdersIn(words.path).filter((name) => name !== orgPlaceholder(words.path));
   const takesBody = words.method !== 'GET' && words.method !== 'HEAD';
@@ -151,7 +151,7 @@ async function knownFor(words: ApiWords, source: DefinitionSource): Promise<Know
   return found.kind === 'read' ? knownOperation(found.definition, words, source.now) : null;
 }
 
-/** Asked for only where the path leaves it open. */
+/** Requested only where the path leaves it open. */
 async function organisationIn(
   path: string,
   { reader }: DefinitionSource,

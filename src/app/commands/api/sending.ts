@@ -1,4 +1,4 @@
-/** Sends the call of `rollcall api`, prints the answer, and says what went wrong. */
+/** Sends the call of `rollcall api`, prints the answer, and reports problems. */
 import process from 'node:process';
 import type { Json } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
@@ -21,13 +21,13 @@ export function tell(sentence: string): void {
   process.stderr.write(`rollcall: ${clean(sentence)}\n`);
 }
 
-/** Prints the bytes of the answer, or what a person can read of it where they go to a terminal. */
+/** Prints the bytes of the answer, or a readable form of it on a terminal. */
 export async function printAnswer(reader: Reader, call: Call): Promise<SendingCode> {
   const read = await reader.answer(call);
   return read.ok ? printResponse(call.method, read.value) : refused(call, read.problem);
 }
 
-/** `isTold`: its status was told already. */
+/** `isTold`: its status was reported already. */
 export async function printResponse(method: string, response: RawResponse, isTold = false): Promise<0 | 1> {
   const { status, contentType, bytes } = response;
   if (method === 'HEAD' || bytes.byteLength === 0) {
@@ -38,7 +38,7 @@ export async function printResponse(method: string, response: RawResponse, isTol
     await print(bytes);
     return 0;
   }
-  // A secret that was just made may never be answered again.
+  // A new secret may never be answered a second time.
   const shown = terminalText(response, method === 'POST');
   if (shown.kind === 'binary') {
     tell(`The answer is not text (${contentType}). Send it to a file with > FILE.`);
@@ -96,7 +96,7 @@ function refused(call: Call, problem: Problem): SendingCode {
   return problem.status >= 500 && problem.status !== 501 ? 5 : 4;
 }
 
-/** Of a refusal, the request and what the service said: status, title and trace. */
+/** Names the refused request and the service's words: status, title and trace. */
 export function sentenceOf({ method, url }: Call, problem: Problem): string {
   if (problem.kind !== 'refused') return problemSentence(problem);
   const token = problem.status === 401 ? ' The token is not accepted.' : '';

@@ -1,7 +1,7 @@
-/** Signals while a change is under way: it is waited for a moment, so that its outcome is known. */
+/** Handles signals during a change: a short wait lets its outcome arrive. */
 import process from 'node:process';
 
-/** A change in flight is waited for so long. */
+/** Longest wait for a change in flight. */
 const longestWaitMs = 5000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
@@ -11,7 +11,7 @@ export interface HeldSignals {
   came: () => NodeJS.Signals | null;
   /** Resolves when the wait after a signal is over, or when another one comes. */
   readonly over: Promise<'over'>;
-  /** From here on a signal ends the program as usual. */
+  /** Restores the usual effect: a signal ends the program. */
   release: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** An answer as a person reads it in a terminal: indented, and with nothing that a terminal acts on. */
+/** An answer for a person at a terminal: indented, and with nothing that a terminal acts on. */
 import { jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import { visible } from '../../../screens/text/clean.ts';

@@ -11,12 +11,12 @@ export interface Field {
   readonly value: Json;
 }
 
-/** What the words ask for, before anything is known of the operation. */
+/** The request of the words, before the operation is known. */
 export interface ApiWords {
   readonly method: Method;
   /** As it was written, with a `/` at its beginning, without its query. */
   readonly path: string;
-  /** Of the query as they are, whatever the definition says. */
+  /** Parts of the query as typed, whatever the definition says. */
   readonly query: readonly QueryPart[];
   readonly fields: readonly Field[];
 }
@@ -26,7 +26,7 @@ export type WordsRead = { readonly ok: true; readonly words: ApiWords } | { read
 const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const neverSent = ['TRACE', 'CONNECT', 'OPTIONS'];
 
-/** Of JSON that a person gave. */
+/** The limit for JSON that a person gave. */
 export const tooDeep = `has more than ${deepestJson} levels of lists and objects. Nothing was sent.`;
 
 /** A refusal repeats no value: it could be a part of a secret. */
@@ -86,8 +86,8 @@ function writtenParts(query: string): readonly QueryPart[] {
 }
 
 /**
- * Null where it is not at the service: the token would go with it. Nothing is resolved, because a dot segment must come
- * to the check of paths as it was written, which refuses it.
+ * Null where it is not at the service, which must not get the token. Nothing is resolved: the check of paths must see a
+ * dot segment as written, and refuses it.
  */
 function belowBase(written: string, baseUrl: string): string | null {
   const origin = URL.parse(written)?.origin;

@@ -40,7 +40,7 @@ function rightsOf(path: string): string {
 
 const signInOnce = 'sign in once in rollcall';
 
-/** A storage that is not in use and does not work is no failure. */
+/** An unused storage that does not work is no failure. */
 export function tokenChecks({ profile }: Preferences, account: string): readonly Planned[] {
   const chosen = storageOf(profile);
   const inUse = chosen.ok ? chosen.storage : null;
@@ -96,7 +96,7 @@ function fileCheck(path: string | null, inUse: TokenStorage | null): Check {
   return info('file', isThere ? `${path}, for you alone, not encrypted` : 'none');
 }
 
-/** A `Date` header is cut to the second, and the answer was on its way: less than this says nothing. */
+/** A `Date` header is cut to the second, and the answer was on its way: a smaller difference means nothing. */
 const noticeableMs = 5000;
 
 /** A name or a handshake takes longer than this where a firewall drops its packets. */

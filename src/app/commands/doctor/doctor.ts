@@ -1,4 +1,4 @@
-/** Prints what a report of a problem needs (`rollcall doctor`), and never the token. */
+/** Prints the facts for a report of a problem (`rollcall doctor`), and never the token. */
 import process from 'node:process';
 import type { WriteStream } from 'node:tty';
 import { readToken, redactSecrets } from '../../../api/token.ts';
@@ -21,7 +21,7 @@ import { requestsCheck } from './requests-check.ts';
 import { type Check, failed, info, passed, type Planned, type Section, sectionOf, whyOf } from './section.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 
-/** Answers the exit code: 0 where all is well, 2 where the profile is none or the settings are not understood, else 1. */
+/** Answers the exit code: 0 without problems, 2 for an unknown profile or settings that are not understood, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
   const { preferences, settings: from, typed, profileRefusal } = await loadStartup(flags, environment);
   if (profileRefusal !== null) {
@@ -67,7 +67,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
 
 const logWords = 'rollcall --log FILE: keys, requests, ids of systems and organisations, no token';
 
-/** What the storage in use says of the token; whatever fails there is a finding. */
+/** The token in the storage in use; any failure there is a finding. */
 async function tokenFound(
   preferences: Preferences,
   flags: Flags,
@@ -80,7 +80,7 @@ async function tokenFound(
   }
 }
 
-/** Every place in which a session leaves a file; only exports are where they are asked for. */
+/** Every place in which a session leaves a file, except for exports, whose place the person chooses. */
 function folderChecks(isDemo: boolean): readonly Planned[] {
   const orNone = (folder: Promise<string>): Promise<string | null> => folder.catch(() => null);
   const kept = (name: string, folder: () => Promise<string>, without: string): Planned => [
@@ -98,7 +98,7 @@ function folderChecks(isDemo: boolean): readonly Planned[] {
   ];
 }
 
-/** What this terminal can do, as far as that is known without asking it. */
+/** The terminal's abilities, as far as they are known without asking it. */
 function terminalChecks({ isTTY, columns, rows }: Partial<WriteStream>, env: NodeJS.ProcessEnv): readonly Planned[] {
   const { TERM: name = 'not set', TMUX: tmux, SSH_CONNECTION: ssh } = env;
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '') ?? 'not set';

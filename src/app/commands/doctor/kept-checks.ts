@@ -1,4 +1,4 @@
-/** The doctor's checks of folders in which the program keeps something: locks, compiled code, definitions, and any other. */
+/** The doctor's checks of rollcall's own folders: locks, compiled code, definitions, and any other. */
 import process from 'node:process';
 import { count, plural } from '../../../screens/text/quantities.ts';
 import { assetText, compiledAsset, isOneFile } from '../../process/assets.ts';
@@ -10,7 +10,7 @@ import { type FolderState, locksFolder, stateOfFolder } from '../../storage/fold
 import { lockFault, placeOf } from '../../storage/lock.ts';
 import { type Check, failed, info, passed } from './section.ts';
 
-/** A folder in which the program keeps something, and what is so without it. */
+/** A folder for rollcall's files, and the consequence without it. */
 interface Kept {
   readonly name: string;
   /** Null: none can be had. */
@@ -37,7 +37,7 @@ const mendOfLocks =
     ? 'set XDG_STATE_HOME to a folder of yours on a disk of this computer'
     : 'set HOME to a folder of yours on a disk of this computer';
 
-/** One is taken, and released again. */
+/** Takes a lock, and releases it again. */
 export async function locksCheck(): Promise<Check> {
   const kept = { name: 'locks', without: 'rollcall deletes and disables nothing' };
   const path = await locksFolder().then(placeOf, () => null);
@@ -48,7 +48,7 @@ export async function locksCheck(): Promise<Check> {
     : failed(kept.name, `${path} takes none (${code}): ${kept.without}`, mendOfLocks);
 }
 
-/** Need the code of the program not be compiled at each start? */
+/** Can the compiled code of the program be kept between starts? */
 export function compiledCheck(): Check {
   const name = 'compiled code';
   if (!isOneFile()) {
@@ -62,7 +62,7 @@ export function compiledCheck(): Check {
   return passed(name, 'in the file, and used');
 }
 
-/** What is kept, and whether more can be: without it, each start asks the service for its definition. */
+/** The stored definitions, and room for more: without it, each start asks the service for its definition. */
 export function definitionsCheck(folder: string | null): Check {
   const [name, without] = ['definitions', 'every start reads the definition of the service'];
   const state: FolderState['kind'] | null = folder === null ? null : stateOfFolder(folder).kind;

@@ -1,4 +1,4 @@
-/** The doctor's check of the records of requests: where they are not saved, nothing that changes something is sent. */
+/** The doctor's check of the records of requests: where they cannot be saved, no change is sent. */
 import { plural } from '../../../screens/text/quantities.ts';
 import { standingOf } from '../../../state/change/history/rows.ts';
 import { reasonWords } from '../../../state/change/journal/records-file.ts';
@@ -13,7 +13,7 @@ const name = 'requests';
 
 const without = 'rollcall sends nothing that changes something';
 
-/** Where they are, whether more can be saved, and how many have no known outcome. */
+/** Their place, the room for more, and the number without a known outcome. */
 export async function requestsCheck(folder: string | null, version: string): Promise<Check> {
   const state: FolderState['kind'] | null = folder === null ? null : stateOfFolder(folder).kind;
   if (folder === null || state === 'refused') return folderCheck({ name, path: folder, without });

@@ -1,4 +1,4 @@
-/** Findings of the doctor, in sections. A check that cannot be made is a finding, too: none ends the doctor. */
+/** Findings of the doctor, in sections. A failed check is a finding, too: none ends the doctor. */
 import { codeOf, errorCode } from '../../../state/kernel/system-error.ts';
 
 /** One finding. */
@@ -7,7 +7,7 @@ export interface Check {
   /** Null: for information, neither good nor bad. */
   readonly ok: boolean | null;
   readonly says: string;
-  /** What would fix it. */
+  /** The remedy. */
   readonly mend?: string | undefined;
 }
 
@@ -28,11 +28,11 @@ export function failed(name: string, says: string, mend?: string): Check {
   return { name, ok: false, says, mend };
 }
 
-/** A check by its name, made when its turn comes. It may find nothing, or several things. */
+/** A check with its name, run in its turn. It may find nothing, or several things. */
 export type Planned = readonly [name: string, make: () => Made | Promise<Made>];
 type Made = Check | readonly Check[] | null;
 
-/** Makes these checks one after the other; one that throws is a finding, and the others are made all the same. */
+/** Runs these checks one after the other; one that throws is a finding, and does not stop the others. */
 export async function sectionOf(title: string, planned: readonly Planned[]): Promise<Section> {
   const checks: Check[] = [];
   for (const [name, make] of planned) {
@@ -46,7 +46,7 @@ export async function sectionOf(title: string, planned: readonly Planned[]): Pro
   return { title, checks };
 }
 
-/** What stopped a check: the code of the operating system and the file, else the words of the error. */
+/** The reason of a failed check: the code of the operating system and the file, else the words of the error. */
 export function whyOf(error: unknown): string {
   const { path } = error as { readonly path?: unknown };
   if (errorCode(error) === null) return error instanceof Error ? error.message : String(error);

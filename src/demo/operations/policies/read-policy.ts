@@ -1,4 +1,4 @@
-/** GET /org/{orgId}/policies/{policyId}: one access policy, with all that it holds. */
+/** GET /org/{orgId}/policies/{policyId}: one access policy with all its fields. */
 
 import { type Answer, etagOf, isMeant } from '../../answer.ts';
 import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID, POLICY_ID } from '../../definition/description-parts.ts';
@@ -23,7 +23,7 @@ export const readPolicy: Operation = {
   },
 };
 
-/** The policy as it is sent, or the problem that there is none. */
+/** The policy for the answer, or the problem that there is none. */
 export function policyAnswer({ baseUrl }: Call, policy: Policy | undefined): Answer {
   if (policy === undefined) return problem(baseUrl, 'policy-not-found', 'The organisation has no policy with this id.');
   // The largest number of 64 bits: a double does not hold it.
