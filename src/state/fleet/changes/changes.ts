@@ -1,6 +1,6 @@
 /** Tells what has changed in an organisation since the last visit. */
 
-/** What is kept of a visit: every system, and which of them were connected. */
+/** A kept visit: every system, and which of them were connected. */
 export interface VisitSnapshot {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -10,15 +10,15 @@ export interface VisitSnapshot {
 
 export interface Changes {
   readonly since: number;
-  /** Not listed then. */
+  /** Not listed at the last visit. */
   readonly fresh: ReadonlySet<string>;
-  /** Listed then, and not any more. */
+  /** Listed at the last visit, and missing today. */
   readonly gone: number;
-  /** Connected then, and not now. */
+  /** Connected at the last visit, and not connected today. */
   readonly silent: ReadonlySet<string>;
 }
 
-/** `changes`: null where there was no visit before, or none that can be read; then `problem` says why, in a sentence. */
+/** `changes`: null without an earlier visit, or where that cannot be read; then `problem` says why, in a sentence. */
 export interface VisitComparison {
   readonly changes: Changes | null;
   readonly problem: string | null;

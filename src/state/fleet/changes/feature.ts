@@ -7,7 +7,7 @@ export interface ChangesFeature {
   readonly action: Tagged<{ visitCompared: { orgId: string; changes: Changes } }>;
   readonly effect: Tagged<{
     compareWithLastVisit: { baseUrl: string; orgId: string; snapshot: VisitSnapshot };
-    /** The next look at the organisation does not tell that they are gone. */
+    /** The next comparison with the last visit does not report them as gone. */
     leaveOutOfLastVisit: { baseUrl: string; orgId: string; gone: ReadonlySet<string> };
   }>;
 }

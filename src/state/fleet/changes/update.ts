@@ -6,12 +6,12 @@ import { isConnected } from '../staleness/staleness.ts';
 import { incompletenessOf } from '../list/scan.ts';
 import type { Effect, State } from '../../root/state.ts';
 
-/** More than these are not kept: the file is to stay small. */
+/** Larger lists are not kept: the file must stay small. */
 const mostSystems = 200_000;
 
 /**
- * Once for each visit, when the list has been read whole: disabled systems are not part of it, and systems that an
- * incomplete list lacks would be said to be gone.
+ * Runs once a visit, after a complete load. Disabled systems are no part of it, and an incomplete list would report its
+ * missing systems as gone.
  */
 function snapshotTaken({ session, list: { listing }, changes, now }: State): readonly Effect[] {
   const { scan } = listing;

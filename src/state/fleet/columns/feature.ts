@@ -12,7 +12,7 @@ export interface TableColumnsFeature {
     wideToggled: None;
     viewShown: { digit: string };
     viewsOpened: None;
-    /** The list as it is now is to be kept under this digit: its name is asked for. */
+    /** Asks for a name, to save the current list under this digit. */
     viewSaved: { digit: string };
     organisationViewRecalled: { orgId: string; columns: TableColumns; views: SavedViews };
   }>;
@@ -23,7 +23,7 @@ export interface TableColumnsFeature {
   readonly field: 'view name';
   readonly overlay: Tagged<{
     columns: { list: ListPosition };
-    /** Under which digit is the list as it is now to be kept? */
+    /** Asks under which digit to save the current list. */
     saveView: None;
   }>;
 }

@@ -6,9 +6,9 @@ import { type Sort, sortKinds } from '../list/rows.ts';
 export const columnIds: readonly ColumnId[] = columnFields.map(({ id }) => id);
 
 export interface TableColumns {
-  /** Those shown, in their order; the narrower the terminal, the fewer of them fit. */
+  /** The shown columns in order; a narrow terminal fits fewer of them. */
   readonly shown: readonly ColumnId[];
-  /** All columns, whatever was chosen, each as narrow as it can be. */
+  /** All columns, in place of the chosen ones, each as narrow as possible. */
   readonly isWide: boolean;
 }
 
@@ -21,7 +21,7 @@ export function columnToggled(shown: readonly ColumnId[], id: ColumnId): readonl
   return shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id];
 }
 
-/** One place to the left or right among those shown; one that is not shown has no place. */
+/** One place to the left or right among the shown columns; a hidden column has no place. */
 export function columnMoved<Id extends string>(shown: readonly Id[], id: Id, by: -1 | 1): readonly Id[] {
   const from = shown.indexOf(id);
   const to = from + by;
@@ -29,12 +29,12 @@ export function columnMoved<Id extends string>(shown: readonly Id[], id: Id, by:
   return shown.with(from, shown[to] ?? id).with(to, id);
 }
 
-/** The columns in the order of the list in which they are chosen: those shown, then the rest. */
+/** The columns as the overlay lists them: the shown ones, then the rest. */
 export function columnsListed(shown: readonly ColumnId[]): readonly ColumnId[] {
   return [...shown, ...columnIds.filter((id) => !shown.includes(id))];
 }
 
-/** What was remembered, as far as there are such columns. */
+/** The remembered columns, without unknown ones. */
 export function columnsFrom(ids: readonly unknown[] | undefined): TableColumns {
   const shown = [...new Set(ids)].filter((id): id is ColumnId => columnIds.some((one) => one === id));
   return ids === undefined ? defaultColumns : { shown, isWide: false };
@@ -47,7 +47,7 @@ export interface SavedView {
   readonly columns: readonly ColumnId[];
 }
 
-/** What a view is called until a person names it. */
+/** The name of a view until you choose one. */
 export function suggestedName(filter: string, { by }: Sort): string {
   const sorted = by === 'listed' ? 'service order' : `by ${sortFields.find(({ id }) => id === by)?.name ?? by}`;
   return filter === '' ? sorted : filter;
@@ -55,10 +55,10 @@ export function suggestedName(filter: string, { by }: Sort): string {
 
 const oldestFirst: Sort = { by: 'age', reversed: false };
 
-/** Under these, views are saved. */
+/** The digits of saved views. */
 export const viewDigits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Those that are there until others are saved under their digits. */
+/** The default views, until others are saved under their digits. */
 const firstViews: SavedViews = {
   1: { name: 'stale, oldest first', filter: 'is:stale', sort: oldestFirst, columns: defaultColumns.shown },
   2: { name: 'never connected', filter: 'is:never', sort: oldestFirst, columns: defaultColumns.shown },
@@ -70,15 +70,15 @@ const firstViews: SavedViews = {
   },
 };
 
-/** The view under a digit: the one that was saved there, or else one of the first three. */
+/** The view under a digit: the saved one, or else a default. */
 export function viewUnder(savedViews: SavedViews, digit: string): SavedViews[string] | undefined {
   return savedViews[digit] ?? firstViews[digit];
 }
 
-/** By their digits, `1` to `9`. One that cannot be read shows nothing, and stays in the file as it is. */
+/** By digit, `1` to `9`. An unreadable view shows nothing, and stays in the file unchanged. */
 export type SavedViews = Readonly<Record<string, SavedView | 'unreadable'>>;
 
-/** What a file of another version, or an editor, left. */
+/** The views in a file that another version or an editor may have written. */
 export function savedViewsFrom(stored: Readonly<Record<string, unknown>> | undefined): SavedViews {
   return Object.fromEntries(
     Object.entries(stored ?? {})
@@ -92,14 +92,14 @@ function viewFrom(value: unknown): SavedView | null {
   const { name, filter, by, reversed, columns } = value as Record<string, unknown>;
   const key = sortKinds.find((one) => one === by);
   if (typeof filter !== 'string' || key === undefined || !Array.isArray(columns)) return null;
-  // What cannot be read of a filter does not count: it would show, and mark, more than was meant.
+  // An unreadable filter is not used: it would show, and mark, too many systems.
   if (readFilter(filter).fault !== null) return null;
   const sort = { by: key, reversed: reversed === true };
   const named = typeof name === 'string' && name.trim() !== '' ? name : suggestedName(filter, sort);
   return { name: named, filter, sort, columns: columnsFrom(columns).shown };
 }
 
-/** As it stands in the file of preferences. */
+/** The views as the file of preferences stores them. */
 export function storedViews(views: SavedViews): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(views).flatMap(([digit, view]) => {

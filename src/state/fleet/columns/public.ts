@@ -1,7 +1,7 @@
-/** What other features may do with the columns. */
+/** The changes that other features may make to the columns. */
 import type { State } from '../../root/state.ts';
 
-/** All columns as narrow as they can be, or those that were chosen. */
+/** All columns as narrow as possible, or the chosen ones. */
 export function withWide(state: State, isWide: boolean): State {
   return { ...state, tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, isWide } } };
 }

@@ -27,7 +27,7 @@ function withChosen(state: State, chosen: Partial<TableColumns>): State {
   return { ...state, tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, ...chosen } } };
 }
 
-/** The cursor stays on its column; `by`: where that went. */
+/** The cursor stays on its column; `by`: how far that moved. */
 function columnChanged(state: State, change: (shown: Columns, id: Columns[number]) => Columns, by: -1 | 0 | 1): Step {
   const { overlay } = state;
   const { chosen } = state.tableColumns;
@@ -48,14 +48,14 @@ function remembered(state: State): Step {
   return [state, { kind: 'rememberOrganisationView', ...about, columns, views }];
 }
 
-/** 0 is the list as it is without any choice. */
+/** 0 shows the list without a view. */
 function viewShown(state: State, digit: string): Step {
   const saved = viewUnder(state.tableColumns.savedViews, digit);
   if (saved === 'unreadable') return [state];
   const { filter, sort, columns } = saved ?? { filter: '', sort: listedSort, columns: defaultColumns.shown };
   const next = withChosen(listShown(state, { filter: readFilter(filter), sort }), { shown: columns });
   if (saved === undefined) return [said(next, digit === '0' ? allShown : `View ${digit}: no view is saved under it.`)];
-  // A view is opened to be read from its top.
+  // A view opens at its first row.
   return andThen(cursorMoved(next, 'first'), (shown) => [
     said(shown, `View ${digit}: ${saved.name}.${loadedWords(shown)}`),
   ]);
@@ -63,13 +63,13 @@ function viewShown(state: State, digit: string): Step {
 
 const allShown = 'All systems, in service order.';
 
-/** What is not loaded cannot be in a view. */
+/** A view shows loaded systems only. */
 function loadedWords({ list: { listing } }: State): string {
   const { scan } = listing;
   return scan === null || isComplete(scan) ? '' : ` ${grouped(scan.count)} systems are loaded; G loads the rest.`;
 }
 
-/** Asks for the name of the view that is to be saved. */
+/** Asks for the name of the view to be saved. */
 function viewNamed(state: State, digit: string): Step {
   const { filter, sort } = state.list.listing.view;
   const typed = suggestedName(filter.text, sort);

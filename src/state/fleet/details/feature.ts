@@ -1,4 +1,4 @@
-/** Declares the feature: every field of one system, and the quiet check of the one under the cursor. */
+/** Declares the feature: every field of one system, and the background check of the system under the cursor. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
@@ -15,21 +15,21 @@ export interface Checked {
 
 export interface DetailsFeature {
   readonly state: {
-    /** It came under the cursor, and is to be checked once it has rested there. */
+    /** The system that came under the cursor, and is checked once it has rested there. */
     readonly resting: string | null;
-    /** Its record is on its way. */
+    /** The system whose record is being read. */
     readonly checking: string | null;
     readonly checked: Checked | null;
-    /** The service failed to answer a quiet check: the next one waits until something else was answered. */
+    /** The service failed to answer a background check: the next one waits for any other answer. */
     readonly isHeld: boolean;
-    /** How earlier deletions left the systems that they did not delete. */
+    /** Outcomes of earlier deletions for the systems that they did not delete. */
     readonly earlier: 'unread' | 'reading' | EarlierOutcomes;
   };
   readonly action: Tagged<{
     detailsOpened: None;
     detailsArrived: { systemId: string; system: System; now: number };
     detailsFailed: { systemId: string; problem: Problem; now: number };
-    /** The next or the previous system of the list, on the screen of one. */
+    /** Opens the next or the previous system of the list on the details screen. */
     neighbourOpened: { motion: 'down' | 'up' };
     systemChecked: { systemId: string; system: System; now: number };
     checkFailed: { systemId: string; problem: Problem; now: number };
@@ -38,7 +38,7 @@ export interface DetailsFeature {
   readonly effect: { readonly kind: 'findEarlier'; readonly baseUrl: string; readonly orgId: string };
   readonly read: Tagged<{
     readSystem: { orgId: string; systemId: string };
-    /** The same, unasked: it is not sent again, and nobody waits for it. */
+    /** Checks in the background: it is not retried, and no key waits for it. */
     checkSystem: { orgId: string; systemId: string };
   }>;
   readonly slot: 'details' | 'quietCheck';

@@ -1,4 +1,4 @@
-/** What a record of one system does, wherever it was read: its row, the stale count and its mark follow. */
+/** Applies a new record of one system: its row, the stale count and its mark follow. */
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { isAchieved, isGone, type Outcome } from '../../change/outcome.ts';
@@ -14,15 +14,15 @@ import { cameBack } from '../protection/guards.ts';
 import type { State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 
-/** A name in a sentence: longer ones would leave no room for it. */
+/** Longer names are cut: they would fill the sentence. */
 const longestName = 32;
 
-/** Its row as the service has it now; of its mark whoever asked decides, and tells. */
+/** Its row with the newest record. The caller decides about its mark, and reports it. */
 export function rowSeen(state: State, system: System): State {
   return rowsRead(state, (scan) => withSystemRead(scan, system));
 }
 
-/** The system as the service has it now. One that has reconnected since its mark loses it. */
+/** The system with its newest record. A system that reconnected since its mark is unmarked. */
 export function systemSeen(state: State, system: System, at: number): State {
   const { systemId } = system;
   const renewed = rowSeen(state, system);
@@ -37,7 +37,7 @@ export function systemSeen(state: State, system: System, at: number): State {
   return said(marksLost(checked, [systemId]), `${nameIn(system)} ${what}: unmarked. u undoes.`);
 }
 
-/** It could not be read. One that is not found keeps its row, and loses its mark. */
+/** The system could not be read. A system that is not found keeps its row, and loses its mark. */
 export function systemMissed(state: State, systemId: string, problem: Problem, at: number): State {
   const checked: State = { ...state, details: { ...state.details, checked: { systemId, at, problem } } };
   if (!isSystemNotFound(problem)) return checked;
@@ -53,13 +53,13 @@ function nameIn({ hostname, systemId }: System): string {
   return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
 }
 
-/** The system under the cursor, where a person looks at it; null on other screens. */
+/** The system under the cursor in the list or the details; null on other screens. */
 export function restingOn({ screen, list }: State): string | null {
   if (screen.kind === 'details') return screen.systemId;
   return screen.kind === 'systems' ? list.listing.cursor.systemId : null;
 }
 
-/** Nothing else is under way: no page is read, nothing is typed, waited for or deleted. */
+/** Nothing else is in progress: no page load, prompt, wait or deletion. */
 export function isCalm(state: State): boolean {
   const { screen, overlay, prompt, requests, session, list, details } = state;
   return (
@@ -75,8 +75,8 @@ export function isCalm(state: State): boolean {
 }
 
 /**
- * A review that was left, or confirmed: what reconnected since its mark, or is gone, is unmarked, and the list is shown
- * as it is now. With what was excluded it is one change, which u undoes.
+ * After a review was left or confirmed, reconnected and gone systems are unmarked, and the list is shown as it is then.
+ * With the exclusions this is one change, which u undoes.
  */
 export function reviewFollowed(state: State, before: State): State {
   const { review } = before;
@@ -102,8 +102,8 @@ function counted(...groups: readonly (readonly [readonly unknown[], string])[]):
 }
 
 /**
- * What ended in the run at work ends in the list as well: what is gone, disabled or enabled is told so, and is unmarked as
- * what was kept is; of what turns out otherwise after all the mark is set again.
+ * Outcomes of the current run reach the list: gone, disabled or enabled systems are shown so, and are unmarked, as kept
+ * systems are. A system whose outcome turns out otherwise is marked again.
  */
 export function runFollowed(state: State, before: State): State {
   const { deletion: run, organisation } = state;
@@ -134,6 +134,6 @@ export function runFollowed(state: State, before: State): State {
   const followed = rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
     enables === null ? withGone(scan, gone) : withSwitched(withGone(scan, gone), switched, enables),
   );
-  // Its file is one of the earlier ones now.
+  // The run's file is an earlier one from here on.
   return isOver ? { ...followed, details: { ...followed.details, earlier: 'unread' } } : followed;
 }

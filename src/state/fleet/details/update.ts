@@ -1,4 +1,4 @@
-/** Shows every field of one system, and checks quietly the one that rests under the cursor. */
+/** Shows every field of one system, and checks the system that rests under the cursor in the background. */
 import { findEarlier } from '../../change/runs/earlier.ts';
 import { type Feature, type Of, screenList } from '../../root/feature.ts';
 import { paneLayout } from '../../kernel/layout.ts';
@@ -12,7 +12,7 @@ import { systemRead } from '../systems/effects.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import { isCalm, restingOn, reviewFollowed, runFollowed, rowSeen, systemMissed, systemSeen } from './public.ts';
 
-/** So long a row is under the cursor before it is checked: who scrolls asks for nothing. */
+/** A row under the cursor is checked after this rest: scrolling sends no requests. */
 export const restMs = 300;
 
 function detailsOpened(state: State): Step {
@@ -27,7 +27,7 @@ function withDetails(state: State, change: Partial<State['details']>): State {
   return { ...state, details: { ...state.details, ...change } };
 }
 
-/** The screen of one system stays, with the one above or below it in the list. */
+/** The details screen shows the system above or below in the list. */
 function neighbourOpened(state: State, { motion }: Of<Action, 'neighbourOpened'>): Step {
   if (state.screen.kind !== 'details') return [state];
   const [next, ...effects] = cursorMoved(state, motion);
@@ -40,7 +40,7 @@ function neighbourOpened(state: State, { motion }: Of<Action, 'neighbourOpened'>
   return [shown, { kind: 'abandonRead', slot: 'details' }, ...effects];
 }
 
-/** The system has rested under the cursor: it is checked, unless something else is under way; then after that. */
+/** The system has rested under the cursor: it is checked as soon as nothing else is in progress. */
 function rested(state: State): Step {
   const { resting } = state.details;
   const { organisation } = state;
@@ -50,7 +50,7 @@ function rested(state: State): Step {
   return [next, { kind: 'checkSystem', orgId: organisation.orgId, systemId: resting }];
 }
 
-/** Another system under the cursor begins its rest; a check of the one before is given up. */
+/** Another system under the cursor starts its rest; a check of the previous one is cancelled. */
 function restFollowed(state: State, before: State): Step {
   const [at, was] = [restingOn(state), restingOn(before)];
   const { checking, resting } = state.details;
@@ -67,7 +67,7 @@ function restFollowed(state: State, before: State): Step {
   return isCalmAgain ? [state, startTimer] : [state];
 }
 
-/** Files of earlier deletions are read once, when a system is first shown with its fields. */
+/** Files of earlier deletions are read once, when a system's fields are first shown. */
 function earlierSought(state: State): Step {
   const { screen, columns, organisation, session, list } = state;
   if (state.details.earlier !== 'unread' || organisation === null || session.baseUrl === null) return [state];
@@ -151,7 +151,7 @@ export const details: Feature<'details'> = {
   },
   timers: { rest: rested },
   reacts: {
-    // What was answered ends the wait of the quiet checks.
+    // Any answer ends the pause of the background checks.
     pageArrived: (state) => [state.details.isHeld ? withDetails(state, { isHeld: false }) : state],
     systemReread: (state, { review, system }, before) => [
       before.review?.id === review ? rowSeen(state, system) : state,
@@ -171,7 +171,7 @@ export const details: Feature<'details'> = {
     const [sought, ...more] = earlierSought(rests);
     return [sought, ...effects, ...more];
   },
-  // Nobody waits for a check: a key that comes with its answer is drawn first.
+  // No key waits for a check: a key that comes with its answer is drawn first.
   progress: {
     systemChecked: () => true,
     timerEnded: (state, { details: { resting } }) => resting !== null && state.details.checking === resting,

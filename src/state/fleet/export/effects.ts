@@ -16,7 +16,7 @@ export const exportingEffects: Effects<'exporting'> = {
   },
 };
 
-/** How writing the files of an export ended. */
+/** The outcome of writing the export files. */
 export async function written(write: () => Promise<ExportWritten>): Promise<Action> {
   try {
     const result = await write();

@@ -1,18 +1,18 @@
-/** Declares the feature: systems copied, and written into files. */
+/** Declares the feature: systems are copied, or exported into files. */
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { System } from '../../../api/system.ts';
 import type { JudgedBy } from '../staleness/staleness.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 
-/** Which systems of a list are exported. */
+/** The systems that an export covers. */
 export type ExportScope = 'marked' | 'shown' | 'read';
 
-/** All files, or none: then which of them failed, with the operating system's code, and whether a part stayed. */
+/** All files, or none: then the failed ones, with the operating system's code, and whether a part remains. */
 export type ExportWritten =
   | { readonly ok: true; readonly paths: readonly string[] }
   | { readonly ok: false; readonly file: string; readonly code: string; readonly isPartLeft: boolean };
 
-/** A file that is written as it arrives. `close`: where it is not whole, it is removed. */
+/** A file that is written as data arrives. `close` removes an incomplete file. */
 export interface ExportFile {
   readonly path: string;
   readonly write: (piece: Uint8Array) => Promise<void>;
@@ -22,7 +22,7 @@ export interface ExportFile {
 /** A text that can be copied. */
 export interface CopyText {
   readonly what: string;
-  /** Each is one line, whatever is in it; null: it is hidden, and shown first. */
+  /** Each is one line; null: the text is hidden, and is shown first. */
   readonly lines: readonly string[] | null;
 }
 
@@ -36,13 +36,13 @@ export interface ExportFeature {
   }>;
   readonly effect: Tagged<{
     exportSystems: { systems: readonly System[] } & JudgedBy;
-    /** As it is. */
+    /** Copies the text unchanged. */
     copyText: { text: string };
-    /** With what is hidden made visible: a paste runs nothing. */
+    /** Copies with hidden characters made visible: a paste runs nothing. */
     copyLines: { lines: readonly string[] };
   }>;
   readonly overlay: Tagged<{
-    /** What the screen beneath offered when the menu was opened. */
+    /** The texts that the screen beneath offered when the menu was opened. */
     copy: { list: ListPosition; texts: readonly CopyText[] };
     exportSystems: None;
   }>;

@@ -19,7 +19,7 @@ export const exportedSystems: Readonly<Record<ExportScope, (state: State) => rea
   read: ({ list }) => systemsRead(list.listing),
 };
 
-/** What can be copied now: of the system at hand, and of those that are marked. */
+/** The texts that can be copied: of the current system, and of the marked ones. */
 export function copyTexts(state: State): readonly CopyText[] {
   const texts: CopyText[] = [];
   const system = systemAtHand(state);

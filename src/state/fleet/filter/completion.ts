@@ -1,13 +1,13 @@
-/** Completes a filter: fields, and values that were seen. */
+/** Completes a filter: fields, and values of the loaded systems. */
 import type { System } from '../../../api/system.ts';
 import { type Field, fieldIds, filterFields, meantField } from './fields.ts';
 import { literalValue, parseFilter, wordText } from './language.ts';
 import { folded } from '../../kernel/folded.ts';
 
-/** More than these are not gone through one by one. */
+/** Pressing tab repeatedly goes through no more than these. */
 const mostCompletions = 50;
 
-/** Whole texts with another end, the likeliest first; empty where nothing fits. `systems` are those read so far. */
+/** Whole texts with another end, the likeliest first; empty where nothing fits. `systems` are the loaded ones. */
 export function completionsOf(text: string, systems: readonly System[]): readonly string[] {
   const { alternatives } = parseFilter(text);
   const last = alternatives.at(-1)?.at(-1);
@@ -30,7 +30,7 @@ export function completionsOf(text: string, systems: readonly System[]): readonl
     .map((one) => before + wordText({ isNegated: false, field: null, values: [literalValue(one)] }));
 }
 
-/** The text with a field that there is in place of this one; the likeliest first. */
+/** The text with a known field in place of this one; the likeliest first. */
 function fieldsInstead(text: string, name: string, word: { readonly at: number; readonly isNegated: boolean }) {
   const at = word.at + (word.isNegated ? 1 : 0);
   const meant = meantField(name);
@@ -38,10 +38,10 @@ function fieldsInstead(text: string, name: string, word: { readonly at: number; 
   return ids.map((id) => text.slice(0, at) + id + text.slice(at + name.length));
 }
 
-/** The most frequent first. */
+/** The values of the loaded systems, the most frequent first. */
 function seenValues(field: Field, systems: readonly System[]): readonly string[] {
   const seen = systems.flatMap((system) => field.values?.(system) ?? []).filter((value) => value !== null);
-  // A quote cannot be written in a word.
+  // A value with a quote cannot be written in a filter.
   const writable = seen.filter((value) => value !== '' && !value.includes('"'));
   const counts = Map.groupBy(writable, (value) => value);
   return [...counts].sort(([, a], [, b]) => b.length - a.length).map(([value]) => value);

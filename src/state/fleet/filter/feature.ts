@@ -1,24 +1,24 @@
-/** Declares the feature: what is shown of the list, and marking by what is typed. */
+/** Declares the feature: filtering the list, and marking by a typed pattern. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Listing } from '../list/listing.ts';
 
 export interface FilterFeature {
   readonly state: {
-    /** Filters that were typed, the newest first. */
+    /** Typed filters, the newest first. */
     readonly history: readonly string[];
   };
   readonly action: Tagged<{
     filterOpened: None;
-    /** As if it were typed and accepted. */
+    /** Applies a filter as if it had been typed and accepted. */
     filterSet: { text: string };
-    /** What is marked by what is typed. */
+    /** Opens the prompt of the pattern to mark by. */
     patternOpened: None;
     filterCompleted: None;
     filterRecalled: { older: boolean };
   }>;
   /**
-   * A filter of the loaded systems, or one to mark by. `completion`: what tab goes through; `recalled`: which earlier
-   * one; `settled`: the last text without a mistake to which no letter is being added; `before`: what esc brings back.
+   * A filter, or a pattern to mark by. `completion`: the texts that tab cycles through; `recalled`: the index in the
+   * history; `settled`: the last correct text, its last word finished; `before`: the list that esc restores.
    */
   readonly prompt: {
     readonly kind: 'filter' | 'pattern';
@@ -27,7 +27,7 @@ export interface FilterFeature {
     readonly recalled: number | null;
     readonly settled: string;
     readonly before: Listing;
-    /** Enter was pressed on a mistake, which is said from then on, though its word may be unfinished. */
+    /** Enter was pressed on a mistake: it is shown from then on, even in an unfinished word. */
     readonly isRefused: boolean;
   };
   readonly field: 'filter';

@@ -9,33 +9,33 @@ import { type TextTest, textTest } from './text-test.ts';
 import { ageTest, mayBecomeAge } from './time-test.ts';
 import { versionTest } from './version-test.ts';
 
-/** What a filter may look at besides the system. */
+/** The facts that a filter may test besides the system. */
 export interface FilterContext {
   readonly now: number;
   readonly days: number;
   readonly isMarked: (systemId: string) => boolean;
-  /** By a rule, or by a person. */
+  /** Protected by a rule, or by hand. */
   readonly isProtected: (system: System) => boolean;
-  /** Not listed at the last look; connected then, and not now. */
+  /** Not listed at the last visit; connected then, and not connected today. */
   readonly isNew: (systemId: string) => boolean;
   readonly isSilent: (systemId: string) => boolean;
   /** When rollcall disabled it, in milliseconds since 1970. */
   readonly disabledAt: (system: System) => DisabledAt;
   /**
-   * What the test of an age answers where rollcall does not know the age; absent: no. Where it is there, a negated word
-   * asks for the other answer, so that `true` finds all that might match, and `false` what matches for certain.
+   * The answer of an age test where rollcall does not know the age; absent: no. Where it is set, a negated word asks
+   * for the opposite, so that `true` finds all possible matches, and `false` the certain ones.
    */
   readonly unknownAge?: boolean;
 }
 
 export type Test = (system: System, context: FilterContext) => boolean;
 
-/** A test, or what is wrong with the value, to which more letters may still be added. */
+/** A test, or the mistake in the value, which more letters may still correct. */
 export type Reading = { readonly test: Test } | (Wrong & { readonly isUnfinished: boolean });
 
 export interface Field {
   readonly read: (value: WrittenValue) => Reading;
-  /** What of a system can be offered as a value; none: only the words in `words`. */
+  /** The values of a system that completion offers; none: only those in `words`. */
   readonly values?: (system: System) => readonly (string | null)[];
   readonly words?: readonly string[];
 }
@@ -121,7 +121,7 @@ const otherFieldNames: OtherWords = {
   ...{ enrollment: 'enrolled', created: 'enrolled', agent: 'version', uuid: 'id', has: 'is' },
 };
 
-/** What is said of a field that there is not. */
+/** The mistake of an unknown field. */
 export function unknownField(name: string): Wrong {
   return unknown(`field "${name}"`, `"${name}"`, meantField(name), fieldIds);
 }
@@ -149,7 +149,7 @@ function isReading(value: WrittenValue): Reading {
   return needed('is', value) ?? { ...wrong, isUnfinished: isWords.some((one) => one.startsWith(word)) };
 }
 
-/** Since when a system is not connected: since its enrolment, where it never was. Connected systems are never found. */
+/** How long a system has been offline: since its enrolment if it never connected. Connected systems never match. */
 function offlineReading(value: WrittenValue): Reading {
   if (lower(value.text) === 'unknown') {
     return { test: hasUnknownAge };
@@ -161,7 +161,7 @@ function offlineReading(value: WrittenValue): Reading {
   });
 }
 
-/** Since when a system is disabled, as far as rollcall did it. */
+/** How long a system has been disabled, if rollcall disabled it. */
 function disabledReading(value: WrittenValue): Reading {
   return ageReading('disabled', value, (system, now, { disabledAt }) => {
     const at = disabledAt(system);
@@ -169,7 +169,7 @@ function disabledReading(value: WrittenValue): Reading {
   });
 }
 
-/** A field without a value finds nothing that anybody could mean. */
+/** A field without a value matches nothing useful. */
 function needed(id: string, { text, isQuoted }: WrittenValue): Reading | null {
   return text === '' ? { says: `${id} needs a value.`, isUnfinished: !isQuoted } : null;
 }
@@ -179,13 +179,13 @@ function textReading(id: string, value: WrittenValue, values: NonNullable<Field[
   return needed(id, value) ?? { test: (system) => values(system).some((text) => isText(text) && has(text)) };
 }
 
-/** A word in place of an age. */
+/** Words in place of an age. */
 const ageWords: ReadonlyMap<string, string> = new Map([
   ['seen', 'never'],
   ['offline', 'unknown'],
 ]);
 
-/** `ageIn`: in milliseconds; null where there is nothing to age, `unknown` where rollcall does not know since when. */
+/** `ageIn`: in milliseconds; null: the system has no such age; `unknown`: rollcall does not know it. */
 function ageReading(
   id: string,
   value: WrittenValue,
@@ -207,13 +207,13 @@ function ageReading(
 
 const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name]);
 
-/** In any of the texts by which a person may know a system. */
+/** Searches all texts by which you may know a system. */
 export function anywhere(value: WrittenValue): Reading {
   if (value.text === '') return { says: 'The quotes are empty.', isUnfinished: true };
   const has = textTest(value);
   return {
     test(system) {
-      // A loop: it runs for each system with each letter.
+      // A loop, for speed: it runs for each system at each letter.
       for (const name of searched) {
         const text = system[name];
         if (typeof text === 'string' ? text !== '' && has(text) : hasAny(text, has)) return true;

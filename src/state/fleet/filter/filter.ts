@@ -1,4 +1,4 @@
-/** A filter as it is used: compiled once from what was typed, and tested on each system; the service is not asked. */
+/** A compiled filter: made once from the typed text, and tested on each system; the service is not asked. */
 import type { System } from '../../../api/system.ts';
 import { anywhere, type FilterContext, filterFields, type Test, unknownField } from './fields.ts';
 import { type Alternative, type FilterFault, type FilterWord, filterText, parseFilter } from './language.ts';
@@ -10,17 +10,17 @@ export interface Filter {
   readonly tests: readonly Test[];
   /** The first mistake in the text; a filter with one is not applied. */
   readonly fault: FilterFault | null;
-  /** Its answer moves with the marks. */
+  /** Its answer depends on the marks. */
   readonly usesMarks: boolean;
-  /** Its answer moves with what is protected. */
+  /** Its answer depends on protection. */
   readonly usesProtection: boolean;
-  /** Its answer moves with the threshold. */
+  /** Its answer depends on the threshold. */
   readonly usesThreshold: boolean;
-  /** Its answer moves with the time. */
+  /** Its answer depends on the time. */
   readonly usesClock: boolean;
-  /** It asks for disabled systems, which must be read for it. */
+  /** It tests for disabled systems, which must be loaded for it. */
   readonly usesDisabled: boolean;
-  /** Its answer moves with what rollcall is known to have disabled. */
+  /** Its answer depends on the records of systems that rollcall disabled. */
   readonly usesRecords: boolean;
 }
 
@@ -96,7 +96,7 @@ function allOf(tests: readonly Test[]): Test {
     : (system, context) => tests.every((test) => test(system, context));
 }
 
-/** The filter for marked systems only; one that asks for them already, without that. */
+/** The filter with `is:marked`, or without it where it has that already. */
 export function markedToggled(text: string): string {
   const { alternatives } = parseFilter(text);
   const without = alternatives.map((words) => words.filter((word) => !isMarkedWord(word)));
@@ -112,7 +112,7 @@ function isMarkedWord({ isNegated, field, values }: FilterWord): boolean {
   return !isNegated && field === 'is' && values.length === 1 && values[0]?.text.toLowerCase() === 'marked';
 }
 
-/** No word begins with `?` but in quotes; further on in a word it is any character of a name. */
+/** A word begins with `?` only in quotes; later in a word it stands for any character. */
 export function isFilterCommand(key: string, before: string): boolean {
   return key === '?' && /(?:^|\s)$/.test(before) && before.split('"').length % 2 === 1;
 }

@@ -1,19 +1,19 @@
-/** The grammar of filters: words, lists of values, negation, quotes and `or`; read from a text and written again. */
+/** The grammar of filters: words, lists of values, negation, quotes and `or`; parsed from text and written back. */
 import { longestTyped } from '../../kernel/typed.ts';
 import { grouped } from '../../kernel/format-number.ts';
 
-/** What stands after the colon, or the text of a word without a field; one of a list. */
+/** One value after the colon, or the text of a word without a field. */
 export interface WrittenValue {
   /** Without its quotes. */
   readonly text: string;
-  /** Taken as it stands: neither a pattern nor `or`. */
+  /** Taken literally: neither a pattern nor `or`. */
   readonly isQuoted: boolean;
 }
 
-/** A word of a filter: `field:value,value`, or a text that is looked for everywhere. */
+/** A word of a filter: `field:value,value`, or a text that is searched everywhere. */
 export interface WrittenWord {
   readonly isNegated: boolean;
-  /** In small letters; null for a word that is looked for everywhere. */
+  /** In lower case; null for a word that is searched everywhere. */
   readonly field: string | null;
   /** At least one; any of them is enough. */
   readonly values: readonly WrittenValue[];
@@ -33,26 +33,26 @@ export interface FilterWord extends WrittenWord {
 /** Words that must all match. */
 export type Alternative = readonly FilterWord[];
 
-/** What is wrong, and the remedy; `short`: the remedy alone, for a narrow terminal. */
+/** The mistake and the remedy; `short`: the remedy alone, for a narrow terminal. */
 export interface Wrong {
   readonly says: string;
   readonly short?: string;
 }
 
-/** What is wrong with a text, and where. */
+/** A mistake in a text, and its place. */
 export interface FilterFault extends Wrong {
   readonly at: number;
-  /** What is typed next may mend it. */
+  /** More letters may correct it. */
   readonly isUnfinished: boolean;
 }
 
-/** What was typed: any of the alternatives is enough. A text without words has none. */
+/** A parsed text: any of the alternatives is enough. A text without words has none. */
 export interface FilterText {
   readonly alternatives: readonly Alternative[];
   readonly fault: FilterFault | null;
 }
 
-/** A longer text is not looked into, wherever it is from: it would be tested on every system. */
+/** A longer text is not parsed, from any source: it would be tested on every system. */
 export function parseFilter(text: string): FilterText {
   if (text.length > longestTyped) return { alternatives: [], fault: tooLong };
   const words = [...text.matchAll(/(?:[^\s"]|"[^"]*"?)+/g)].map(({ 0: typed, index: at }) => wordOf(typed, at));
@@ -123,7 +123,7 @@ function valueOf(typed: string, at: number): FilterValue {
   return { at, text: typed.replaceAll('"', ''), isQuoted: typed.includes('"') };
 }
 
-/** The filter as it would be typed; reading it again gives the same. */
+/** The filter as text; parsing it gives the same filter. */
 export function filterText(alternatives: readonly (readonly WrittenWord[])[]): string {
   return alternatives.map((words) => words.map(wordText).join(' ')).join(' or ');
 }
@@ -133,7 +133,7 @@ export function wordText({ isNegated, field, values }: WrittenWord): string {
   return `${isNegated ? '-' : ''}${field === null ? '' : `${field}:`}${list}`;
 }
 
-/** A value that stands for itself; in quotes where it would mean something else without them. */
+/** A literal value; quoted where it would mean something else without quotes. */
 export function literalValue(text: string): WrittenValue {
   return { text, isQuoted: text === '' || /[\s,*?]/.test(text) };
 }

@@ -1,8 +1,8 @@
-/** Looks for texts in the texts of a system: a part is enough, in any case; with `*`, `?` or `=` the whole text must match. */
+/** Searches the texts of a system: a part is enough, in any case; with `*`, `?` or `=` the whole text must match. */
 import type { WrittenValue } from './language.ts';
 import { folded } from '../../kernel/folded.ts';
 
-/** Does a text, as the service sent it, have what is looked for? */
+/** Does a text, as the service sent it, match? */
 export type TextTest = (text: string) => boolean;
 
 export function textTest({ text, isQuoted }: WrittenValue): TextTest {
@@ -19,12 +19,12 @@ function isWhole(text: string): boolean {
   return text.length > 1 && text.startsWith('=');
 }
 
-/** Is it a pattern of the whole text, and not a part of it? */
+/** Is it a pattern for the whole text, and not for a part? */
 function isPattern({ text, isQuoted }: WrittenValue): boolean {
   return isWhole(text) || (!isQuoted && /[*?]/.test(text));
 }
 
-/** `*` is any text, `?` any one character. No pattern, however odd, takes longer than its length times the text's. */
+/** `*` is any text, `?` any one character. No pattern takes longer than its length times the text's. */
 function matchesPattern(text: string, pattern: string): boolean {
   let at = 0;
   let inPattern = 0;

@@ -1,8 +1,8 @@
-/** Reads how long ago something was: `>90d`, `<12h`, `<2026-01-01`. */
+/** Parses tests of an age: `>90d`, `<12h`, `<2026-01-01`. */
 import { dayMs } from '../staleness/staleness.ts';
 import type { Wrong } from './language.ts';
 
-/** By the age in milliseconds, null where there is none. */
+/** Tests an age in milliseconds, null where there is none. */
 export type AgeTest = (ageMs: number | null, now: number) => boolean;
 
 const units = {
@@ -20,7 +20,7 @@ function isUnit(name: string): name is keyof typeof units {
   return Object.hasOwn(units, name);
 }
 
-/** `>90d` is longer ago than that; `<2026-01-01` before that day (UTC), which is longer ago, too. Else what is wrong. */
+/** `>90d` is longer ago than that; `<2026-01-01` is before that day (UTC), so longer ago, too. Else the mistake. */
 export function ageTest(value: string, field: string): AgeTest | Wrong {
   const [, side = '', amount = ''] = /^([<>]?=?)(.*)$/.exec(value) ?? [];
   if (/^\d{4}-/.test(amount)) return dateTest(side, amount);
@@ -44,7 +44,7 @@ export function ageTest(value: string, field: string): AgeTest | Wrong {
 
 function dateTest(side: string, date: string): AgeTest | Wrong {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
-  // A day that no calendar has is read as another one.
+  // A day that is in no calendar is parsed as another one.
   const isDay = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(date);
   if (!isDay) return { says: `"${date}" is not a date. Example: <2026-01-31`, short: 'Example: <2026-01-31' };
   if (!/^[<>]/.test(side)) {
@@ -65,7 +65,7 @@ function sided(side: string, over: (ageMs: number | null) => number | null): Age
   };
 }
 
-/** Might more letters make an age of it? */
+/** Can more letters complete it to an age? */
 export function mayBecomeAge(value: string): boolean {
   return /^[<>]?=?(?:\d*(?:mi?)?|\d{4}-[\d-]*)$/.test(value);
 }

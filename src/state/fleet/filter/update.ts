@@ -1,4 +1,4 @@
-/** Filters the list, and marks by a pattern, while it is typed. */
+/** Filters the list, and marks by a pattern, at each letter. */
 import type { Feature, Field, ScreenBehaviour } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
 import { completionsOf } from './completion.ts';
@@ -14,10 +14,10 @@ import { said, type Step } from '../../root/step.ts';
 
 type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
 
-/** A longer pattern is not said whole: what follows it matters more. */
+/** Longer patterns are cut: the rest of the sentence matters more. */
 const longestQuoted = 24;
 
-/** So many filters are remembered, the newest first. */
+/** Older filters are dropped from the history. */
 const longestHistory = 50;
 
 function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
@@ -37,8 +37,8 @@ function openPrompt({ prompt }: State): FilterPrompt | null {
 }
 
 /**
- * The text that is typed now; a filter shows at once what it matches. One with a mistake is not applied: the last one
- * without stays in force, from before the word that is being typed.
+ * Applies the typed text; a filter shows its matches at once. A text with a mistake is not applied: the last correct
+ * one, without the unfinished word, stays in force.
  */
 function typedIn(state: State, prompt: FilterPrompt): State {
   const { kind, typed, settled } = prompt;
@@ -51,7 +51,7 @@ function typedIn(state: State, prompt: FilterPrompt): State {
   return isInLastWord ? listShown(next, { filter: readFilter(settled) }) : next;
 }
 
-/** How many of the systems read a pattern matches; null while it has a mistake. */
+/** The number of loaded systems that a pattern matches; null while it has a mistake. */
 export function patternCount(state: State, typed: string): number | null {
   const filter = readFilter(typed);
   if (filter.fault !== null) return null;
@@ -63,7 +63,7 @@ function matchingOf(state: State, filter: Filter): readonly System[] {
   return systemsRead(state.list.listing).filter((system) => matches(filter, system, context));
 }
 
-/** Takes what was typed, unless it has a mistake: that stays to be mended. */
+/** Accepts the typed text, unless it has a mistake: then the prompt stays open. */
 function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const filter = readFilter(prompt.typed);
   if (filter.fault !== null) return [{ ...state, prompt: { ...prompt, isRefused: true } }];
@@ -80,7 +80,7 @@ function filterAccepted(state: State, prompt: FilterPrompt): Step {
   return [said(marksChanged(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
 }
 
-/** What a pattern did not look at, and what of its matches is not seen. */
+/** The systems that a pattern did not test, and its matches that are not visible. */
 function coverage(state: State, matching: readonly System[]): string {
   const { scan } = state.list.listing;
   const all = scan?.total == null ? '' : ` (${grouped(scan.total)} in all)`;
@@ -108,11 +108,11 @@ export const filter: Feature<'filter'> = {
       return filterAccepted(typedIn(state, prompt), prompt);
     },
     patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
-    /** The next text that the last word could go on with, round and round. */
+    /** Cycles through the texts that complete the last word. */
     filterCompleted(state) {
       const prompt = openPrompt(state);
       if (prompt === null) return [state];
-      // Of one that was the only one, the next key completes what follows it.
+      // After a sole completion, the next key completes the word after it.
       const known = prompt.completion?.texts.length === 1 ? null : prompt.completion;
       const texts = known?.texts ?? completionsOf(prompt.typed, systemsRead(state.list.listing));
       const at = known === null ? 0 : (known.at + 1) % texts.length;

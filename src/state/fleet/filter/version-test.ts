@@ -1,4 +1,4 @@
-/** Compares versions: parts between dots as numbers where both are; a part that is missing comes first. */
+/** Compares versions: parts between dots as numbers where both are; a missing part comes first. */
 
 /** `<4.10`, `>=4.2.0`; null where the value has no version behind its sign. */
 export function versionTest(value: string): ((version: string | null) => boolean) | null {

@@ -3,7 +3,7 @@ import { createPrefetch, readSystemsPage } from '../../../api/systems.ts';
 import type { Feature, Reads } from '../../root/feature.ts';
 import { currentScan, pageRead } from './listing.ts';
 
-/** The page after the one that is read. */
+/** The prefetch of the next page. */
 export function listServices(): ReturnType<Feature<'list'>['services']> {
   const pageAhead = createPrefetch();
   return { forEffect: () => ({ pageAhead }), forget: pageAhead.cancel };
@@ -21,7 +21,7 @@ export const listReads: Reads<'list'> = {
           ? { kind: 'pageArrived', scan, page: answer.value, now: clock.now() }
           : { kind: 'pageFailed', scan, problem: answer.problem },
       );
-      // It was asked for by now, if it is wanted.
+      // The reducer has asked for the prefetched page by now, if it wants it.
       pageAhead.cancel();
       return null;
     },

@@ -1,4 +1,4 @@
-/** Declares the feature: the systems of an organisation, as they are read, searched and sorted. */
+/** Declares the feature: the systems of an organisation, as they are loaded, searched and sorted. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem } from '../../../api/problem.ts';
@@ -9,26 +9,26 @@ import type { SortBy } from './sort-keys.ts';
 export interface ListFeature {
   readonly state: {
     readonly listing: Listing;
-    /** The list as it was before the search: esc brings it back. */
+    /** The list before the search: esc restores it. */
     readonly unsearched: Listing | null;
-    /** Systems of the organisation, as the service last said without a search. */
+    /** Systems of the organisation, by the service's last answer without a search. */
     readonly total: number | null;
-    /** The list is refreshed automatically. */
+    /** Automatic refresh is on. */
     readonly isRefreshing: boolean;
   };
   readonly action: Tagged<{
     pageArrived: { scan: number; page: SystemsPage; now: number };
     pageFailed: { scan: number; problem: Problem };
     refreshRequested: None;
-    /** The link that the list stopped at is followed. */
+    /** Follows the link at which loading stopped. */
     linkFollowed: None;
     disabledToggled: None;
     searchOpened: None;
     sortChanged: None;
     sortReversed: None;
-    /** Chosen again, it is reversed. */
+    /** Chosen again, it reverses the sort. */
     sortChosen: { by: SortBy };
-    /** The list is refreshed automatically from now on, or no longer. */
+    /** Turns automatic refresh on or off. */
     autoRefreshToggled: None;
   }>;
   readonly read: ReadPage;
@@ -36,7 +36,7 @@ export interface ListFeature {
   readonly slot: 'page';
   readonly timer: 'searchPause' | 'refresh';
   readonly screen: { readonly kind: 'systems' };
-  /** `before`: what esc brings back. */
+  /** `before`: the list that esc restores. */
   readonly prompt: { readonly kind: 'search'; readonly typed: string; readonly before: Listing };
   readonly field: 'search';
 }

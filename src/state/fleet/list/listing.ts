@@ -17,21 +17,21 @@ import {
 } from './scan.ts';
 import type { PageAddress } from '../../../api/systems.ts';
 
-/** Remembered by its system's id: it follows that through any sort, filter or refresh. */
+/** Remembered by its system's id: it follows that system through any sort, filter or refresh. */
 export interface Cursor extends ListPosition {
   readonly systemId: string | null;
   /**
-   * The system that the cursor was on until a filter left it out: the next filter that shows it gives the cursor back.
-   * Null once a person has moved on.
+   * The system under the cursor until a filter hid it: the next filter that shows it moves the cursor back. Null after
+   * a move by hand.
    */
   readonly anchorId: string | null;
 }
 
-/** The list of systems as it is shown, and the one that will take its place when its first page is there. */
+/** The list of systems on the screen, and its replacement, which waits for its first page. */
 export interface Listing {
   readonly scan: Scan | null;
   readonly pending: Scan | null;
-  /** What was asked for last and could not be read, where other rows stay on the screen. */
+  /** The last scan that failed while other rows stayed on the screen. */
   readonly missed: Scan | null;
   readonly view: View;
   readonly cursor: Cursor;
@@ -45,7 +45,7 @@ export const noListing: Listing = {
   cursor: { systemId: null, anchorId: null, ...atTop },
 };
 
-/** The scan that will answer: the one that was asked for last. */
+/** The scan that will answer: the last one that was started. */
 export function currentScan(listing: Listing): Scan | null {
   return listing.pending ?? listing.scan;
 }
@@ -54,7 +54,7 @@ export function withScan(listing: Listing, scan: Scan): Listing {
   return listing.pending === null ? { ...listing, scan } : { ...listing, pending: scan };
 }
 
-/** Another list is asked for: the one on the screen waits for no page of its own any more. */
+/** Another list is requested: the one on the screen waits for no more pages. */
 export function withPending(listing: Listing, pending: Scan): Listing {
   const { scan } = listing;
   return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, mode: 'ahead' }, pending };
@@ -75,7 +75,7 @@ export function pageRead({ id, query, mode, next, addresses, lastIndex, diverted
   return { kind: 'readPage', scan: id, query, isFollowed: mode !== 'ahead', from };
 }
 
-/** The list with a page that arrived: a scan that was asked for takes the place of the one before as soon as it can. */
+/** The list with a new page: a requested scan replaces the one before as soon as it can. */
 export function withArrived(listing: Listing, page: SystemsPage, context: FilterContext, height: number): Listing {
   if (listing.pending !== null) {
     const scan = withPage(listing.pending, page);
@@ -84,20 +84,20 @@ export function withArrived(listing: Listing, page: SystemsPage, context: Filter
   }
   if (listing.scan === null) return listing;
   const scan = withPage(listing.scan, page);
-  // A row that is listed again may have changed, and with it its place.
+  // A row that is listed again may have changed, and its place with it.
   const isChanged = scan.repeated !== listing.scan.repeated;
   const { filter, sort } = listing.view;
   const view = isChanged
     ? viewOf(scan, filter, sort, context)
     : extended(listing.view, scan, listing.scan.count, context);
   if (scan.mode === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
-  // Rows that were added at the end move nothing.
+  // Rows added at the end move nothing.
   const isAppended = !isChanged && sort.by === 'listed' && !sort.reversed && listing.cursor.systemId !== null;
   const cursor = isAppended ? listing.cursor : cursorFollowing(listing.cursor, view, scan, height);
   return { ...listing, scan, view, cursor };
 }
 
-/** In another list, the row of the cursor has another system: where its own is not in it, the cursor starts at the top. */
+/** Another list has another system in the cursor's row: the cursor starts at the top, unless its system is listed. */
 function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   const arrived: Listing = { ...listing, scan, pending: null, missed: null };
   if (listing.scan === null || isSameList(listing.scan.query, scan.query)) return rebuilt(arrived, context, height);
@@ -105,26 +105,26 @@ function replaced(listing: Listing, scan: Scan, context: FilterContext, height: 
   const next = reshown(arrived, filter, sort, context, height);
   const { systemId, anchorId } = listing.cursor;
   if (next.cursor.systemId !== null && [systemId, anchorId].includes(next.cursor.systemId)) return next;
-  // The list after this one may have it again: a search that is being typed goes through many.
+  // The next list may have the system again: typing a search goes through many lists.
   return withCursorAt({ ...next, cursor: { ...next.cursor, anchorId: anchorId ?? systemId } }, 0, height);
 }
 
-/** Is the list that was asked for another one than that on the screen? */
+/** Is the requested list another one than that on the screen? */
 export function isAnotherPending({ scan, pending }: Listing): boolean {
   return scan !== null && pending !== null && !isSameList(scan.query, pending.query);
 }
 
-/** Nobody wants another list any more that could not be read. */
+/** Drops the failed scan of another list. */
 export function withoutOtherMissed(listing: Listing): Listing {
   const { scan, missed } = listing;
   const isOther = scan !== null && missed !== null && !isSameList(scan.query, missed.query);
   return isOther ? { ...listing, missed: null } : listing;
 }
 
-/** Would the cursor keep its system, or at least its row, in the scan that reads the same list again? */
+/** Would the cursor keep its system, or at least its row, in the second scan of the same list? */
 function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
   if (shown?.query.search !== scan.query.search || scan.next.kind !== 'page') return true;
-  // More of the list is on the screen than the second reading has, until its end.
+  // The screen shows more of the list than the second scan has, until that ends.
   if (scan.isSecondReading) return false;
   return cursor.systemId === null || scan.count >= shown.count || systemById(scan, cursor.systemId) !== undefined;
 }
@@ -138,8 +138,8 @@ export function rebuilt(listing: Listing, context: FilterContext, height: number
 }
 
 /**
- * The same rows through a filter or in an order that a person chose; the cursor stays on its system, or comes back to
- * the one that the filter before left out.
+ * The same rows with another filter or sort; the cursor stays on its system, or returns to the system that the previous
+ * filter hid.
  */
 export function reshown(listing: Listing, filter: Filter, sort: Sort, context: FilterContext, height: number): Listing {
   const { scan, cursor } = listing;
@@ -157,7 +157,7 @@ export function withCursorAt(listing: Listing, row: number, height: number): Lis
   return { ...listing, cursor: cursorAt(position, view, scan, cursor.anchorId) };
 }
 
-/** Does the cursor come near the end of what is shown, so that the next page should be on its way? */
+/** Is the cursor near the end of the shown rows, so that the next page is needed? */
 export function isNearEnd(listing: Listing, height: number): boolean {
   const { scan, view, cursor } = listing;
   if (scan === null || listing.pending !== null) return false;
@@ -173,7 +173,7 @@ export function withReadMode(listing: Listing, mode: ReadMode): Listing {
 /** Every system shown, in order: of the view, or of the whole scan. */
 export function systemsShown(listing: Listing): readonly System[] {
   const { rows } = listing.view;
-  // Without a search for the page of each row.
+  // Avoids looking up the page of each row.
   return rows === null ? systemsRead(listing) : systemsBetween(listing, { from: 0, to: rows.length - 1 });
 }
 
@@ -185,25 +185,25 @@ export function systemsBetween({ scan, view }: Listing, rows: { from: number; to
 }
 
 /**
- * The systems of these that may be marked together with others. One that the service lists under two names is marked
- * by itself or not at all; one that is gone not at all.
+ * The systems that bulk marking may mark. A system listed under two names is marked by itself or not at all; a gone
+ * system never.
  */
 export function markable({ scan }: Pick<Listing, 'scan'>, systems: readonly System[]): readonly System[] {
   if (scan === null || (scan.listedTwice.size === 0 && scan.gone.size === 0)) return systems;
   return systems.filter(({ systemId }) => !isAmbiguous(scan, systemId) && !scan.gone.has(systemId));
 }
 
-/** Every system read, in the service's order. */
+/** Every loaded system, in the service's order. */
 export function systemsRead({ scan }: Listing): readonly System[] {
   return scan?.pages.flat() ?? [];
 }
 
-/** The cursor on whatever is shown in that row. */
+/** The cursor on the system in that row. */
 export function cursorAt({ row, top }: ListPosition, view: View, scan: Scan, anchorId: string | null = null): Cursor {
   return { row, top, systemId: shownAt(view, scan, row)?.systemId ?? null, anchorId };
 }
 
-/** The cursor on its system in a view that changed; where the system is gone, on the row where it was. */
+/** The cursor on its system in a changed view; where the system is gone, on its former row. */
 export function cursorFollowing(cursor: Cursor, view: View, scan: Scan, height: number): Cursor {
   const { systemId, anchorId } = cursor;
   const at = (row: number, anchor: string | null): Cursor =>
@@ -212,7 +212,7 @@ export function cursorFollowing(cursor: Cursor, view: View, scan: Scan, height: 
   if (own >= 0) return at(own, anchorId);
   const anchored = rowWith(anchorId, cursor, view, scan);
   if (anchored >= 0) return at(anchored, null);
-  // One that is not listed any more will not be shown by another filter.
+  // No filter will show a system that is unlisted.
   const anchor = [anchorId, systemId].find((id) => id !== null && rowOf(scan, id) !== undefined);
   return at(cursor.row, anchor ?? null);
 }

@@ -15,12 +15,12 @@ export interface Sort {
 
 export const listedSort: Sort = { by: 'listed', reversed: false };
 
-/** The next kind of sort, round and round. */
+/** The next kind of sort; the first follows the last. */
 export function nextSort({ by }: Sort): Sort {
   return { by: sortKinds[sortKinds.indexOf(by) + 1] ?? 'listed', reversed: false };
 }
 
-/** The keys of rows of a scan. */
+/** The sort keys of rows of a scan. */
 function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
   return (row) => {
     const page = pageAt(scan, row);
@@ -29,7 +29,7 @@ function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
   };
 }
 
-/** By what rows that are equal are told apart, before the service's order: their names, in either direction. */
+/** The second sort, for equal rows, before the service's order: by name, in either direction. */
 export function secondSort(by: SortBy): SortBy {
   return by === 'name' ? 'listed' : 'name';
 }
@@ -51,13 +51,13 @@ export interface View {
 
 export const plainView: View = { filter: noFilter, sort: listedSort, rows: null };
 
-/** A new view: after a change of filter or sort, or of the rows already read. */
+/** A new view: after a change of filter, sort or loaded rows. */
 export function viewOf(scan: Scan, filter: Filter, sort: Sort, context: FilterContext): View {
   const isPlain = filter.tests.length === 0 && sort.by === 'listed' && !sort.reversed;
   return { filter, sort, rows: isPlain ? null : sortedRows(scan, 0, filter, sort, context) };
 }
 
-/** The view with the rows `from` this one on, which were read since it was made. */
+/** The view with the rows from `from`, which were loaded after it was made. */
 export function extended(view: View, scan: Scan, from: number, context: FilterContext): View {
   if (view.rows === null) return view;
   const added = sortedRows(scan, from, view.filter, view.sort, context);
@@ -90,7 +90,7 @@ function sortedRows(scan: Scan, from: number, filter: Filter, sort: Sort, contex
   }
   if (sort.by === 'listed') return Int32Array.from(sort.reversed ? rows.reverse() : rows);
   const keys = keysFrom(scan, from, sort.by);
-  // Needed only where rows are equal by the first: most are not.
+  // Needed only for equal rows, and most are not.
   let second: readonly SortKey[] | null = null;
   const bySecond = (a: number, b: number): number => {
     second ??= keysFrom(scan, from, secondSort(sort.by));
@@ -110,7 +110,7 @@ function keysFrom({ pages, starts }: Scan, from: number, by: SortBy): readonly S
   });
 }
 
-/** Puts a few sorted rows among many: the place of each is found by halving, and what lies between is copied whole. */
+/** Merges a few sorted rows into many: a binary search finds each place, and the rows between are copied at once. */
 function merged(rows: Int32Array, added: Int32Array, scan: Scan, sort: Sort): Int32Array {
   const result = new Int32Array(rows.length + added.length);
   let taken = 0;

@@ -1,4 +1,4 @@
-/** What has been read of a list so far: one scan follows links.next from the first page, and keeps its pages. */
+/** The loaded part of a list: one scan follows links.next from the first page, and keeps its pages. */
 import type { PageAddress, ListQuery } from '../../../api/systems.ts';
 import type { Problem, Result, UntrustedLink } from '../../../api/problem.ts';
 import type { NextPage } from '../../../api/paging/next-link.ts';
@@ -7,55 +7,55 @@ import type { System } from '../../../api/system.ts';
 import { withNewerRecord, withRecord } from '../systems/compare.ts';
 import { sortKeysOf } from './sort-keys.ts';
 
-/** Whether two queries ask for the same list, in whatever pages. */
+/** Do two queries ask for the same list, in pages of any size? */
 export function isSameList(a: ListQuery, b: ListQuery): boolean {
   return a.orgId === b.orgId && a.search === b.search && a.includeDisabled === b.includeDisabled;
 }
 
 /**
- * Why pages are read: `ahead` of the cursor, one at a time; to the `end`, where the cursor follows; or `all` of them,
- * perhaps to mark what is stale, or what is shown, when the last one is there.
+ * Why pages are loaded: `ahead` of the cursor, one at a time; to the `end`, where the cursor follows; or `all`, perhaps
+ * to mark the stale or the shown systems after the last one.
  */
 export type ReadMode = 'ahead' | 'end' | 'all' | 'markStale' | 'markShown';
 
 export interface Scan {
-  /** Answers carry it; those of an older scan are dropped. */
+  /** Answers carry it; answers to an older scan are dropped. */
   readonly id: number;
   readonly query: ListQuery;
   readonly mode: ReadMode;
   readonly pages: readonly (readonly System[])[];
-  /** The row with which each page begins. */
+  /** The row at which each page begins. */
   readonly starts: readonly number[];
   readonly count: number;
-  /** Rows by id: shared by scans that grew out of one another, and only added to; each knows the rows below its count. */
+  /** Rows by id. Scans that grew from one another share it, and only add to it; each uses the rows below its count. */
   readonly index: ReadonlyMap<string, number>;
-  /** As the newest page says that says it; null where none did. */
+  /** By the newest page that gives a total; null where none did. */
   readonly total: number | null;
   readonly pageCount: number | null;
   readonly next: { readonly kind: 'first' } | NextPage;
-  /** A link to another list that a person had followed, after so many pages; null: none. */
+  /** A link to another list that you chose to follow, after this many pages; null: none. */
   readonly diverted: (UntrustedLink & { readonly page: number }) | null;
-  /** Of the newest page, as its metadata says. */
+  /** By the metadata of the newest page. */
   readonly lastIndex: number | null;
-  /** Addresses asked so far: none is asked twice. */
+  /** Requested addresses: none is requested twice. */
   readonly addresses: readonly string[];
-  /** When its first page came: what is shown is as old as that. Null until then. */
+  /** When its first page came, which is the age of the shown list. Null until then. */
   readonly since: number | null;
   readonly inFlight: boolean;
   readonly problem: Problem | null;
-  /** How often a row was listed again. */
+  /** How many rows were listed again. */
   readonly repeated: number;
-  /** The systems that were listed again; with the record under another name, where there was one. */
+  /** The systems that were listed again; with the record under another name, if any. */
   readonly listedTwice: ReadonlyMap<string, System | null>;
-  /** Systems that the service did not find since, or deleted. Their rows stay: none moves under the cursor. */
+  /** Systems deleted, or not found, since they were listed. Their rows stay, so that none moves under the cursor. */
   readonly gone: ReadonlySet<string>;
-  /** The service gave another total while the list was read: systems came or went. */
+  /** The service changed its total during the scan: systems came or went. */
   readonly hasMoved: boolean;
-  /** It was read before, and moved meanwhile or was short: it is read once more, and no third time. */
+  /** The second and last reading: the first one moved or was short. */
   readonly isSecondReading: boolean;
 }
 
-/** Another page size than its own is not for every service. */
+/** Some services refuse a page size other than their own. */
 export function isPageSizeRefused({ next, query }: Scan, problem: Problem): boolean {
   const isRefused = problem.kind === 'refused' && [400, 422].includes(problem.status);
   return isRefused && next.kind === 'first' && query.perPage !== null;
@@ -87,27 +87,27 @@ export function newScan(id: number, query: ListQuery, mode: ReadMode, isSecondRe
   };
 }
 
-/** Every page was read: the list ended by the service's own word. */
+/** Every page is loaded: the service said that the list ended. */
 export function isComplete(scan: Scan): boolean {
   return scan.next.kind === 'end';
 }
 
-/** Is there a page that could be asked for now? */
+/** Is there a page that could be requested? */
 export function hasMore(scan: Scan): boolean {
   return scan.next.kind === 'first' || scan.next.kind === 'page';
 }
 
-/** Pages follow one another without the cursor's asking. */
+/** Pages follow one another, wherever the cursor is. */
 export function readsEverything(scan: Scan): boolean {
   return scan.mode !== 'ahead' && !isComplete(scan);
 }
 
-/** Is something to be marked once the last page is there? */
+/** Will systems be marked after the last page? */
 export function isToMark({ mode }: Pick<Scan, 'mode'>): boolean {
   return mode === 'markStale' || mode === 'markShown';
 }
 
-/** All of it is wanted, and a page could not be read: a key loads more, and nothing else does. */
+/** Loading everything stopped at a page that failed: only a key loads more. */
 export function isHeldUp(scan: Scan): boolean {
   return scan.problem !== null && scan.mode !== 'end' && readsEverything(scan);
 }
@@ -136,27 +136,27 @@ export function rowOf({ index, count }: Pick<Scan, 'index' | 'count'>, systemId:
   return row !== undefined && row < count ? row : undefined;
 }
 
-/** The index to be added to, each id with the next row; nothing of it is copied. */
+/** The index that the scan may add to, each id with the next row; nothing is copied. */
 function growing({ index, count }: Scan): Map<string, number> {
-  // Another scan has grown out of this one already, and has put other ids in the next rows.
+  // Another scan has grown from this one, and has put other ids in the next rows.
   if (index.size > count) return new Map([...index].slice(0, count));
   return index as Map<string, number>;
 }
 
-/** The system with this id, as far as it has been read. */
+/** The system with this id, if it is loaded. */
 export function systemById(scan: Scan, id: string): System | undefined {
   const row = rowOf(scan, id);
   return row === undefined ? undefined : systemAt(scan, row);
 }
 
-/** The scan with the time of its first page, if it had none. */
+/** The scan with the time of its first page, unless it has one. */
 export function readFrom(scan: Scan, now: number): Scan {
   return scan.since === null ? { ...scan, since: now } : scan;
 }
 
 /**
- * The scan with one more page. A system that is listed twice (the list moved while it was read) keeps its first row,
- * with the record that shows more life: the one that is safer to believe.
+ * The scan with one more page. A system that is listed twice (the list moved during the scan) keeps its first row, with
+ * the record that shows more life: the safer one to believe.
  */
 export function withPage(scan: Scan, page: SystemsPage): Scan {
   const fresh: System[] = [];
@@ -179,7 +179,7 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     else if (merged !== first) updated = withSystemAt(updated, row, merged);
   }
   const isEmpty = fresh.length === 0;
-  // While pages are awaited nobody waits for this; the key that sorts by name would.
+  // Sorting by name would wait for these keys; the wait for the next page is free.
   sortKeysOf(fresh, 'name');
   return {
     ...updated,
@@ -200,31 +200,31 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
   };
 }
 
-/** The record that is not shown, where the two have different names: they may be of different systems. */
+/** The record that is not shown, if its name differs: the two may be different systems. */
 function otherName(first: System, second: System): System | null {
   if (first.hostname === second.hostname) return null;
   return withRecord(first, second).hostname === first.hostname ? second : first;
 }
 
-/** Did the service list a system under two names? Then nobody can say which of them would be deleted. */
+/** Is a system listed under two names? Then a deletion could hit either of them. */
 export function isAmbiguous(scan: Scan, systemId: string): boolean {
   return (scan.listedTwice.get(systemId) ?? null) !== null;
 }
 
 /** Why the rows of a scan are not the whole list. */
 export type Incompleteness =
-  /** The service pointed to where the next page cannot be, after so many pages. */
+  /** The service linked to an impossible next page, after this many pages. */
   | ({ readonly kind: 'untrusted'; readonly page: number } & UntrustedLink)
-  /** A person had such a link followed, after so many pages. */
+  /** You followed such a link, after this many pages. */
   | ({ readonly kind: 'diverted'; readonly page: number } & UntrustedLink)
   /** The page with this number could not be read. */
   | { readonly kind: 'failed'; readonly page: number }
-  /** Read to its end, and yet the service gave different totals, or listed more systems than it says there are. */
+  /** Loaded to the end, but the service gave different totals, or listed more systems than its total. */
   | { readonly kind: 'moved'; readonly seen: number; readonly total: number | null }
-  /** Read to what the service says is its end, and yet it says that there are more systems. */
+  /** Loaded to the end that the service gave, but its total is higher. */
   | { readonly kind: 'short'; readonly seen: number; readonly total: number };
 
-/** Null: it is whole, or is only not read to its end yet. */
+/** Null: it is complete, or not loaded to its end yet. */
 export function incompletenessOf(scan: Scan): Incompleteness | null {
   const { next, addresses, count, total, diverted } = scan;
   if (next.kind === 'untrusted') return { ...next, page: addresses.length };
@@ -235,7 +235,7 @@ export function incompletenessOf(scan: Scan): Incompleteness | null {
   return total !== null && count < total ? { kind: 'short', seen: count, total } : another;
 }
 
-/** The scan with the link followed that rollcall does not follow by itself; null where there is none to follow. */
+/** The scan with its untrusted link followed; null where there is none. */
 export function withLinkFollowed(scan: Scan): Scan | null {
   const { next, addresses } = scan;
   if (next.kind !== 'untrusted' || next.onward === undefined) return null;
@@ -243,25 +243,25 @@ export function withLinkFollowed(scan: Scan): Scan | null {
 }
 
 /**
- * Is the list to be read once more, by itself? It moved while it was read, or ended too soon; or a system was listed again,
- * and no total says that none was passed over for it.
+ * Is a second reading needed? The list moved or ended too soon; or a system was listed again, and no total proves that
+ * none was skipped for it.
  */
 export function needsSecondReading(scan: Scan): boolean {
   if (scan.isSecondReading || scan.diverted !== null || !isComplete(scan)) return false;
   return incompletenessOf(scan) !== null || (scan.total === null && scan.repeated > 0);
 }
 
-/** How a list that is read to its end goes on. */
+/** The next step of a list that is loaded to its end. */
 export type Advance =
-  /** The next page of this scan is to be asked for. */
+  /** Request the next page of this scan. */
   | { readonly kind: 'reading'; readonly scan: Scan }
-  /** It was read as far as the service leads. */
+  /** Loaded as far as the service leads. */
   | { readonly kind: 'read'; readonly scan: Scan }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /**
- * The scan after a page of it, or after the failure to read one: it begins again where the service refuses the size of
- * our pages, and once where the list moved meanwhile. `id`: of a scan that begins again.
+ * The scan after a page or its failure. It starts over where the service refuses our page size, and once where the list
+ * moved meanwhile. `id`: of a scan that starts over.
  */
 export function advance(scan: Scan, answer: Result<SystemsPage>, id: number): Advance {
   const { query, mode, isSecondReading } = scan;
@@ -282,7 +282,7 @@ function withSystemAt(scan: Scan, row: number, system: System): Scan {
   return { ...scan, pages };
 }
 
-/** The scan with the newer record of a system in its row; the scan itself where it says nothing new. */
+/** The scan with the newer record of a system in its row; the same scan where nothing changes. */
 export function withSystemRead(scan: Scan, system: System): Scan {
   const row = rowOf(scan, system.systemId);
   const before = row === undefined ? undefined : systemAt(scan, row);
@@ -293,7 +293,7 @@ export function withSystemRead(scan: Scan, system: System): Scan {
   return { ...next, gone: new Set([...scan.gone].filter((id) => id !== system.systemId)) };
 }
 
-/** The scan with the rows of these systems told as disabled, or as enabled; the scan itself where they are. */
+/** The scan with these systems shown as disabled, or enabled; the same scan where they are so. */
 export function withSwitched(scan: Scan, systemIds: ReadonlySet<string>, isEnabled: boolean): Scan {
   const isOther = (system: System): boolean => systemIds.has(system.systemId) && system.isEnabled !== isEnabled;
   if (!scan.pages.some((page) => page.some(isOther))) return scan;
@@ -308,13 +308,13 @@ function switched(system: System, isEnabled: boolean): System {
   return { ...system, isEnabled, odd, notSent: system.notSent.filter((field) => field !== 'isEnabled') };
 }
 
-/** The scan with the rows of these systems told as gone. */
+/** The scan with these systems shown as gone. */
 export function withGone(scan: Scan, systemIds: readonly string[]): Scan {
   const gone = systemIds.filter((id) => rowOf(scan, id) !== undefined && !scan.gone.has(id));
   return gone.length === 0 ? scan : { ...scan, gone: new Set([...scan.gone, ...gone]) };
 }
 
-/** The scan without some systems: they are gone from the service. */
+/** The scan without systems that the service deleted. */
 export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
   const left = scan.pages.map((page) => page.filter(({ systemId }) => !gone.has(systemId)));
   const pages = left.filter(({ length }) => length > 0);
@@ -331,12 +331,12 @@ export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
   return { ...scan, pages, starts, index, count, total, listedTwice, gone: stillGone };
 }
 
-/** Asks for a page of a list. */
+/** Requests a page of a list. */
 export interface ReadPage {
   readonly kind: 'readPage';
   readonly scan: number;
   readonly query: ListQuery;
-  /** The page after it is wanted, too, whatever is in this one. */
+  /** The page after it is wanted, too, whatever this one contains. */
   readonly isFollowed: boolean;
   readonly from: PageAddress;
 }

@@ -1,4 +1,4 @@
-/** The keys of systems by what they are sorted: made once for each page, since a key takes longer to make than to compare. */
+/** The sort keys of systems: made once a page, since making a key takes longer than comparing it. */
 import type { System } from '../../../api/system.ts';
 import { sortFields, type SortId, type SortKey } from '../systems/fields.ts';
 

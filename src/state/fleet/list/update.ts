@@ -1,4 +1,4 @@
-/** Reads, searches and sorts the list of systems. */
+/** Loads, searches and sorts the list of systems. */
 import { noFilter } from '../filter/filter.ts';
 import type { Feature, Of } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/layout.ts';
@@ -43,10 +43,10 @@ import {
 } from './scan.ts';
 import { isGoing } from '../../change/run.ts';
 
-/** A person who types is not asked about at each letter: the search waits for this pause. */
+/** The search waits for a pause in typing: it sends no request at each letter. */
 export const searchPauseMs = 250;
 
-/** The search that is being typed, once it paused. */
+/** Sends the typed search after the pause. */
 function searchPaused(state: State): Step {
   const { prompt } = state;
   if (prompt?.kind !== 'search') return [state];
@@ -77,7 +77,7 @@ function backFromSystems(state: State): Step | Action {
     : startScan(next, { ...scan.query, search: '' }, readModeOf(next));
 }
 
-/** Lets the list go that was to take the place of the one on the screen. */
+/** Drops the list that would have replaced the one on the screen. */
 function replacingStopped(state: State): Step {
   const { scan } = state.list.listing;
   const unsearched = scan?.query.search === '' ? null : state.list.unsearched;
@@ -86,21 +86,21 @@ function replacingStopped(state: State): Step {
   return [said(next, 'Stopped. The list is unchanged.'), { kind: 'abandonRead', slot: 'page' }];
 }
 
-/** Ages move with the clock, and with them a filter that looks at them. */
+/** Ages change with the clock, and a filter by age with them. */
 function ageFilterRenewed(state: State): Step {
   return [state.list.listing.view.filter.usesClock ? listRenewed(state) : state];
 }
 
-/** Is the whole list being read, and did the page add rows to it? */
+/** Is the whole list being loaded, and did the page add rows? */
 function isReadingOn({ list: { listing } }: State, { list: { listing: before } }: State): boolean {
   const [was, is] = [currentScan(before), currentScan(listing)];
   if (was === null || is?.id !== was.id || !readsEverything(is)) return false;
-  // A move of the cursor gives up going to the end: until then it is the pages that move it.
+  // A move of the cursor cancels the way to the end: until then the pages move it.
   const isInPlace = (['systemId', 'row', 'top'] as const).every((name) => before.cursor[name] === listing.cursor[name]);
   return is.count > was.count && (is.mode === 'end' || isInPlace) && before.scan?.id === listing.scan?.id;
 }
 
-/** Takes the search as it was typed. */
+/** Accepts the typed search. */
 function searchAccepted(state: State, prompt: Prompt & { readonly kind: 'search' }): Step {
   const wasPlain = currentScan(prompt.before)?.query.search === '';
   return andThen(searchPaused(state), (searched) => {
@@ -128,7 +128,7 @@ export const list: Feature<'list'> = {
     },
     searchOpened(state) {
       const { pending: wanted, missed, scan } = state.list.listing;
-      // A search that failed can be mended.
+      // A failed search can be corrected.
       const typed = (wanted ?? missed ?? scan)?.query.search ?? '';
       return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
     },
@@ -156,7 +156,7 @@ export const list: Feature<'list'> = {
   },
   pending({ screen, list: { listing } }) {
     const scan = currentScan(listing);
-    // Behind the list of organisations nobody waits for a page.
+    // Behind the list of organisations no page is needed.
     const isPending = scan?.inFlight === true && screen.kind !== 'organisations';
     return isPending ? `page ${scan.id} ${scan.addresses.length}` : null;
   },
@@ -187,14 +187,14 @@ export const list: Feature<'list'> = {
   },
 };
 
-/** Takes a page, and asks for the next one where more are wanted. Other features react to what it brought. */
+/** Adds a page, and requests the next one where more are wanted. Other features react to it. */
 function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArrived'>): Step {
   const scan = currentScan(state.list.listing);
   if (scan?.id !== id) return [state];
   const { query, mode } = scan;
   const height = tableRows(state.rows);
   const listing = withArrived(withScan(state.list.listing, readFrom(scan, now)), page, filterContext(state), height);
-  // What a key could not do with the list before, it may do with this one.
+  // A refused key may work on the new list.
   const isOver =
     state.notice?.kind === 'refused' && !isToMark(scan) && listing.scan?.id !== state.list.listing.scan?.id;
   const total = query.search === '' ? (page.total ?? state.list.total) : state.list.total;
@@ -203,11 +203,11 @@ function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArri
   const read = currentScan(listing);
   if (page.next.kind === 'page') {
     const isFuller = (read?.count ?? 0) > scan.count;
-    // To fill the screen, or to take the place of the rows on it, although nobody moved.
+    // Loads on without a move of the cursor, to fill the screen or to replace its rows.
     const isShort = listing.pending !== null || (listing.scan?.count ?? 0) < height;
     return mode === 'ahead' && !(isFuller && isShort) ? [next] : nextPageRead(next, listing);
   }
-  // It is read once more, to its end. What was read of it stays on the screen until then.
+  // The second reading goes to the end. The screen keeps its rows until then.
   if (read !== null && needsSecondReading(read)) return startScan(next, query, isToMark(scan) ? mode : 'all', true);
   const ended = withListing(next, withReadMode(listing, 'ahead'));
   if (page.next.kind === 'end') return [ended];
@@ -224,25 +224,25 @@ function pageFailed(state: State, { scan: id, problem }: Of<Action, 'pageFailed'
     return andThen(startScan(state, { ...scan.query, perPage: null }, scan.mode), (next) => [said(next, text)]);
   }
   const failed = { ...scan, inFlight: false, problem } as const;
-  // Rows already read stay on the screen, whatever became of the list that was to take their place.
+  // Loaded rows stay on the screen when their replacement fails.
   const isReplacing = listing.pending !== null && listing.scan !== null;
   const left: Listing = { ...listing, pending: null, ...(isReplacing ? { missed: failed } : { scan: failed }) };
   return [{ ...withListing(state, left), notice: { kind: 'problem', problem } }];
 }
 
-/** Reads on where reading stopped, or what could not be read at all; else reads the list again from its first page. */
+/** Resumes loading where it stopped, or retries a failed list; else loads the list again from its first page. */
 function refreshed(state: State): Step {
   const { missed } = state.list.listing;
   const scan = currentScan(state.list.listing);
   if (scan === null) return [state];
   if (missed !== null) return startScan(state, missed.query, missed.mode);
   if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.mode);
-  // What is to be marked once all is read is so of the list that is read now.
+  // A pending bulk mark applies to the new list.
   const unfinished = isToMark(scan) ? scan.mode : readModeOf(state);
   return startScan(state, scan.query, isComplete(scan) ? 'all' : unfinished);
 }
 
-/** Often enough for a screen on the wall, and 0.3 % of the pace that such services are known to bear. */
+/** Often enough for a wall screen, and 0.3 % of the known pace of such services. */
 export const refreshMs = 60_000;
 
 const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
@@ -255,8 +255,8 @@ function autoRefreshToggled(state: State): Step {
 }
 
 /**
- * A minute has passed. Who types, reviews or deletes is not disturbed: the next minute comes. What failed before it was
- * marked is not marked by itself later: that is for r.
+ * A minute has passed. Typing, reviews and deletions are not disturbed: the next minute comes. A bulk mark that failed
+ * is not repeated automatically: r does that.
  */
 function refreshDue(state: State): Step {
   if (!state.list.isRefreshing) return [state];

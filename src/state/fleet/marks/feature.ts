@@ -5,19 +5,19 @@ import { type Marks, noMarks } from './marks.ts';
 export interface MarksFeature {
   readonly state: {
     readonly marked: Marks;
-    /** As they were before the last change; undoing that is a change, too. */
+    /** The marks before the last change; undo is a change, too. */
     readonly before: Marks | null;
-    /** Where a range of rows begins that is to be marked: the system's id. */
+    /** The id of the system at which an open range begins. */
     readonly rangeFrom: string | null;
     /** Marked systems that a review left out: the next one leaves them out again. */
     readonly excluded: ReadonlySet<string>;
-    /** The stale rule has just marked none: the row under the cursor is not what a review would be meant for. */
+    /** The stale rule has just marked none: a review must not take the row under the cursor instead. */
     readonly isNoneStale: boolean;
   };
   readonly action: Tagged<{
     rangeToggled: None;
     markingUndone: None;
-    /** After the question whether every page is to be read first. */
+    /** The answer to whether to load every page first. */
     allMarked: { readFirst: boolean };
     markToggled: None;
     matchingMarked: None;
@@ -28,9 +28,9 @@ export interface MarksFeature {
     markListEdited: { text: string };
     editingFailed: { says: string };
   }>;
-  /** `name`: of the file in which it is edited. */
+  /** `name`: of the file for the editor. */
   readonly effect: { readonly kind: 'editText'; readonly name: string; readonly text: string };
-  /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */
+  /** Marking all of a list that is not loaded to its end asks: the loaded systems, or all? */
   readonly overlay: { readonly kind: 'markAll' };
   readonly field: 'pattern';
 }

@@ -1,10 +1,10 @@
-/** A mark as a visit keeps it: the id, and by which record of the system it was set. */
+/** A mark as a visit keeps it: the id, and the record of the system when it was marked. */
 import type { System } from '../../../api/system.ts';
 import type { MarkedBy } from './marks.ts';
 
 export interface KeptMark {
   readonly by: MarkedBy;
-  /** Of the record that the mark was set on; null where an earlier version kept the id alone. */
+  /** The record at the time of the mark; null where an earlier version kept the id alone. */
   readonly record: string | null;
 }
 
@@ -21,12 +21,12 @@ export function readKept(text: string, by: MarkedBy): readonly [systemId: string
   return [text.slice(digits + 1), { by, record: text.slice(0, digits) }];
 }
 
-/** Tells two records apart in what says that a system lives, or is another one: name, key, enrolment and last seen. */
+/** The fields whose change means a living or another system: name, key, enrolment and last seen. */
 export function recordOf({ hostname, enrolmentKeyId, enrolledAt, lastSeen }: System): string {
   return fingerprint(JSON.stringify([hostname, enrolmentKeyId, enrolledAt, lastSeen]));
 }
 
-/** Two hashes of 32 bits (FNV-1a, and the same with another multiplier): short, for there may be 100,000 marks. */
+/** Two hashes of 32 bits (FNV-1a, and one with another multiplier): short, for up to 100,000 marks. */
 function fingerprint(text: string): string {
   let [one, other] = [0x81_1c_9d_c5, 0x9e_37_79_b9];
   for (let at = 0; at < text.length; at++) {

@@ -1,20 +1,20 @@
-/** Reads a list of names or ids from elsewhere, a system a line: which system each line means. */
+/** Finds the systems of a list of names or ids from elsewhere, one a line. */
 import type { System } from '../../../api/system.ts';
 import { folded } from '../../kernel/folded.ts';
 
 export interface Listed {
   readonly systems: readonly System[];
-  /** How many names mean one system each; two names may mean the same one. */
+  /** The number of names that match one system each; two names may match the same one. */
   readonly found: number;
-  /** As they were listed. */
+  /** The unknown names, unchanged. */
   readonly notFound: readonly string[];
   /** Names of several systems, or the id of one and the name of another. */
   readonly ambiguous: readonly string[];
 }
 
 /**
- * The system with the id or the name that a line is, whole; else the one that its first column is. Names are compared
- * in any spelling (`folded`), ids as they are. Lines that begin with `#` are left out, and what is listed twice counts once.
+ * The system whose id or name is the whole line; else its first column. Names are compared in any spelling (`folded`),
+ * ids exactly. Lines that begin with `#` are skipped, and repeated lines count once.
  */
 export function systemsListed(text: string, systems: readonly System[]): Listed {
   const meant = meantAmong(systems);
@@ -36,7 +36,7 @@ export function systemsListed(text: string, systems: readonly System[]): Listed 
   };
 }
 
-/** The first column in the first line of the CSV that rollcall writes. */
+/** The first header in rollcall's CSV. */
 const csvHeader = 'systemId' satisfies keyof System;
 
 function linesOf(text: string): readonly string[] {
@@ -46,10 +46,10 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** What may end a column. One blank never does: names have some. */
+/** The ends of a column. One blank is none: names may contain it. */
 const columnEnds = [/\t.*/s, /,.*/s, /;.*/s, /\s{2}.*/s];
 
-/** The whole line, then its first column, the longest first; also without the ' by which CSV keeps spreadsheets from running it. */
+/** The whole line, then its first column, the longest first; also without the ' that keeps spreadsheets from running it. */
 function readingsOf(line: string): readonly string[] {
   const quoted = /^"([^"]*(?:""[^"]*)*)"/.exec(line)?.[1]?.replaceAll('""', '"');
   const columns = quoted === undefined ? columnEnds.map((end) => line.replace(end, '').trim()) : [quoted.trim()];
@@ -57,7 +57,7 @@ function readingsOf(line: string): readonly string[] {
   return longestFirst.flatMap((one) => (one.startsWith("'") ? [one, one.slice(1)] : [one]));
 }
 
-/** A name may mean the system with this id, and each system that is called so. */
+/** A name matches the system with this id, and each system with that name. */
 function meantAmong(systems: readonly System[]): (name: string) => readonly System[] {
   const byName = Map.groupBy(systems, ({ hostname }) => (hostname === null ? null : folded(hostname.trim())));
   const byId = new Map(systems.map((system) => [system.systemId, system]));

@@ -1,29 +1,29 @@
-/** The systems that are chosen for an action. Marks are kept by id, whatever is shown. */
+/** The marked systems. Marks are kept by id, whatever is shown. */
 import type { System } from '../../../api/system.ts';
 import { markable } from '../list/listing.ts';
 import { type Scan, systemAt } from '../list/scan.ts';
 
 export interface Mark {
-  /** As it was when it was marked. */
+  /** The record at the time of the mark. */
   readonly system: System;
   readonly by: MarkedBy;
 }
 
-/** `rule`: by `mark all stale`; such marks are replaced when the rule is applied again. `filter`: all that were shown. */
+/** `rule`: by `mark all stale`; applying the rule again replaces these marks. `filter`: all shown systems. */
 export type MarkedBy = 'hand' | 'filter' | 'rule';
 
-/** By id, in the order in which they were set. */
+/** By id, in the order of marking. */
 export type Marks = ReadonlyMap<string, Mark>;
 
 export const noMarks: Marks = new Map();
 
-/** Marks a system by hand, or takes its mark away. */
+/** Marks a system by hand, or unmarks it. */
 export function toggled(marks: Marks, system: System): Marks {
   const { systemId } = system;
   return marks.has(systemId) ? withoutMarks(marks, new Set([systemId])) : withMarked(marks, [system]);
 }
 
-/** Marks systems; marks that they have already stay as they are. */
+/** Marks systems; existing marks stay unchanged. */
 export function withMarked(marks: Iterable<[string, Mark]>, systems: Iterable<System>, by: MarkedBy = 'hand'): Marks {
   const next = new Map(marks);
   for (const system of systems) {
@@ -32,7 +32,7 @@ export function withMarked(marks: Iterable<[string, Mark]>, systems: Iterable<Sy
   return next;
 }
 
-/** Marks what is stale by rule; earlier marks by rule go, the others stay. */
+/** Marks stale systems by rule; earlier marks by rule go, the others stay. */
 export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
   return withMarked(
     [...marks].filter(([, { by }]) => by !== 'rule'),
@@ -41,19 +41,19 @@ export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
   );
 }
 
-/** Marks rows of a list by its filter; null: all of them. What is ambiguous is left out. */
+/** Marks rows of a list by its filter; null: all of them. Ambiguous systems are left out. */
 export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null): Marks {
   return withMarked(marks, markableIn(scan, rows), 'filter');
 }
 
-/** Turns the marks of these rows round: the unmarked ones are marked by its filter. What is ambiguous stays as it is. */
+/** Inverts the marks of these rows: the unmarked ones are marked by the filter. Ambiguous systems do not change. */
 export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null): Marks {
   const systems = markableIn(scan, rows);
   const unmarked = systems.filter(({ systemId }) => !marks.has(systemId));
   return withMarked(withoutMarks(marks, new Set(systems.map(({ systemId }) => systemId))), unmarked, 'filter');
 }
 
-/** The marks without those of these systems; the same ones where none has a mark. */
+/** The marks without these systems; the same object where none was marked. */
 export function withoutMarks(marks: Marks, gone: ReadonlySet<string>): Marks {
   const kept = new Map<string, Mark>();
   for (const [id, mark] of marks) if (!gone.has(id)) kept.set(id, mark);

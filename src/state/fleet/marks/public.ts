@@ -1,4 +1,4 @@
-/** What features may do to marks, and what follows from them. */
+/** The changes of marks for other features, and their consequences. */
 import type { System } from '../../../api/system.ts';
 import { filterContext, listRenewed } from '../list/public.ts';
 import { matches } from '../filter/filter.ts';
@@ -13,29 +13,29 @@ import { isStale } from '../staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
 import { inverted, type Marks, withMarked, withoutMarks, withRowsMarked, withStaleMarked } from './marks.ts';
 
-/** The marks, with no way back to those before, and with the list as it is. */
+/** The marks without undo; the list is not renewed. */
 export function withMarks(state: State, marked: Marks): State {
   return { ...state, marks: { ...state.marks, marked, excluded: stillMarked(state.marks.excluded, marked) } };
 }
 
-/** The marks with those that a review leaves out. */
+/** The marks with the systems that a review excludes. */
 export function withExcluded(state: State, excluded: ReadonlySet<string>): State {
   return { ...state, marks: { ...state.marks, excluded: stillMarked(excluded, state.marks.marked) } };
 }
 
-/** Who takes a mark away forgets that its system was excluded. */
+/** Unmarking a system also ends its exclusion. */
 function stillMarked(excluded: ReadonlySet<string>, marked: Marks): ReadonlySet<string> {
   const still = [...excluded].filter((systemId) => marked.has(systemId));
   return still.length === excluded.size ? excluded : new Set(still);
 }
 
-/** The marks as they are; undo sets these. */
+/** The current marks; undo restores `before`. */
 export function withUndoTo(state: State, before: Marks): State {
   return { ...state, marks: { ...state.marks, before } };
 }
 
 /**
- * Without the marks of these systems; u brings back those of `before`. The list stays as it is: no other row comes under
+ * Unmarks these systems; u restores the marks of `before`. The list is not renewed, so that no other row comes under
  * the cursor.
  */
 export function marksLost(state: State, systemIds: readonly string[], before = state.marks.marked): State {
@@ -43,24 +43,24 @@ export function marksLost(state: State, systemIds: readonly string[], before = s
   return marked === state.marks.marked ? state : { ...state, marks: { ...state.marks, marked, before } };
 }
 
-/** New marks, and the list again where its filter looks at them. */
+/** New marks; the list is renewed where its filter tests them. */
 export function marksChanged(state: State, marks: Marks): State {
   const before = marks === state.marks.marked ? state.marks.before : state.marks.marked;
   const excluded = stillMarked(state.marks.excluded, marks);
-  // Its count is over.
+  // Its count is outdated.
   const notice = state.notice?.kind === 'staleMarked' ? null : state.notice;
   const next: State = { ...state, notice, marks: { ...state.marks, marked: marks, before, excluded } };
   return next.list.listing.view.filter.usesMarks ? listRenewed(next) : next;
 }
 
-/** Without the range that is open. */
+/** Without the open range. */
 export function rangeLeft(state: State): State {
   return { ...state, marks: { ...state.marks, rangeFrom: null } };
 }
 
 /**
- * Marks the stale systems of a list that was read whole, and takes the marks of another threshold away. Those listed
- * under two names are passed over. Where only disabled ones would be marked, that is said first: `isConfirmed` once it was.
+ * Marks the stale systems of a complete list, and removes the marks of another threshold. Systems listed under two
+ * names are skipped. Where only disabled ones would be marked, a notice asks first: `isConfirmed` after it.
  */
 export function staleMarked(state: State, isConfirmed = false): State {
   const { scan } = state.list.listing;
@@ -76,12 +76,12 @@ export function staleMarked(state: State, isConfirmed = false): State {
   return noneStale({ ...marked, notice: staleNotice(state, marking, null) });
 }
 
-/** Until the next key: whoever asks for a review then means stale systems, and there are none. */
+/** Until the next key: a review asked for then is meant for stale systems, and there are none. */
 function noneStale(state: State): State {
   return { ...state, marks: { ...state.marks, isNoneStale: state.marks.marked.size === 0 } };
 }
 
-/** Marks some of the stale systems of a list that was read whole, beside those that are marked. `of` names them. */
+/** Marks some stale systems of a complete list, and keeps the other marks. `of` names them. */
 export function someStaleMarked(state: State, systems: readonly System[], of: string): State {
   const marking = markingOf(state, systems);
   const marked = marksChanged(state, withMarked(state.marks.marked, marking.systems, 'rule'));
@@ -92,7 +92,7 @@ interface StaleMarking extends Pick<StaleMarked, 'passedOver' | 'leftOut'> {
   readonly systems: readonly System[];
 }
 
-/** Those of stale systems that are marked by rule. */
+/** The stale systems that the rule marks. */
 function markingOf({ list, session }: State, stale: readonly System[]): StaleMarking {
   const one = markable(list.listing, stale);
   const systems = session.profileSettings.marksDisabled ? one : one.filter((system) => !isDisabled(system));
@@ -114,7 +114,7 @@ function staleNotice(state: State, { systems, passedOver, leftOut }: StaleMarkin
   };
 }
 
-/** The marks without those of disabled systems, which the list leaves out from now on. */
+/** Unmarks disabled systems, which the list leaves out from here on. */
 export function disabledUnmarked(state: State): State {
   const { marked } = state.marks;
   const disabled = new Set([...marked].flatMap(([id, { system }]) => (isDisabled(system) ? [id] : [])));
@@ -123,14 +123,14 @@ export function disabledUnmarked(state: State): State {
   return said(marksChanged(state, withoutMarks(marked, disabled)), text);
 }
 
-/** Marks every system that is shown. */
+/** Marks every shown system. */
 export function shownMarked(state: State): State {
   const marks = shownChanged(state, withRowsMarked);
   const count = grouped(marks.size - state.marks.marked.size);
   return said(marksChanged(state, marks), `${count} more systems marked: all that are shown. u undoes.`);
 }
 
-/** Marks every shown system that was not marked, and unmarks the others. */
+/** Inverts the marks of the shown systems. */
 export function shownInverted(state: State): State {
   const { listing } = state.list;
   const marks = shownChanged(state, inverted);
@@ -153,7 +153,7 @@ function shownChanged({ list: { listing }, marks: { marked } }: State, change: t
   return scan === null ? marked : change(marked, scan, view.rows);
 }
 
-/** Rows of the view between where a range was begun and the cursor; null where there is none, or its first system is not shown any more. */
+/** Rows of the view from the start of the range to the cursor; null where there is none, or its start is hidden. */
 export function rangeOf({ list, marks: { rangeFrom } }: State): { readonly from: number; readonly to: number } | null {
   const { scan, view, cursor } = list.listing;
   if (rangeFrom === null || scan === null) return null;
@@ -162,16 +162,16 @@ export function rangeOf({ list, marks: { rangeFrom } }: State): { readonly from:
 }
 
 interface UnseenMarks {
-  /** The list does not hold their systems: another search, or rows that are not read. */
+  /** Their systems are not in the list: another search, or rows that are not loaded. */
   readonly notListed: number;
   /** The filter leaves them out. */
   readonly hidden: number;
 }
 
-/** The view is another one whenever its filter would answer otherwise: by the threshold, the time or the last look. */
+/** The view is replaced whenever its filter's answers change: by the threshold, the time or the last visit. */
 let last: { marks: Marks; scan: Scan | null; view: View; unseen: UnseenMarks } | undefined;
 
-/** Marks that are not seen in the list as it is shown; counted once per list, view and marks. */
+/** Marks that the list does not show; counted once per list, view and marks. */
 export function unseenMarks(state: State): UnseenMarks {
   const { marked: marks } = state.marks;
   const { scan, view } = state.list.listing;

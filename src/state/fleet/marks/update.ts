@@ -1,4 +1,4 @@
-/** Marks systems: one, a range, those shown, or what a list of names says. */
+/** Marks systems: one, a range, the shown ones, or a list of names. */
 import type { Feature } from '../../root/feature.ts';
 import { markedToggled, readFilter } from '../filter/filter.ts';
 import { grouped } from '../../kernel/format-number.ts';
@@ -28,7 +28,7 @@ import {
   staleMarked,
 } from './public.ts';
 
-/** All that match are marked once all is read, and it is what matched when that was asked: not what another filter shows. */
+/** Marking all matches after loading means the matches of the filter at that moment: another filter cancels it. */
 function markingGivenUp(state: State, before: State): Step {
   const scan = currentScan(state.list.listing);
   const { filter } = state.list.listing.view;
@@ -40,7 +40,7 @@ function markingGivenUp(state: State, before: State): Step {
   return [{ ...withListing(state, withReadMode(state.list.listing, 'all')), notice: { kind: 'warning', text } }];
 }
 
-/** The systems of the range, if one is open, are marked; else one begins at the cursor. */
+/** Marks the systems of the open range; else a range begins at the cursor. */
 function rangeToggled(state: State): State {
   const range = rangeOf(state);
   if (range !== null) {
@@ -61,7 +61,7 @@ function explanation({ list: { listing } }: State): string {
   return `\n# One system per line: its whole name or its id. rollcall marks each one it finds.\n# A tab, a comma, a semicolon or two blanks end the name, unless a name has them.\n# Lines that begin with # are ignored.\n${read}`;
 }
 
-/** A line that may mean several systems marks none: nobody can say which is meant. */
+/** An ambiguous line marks nothing: several systems could be meant. */
 function listMarked(state: State, text: string): State {
   const { listing } = state.list;
   const { systems, found, notFound, ambiguous } = systemsListed(text, markable(listing, systemsRead(listing)));
@@ -78,7 +78,7 @@ function listMarked(state: State, text: string): State {
   return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text: says } };
 }
 
-/** How many names that marked nothing are said, and how much of each. */
+/** A notice quotes so many unmatched names, each at most this long. */
 const mostNamed = 3;
 const longestNamed = 24;
 
@@ -108,13 +108,13 @@ export const marks: Feature<'marks'> = {
       const system = systemAtHand(state);
       if (system === undefined) return [state];
       const next = marksChanged(withoutAnchor(state), toggled(state.marks.marked, system));
-      // Where the row is no longer shown, the next one is under the cursor already.
+      // Where the row is hidden, the next one is under the cursor already.
       const isThere = systemUnderCursor(next)?.systemId === system.systemId;
       return isThere && state.screen.kind === 'systems' ? cursorMoved(next, 'down') : [next];
     },
     matchingMarked(state) {
       const scan = currentScan(state.list.listing);
-      // Of a list that is not read to its end, nobody can say what "all" is meant to be.
+      // While the list is not loaded to its end, "all" is ambiguous.
       if (scan !== null && hasMore(scan)) return [{ ...state, overlay: { kind: 'markAll' } }];
       return [shownMarked(state)];
     },
@@ -122,7 +122,7 @@ export const marks: Feature<'marks'> = {
     marksCleared: (state) => [
       marksChanged({ ...state, notice: { kind: 'marksCleared', count: state.marks.marked.size } }, noMarks),
     ],
-    // A word of the filter like any other, so that it is seen and esc takes it away.
+    // A word of the filter like any other: you see it, and esc removes it.
     markedOnlyToggled(state) {
       const { text } = state.list.listing.view.filter;
       return [listShown(state, { filter: readFilter(markedToggled(text)) })];
@@ -146,11 +146,11 @@ export const marks: Feature<'marks'> = {
     keyPressed: (state) => [
       state.marks.isNoneStale ? { ...state, marks: { ...state.marks, isNoneStale: false } } : state,
     ],
-    // What is not in the list any more is not deleted unseen.
+    // Systems that left the list are not deleted unseen.
     disabledToggled: (state, _, before) => [
       currentScan(before.list.listing)?.query.includeDisabled === true ? disabledUnmarked(state) : state,
     ],
-    // What is to be marked once all is read.
+    // Bulk marks that waited for the last page.
     pageArrived(state, page, before) {
       if (!isReadToEnd(state, page)) return [state];
       const mode = currentScan(before.list.listing)?.mode;

@@ -1,15 +1,15 @@
-/** IP addresses in texts, each in one spelling, so that they are compared as the numbers they are (RFC 4291, 2.2; RFC 5952). */
+/** IP addresses in texts, each in one spelling, to be compared as numbers (RFC 4291, 2.2; RFC 5952). */
 
-/** What may be an address: brackets, a zone, a prefix length and all other text end it; `\n` in JSON is no letter before it. */
+/** Possible addresses: brackets, zones, prefix lengths and other text end them; `\n` in JSON is no letter before one. */
 const runs = /(?<!(?<!\\)[\da-z])(?:(?:[\da-f]{0,4}:){1,8}:|(?:[\da-f]{1,4}:){6}|(?:\d{1,3}\.){3}\d)[\da-f:.]{0,50}/gi;
 
 /** Behind an address without brackets (RFC 5952, 6). */
 const port = /[.:]\d{1,5}$/;
 
-/** What some write before the decimal numbers of an address. */
+/** Zeros that some write before the decimal numbers of an address. */
 const leadingZeros = /(?<![\da-f])0+(?=\d+\.)|(?<=\.)0+(?=\d)/gi;
 
-/** All addresses in a text. An IPv4 address that is written as IPv6 is the IPv4 address; ports and zones are left out. */
+/** All addresses in a text. An IPv4 address written as IPv6 counts as IPv4; ports and zones are left out. */
 export function addressesIn(text: string): readonly string[] {
   return (text.match(runs) ?? []).flatMap((run) => {
     const bare = run.replaceAll(leadingZeros, '').replaceAll(/^:(?!:)|\.+$|(?<!:):$/g, '');
@@ -34,7 +34,7 @@ export function holdsAddress(text: string, address: string): boolean {
 
 const beginnings = new Map<string, RegExp>();
 
-/** What every spelling of an address begins with: to take all addresses of a long list apart takes time. */
+/** The common beginning of all spellings of an address: parsing all addresses of a long list takes time. */
 function beginningOf(address: string): RegExp {
   const known = beginnings.get(address);
   if (known !== undefined) return known;

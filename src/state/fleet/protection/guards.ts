@@ -1,4 +1,4 @@
-/** Guards: which systems a review leaves out until a person includes them, and which a run leaves out. */
+/** Guards: the systems that a review leaves out until a person includes them, and those that a run leaves out. */
 import type { System } from '../../../api/system.ts';
 import { entriesOf } from '../../../api/compact.ts';
 import { numberText, parseExactly } from '../../../api/exact-json.ts';
@@ -11,52 +11,52 @@ import { connectionOf } from '../systems/connection.ts';
 import { holdsAddress } from './addresses.ts';
 import { protectionTable } from './protection-table.ts';
 
-/** The rules that protect the systems of one organisation. What is empty, or 0, protects nothing. */
+/** The rules that protect the systems of one organisation. An empty list, or 0, protects nothing. */
 export type Guards = ValuesOf<typeof protectionTable> & {
-  /** Ids of the systems that a person protects for good. */
+  /** Ids of the systems that are protected by hand. */
   readonly systems: ReadonlySet<string>;
 };
 
 export const defaultGuards: Guards = { ...initialValues(protectionTable), systems: new Set() };
 
-/** Why a system is guarded. */
+/** The reason why a system is guarded. */
 export type Guard =
-  /** `field`: where its record has the address that this session comes from. */
+  /** `field`: the one whose text contains the address of this session. */
   | { readonly kind: 'session'; readonly field: string }
-  /** A person protects it for good. */
+  /** Protected by hand. */
   | { readonly kind: 'byYou' }
   | { readonly kind: 'tag'; readonly tag: string }
-  /** They cannot be looked into: a tag that protects may be among them. */
+  /** The tags cannot be read: a protecting tag may be among them. */
   | { readonly kind: 'tagsUnreadable' }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'connected' }
   | { readonly kind: 'seen'; readonly days: number }
-  /** So long ago. An id that was enrolled again may have the `lastSeen` of before. */
+  /** The age of the enrolment. An id that was enrolled again may keep its old `lastSeen`. */
   | { readonly kind: 'enrolled'; readonly ms: number }
-  /** A field that the specification does not name has a time so long ago; negative: so far in the future. */
+  /** A time in a field that the specification does not name; negative: in the future. */
   | { readonly kind: 'time'; readonly field: string; readonly ms: number }
-  /** What it says, or nothing, proves neither life nor death; whatever `seenDays` is. */
+  /** The state, or a missing one, proves neither life nor death, whatever `seenDays` is. */
   | { readonly kind: 'state'; readonly state: string | null };
 
-/** By what systems are guarded. `address`: where this session comes from (SSH_CONNECTION); null where it is local. */
+/** The rules that guard systems. `address`: where this session comes from (SSH_CONNECTION); null for a local one. */
 export interface Guarding {
   readonly guards: Guards;
   readonly address: string | null;
 }
 
-/** The weightiest guard of a system, by any of its records. */
+/** The strongest guard of a system, by any of its records. */
 export function guardOf(system: System, guarding: Guarding, now: number): Guard | null {
   return guardsOf(system, guarding, now).next().value ?? null;
 }
 
-/** All guards of a system, by any of its records; of each the weightiest first. */
+/** All guards of a system, by any of its records; the strongest of each record first. */
 export function* guardsOf(system: System, guarding: Guarding, now: number): Generator<Guard, undefined> {
   for (let record: System | null = system; record !== null; record = record.alsoListed) {
     yield* guardsOfRecord(record, guarding, now);
   }
 }
 
-/** Does a guard protect it that stays until a person changes something? Such systems have a sign in every list. */
+/** Does a lasting guard protect it, one that only a person's change ends? Such systems have a sign in every list. */
 export function isProtected(system: System, guarding: Guarding): boolean {
   for (let record: System | null = system; record !== null; record = record.alsoListed) {
     if (lastingGuardsOf(record, guarding).next().done !== true) return true;
@@ -64,12 +64,12 @@ export function isProtected(system: System, guarding: Guarding): boolean {
   return false;
 }
 
-/** The first guard that was not there when a person lifted these. */
+/** The first guard that is not among the lifted ones. */
 export function guardBeyond(lifted: readonly Guard[], system: System, guarding: Guarding, now: number): Guard | null {
   return [...guardsOf(system, guarding, now)].find((guard) => !lifted.some((one) => isSame(one, guard))) ?? null;
 }
 
-/** But for the time that has passed. */
+/** The elapsed time makes no difference. */
 function isSame(one: Guard, other: Guard): boolean {
   return JSON.stringify({ ...one, ms: 0 }) === JSON.stringify({ ...other, ms: 0 });
 }
@@ -81,7 +81,7 @@ function* guardsOfRecord(system: System, guarding: Guarding, now: number): Gener
   if (connectionOf(system.state) === 'notUnderstood') yield { kind: 'state', state: system.state };
 }
 
-/** Those that do not end by themselves, as the system falls silent or the service says another state. */
+/** Guards that do not end by themselves, as when the system falls silent or the service reports another state. */
 function* lastingGuardsOf(system: System, { guards, address }: Guarding): Generator<Guard> {
   const field = guards.session && address !== null ? fieldWith(address, system) : null;
   if (field !== null) yield { kind: 'session', field };
@@ -92,7 +92,7 @@ function* lastingGuardsOf(system: System, { guards, address }: Guarding): Genera
   if (key !== null) yield key;
 }
 
-/** The field that holds this address, in any spelling and as an element of any list; null where none does. */
+/** The field that contains this address, in any spelling and as an element of any list; null where none does. */
 function fieldWith(address: string, system: System): string | null {
   const { connectedFrom, hostname, description, tags, customDns, odd, others } = system;
   const known = { connectedFrom, hostname, description, tags: tags.join(' '), customDns: JSON.stringify(customDns) };
@@ -111,22 +111,22 @@ function* guardsByLife(system: System, days: number, now: number): Generator<Gua
   const { enrolledAtMs } = system;
   if (enrolledAtMs !== null && now - enrolledAtMs <= limit) yield { kind: 'enrolled', ms: now - enrolledAtMs };
   for (const { field, ms } of system.otherTimes) {
-    // Far in the future is when something ends, and not when a system was there.
+    // A time far in the future is an expiry, not a sign of life.
     if (Math.abs(now - ms) <= limit) yield { kind: 'time', field, ms: now - ms };
   }
 }
 
-/** A tag is a few words: what stands further on is not looked at. */
+/** A tag is a few words: text beyond this is not searched. */
 const longestTag = 1000;
 
-/** What words are made of, in a text of ASCII and in any: the latter takes milliseconds to compile, which a start would feel. */
+/** The characters of words, in ASCII and in any text: the latter takes milliseconds to compile, which delays a start. */
 const asciiPart = '[A-Za-z0-9_-]';
 const anyPart = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
 /** A list has few tags, and many systems. */
 const mostKnown = 1000;
 
-/** The words as whole words of a text: "do_not_delete" and "do not delete" are `do-not-delete`, too; and the tags known to hold one, or none. */
+/** Finds whole words: "do_not_delete" and "do not delete" count as `do-not-delete`. Remembers the result for each tag. */
 const patternsOf = memoize((words: readonly string[]) => {
   const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
   const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
@@ -141,7 +141,7 @@ const patternsOf = memoize((words: readonly string[]) => {
   };
 });
 
-/** The tag, as it was sent, that is one of the words that protect, in any shape and spelling. */
+/** The tag, as it was sent, that contains a protecting word, in any shape and spelling. */
 function tagGuard(system: System, words: readonly string[]): Guard | null {
   const { isEmpty, known, holdsWord } = patternsOf(words);
   if (isEmpty) return null;
@@ -168,8 +168,8 @@ function keyGuard({ enrolmentKeyDescription, enrolmentKeyId, odd }: System, keys
 }
 
 /**
- * Of a field that is not understood, the word anywhere in it that protects, as a value or as the name of one that is not
- * off; null where there is none, undefined where it cannot be read.
+ * The protecting word anywhere in a malformed field, as a value or as the name of one that is not off; null where there
+ * is none, undefined where the field cannot be read.
  */
 function wordIn(json: string | undefined, isWord: (text: string) => boolean): string | null | undefined {
   if (json === undefined) return null;
@@ -185,7 +185,7 @@ function wordIn(json: string | undefined, isWord: (text: string) => boolean): st
     if (text !== undefined || typeof value !== 'object' || value === null) continue;
     const name = Array.isArray(value) ? undefined : Object.entries(value).find(([one, of]) => isOn(of) && isWord(one));
     if (name !== undefined) return name[0];
-    // The loop goes on to them.
+    // The loop goes on to the added values.
     values.push(...Object.values<unknown>({ ...value }));
   }
   return null;
@@ -201,36 +201,36 @@ function escaped(text: string): string {
 
 type Ids = ReadonlySet<string> | readonly string[];
 
-/** An id or a description as it is compared: people type and paste them in another case, or with blanks. */
+/** An id or a description for comparison: people type and paste them in another case, or with blanks. */
 function plainId(id: string): string {
   return inPlainSpelling(id.replaceAll(/\s+/g, ''));
 }
 
 const plainIdsOf = memoize((ids: Ids) => new Set(Array.from(ids, plainId)));
 
-/** Is an id among these? One that differs only in case, in blanks or in what nobody sees protects, too. */
+/** Is the id among these? An id that differs only in case, blanks or invisible characters protects, too. */
 export function holdsId(ids: Ids, id: string): boolean {
   const plain = plainIdsOf(ids);
   return plain.size > 0 && plain.has(plainId(id));
 }
 
-/** The others: this id is left out in every spelling, so that none of them protects it. */
+/** The ids without this one in every spelling, so that none of them protects it. */
 export function idsWithout(ids: Iterable<string>, id: string): readonly string[] {
   return [...ids].filter((one) => plainId(one) !== plainId(id));
 }
 
 /**
- * What keeps a system that was reviewed. `changed`: it lives, it is another one under the same id, or a person is at work
- * on it. `protected`: by what the review did not show. `field`: where; files of earlier versions do not say it.
+ * The reason why a reviewed system is kept. `changed`: it lives, another one has its id, or a person works on it.
+ * `protected`: by a fact that the review did not show. `field`: where; files of earlier versions omit it.
  */
 export interface SignOfLife {
   readonly why: 'connected' | 'seenSince' | 'changed' | 'protected';
   readonly field?: string;
 }
 
-/** What came back since the review is not deleted: connected now, seen later than it was then, or changed in any way. */
+/** Systems that returned since the review are not deleted: connected, seen later, or changed in any way. */
 export function cameBack(reviewed: System, now: System): SignOfLife | null {
-  // A person who marks a connected system by hand was warned of it; only a change counts.
+  // Marking a connected system by hand gave a warning; only a change counts.
   if (isConnected(now) && !isConnected(reviewed)) return { why: 'connected' };
   if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) {
     return { why: 'seenSince' };
@@ -239,13 +239,13 @@ export function cameBack(reviewed: System, now: System): SignOfLife | null {
   return field === null ? null : { why: 'changed', field };
 }
 
-/** By what the systems of a run are protected, and what a person has lifted of that, by id. */
+/** The guards of the systems in a run, and the lifted ones by id. */
 export interface Protection {
   readonly guarding: Guarding;
   readonly lifted: ReadonlyMap<string, readonly Guard[]>;
 }
 
-/** What a person protects later holds, whatever was lifted before. */
+/** Protection by hand holds from that moment, whatever was lifted before. */
 export function withSystemsProtected({ guarding, lifted }: Protection, ids: Iterable<string>): Protection {
   const later = new Set(ids);
   const systems = new Set([...guarding.guards.systems, ...later]);
@@ -255,16 +255,16 @@ export function withSystemsProtected({ guarding, lifted }: Protection, ids: Iter
   return { guarding: { ...guarding, guards: { ...guarding.guards, systems } }, lifted: new Map(left) };
 }
 
-/** Has a person protected it since its protections were lifted? */
+/** Was it protected by hand after its protections were lifted? */
 export function isProtectedByYou({ guarding, lifted }: Protection, systemId: string): boolean {
   const isLifted = lifted.get(systemId)?.some(({ kind }) => kind === 'byYou') === true;
   return holdsId(guarding.guards.systems, systemId) && !isLifted;
 }
 
-/** Of a run that deletes nothing more. */
+/** The protection of a run that deletes nothing more. */
 export const unlifted: Protection = { guarding: { guards: defaultGuards, address: null }, lifted: new Map() };
 
-/** A list may say less than the record of one system, which is read last: what that shows must protect as well. */
+/** A list may say less than the record of one system, which is read last: its fields must protect as well. */
 export function protectedSince(
   { protection: { guarding, lifted } }: { readonly protection: Protection },
   system: System,
@@ -275,7 +275,7 @@ export function protectedSince(
   return { why: 'protected', field: 'field' in guard ? guard.field : guardFields[guard.kind] };
 }
 
-/** Where each guard looks. */
+/** The field that each guard reads. */
 const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session'>, string>> = {
   byYou: 'systemId',
   tag: 'tags',
@@ -287,7 +287,7 @@ const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session'>, s
   state: 'state',
 };
 
-/** What either of them protects. */
+/** Protects all that either of them protects. */
 export function strongerOf(one: Guards, other: Guards): Guards {
   return {
     tags: [...new Set([...one.tags, ...other.tags])],

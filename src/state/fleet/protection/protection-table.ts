@@ -1,4 +1,4 @@
-/** The rules by which an organisation protects systems from a deletion: one row a rule. */
+/** The rules by which an organisation protects systems from deletion: one row a rule. */
 import { namesSetting, numberSetting, yesNoSetting } from '../../kernel/setting.ts';
 import { folded } from '../../kernel/folded.ts';
 
@@ -26,7 +26,7 @@ export const protectionTable = {
     protects: true,
     isWeaker: isAnyGone,
   }),
-  /** What was seen, or enrolled, within so many days, has any other time within them, or is connected. */
+  /** Protects systems seen or enrolled within so many days, with any other time within them, or connected. */
   seenDays: numberSetting({
     inFile: 'seenDays',
     initial: 7,
@@ -47,7 +47,7 @@ export const protectionTable = {
     protects: true,
     isWeaker: (before, after) => before && !after,
   }),
-  /** More than this share of the organisation is refused; 100 refuses nothing. */
+  /** A deletion of more than this share of the organisation is refused; 100 refuses nothing. */
   share: numberSetting({
     inFile: 'share',
     initial: 50,

@@ -4,16 +4,16 @@ import { folded } from '../../kernel/folded.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { dayMs, isConnected, type UnknownAges, unreadTimeOf } from './staleness.ts';
 
-/** Of the systems of one page. Nothing in it depends on the time or on the threshold. */
+/** The ages in one page. They depend on neither the time nor the threshold. */
 export interface Ages {
-  /** The last signs of life of those that are not connected, in milliseconds since 1970. */
+  /** The last signs of life of the systems that are not connected, in milliseconds since 1970. */
   readonly times: Float64Array;
-  /** The same of the disabled ones among them. */
+  /** The same for the disabled ones among them. */
   readonly disabled: Float64Array;
   readonly connected: number;
-  /** Not connected, and without a time that can be read. */
+  /** Not connected, and without a readable time. */
   readonly unknown: number;
-  /** A time of these that cannot be read, as it was sent. */
+  /** An unreadable time of one of these, as it was sent. */
   readonly unread: string | null;
 }
 
@@ -29,7 +29,7 @@ export const agesOf = memoize((systems: readonly System[]): Ages => {
   };
 });
 
-/** When a system was last seen, or enrolled where it never connected; null where no time can be read. */
+/** When a system was last seen, or enrolled if it never connected; null without a readable time. */
 export function lifeOf({
   lastSeen,
   lastSeenMs,
@@ -38,12 +38,12 @@ export function lifeOf({
   return lastSeen === null ? enrolledAtMs : lastSeenMs;
 }
 
-/** Those without a time are left out. */
+/** Systems without a time are left out. */
 export function timesOf(systems: readonly System[]): Float64Array {
   return Float64Array.from(systems.flatMap((system) => lifeOf(system) ?? []));
 }
 
-/** How many of these times are more than so many days ago. */
+/** How many of these times are over so many days ago. */
 export function olderThan(times: Float64Array, days: number, now: number): number {
   const before = now - days * dayMs;
   let count = 0;
@@ -56,7 +56,7 @@ export function staleIn(pages: readonly Ages[], days: number, now: number): numb
   return sumOf(pages, ({ times }) => olderThan(times, days, now));
 }
 
-/** So many of them are disabled. */
+/** How many of the stale ones are disabled. */
 export function disabledIn(pages: readonly Ages[], days: number, now: number): number {
   return sumOf(pages, ({ disabled }) => olderThan(disabled, days, now));
 }
@@ -72,7 +72,7 @@ export interface AgeBand {
   readonly count: number;
 }
 
-/** Edges of the bands, in days; the threshold is one more. */
+/** Edges of the bands, in days; the threshold is added. */
 const edges: readonly number[] = [7, 30, 90, 180, 365];
 
 /** Bands whose edges include the threshold, so that it never falls inside a bar. */
@@ -89,20 +89,20 @@ export function bandsOf(pages: readonly Ages[], days: number, now: number): read
 
 type Pages = readonly (readonly System[])[];
 
-/** A list as far as it is loaded, and the ids of its systems that are known to be gone. */
+/** The loaded part of a list, and the ids of its gone systems. */
 interface Loaded {
   readonly pages: Pages;
   readonly gone: ReadonlySet<string>;
 }
 
-/** The pages of a list, without the systems that are known to be gone. */
+/** The pages of a list, without the gone systems. */
 export const livingPages = memoize(({ pages, gone }: Loaded): Pages => {
   if (gone.size === 0) return pages;
   const isGone = ({ systemId }: System): boolean => gone.has(systemId);
   return pages.map((page) => (page.some(isGone) ? page.filter((system) => !isGone(system)) : page));
 });
 
-/** Of the systems read, those whose age is not known: nothing says whether they are stale. Null where there are none. */
+/** The loaded systems of unknown age: they may or may not be stale. Null where there are none. */
 export function unknownAges(scan: Loaded | null): UnknownAges | null {
   const pages = scan === null ? [] : livingPages(scan);
   const ages = pages.map(agesOf);
@@ -115,7 +115,7 @@ export function unknownAges(scan: Loaded | null): UnknownAges | null {
   };
 }
 
-/** The first time of these systems that is there and cannot be read. */
+/** The first unreadable time of these systems. */
 export function firstUnread(systems: readonly System[]): string | null {
   for (const system of systems) {
     const text = unreadTimeOf(system);
@@ -124,7 +124,7 @@ export function firstUnread(systems: readonly System[]): string | null {
   return null;
 }
 
-/** Stale systems among those read. */
+/** The stale systems among the loaded ones. */
 export function staleCount(scan: Loaded, days: number, now: number): number {
   return staleIn(livingPages(scan).map(agesOf), days, now);
 }
@@ -132,9 +132,9 @@ export function staleCount(scan: Loaded, days: number, now: number): number {
 export interface AgeGroup {
   /** As the service sends it; null: systems without one. */
   readonly name: string | null;
-  /** Systems of it, connected ones too. */
+  /** All its systems, connected ones too. */
   readonly systems: number;
-  /** Those that are not connected, the oldest first. */
+  /** The ones that are not connected, the oldest first. */
   readonly byAge: readonly System[];
 }
 
@@ -143,7 +143,7 @@ export interface AgeIndex extends Pick<AgeGroup, 'byAge'> {
   readonly tags: readonly AgeGroup[];
 }
 
-/** The systems of a list by age, and by age within each enrolment key and tag: made once, when the list is read. */
+/** The systems of a list by age, and by age within each enrolment key and tag: made once for a loaded list. */
 export const ageIndexOf = memoize((pages: Pages): AgeIndex => {
   const all = pages.flat();
   const byAge = all
@@ -158,10 +158,10 @@ export const ageIndexOf = memoize((pages: Pages): AgeIndex => {
 
 type NamesOf = (system: System) => readonly (string | null)[];
 
-/** Names that differ only in spelling are one, as to the filter that shows a group. */
+/** Names that differ only in spelling count as one, as in the filter that shows a group. */
 function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: NamesOf): readonly AgeGroup[] {
   const groups = new Map<string | null, { name: string | null; systems: number; byAge: System[] }>();
-  // By each spelling: the service repeats a few names in all its systems.
+  // Cached by spelling: the service repeats a few names in all its systems.
   const spelled: typeof groups = new Map();
   const groupOf = (name: string | null) => {
     const known = spelled.get(name);
@@ -172,7 +172,7 @@ function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: Nam
     spelled.set(name, group);
     return group;
   };
-  // Each once: a system may carry a tag twice, in another spelling.
+  // Each tag once: a system may carry it twice, in two spellings.
   const groupsIn = (system: System) =>
     namesOf(system)
       .map(groupOf)
@@ -182,7 +182,7 @@ function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: Nam
   return [...groups.values()];
 }
 
-/** Of systems with the oldest first, those older than `fromDays` and no older than `toDays` (null: no end). */
+/** The systems older than `fromDays`, and no older than `toDays` (null: no end). `byAge`: the oldest first. */
 export function agedBetween(
   byAge: readonly System[],
   { fromDays, toDays }: Pick<AgeBand, 'fromDays' | 'toDays'>,

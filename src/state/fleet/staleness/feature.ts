@@ -1,35 +1,35 @@
-/** Declares the feature: the threshold, and which systems are stale by it. */
+/** Declares the feature: the threshold, and the systems that are stale by it. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 
 export interface StalenessFeature {
   readonly state: {
     /** The threshold. */
     readonly days: number;
-    /** Disabled systems are in the list because the stale ones were asked for. */
+    /** Disabled systems are in the list because the stale ones were requested. */
     readonly isShowingDisabled: boolean;
-    /** The row of the stale screen whose systems were shown last, by this filter: while it is in force, S goes back there. */
+    /** The row of the stale screen that was opened last, and its filter: while that is in force, S returns there. */
     readonly shown: { readonly row: string; readonly filter: string } | null;
   };
   readonly action: Tagged<{
     staleMarkRequested: None;
     staleOpened: None;
-    /** By so many days. */
+    /** Moves it by so many days. */
     thresholdMoved: { days: number };
     thresholdTyped: { digit: string };
-    /** Its last digit. */
+    /** Erases its last digit. */
     thresholdErased: None;
-    /** From the ages to the keys, to the tags, and back. */
+    /** Moves from the ages to the keys, to the tags, and back. */
     staleGroupEntered: None;
-    /** The systems of the row under the cursor are shown; of the threshold's, the threshold is that of the list. */
+    /** Shows the systems of the row under the cursor; the row of the threshold applies that to the list. */
     staleRowOpened: None;
-    /** The stale systems of the row under the cursor are marked. */
+    /** Marks the stale systems of the row under the cursor. */
     staleChosen: None;
-    /** The threshold of the list; nothing is marked by it. */
+    /** Sets the threshold of the list; marks nothing. */
     thresholdSet: { days: number };
   }>;
   /**
-   * `days`: the threshold that is tried; that of the list once it is applied, and gone otherwise. `typed`: its digits,
-   * while they are typed. `row`: the row with the cursor.
+   * `days`: the tried threshold, which becomes that of the list when it is applied. `typed`: its digits during typing.
+   * `row`: the row with the cursor.
    */
   readonly screen: {
     readonly kind: 'stale';

@@ -30,15 +30,15 @@ export type StaleRow =
 export interface StaleFigures {
   readonly rows: readonly StaleRow[];
   readonly stale: number;
-  /** So many of the stale ones. */
+  /** The disabled ones among the stale systems. */
   readonly disabled: number;
-  /** Systems of the list; those that are not loaded yet, too, where the service counts them. */
+  /** Systems of the list, including the service's count of those that are not loaded yet. */
   readonly systems: number;
 }
 
 const known = memoize<State, Map<number, StaleFigures>>(() => new Map());
 
-/** At this threshold; a key, the hints and the screen ask for the same. */
+/** The figures at this threshold, cached: a key, the hints and the screen need the same ones. */
 export function staleFigures(state: State, days: number): StaleFigures {
   const figures = known(state).get(days) ?? figuresOf(state, days);
   known(state).set(days, figures);
@@ -84,14 +84,14 @@ function groupRows(pages: Scan['pages'], by: { days: number; now: number; most: 
   return [...rows('key', keys), ...rows('tag', tags)];
 }
 
-/** How many are stale at each of these thresholds. */
+/** The number of stale systems at each of these thresholds. */
 export function staleAt(state: State, thresholds: readonly number[]): readonly number[] {
   const { scan } = state.list.listing;
   const ages = (scan === null ? noPages : livingPages(scan)).map(agesOf);
   return thresholds.map((days) => staleIn(ages, days, state.now));
 }
 
-/** What stays the same of a row while counts change. */
+/** The identity of a row while counts change. */
 export function rowId(row: StaleRow): string {
   switch (row.kind) {
     case 'band':
@@ -113,7 +113,7 @@ export function cursorIn({ rows }: StaleFigures, id: string): number {
   return own >= 0 ? own : rows.findIndex(({ kind }) => kind === 'threshold');
 }
 
-/** In words, for a sentence; null: all that are stale. */
+/** A row in words, for a sentence; null: all stale systems. */
 export function rowName(row: StaleRow): string | null {
   switch (row.kind) {
     case 'band':
@@ -156,7 +156,7 @@ export function rowFilter(row: StaleRow): string {
   }
 }
 
-/** A name that begins with "=" is looked for as a whole. */
+/** A name that begins with "=" must match as a whole. */
 function groupFilter(field: 'key' | 'tag', name: string | null): string {
   if (name === null) return `-${field}:*`;
   return wordText({ isNegated: false, field, values: [literalValue(`=${name.replaceAll('"', '')}`)] });

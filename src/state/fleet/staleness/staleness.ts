@@ -1,13 +1,13 @@
-/** Which systems are stale at a given moment (specification, "What the service does", 9). */
+/** Decides which systems are stale at a given moment (specification, "What the service does", 9). */
 import type { System } from '../../../api/system.ts';
 import { connectionOf } from '../systems/connection.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days without a sign of life after which the reference client calls a system stale. */
+/** The default of the reference client, in days without a sign of life. */
 export const defaultDays = 90;
 
-/** By what age and staleness are judged: the threshold in days, the moment, and whether the service has told a time. */
+/** The basis of age and staleness: the threshold in days, the moment, and whether the service has told a time. */
 export interface JudgedBy {
   readonly days: number;
   readonly now: number;
@@ -18,7 +18,7 @@ export interface JudgedBy {
 export type Age =
   | { readonly kind: 'seen'; readonly ms: number }
   | { readonly kind: 'neverConnected'; readonly ms: number }
-  /** No time, or one that is there and cannot be read. Such a system is never stale by rule. */
+  /** No time, or an unreadable one. Such a system is never stale by rule. */
   | { readonly kind: 'unknown' | 'unreadable' };
 
 /** A time in the future gives age 0: a wrong clock must not make anything look old. */
@@ -29,23 +29,23 @@ export function ageOf(system: System, now: number): Age {
   return { kind: text === null ? 'unknown' : 'unreadable' };
 }
 
-/** Whatever its `lastSeen` says: that is when the session was last written, not proof of life or death. */
+/** Ignores `lastSeen`, the time of the last write to the session: it proves neither life nor death. */
 export function isConnected(system: System): boolean {
   return connectionOf(system.state) === 'connected';
 }
 
-/** Not connected, and without a time that can be read: nothing says whether it is stale. */
+/** Not connected, and without a readable time: nothing shows whether it is stale. */
 export function hasUnknownAge(system: System): boolean {
   return !isConnected(system) && !('ms' in ageOf(system, 0));
 }
 
-/** A time of it that is there and cannot be read, as it was sent; null where there is none. */
+/** An unreadable time of the system, as it was sent; null where there is none. */
 export function unreadTimeOf({ lastSeen, lastSeenMs, enrolledAt, enrolledAtMs }: System): string | null {
   if (lastSeen !== null && lastSeenMs === null) return lastSeen;
   return enrolledAtMs === null ? enrolledAt : null;
 }
 
-/** Systems whose age rollcall does not know: how many, of how many, and one of the times that it cannot read. */
+/** Systems of unknown age: how many, of how many, and one of their unreadable times. */
 export interface UnknownAges {
   readonly count: number;
   readonly of: number;

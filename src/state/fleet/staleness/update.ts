@@ -18,8 +18,8 @@ import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type Sta
 type StaleScreen = Of<Screen, 'stale'>;
 
 /**
- * Every page, disabled systems included where the profile counts them: on from here, or from the start where they were
- * left out.
+ * Loads every page, with disabled systems if the profile counts them: from the current one, or from the start if they
+ * were left out.
  */
 function wholeListRead(state: State, mode: ReadMode): Step {
   const scan = currentScan(state.list.listing);
@@ -41,7 +41,7 @@ function opened(state: State): Step {
   return isWholeListRead(state) ? [next] : wholeListRead(next, isMarking ? 'markStale' : 'all');
 }
 
-/** The row whose systems the list shows; null: it shows others. */
+/** The row whose systems the list shows; null: the list shows others. */
 function shownRow({ list, staleness: { shown } }: State): string | null {
   return shown !== null && shown.filter === list.listing.view.filter.text ? shown.row : null;
 }
@@ -67,7 +67,7 @@ function typedOn(state: State, digit: string): Step {
   return tried(state, Number(typed), typed);
 }
 
-/** Without its last digit; without any, the threshold of the list is shown until another one is typed. */
+/** Erases the last digit; without digits, the threshold of the list is shown until you type another one. */
 function erased(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];
@@ -80,7 +80,7 @@ function rowAtCursor(state: State, { days, row }: StaleScreen): StaleRow | undef
   return figures.rows[cursorIn(figures, row)];
 }
 
-/** The list by the threshold that was tried, without the filter of a row that was looked at. */
+/** The list by the tried threshold, without the filter of an opened row. */
 function applied(state: State, { days }: StaleScreen): State {
   const list = withThreshold({ ...state, screen: { kind: 'systems' }, notice: null }, days);
   return shownRow(state) === null ? list : listShown(list, { filter: noFilter });
@@ -116,7 +116,7 @@ function rowOpened(state: State): Step {
   return [said(shown, `${systems}: ${stale}${name}. esc shows all, S goes back to the ages.`)];
 }
 
-/** Marks by the threshold that was tried; all of the list once it is read. */
+/** Marks by the tried threshold; all of the list once it is loaded. */
 function chosen(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];

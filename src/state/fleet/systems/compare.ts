@@ -7,9 +7,9 @@ import { fieldPlaces } from './fields.ts';
 const compared = fieldPlaces('changed').map(({ name }) => name);
 
 /**
- * The first field that is another one now: it may be a sign of life, or of another machine; null where nothing changed. What the earlier record did not carry at all is no
- * change, for a list may say less than the record of one system; but for its last sight, and for what lies within the
- * guards' days: those protect. What the later record does not carry any more is a change.
+ * The first changed field, a possible sign of life or of another machine; null where nothing changed. A field that the
+ * earlier record lacked is no change, for a list may say less than the record of one system. Exceptions are last seen,
+ * and times within the guards' days: those protect. A field that the later record lacks is a change.
  */
 export function changedField(before: System, now: System): string | null {
   const isCompared = (name: string): boolean => name === 'lastSeen' || !before.notSent.includes(name);
@@ -27,7 +27,7 @@ function tagsOf({ tags, odd }: System): string {
   return JSON.stringify([tags.toSorted(), odd['tags']]);
 }
 
-/** Also in the fields whose change is none of the system's life: an address in them may protect. */
+/** Compares all fields, also those that are no sign of life: an address in them may protect. */
 function isSame(one: System, other: System): boolean {
   const isLike = changedField(one, other) === null && changedField(other, one) === null;
   return isLike && restOf(one) === restOf(other);
@@ -38,8 +38,8 @@ function restOf({ description, customDns, others }: System): string {
 }
 
 /**
- * The record that was read later, in the place of the one before; that one itself where nothing is new. What else a list
- * had under the id stays behind it, and so does a record that said what the later one leaves out: it may protect.
+ * The later record in place of the one before; the same object where nothing is new. Other records under the id stay
+ * behind it, as does a record with a field that the later one lacks: it may protect.
  */
 export function withNewerRecord(before: System, later: System): System {
   const isLess =
@@ -49,7 +49,7 @@ export function withNewerRecord(before: System, later: System): System {
   return JSON.stringify(newer) === JSON.stringify(before) ? before : newer;
 }
 
-/** The record with more life, with the other one behind it; `known` itself where they do not differ. Which was first does not matter. */
+/** The record with more life, with the other one behind it; `known` itself where they do not differ. */
 export function withRecord(known: System, other: System): System {
   for (let record: System | null = known; record !== null; record = record.alsoListed) {
     if (isSame(record, other)) return known;
@@ -59,7 +59,7 @@ export function withRecord(known: System, other: System): System {
     : { ...known, alsoListed: { ...other, alsoListed: known.alsoListed } };
 }
 
-/** Connected first, then a time that cannot be read (no rule calls it stale), then the newest, then a state that is not understood. */
+/** Connected first, then an unreadable time (no rule calls it stale), then the newest, then an unknown state. */
 function isMoreAlive(one: System, other: System): boolean {
   const [a, b] = [lifeOf(one), lifeOf(other)];
   const at = a.findIndex((value, index) => value !== b[index]);
@@ -75,7 +75,7 @@ function lifeOf(system: System): readonly number[] {
 
 const weight: Readonly<Record<Connection, number>> = { notConnected: 0, notUnderstood: 1, connected: 2 };
 
-/** The record with what a later list says of it behind it, where that is something else. */
+/** The record with a later list's record behind it, if that differs. */
 export function withLaterRecord(marked: System, listed: System | undefined): System {
   if (listed === undefined || listed === marked) return marked;
   let behind = isSame(marked, listed) ? listed.alsoListed : listed;

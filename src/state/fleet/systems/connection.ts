@@ -1,17 +1,17 @@
-/** The connection that a system's state tells of (specification, "States and transitions"), and the word for it. */
+/** The connection that a system's state means (specification, "States and transitions"), and the word for it. */
 import type { System } from '../../../api/system.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
 
 /** `notUnderstood`: proves neither life nor death. Such a system can be stale, and is protected. */
 export type Connection = 'connected' | 'notConnected' | 'notUnderstood';
 
-/** The specification shows `Connected` alone. These are the words that can mean nothing else. */
+/** The specification shows `Connected` alone. These words can mean nothing else. */
 const notConnected: ReadonlySet<string> = new Set(['disconnected', 'disabled', 'offline', 'inactive', 'expired']);
 
 const alive = /connect|online|active/g;
 const negatedWord = /(?:^|[^a-z])(?:dis|not|in|un|non|never|off)(?:[^a-z]|$)|(?:dis|not|in|un|non|never|off)$/;
 
-/** A state is a word or two: what stands further on is not looked at. */
+/** A state is a word or two: text beyond this is ignored. */
 const longestState = 500;
 
 /** A service has a few states, and a list 100,000 systems. */
@@ -35,7 +35,7 @@ function readConnection(state: string): Connection {
   return isAlive ? 'connected' : 'notUnderstood';
 }
 
-/** Spellings that mean one thing alone. */
+/** Spellings with a single meaning. */
 const plainWords: ReadonlyMap<string, string> = new Map([
   ['connected', 'online'],
   ['online', 'online'],
@@ -44,13 +44,13 @@ const plainWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The state in lists: `online` or `offline` where it is known to mean that, `disabled` where the system is; any other one
- * as the service says it. Null where it says none.
+ * The state in lists: `online` or `offline` for known states, `disabled` for a disabled system; any other one in the
+ * service's words. Null where it sends none.
  */
 export function stateWord({ state, isEnabled }: Pick<System, 'state' | 'isEnabled'>): string | null {
   const word = state === null ? null : (plainWordOf(state) ?? state);
   if (isEnabled !== false) return word;
-  // A connection says more than the switch: such a system lives.
+  // A connection outweighs the switch: such a system lives.
   const isAway = state === null || connectionOf(state) === 'notConnected';
   return isAway ? 'disabled' : `${word ?? ''}, disabled`;
 }

@@ -14,7 +14,7 @@ interface Answer {
   readonly askedAt: number;
 }
 
-/** The part of a definition in which all reads of a system are the same. `afterMs`: the request leaves so much later. */
+/** The part of a definition that all reads of a system share. `afterMs`: delays the request. */
 export function systemRead<R extends { readonly orgId: string; readonly systemId: string; readonly afterMs?: number }>(
   arrived: (read: R, answer: Answer, now: number) => Action,
   failed: (read: R, problem: Problem, now: number) => Action,

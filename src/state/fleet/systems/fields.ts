@@ -1,14 +1,14 @@
-/** The table of a system's fields: its column, line in details, sort, filter, CSV and JSON follow from one row each. */
+/** The table of a system's fields: one row gives a field its column, line in details, sort, filter, CSV and JSON. */
 import { entriesOf } from '../../../api/compact.ts';
 import { inJson } from '../../../api/exact-json.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../../api/system.ts';
 import { stateWord } from './connection.ts';
 import { naturalKey } from './natural-sort.ts';
 
-/** What a system is sorted by; null stands last in either direction. */
+/** The sort key of a system; null comes last in either direction. */
 export type SortKey = string | number | null;
 
-/** The orders of the columns, of the details and so on differ: `place` says where a field stands, in steps of ten. */
+/** Columns, details and so on have different orders: `place` gives a field's position, in steps of ten. */
 export interface SystemField {
   /** Its line in details. */
   readonly details?: {
@@ -16,25 +16,25 @@ export interface SystemField {
     readonly title: string;
     /** Shown in brackets behind it. */
     readonly with?: FieldOf<'number'>;
-    /** What is said where there is none. */
+    /** The text where there is none. */
     readonly absent?: string;
   };
-  /** Its column of the table; the narrower the terminal, the more columns of a low `priority` go. */
+  /** Its column of the table; in a narrow table, columns of low `priority` are left out. */
   readonly column?: {
     readonly place: number;
     readonly id: string;
     readonly title: string;
-    /** Where it is chosen; else its title. */
+    /** Its name in lists of choices; else its title. */
     readonly name?: string;
-    /** It is cut to no fewer; content wider than the second makes no other column give way. */
+    /** The least and the ideal width; wider content makes no other column give way. */
     readonly cells: readonly [min: number, ideal: number];
     readonly priority: number;
     /** Cut only after all other columns. */
     readonly isCutLast?: true;
-    /** Unless columns were chosen. */
+    /** Shown unless columns were chosen. */
     readonly isShown?: true;
   };
-  /** `name`: in the palette; `short`: in the status line, where it is another. */
+  /** `name`: in the palette; `short`: in the status line, if it differs. */
   readonly sort?: {
     readonly place: number;
     readonly id: string;
@@ -42,22 +42,22 @@ export interface SystemField {
     readonly short?: string;
     readonly key: (system: System) => SortKey;
   };
-  /** `values`: what a value of the filter is compared with, and completed from. */
+  /** `values`: the values that a filter compares, and that completion offers. */
   readonly filter?: {
     readonly place: number;
     readonly id: string;
     readonly test: 'text' | 'version' | 'seen' | 'enrolled';
     readonly values: (system: System) => readonly (string | null)[];
   };
-  /** Whether words without a field are looked for in it. */
+  /** Words without a field search it. */
   readonly isSearched?: true;
   /** Its place among the columns of CSV. */
   readonly csv?: number;
-  /** Where it is named if it has changed since a review: a change may be a sign of life, or of another machine. */
+  /** Its place in the report of changes since a review: a change may be a sign of life, or of another machine. */
   readonly changed?: number;
 }
 
-/** In the order of the JSON that rollcall writes. How a field is read stands in `api/system.ts`. */
+/** In the order of rollcall's JSON. `api/system.ts` tells how each field is read. */
 export const systemFields = {
   systemId: {
     details: { place: 20, title: 'system id' },
@@ -69,7 +69,7 @@ export const systemFields = {
   },
   hostname: {
     details: { place: 10, title: 'name' },
-    // No column: the name is always there, and first. The table draws it.
+    // No column: the table always draws the name, and first.
     sort: { place: 10, id: 'name', name: 'name', key: ({ hostname }) => keyOf(hostname) },
     filter: { place: 80, id: 'name', test: 'text', values: ({ hostname }) => [hostname] },
     isSearched: true,
@@ -86,7 +86,7 @@ export const systemFields = {
     details: { place: 30, title: 'state' },
     column: { place: 10, id: 'state', title: 'STATE', cells: [8, 16], priority: 80, isShown: true },
     sort: { place: 40, id: 'state', name: 'state', key: (system) => keyOf(stateWord(system)) },
-    // As it is shown, too.
+    // Compared as it is shown, too.
     filter: { place: 10, id: 'state', test: 'text', values: (system) => [system.state, stateWord(system)] },
     isSearched: true,
     csv: 30,
@@ -235,27 +235,27 @@ export function knownFields(system: System): SystemRecord {
   };
 }
 
-/** `own`, and the service's other fields behind it; one that has a name of ours gets `service.` before it. */
+/** `own`, and the service's other fields behind it; the prefix `service.` avoids clashes of names. */
 export function withOtherFields<Own extends object>(
   own: Own,
   { others }: System,
 ): Own & Readonly<Record<string, unknown>> {
   const named = entriesOf(others).map(([name, value]) => [Object.hasOwn(own, name) ? `service.${name}` : name, value]);
-  // A field may be called `__proto__`: as an own one it does nothing.
+  // A field may be called `__proto__`: as an own property it is harmless.
   return { ...own, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) };
 }
 
-/** All that the service said of a system, as far as it is kept. */
+/** All kept fields of a system. */
 export function recordOf(system: System): SystemRecord {
   return withOtherFields(knownFields(system), system);
 }
 
-/** The oldest first: a time that is long ago is a small number. */
+/** The oldest first: an earlier time is a smaller number. */
 function byLastSeen({ lastSeen, lastSeenMs, enrolledAtMs }: System): SortKey {
   return lastSeen === null ? enrolledAtMs : lastSeenMs;
 }
 
-/** As people sort: srv-2 before srv-10, 4.9 before 4.10. */
+/** Natural sort: srv-2 before srv-10, 4.9 before 4.10. */
 function keyOf(text: string | null): SortKey {
   return text === null || text === '' ? null : naturalKey(text);
 }

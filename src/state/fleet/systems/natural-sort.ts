@@ -1,19 +1,19 @@
-/** The keys by which texts are sorted as people read them: srv-2 before srv-10, in whatever case. */
+/** The keys of natural sort: srv-2 before srv-10, in any case. */
 import { folded } from '../../kernel/folded.ts';
 
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** A function takes no more arguments than this for sure. */
+/** The number of arguments that every function call accepts. */
 const mostCodes = 4096;
 
-/** Of the key that is made. Codes, and not pieces of text: those would be put together again at each comparison. */
+/** The codes of the key in progress: pieces of text would be joined again at each comparison. */
 const codes: number[] = [];
 
 /**
- * Keys of two texts compare as the texts do, where runs of digits are numbers, of any length, and case makes no difference.
- * A number has the count of its digits before it: of two numbers, the one with fewer digits is smaller. Texts that
- * differ by leading zeros alone have those counted at the end.
+ * Keys compare as their texts do, with runs of digits as numbers of any length, in any case. A number has the count of
+ * its digits before it: of two numbers, the one with fewer digits is smaller. Texts that differ only in leading zeros
+ * have those counted at the end.
  */
 export function naturalKey(text: string): string {
   const lower = folded(text);
