@@ -1,4 +1,4 @@
-/** What can be copied of the operation under the cursor. */
+/** Texts to copy from the operation under the cursor. */
 import type { CopyText } from '../fleet/export/feature.ts';
 import type { State } from '../root/state.ts';
 import { curlTemplateOf, shellWord } from './call/curl.ts';
@@ -8,7 +8,7 @@ import { parametersOf } from '../../api/openapi/parameters.ts';
 import { definitionOf } from './definition/reading.ts';
 import { operationAtCursor } from './list/listing.ts';
 
-/** None where the cursor is on no operation. */
+/** Empty when the cursor is not on an operation. */
 export function copyTexts(state: State): readonly CopyText[] {
   const operation = operationAtCursor(state);
   if (operation === undefined) return [];
@@ -28,7 +28,7 @@ function curlTemplate(state: State, operation: DefinedOperation): string {
   return curlTemplateOf(operation, state.session.baseUrl ?? '', known);
 }
 
-/** The organisation is `--org`, or the last one. */
+/** The organisation comes from `--org`, or is the last one. */
 function apiTemplateOf({ method, path }: DefinedOperation): string {
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].flatMap(([, name = '']) => (name === 'orgId' ? [] : [name]));
   const fields = [...new Set(names)].map((name) => `${name}={${name}}`);

@@ -1,4 +1,4 @@
-/** What came back, told by its status, its type and itself: a table, a tree, text, or nothing. */
+/** Sorts an answer by its status, its type and its body: a table, a tree, text, or nothing. */
 import { type Json, type JsonObject, isJsonObject, jsonIn } from '../../../api/exact-json.ts';
 import { type Envelope, envelopeOf } from '../../../api/paging/envelope.ts';
 
@@ -9,7 +9,7 @@ export interface RawAnswer {
   readonly body: Uint8Array;
 }
 
-/** A page of objects: each is a row. */
+/** A page of objects: each object is a row. */
 export interface AnsweredRows {
   readonly kind: 'rows';
   readonly rows: readonly JsonObject[];
@@ -18,16 +18,16 @@ export interface AnsweredRows {
 
 export type Answered =
   | AnsweredRows
-  /** `page`: where it is a page of a list, and no table. */
+  /** `page`: set when the value is a page of a list that cannot be a table. */
   | { readonly kind: 'tree'; readonly value: Json; readonly page: Envelope | null }
-  /** Raw. `format`: what it says it is, such as `text/csv`. */
+  /** Raw. `format`: the type that the answer names, such as `text/csv`. */
   | { readonly kind: 'text'; readonly text: string; readonly format: string }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'binary'; readonly format: string; readonly bytes: Uint8Array }
-  /** It never ends, and is not followed. */
+  /** The stream never ends, so rollcall does not read it. */
   | { readonly kind: 'eventStream' };
 
-/** `application/json` of `Application/JSON; charset=utf-8`. */
+/** Media type without parameters: `application/json` of `Application/JSON; charset=utf-8`. */
 export function mediaType(contentType: string): string {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -44,14 +44,14 @@ export function answeredBy({ status, contentType, body }: RawAnswer): Answered {
   const text = isText ? textOf(body) : null;
   if (text === null) return { kind: 'binary', format: format === '' ? 'unknown type' : format, bytes: body };
   if (text.trim() === '') return { kind: 'nothing' };
-  // A service that forgets the type sends JSON more often than not; text that only looks like it stays text.
+  // Services that forget the type mostly send JSON. Text that only looks like JSON under another type stays text.
   const value = jsonType.test(format) || format === '' ? jsonIn(text) : undefined;
   if (value === undefined) return { kind: 'text', text, format: format === '' ? 'text/plain' : format };
-  // Beside the list of a thing, a count may be of anything.
+  // One object with a list in it: a count there may be of anything.
   return rowsIn(value) ?? { kind: 'tree', value, page: listIn(value, 0) };
 }
 
-/** Null where it is no text in UTF-8. */
+/** Null when the body is not text in UTF-8. */
 function textOf(body: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -61,19 +61,19 @@ function textOf(body: Uint8Array): string | null {
   }
 }
 
-/** The rows of a page; null: it is no list of objects. */
+/** The rows of a page; null when it is not a list of objects. */
 export function rowsIn(value: Json): AnsweredRows | null {
   const page = listIn(value, mostBeside);
   if (page === null || !page.items.every(isJsonObject)) return null;
-  // An empty list says nothing of what would be in it: a tree shows that it is empty.
+  // An empty list does not name its columns: a tree shows that it is empty.
   return page.items.length > 0 || page.isSpecified ? { kind: 'rows', rows: page.items, page } : null;
 }
 
-/** A thing with many fields of which one is a list is no list. */
+/** An object with many fields, one of them a list, is not a list. */
 function listIn(value: Json, mostOthers: number): Envelope | null {
   const page = envelopeOf(value);
   return page === null || (!page.isSpecified && page.others > mostOthers) ? null : page;
 }
 
-/** So many fields stand above a list. */
+/** Limit on the fields beside a list. */
 export const mostBeside = 4;

@@ -1,4 +1,4 @@
-/** The answers that are kept: the one on the screen, and those beneath it. */
+/** The answers in memory: the one on the screen, and the ones beneath it. */
 import { bodyRows, tableRows } from '../../kernel/layout.ts';
 import { placed } from '../../kernel/list-cursor.ts';
 import type { State } from '../../root/state.ts';
@@ -11,7 +11,7 @@ import { rowsShown, valueIn } from './table.ts';
 import type { TreeRow } from './tree.ts';
 import type { JsonObject } from '../../../api/exact-json.ts';
 
-/** The one on the screen. */
+/** The answer on the screen. */
 export function answerShown({ screen, answer }: State): Answer | null {
   return screen.kind === 'answer' ? (answer.answers.get(screen.id) ?? null) : null;
 }
@@ -24,18 +24,18 @@ export function withAnswer(state: State, answer: Answer): State {
   return { ...state, answer: { ...state.answer, answers: new Map(state.answer.answers).set(answer.id, answer) } };
 }
 
-/** The state with what a service found wrong with the last call of an operation. */
+/** The state with the faults that a service found in the last call of an operation. */
 export function withRefused(state: State, refused: State['answer']['refused']): State {
   return { ...state, answer: { ...state.answer, refused } };
 }
 
-/** The one on the screen, changed. */
+/** The answer on the screen, changed. */
 export function withShown(state: State, change: Partial<Answer>): State {
   const answer = answerShown(state);
   return answer === null ? state : withAnswer(state, { ...answer, ...change });
 }
 
-/** Its table, changed; the cursor stays on its row where that is still shown. */
+/** The table on the screen, changed; the cursor stays on its row while that row is shown. */
 export function withTable(state: State, change: (table: AnswerTable) => Partial<AnswerTable>): State {
   const answer = answerShown(state);
   if (answer?.content?.kind !== 'table') return state;
@@ -43,7 +43,7 @@ export function withTable(state: State, change: (table: AnswerTable) => Partial<
   return withAnswer(state, following(answer, { ...answer, content }, state.rows));
 }
 
-/** With the cursor on the row that it was on before: the same one, or the one with its id. */
+/** The answer with the cursor on the same row as before, or on the row with its id. */
 export function following(before: Answer, answer: Answer, rows: number): Answer {
   const row = rowUnderCursor(before);
   const { content, list } = answer;
@@ -54,7 +54,7 @@ export function following(before: Answer, answer: Answer, rows: number): Answer 
   return placedIn(at < 0 ? answer : { ...answer, list: { ...list, row: at } }, rows);
 }
 
-/** After a refresh, it is another object. */
+/** A refresh makes new objects, so rows are matched by id. */
 function rowWithId({ shown }: AnswerTable, rows: readonly JsonObject[], row: JsonObject): number {
   const column = shown.columns.find(({ kind }) => kind === 'id');
   const id = column === undefined ? null : scalarText(valueIn(row, column));
@@ -62,24 +62,24 @@ function rowWithId({ shown }: AnswerTable, rows: readonly JsonObject[], row: Jso
   return rows.findIndex((one) => scalarText(valueIn(one, column)) === id);
 }
 
-/** With the cursor in a list that may have become shorter. */
+/** The answer with its cursor inside a list that may be shorter than before. */
 export function placedIn(answer: Answer, rows: number): Answer {
   const { list, content } = answer;
   return { ...answer, list: placed(list, list.row, answerLength(content), answerHeight(content, rows)) };
 }
 
-/** Rows of its list; text is laid out while it is drawn. */
+/** Rows of the list. Text has none: it is laid out while it is drawn. */
 export function answerLength(content: AnswerContent | null): number {
   if (content?.kind === 'table') return rowsShown(content.shown).length;
   return content?.kind === 'tree' ? content.tree.rows.length : 0;
 }
 
-/** How many are in view: a table has a header. */
+/** Rows in view: a table has a header. */
 export function answerHeight(content: AnswerContent | null, rows: number): number {
   return content?.kind === 'table' ? tableRows(rows) - besideRows(content, rows) : bodyRows(rows);
 }
 
-/** The rows above a table that show what stands beside its list. */
+/** The rows above a table that show the fields beside its list. */
 export function besideRows({ beside }: AnswerTable, rows: number): number {
   return Math.min(Object.keys(beside).length, rows < 16 ? 0 : mostBeside);
 }
@@ -98,7 +98,7 @@ export function hasMore(answer: Answer | null): boolean {
   return answer?.content?.kind === 'table' && answer.content.next.kind === 'page';
 }
 
-/** What is read next: the call, or the next page of its table. */
+/** The next read: the call, or the next page of its table. */
 export function readOf(answer: Answer): ReadAnswer {
   const { id, call, content, reading } = answer;
   const table = content?.kind === 'table' && reading !== 'call' ? content : null;
@@ -108,7 +108,7 @@ export function readOf(answer: Answer): ReadAnswer {
   return { kind: 'readAnswer', id, call, url: next.url, seen, lastIndex, before: shown.rows.length };
 }
 
-/** Its body, once more and into a file. */
+/** The request that reads the body once more, into a file. */
 export function downloadOf({ id, call, operation, content }: Answer): DownloadAnswer {
   const format = content?.kind === 'tooLarge' ? mediaType(content.format) : '';
   return { kind: 'downloadAnswer', id, call, name: exportName(operation.path), extension: extensionOf(format) };

@@ -1,4 +1,4 @@
-/** The columns of an answer's table: those of the definition, then what the first page has beyond it. */
+/** The columns of an answer's table: the defined ones, then any others on the first page. */
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import { ExactNumber } from '../../../api/exact-json.ts';
 import { readTimestamp } from '../../../api/timestamp.ts';
@@ -8,34 +8,34 @@ export type ColumnKind = 'name' | 'id' | 'state' | 'time' | 'number' | 'text' | 
 export interface AnswerColumn {
   readonly field: string;
   readonly kind: ColumnKind;
-  /** Its shape says that it is a secret. */
+  /** Its shape marks it as a secret. */
   readonly isSecret: boolean;
 }
 
-/** What the definition says of a field of the rows. */
+/** A field of the rows, as the definition describes it. */
 export interface DefinedField {
   readonly name: string;
-  /** Null where the definition leaves it open. */
+  /** Null when the definition leaves the type open. */
   readonly kind: Exclude<ColumnKind, 'name' | 'id'> | null;
   readonly isSecret: boolean;
 }
 
-/** By which people know things, the best first. */
+/** Fields that name a thing for people, the best first. */
 const names = ['description', 'name', 'hostname', 'tag', 'fqdn', 'emailaddress', 'email', 'title', 'displayname'];
 
 const stateName =
   /(?:^|_)(?:state|status|type|kind|role|mode|is[A-Z]\w*|enabled|disabled)$|(?:State|Status|Type|Kind|Role|Mode)$|^is[A-Z]/;
 
-/** In this order: what it is called, its id, what it is, when, how many, and the rest. */
+/** Column order: name, id, state, times, numbers, and the rest. */
 const order: readonly ColumnKind[] = ['name', 'id', 'state', 'time', 'number', 'text', 'nested'];
 
-/** Of those that say what it is, the state itself comes first. */
+/** Among the state columns, `state` and `status` come first. */
 function placeOf({ field, kind }: AnswerColumn): number {
   const isState = kind === 'state' && /^(?:state|status)$/i.test(field);
   return order.indexOf(kind) - (isState ? 0.5 : 0);
 }
 
-/** More columns are an attempt to fill the memory. */
+/** Limit on columns. An answer with more is an attempt to fill the memory. */
 const mostColumns = 200;
 
 export function columnsOf(defined: readonly DefinedField[], rows: readonly JsonObject[]): readonly AnswerColumn[] {
@@ -52,12 +52,12 @@ export function columnsOf(defined: readonly DefinedField[], rows: readonly JsonO
   const isBeyond = ({ field }: AnswerColumn): boolean => beyond.has(field) && field !== name && field !== id;
   const inOrder = (some: readonly AnswerColumn[]): readonly AnswerColumn[] =>
     some.toSorted((a, b) => placeOf(a) - placeOf(b));
-  // Without a definition there is nothing beyond it.
+  // Without a definition every column is on the same footing.
   if (defined.length === 0) return inOrder(columns);
   return [...inOrder(columns.filter((one) => !isBeyond(one))), ...inOrder(columns.filter(isBeyond))];
 }
 
-/** The best one that most rows have; else the best one. */
+/** The best name that most rows have; else the best one. */
 function nameAmong(fields: readonly string[], rows: readonly JsonObject[]): string | undefined {
   const found = names.flatMap((name) => fields.filter((field) => field.toLowerCase() === name));
   const isTold = (field: string): boolean => {
@@ -73,7 +73,7 @@ function idAmong(fields: readonly string[]): string | undefined {
   );
 }
 
-/** As the rows have it; where none has a value, as the definition says. */
+/** Kind by the values of the rows; if none has a value, by the definition. */
 function kindOf(field: string, defined: DefinedField['kind'], rows: readonly JsonObject[]): ColumnKind {
   const values = rows
     .flatMap((row) => (Object.hasOwn(row, field) ? [row[field] ?? null] : []))
@@ -86,7 +86,7 @@ function kindOf(field: string, defined: DefinedField['kind'], rows: readonly Jso
   return isState && values.every((value) => typeof value === 'boolean' || typeof value === 'string') ? 'state' : 'text';
 }
 
-/** Milliseconds since 1970; null where it is no time. */
+/** Milliseconds since 1970; null when the value is not a time. */
 export function timeOf(value: Json): number | null {
   return typeof value === 'string' && value.length <= longestTime ? readTimestamp(value) : null;
 }

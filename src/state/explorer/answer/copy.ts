@@ -1,4 +1,4 @@
-/** What can be copied of an answer: of the row under the cursor, and of the call. */
+/** Texts to copy from an answer: of the row under the cursor, and of the call. */
 import type { JsonObject } from '../../../api/exact-json.ts';
 import { curlOf } from '../call/curl.ts';
 import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
@@ -50,7 +50,7 @@ function partTexts(answer: Answer): readonly CopyText[] {
   return [{ what: 'value', lines: isHidden ? null : (scalarText(row.value) ?? '').split('\n') }, path];
 }
 
-/** More than a clipboard takes through a terminal. */
+/** Limit on lines. A terminal does not pass more to its clipboard. */
 const mostLines = 5_000;
 
 function branchText(json: string): CopyText {

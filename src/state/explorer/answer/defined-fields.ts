@@ -1,14 +1,14 @@
-/** What the definition says of the fields of an answer: which are columns, and which are secrets. */
+/** The defined fields of an answer: its columns and its secrets. */
 import type { Definition, DefinedOperation, Shape } from '../../../api/openapi/definition.ts';
 import { responsesOf } from '../../../api/openapi/bodies.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
 import type { Json } from '../../../api/exact-json.ts';
 import type { DefinedField } from './columns.ts';
 
-/** More are not looked at: columns beyond them come from the rows. */
+/** Limit on fields read from the definition. The rows give any other column. */
 const mostFields = 100;
 
-/** Of the rows where the operation answers a list, else of the answer itself; empty without a definition. */
+/** Fields of the rows when the operation answers a list, else of the answer itself; empty without a definition. */
 export function definedFields(definition: Definition | null, operation: DefinedOperation): readonly DefinedField[] {
   if (definition === null) return [];
   const success = responsesOf(definition, operation).find(({ status }) => status.startsWith('2'));
@@ -18,7 +18,7 @@ export function definedFields(definition: Definition | null, operation: DefinedO
   return fieldsIn(definition, rows ?? schema);
 }
 
-/** Of a list, of an envelope's `items`, or of the only list among the fields. */
+/** Schema of a row: from a list, an envelope's `items`, or the only list among the fields. */
 function rowSchema(definition: Definition, schema: Json): Json | null {
   const shape = shapeOf(definition, schema, { isAnswer: true });
   if (shape.kind === 'list') return shape.items;

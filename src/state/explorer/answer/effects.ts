@@ -1,4 +1,4 @@
-/** Effects of answers: calls that read, their pages, and what is written and shown of them. */
+/** Effects of answers: calls that read, their pages, files and copies. */
 import { followingOf } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Result } from '../../../api/problem.ts';
@@ -11,7 +11,7 @@ import type { DownloadAnswer, ReadAnswer } from './feature.ts';
 import { alone, type ArrivedPage } from './model.ts';
 import { unpagedOf } from './unpaged.ts';
 
-/** Reads of one answer are the same for their failures: one page is read at a time. */
+/** One key for every read of an answer: one page is read at a time. */
 function keyOf(id: number): string {
   return `answer ${id}`;
 }
@@ -31,7 +31,7 @@ function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {
   return { ...page, ...followingOf(envelope, response.headers, { first: call.url, address, seen, lastIndex, before }) };
 }
 
-/** What is too large to be kept can be written into a file. */
+/** An answer that is too large for the memory can still be written into a file. */
 function tooLargePage({ url: address }: ReadAnswer, problem: Problem): ArrivedPage | null {
   if (problem.kind !== 'notTheApi' || problem.reason !== 'too large') return null;
   const { status, contentType: format } = problem;
@@ -84,10 +84,10 @@ function downloadAgain(state: State, id: number): DownloadAnswer | null {
   return downloadOf(answer);
 }
 
-/** So many bytes are written before the screen hears of them again. */
+/** Bytes between two reports of progress. */
 const progressStep = 1024 * 1024;
 
-/** Straight into a file. One that is not whole is removed. */
+/** Writes the body straight into a file, and removes a file that is incomplete. */
 async function downloaded(
   read: DownloadAnswer,
   { ports, client, signal, dispatch }: Services & { readonly signal: AbortSignal | undefined },

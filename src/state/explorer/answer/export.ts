@@ -1,11 +1,11 @@
-/** What an answer is as files: CSV and JSON of a table, JSON of a tree, and everything else as it came. */
+/** An answer as files: CSV and JSON of a table, JSON of a tree, any other body unchanged. */
 import { jsonText } from './json-text.ts';
 import { type Answer, type AnswerTable, secretFields } from './model.ts';
 import { hiddenText, withoutSecrets } from '../../../api/secrets.ts';
 import { exportedCell, isSecretCell, rowsShown, valueIn } from './table.ts';
 
 export interface AnswerExport {
-  /** From the operation, and never from the answer: `enrolment-keys`. The time is added to it. */
+  /** Made from the operation, never from the answer: `enrolment-keys`. The time is added to it. */
   readonly name: string;
   readonly files: readonly AnswerFile[];
 }
@@ -15,7 +15,7 @@ export type AnswerFile =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'other'; readonly extension: string; readonly body: string | Uint8Array };
 
-/** Is there something to write? Told without making it: keys ask with every frame. */
+/** Is there anything to export? Answered without making the files: key bindings ask at every frame. */
 export function hasFiles({ content }: Answer): boolean {
   switch (content?.kind) {
     case 'table':
@@ -31,7 +31,7 @@ export function hasFiles({ content }: Answer): boolean {
   }
 }
 
-/** Null where there is nothing to write. */
+/** Null when there is nothing to export. */
 export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | null {
   const { content, operation } = answer;
   const name = `${exportName(operation.path)}${withSecrets ? '-with-secrets' : ''}`;

@@ -1,4 +1,4 @@
-/** Declares the feature: what came back, as a table, a tree or text. */
+/** Declares the feature: an answer as a table, a tree or text. */
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
@@ -9,26 +9,26 @@ import type { AnswerExport } from './export.ts';
 import type { Answer, ArrivedPage } from './model.ts';
 
 export interface AnswerState {
-  /** Those on the screen and beneath it, by their numbers. */
+  /** Answers on the screen and beneath it, by number. */
   readonly answers: ReadonlyMap<number, Answer>;
-  /** What the service found wrong with the last call, for its form. */
+  /** Faults that the service found in the last call, for its form. */
   readonly refused: { readonly operation: string; readonly problem: Problem } | null;
 }
 
-/** The first page of a call, or another one. */
+/** Reads a call's first page, or a later one. */
 export interface ReadAnswer {
   readonly kind: 'readAnswer';
   readonly id: number;
   readonly call: Call;
   readonly url: string;
-  /** The addresses read before, and the number of the last page, where the service told it. */
+  /** Addresses already read, and the number of the last page if the service gave one. */
   readonly seen: readonly string[];
   readonly lastIndex: number | null;
-  /** Rows of those pages. */
+  /** Rows on the pages already read. */
   readonly before: number;
 }
 
-/** A body that is larger than rollcall keeps, once more and into a file. */
+/** Reads a body again, into a file, when it is larger than rollcall keeps. */
 export interface DownloadAnswer {
   readonly kind: 'downloadAnswer';
   readonly id: number;
@@ -44,11 +44,11 @@ export interface AnswerFeature {
     callSent: { call: Call; operation: DefinedOperation };
     answerArrived: { id: number; page: ArrivedPage };
     answerFailed: { id: number; problem: Problem };
-    /** The call again, or the page that could not be read. */
+    /** Repeats the call, or reads the page that failed. */
     answerRefreshed: None;
-    /** Of a table the row under the cursor; of a tree, the row opens. */
+    /** Opens the row under the cursor: in a table as a tree, in a tree by one level. */
     answerRowOpened: None;
-    /** A row of a tree closes; else the cursor goes to what it is in, and from there back. */
+    /** Closes a row of a tree; else the cursor goes to the row around it, and from the outermost level back. */
     answerRowClosed: None;
     answerAllToggled: None;
     answerFilterOpened: None;
@@ -71,7 +71,7 @@ export interface AnswerFeature {
     answerFileLost: { id: number; problem: Problem };
     answerBodyShown: None;
     answerBodyFailed: { says: string };
-    /** What can be done with the row under the cursor. */
+    /** Lists the operations for the row under the cursor. */
     answerRowOperations: None;
   }>;
   readonly read: ReadAnswer | DownloadAnswer;

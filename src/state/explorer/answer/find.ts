@@ -1,4 +1,4 @@
-/** Finds a text in the names and values of a tree, whatever is closed. */
+/** Finds a text in the names and values of a tree, in closed rows too. */
 import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
 import { isSecret } from '../../../api/secrets.ts';
@@ -6,12 +6,12 @@ import { childNodes, namesTo, placeOf, type TreeNode } from './tree.ts';
 
 export interface Found {
   readonly node: TreeNode;
-  /** Which one it is, from 1, of how many. */
+  /** Number of the match, from 1, and the count of all matches. */
   readonly number: number;
   readonly total: number;
 }
 
-/** The first match behind a node, else the first of all; null where there is none. */
+/** The first match behind a node, else the first of all; null when there is none. */
 export function found(
   root: Json,
   text: string,
@@ -48,7 +48,7 @@ function isMatch(node: TreeNode, root: Json, wanted: string, secretNames: Readon
   const { name, value } = node;
   if (typeof name === 'string' && inPlainSpelling(name).includes(wanted)) return true;
   const text = scalarText(value);
-  // A hidden text is not told by being found.
+  // A search must not reveal a hidden text.
   if (text === null || isSecret(value, placeOf(node, { root }, '', secretNames))) return false;
   return inPlainSpelling(text).includes(wanted);
 }
@@ -62,7 +62,7 @@ function isAt(node: TreeNode, names: readonly (string | number)[]): boolean {
   return depth === -1;
 }
 
-/** As it is shown and copied; null for objects and lists. */
+/** Text of a value, as shown and copied; null for objects and lists. */
 export function scalarText(value: Json): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);

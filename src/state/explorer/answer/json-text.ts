@@ -1,14 +1,14 @@
-/** Writes JSON: every digit as it came, however deep it is, and without secrets where they are not wanted. */
+/** Writes JSON with every digit unchanged, at any depth, and on request without secrets. */
 import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
 export interface JsonOptions {
-  /** Secrets as they are; else `"•••"` stands in their place. */
+  /** Secrets are written in clear; else `"•••"` stands in their place. */
   readonly withSecrets: boolean;
-  /** The field that the value is of: its name says whether a text is a secret. */
+  /** The field that holds the value: its name may mark a text as a secret. */
   readonly name?: string;
-  /** The names of fields whose shape says that they are secrets. */
+  /** The fields whose shape marks them as secrets. */
   readonly secretNames?: ReadonlySet<string>;
 }
 
@@ -17,12 +17,12 @@ interface Level {
   readonly keys: readonly string[] | null;
   readonly of: object;
   readonly length: number;
-  /** Where it stands. */
+  /** Place of the object or list, for judging secrets in it. */
   readonly place: SecretPlace;
   at: number;
 }
 
-/** Indented, with escapes for what a terminal acts on or does not show. No function calls itself: nothing is too deep. */
+/** Indented, with escapes for characters that a terminal obeys or hides. Without recursion, so any depth is safe. */
 export function jsonText(root: Json, options: JsonOptions): string {
   const pieces: string[] = [];
   const levels: Level[] = [];
@@ -59,7 +59,7 @@ export function jsonText(root: Json, options: JsonOptions): string {
   return pieces.join('');
 }
 
-/** Deeper lines are indented no further: a file of 3,000 levels would be megabytes of spaces. */
+/** Limit on the indent: with all of it, a file of 3,000 levels would be megabytes of spaces. */
 const deepestIndent = 100;
 
 function lineAt(depth: number): string {

@@ -1,4 +1,4 @@
-/** An answer as it is kept: what was called, what came back, and what is shown of it. */
+/** The model of an answer: its call, its pages, and how it is shown. */
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Following } from '../../../api/paging/envelope.ts';
 import type { NextPage } from '../../../api/paging/next-link.ts';
@@ -17,9 +17,9 @@ export interface ArrivedPage {
   readonly address: string;
   readonly status: number;
   readonly ms: number;
-  /** Of the body, decompressed. */
+  /** Size of the body, decompressed. */
   readonly bytes: number;
-  /** The body as it came; null where nobody could read it as text. */
+  /** The body unchanged; null when it could not be read as text. */
   readonly raw: string | null;
   readonly answered: Answered | { readonly kind: 'tooLarge'; readonly format: string };
   readonly index: Following['index'];
@@ -27,35 +27,35 @@ export interface ArrivedPage {
   readonly next: NextPage;
 }
 
-/** Of a page that is no part of a list. */
+/** Paging of a page that is not part of a list. */
 export const alone: Following = { index: null, total: null, next: { kind: 'end' } };
 
 export interface AnswerTable {
   readonly kind: 'table';
   readonly shown: AnswerRows;
-  /** The fields that are columns, in their order; the narrower the terminal, the fewer of them fit. */
+  /** The chosen columns, in order; a narrower terminal has room for fewer. */
   readonly fields: readonly string[];
   readonly isWide: boolean;
-  /** The addresses of the pages read. */
+  /** Addresses of the pages already read. */
   readonly addresses: readonly string[];
   readonly lastIndex: number | null;
   readonly next: NextPage;
   readonly total: number | null;
-  /** The field that the list is in, and what stands beside it. */
+  /** The field that holds the list, and the fields beside it. */
   readonly field: string | null;
   readonly beside: JsonObject;
-  /** How many texts are hidden. */
+  /** Count of hidden texts. */
   readonly secrets: number;
 }
 
 export interface AnswerTree {
   readonly kind: 'tree';
   readonly tree: Tree;
-  /** The field that the whole value is of. */
+  /** The field that holds the whole value. */
   readonly name: string;
-  /** What is looked for. */
+  /** The text to find. */
   readonly find: string;
-  /** Of a page that is no table: how much of its list it is, and what follows it. */
+  /** Paging of a page that is not a table: items on it, the total, and the next page. */
   readonly page: (Pick<Following, 'next' | 'total'> & { readonly items: number }) | null;
 }
 
@@ -72,24 +72,24 @@ export interface Answer {
   readonly id: number;
   readonly call: Call;
   readonly operation: DefinedOperation;
-  /** What the definition says of the rows, or of the fields. */
+  /** Defined fields of the rows, or of the answer. */
   readonly defined: readonly DefinedField[];
-  /** Of the page that came last; null before the first. */
+  /** Status, time and size of the last page; null before the first. */
   readonly head: Pick<ArrivedPage, 'status' | 'ms' | 'bytes'> | null;
-  /** Null before the first answer, and where it is a problem. */
+  /** Null before the first answer, and after a problem. */
   readonly content: AnswerContent | null;
-  /** The bodies as they came. */
+  /** The bodies of the pages, unchanged. */
   readonly raw: readonly string[];
-  /** Why the last read has no answer. */
+  /** Why the last read failed. */
   readonly problem: Problem | null;
-  /** What is being read: the call, its next page, or the next pages to the last one. */
+  /** Read in progress: the call, its next page, or every page to the last. */
   readonly reading: 'call' | 'page' | 'all' | null;
-  /** Bytes that were written into a file so far; null: none is being written. */
+  /** Bytes written into a file so far; null: no file is being written. */
   readonly written: number | null;
   readonly list: ListPosition;
   /** The secrets under the cursor are shown. */
   readonly isRevealed: boolean;
-  /** It is a row of another answer, or a text in it: what it is called there. */
+  /** Set when it is a part of another answer, a row or a text: its name there. */
   readonly part: { readonly title: string; readonly row: JsonObject | null } | null;
 }
 
@@ -119,7 +119,7 @@ export const secretFields = memoize(
     new Set(defined.filter(({ isSecret }) => isSecret).map(({ name }) => name)),
 );
 
-/** A part of an answer, over it. */
+/** A part of an answer, shown over it. */
 export function partOf(answer: Answer, id: number, part: NonNullable<Answer['part']>, content: AnswerContent): Answer {
   return { ...newAnswer(answer), id, head: answer.head, content, reading: null, part };
 }
@@ -167,10 +167,10 @@ export function treeContent(value: Json): AnswerTree {
   return { kind: 'tree', tree: treeOf(value), name: '', find: '', page: null };
 }
 
-/** So many rows tell what the columns are. */
+/** Limit on the rows that are sampled for the columns. */
 const mostSampled = 1_000;
 
-/** What was chosen for the table before stays. */
+/** Choices made for the table before stay. */
 function tableOf(
   { rows, page: { field, beside } }: AnsweredRows,
   { address, index, next, total }: ArrivedPage,

@@ -1,4 +1,4 @@
-/** What keys do in a table: pages, sort, columns, and the row under the cursor. */
+/** Keys in a table: pages, sort, columns, and the row under the cursor. */
 import { type Motion, moved, placed } from '../../kernel/list-cursor.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -19,19 +19,19 @@ import { scalarText } from './find.ts';
 import { type Answer, type AnswerTable, partOf, treeContent } from './model.ts';
 import { valueIn } from './table.ts';
 
-/** The next page of the table, unless something is being read. */
+/** Reads the next page of the table, unless a read is in progress. */
 export function pageRead(state: State, answer: Answer, reading: 'page' | 'all'): Step {
   if (!hasMore(answer)) return [withAnswer(state, answer)];
   const asking: Answer = { ...answer, reading, problem: null };
   return [withAnswer(state, asking), ...(answer.reading === null ? [readOf(asking)] : [])];
 }
 
-/** Does the cursor come near the end of what is read? */
+/** Is the cursor near the end of the loaded rows? */
 function isNearEnd({ content, list }: Answer, rows: number): boolean {
   return answerLength(content) - list.row <= 2 * answerHeight(content, rows);
 }
 
-/** Where a page failed, a person says when it is read once more. */
+/** After a page failed, only a key reads it again. */
 export function readAhead(state: State, answer: Answer): Step {
   const isWanted = answer.reading === null && answer.problem === null && isNearEnd(answer, state.rows);
   return isWanted ? pageRead(state, answer, 'page') : [withAnswer(state, answer)];
@@ -48,7 +48,7 @@ export function answerMoved(state: State, motion: Motion): Step {
   return motion === 'last' ? pageRead(state, there, 'all') : readAhead(state, there);
 }
 
-/** After a page: the next one where all are wanted, and the cursor on the last row once they are there. */
+/** After a page: reads the next one if all are wanted, and goes to the last row at the end. */
 export function afterPage(state: State, before: Answer, answer: Answer): Step {
   const isAll = before.reading === 'all' && answer.problem === null;
   if (isAll && hasMore(answer)) return pageRead(state, answer, 'all');
@@ -77,7 +77,7 @@ export function sortReversed(state: State): State {
   });
 }
 
-/** The columns as they are listed to choose from: those shown, then the rest. */
+/** The columns in the overlay: the shown ones, then the rest. */
 export function fieldsListed({ fields, shown }: AnswerTable): readonly string[] {
   return [...fields, ...shown.columns.map(({ field }) => field).filter((field) => !fields.includes(field))];
 }
@@ -108,7 +108,7 @@ export function columnPlaced(state: State, by: -1 | 1): Step {
   return [{ ...withTable(state, () => ({ fields })), overlay: { ...overlay, list: { ...overlay.list, row } } }];
 }
 
-/** What a row is called: by its name, else by its id. */
+/** Label of a row: its name, else its id. */
 export function rowName(content: AnswerTable, row: NonNullable<ReturnType<typeof rowUnderCursor>>): string {
   const named = content.shown.columns.filter(({ kind }) => kind === 'name' || kind === 'id');
   const texts = named.map((column) => scalarText(valueIn(row, column)) ?? '');

@@ -1,4 +1,4 @@
-/** An answer's table: the rows read so far, through a filter and in an order. */
+/** An answer's table: the loaded rows, filtered and sorted. */
 import { ExactNumber, type Json, type JsonObject } from '../../../api/exact-json.ts';
 import { type FilterFault, type FilterWord, parseFilter } from '../../fleet/filter/language.ts';
 import { textTest } from '../../fleet/filter/text-test.ts';
@@ -11,22 +11,22 @@ import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
 import { childCount } from './tree.ts';
 
 export interface AnswerSort {
-  /** The field; null: in the service's order. */
+  /** The field; null: the service's order. */
   readonly by: string | null;
   readonly isReversed: boolean;
 }
 
-/** What the rows are shown by. */
+/** Input of the shown rows: columns, filter, sort and time. */
 export interface AnswerRows {
   readonly rows: readonly JsonObject[];
   readonly columns: readonly AnswerColumn[];
   readonly filter: string;
   readonly sort: AnswerSort;
-  /** Ages in the filter are judged by it. */
+  /** The time by which the filter judges ages. */
   readonly now: number;
 }
 
-/** The rows as they are shown. */
+/** The rows that pass the filter, sorted. */
 export const rowsShown = memoize(({ rows, columns, filter, sort, now }: AnswerRows): readonly JsonObject[] => {
   const test = filterTest(filter, columns, now);
   const shown = test === null ? rows : rows.filter(test);
@@ -59,7 +59,7 @@ export function valueIn(row: JsonObject, { field }: AnswerColumn): Json {
   return Object.hasOwn(row, field) ? (row[field] ?? null) : null;
 }
 
-/** What is wrong with a filter; null: nothing. */
+/** The mistake in a filter; null when there is none. */
 export function filterFault(filter: string, columns: readonly AnswerColumn[]): FilterFault | null {
   const { fault, alternatives } = parseFilter(filter);
   if (fault !== null) return fault;
@@ -85,7 +85,7 @@ function placeIn(row: JsonObject, { field, isSecret: isSecretShape }: AnswerColu
 
 type RowTest = (row: JsonObject) => boolean;
 
-/** Null: every row is shown. */
+/** Null: every row passes. */
 function filterTest(filter: string, columns: readonly AnswerColumn[], now: number): RowTest | null {
   const { alternatives } = parseFilter(filter);
   const wanted = alternatives
@@ -94,12 +94,12 @@ function filterTest(filter: string, columns: readonly AnswerColumn[], now: numbe
   return wanted.length === 0 ? null : (row) => wanted.some((words) => words.every((test) => test(row)));
 }
 
-/** By the name of the field, in any case. */
+/** The column of a field's name, in any case. */
 function columnFor({ field }: FilterWord, columns: readonly AnswerColumn[]): AnswerColumn | undefined {
   return columns.find((column) => column.field.toLowerCase() === field);
 }
 
-/** A word before a colon that is no column is a text like any other. */
+/** A word before a colon is plain text unless it is a column. */
 function wordTest(word: FilterWord, columns: readonly AnswerColumn[], now: number): RowTest {
   const { field, values, isNegated } = word;
   const column = columnFor(word, columns);
@@ -119,7 +119,7 @@ function wordTest(word: FilterWord, columns: readonly AnswerColumn[], now: numbe
   return (row) => tests.some((test) => test(row)) !== isNegated;
 }
 
-/** Of a list, its texts. What is hidden is not told by being filtered. */
+/** Texts of a cell; a list has several. A filter must not reveal a hidden text. */
 function textsIn(row: JsonObject, column: AnswerColumn): readonly string[] {
   const value = valueIn(row, column);
   const values: readonly Json[] = Array.isArray(value) ? value.slice(0, mostTexts) : [value];
@@ -129,7 +129,7 @@ function textsIn(row: JsonObject, column: AnswerColumn): readonly string[] {
 
 const mostTexts = 100;
 
-/** How many texts of these rows are hidden. */
+/** Count of hidden texts in these rows. */
 export function secretsIn(rows: readonly JsonObject[], columns: readonly AnswerColumn[]): number {
   let count = 0;
   for (const row of rows) {
@@ -138,7 +138,7 @@ export function secretsIn(rows: readonly JsonObject[], columns: readonly AnswerC
   return count;
 }
 
-/** A cell of an exported table: as it came; lists and objects are counted, as they are shown. */
+/** A cell of an exported table: unchanged, but lists and objects are counted, as on the screen. */
 export function exportedCell(value: Json): string {
   if (value === null) return '';
   return scalarText(value) ?? String(childCount(value) ?? 0);

@@ -1,4 +1,4 @@
-/** What keys do in a tree: open, close, find. */
+/** Keys in a tree: open, close, find. */
 import { grouped } from '../../kernel/format-number.ts';
 import { placed } from '../../kernel/list-cursor.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
@@ -36,7 +36,7 @@ function withTree(state: State, answer: TreeAnswer, tree: Tree, row = answer.lis
   return withAnswer(state, { ...answer, content, list, isRevealed: false });
 }
 
-/** Longer texts open as lines. */
+/** Limit on a text in its row. A longer one opens as lines. */
 const longText = 40;
 
 export function treeRowOpened(state: State): Step {
@@ -61,7 +61,7 @@ function partOpened(state: State, answer: Answer, title: string, text: string, n
   return [onScreenAbove(withAnswer(next, part), { kind: 'answer', id: part.id })];
 }
 
-/** Null: there is nothing to close, and the screen is left. */
+/** Null when there is nothing to close and the screen should be left. */
 export function treeRowClosed(state: State): State | null {
   const answer = treeShown(state);
   const row = treeRowUnderCursor(answer);
@@ -84,7 +84,7 @@ export function allToggled(state: State): Step {
   return [said(next, `space opens ${grouped(mostOpenedAtOnce)} rows at most. The others stay closed.`)];
 }
 
-/** The next match from the cursor on; each time from where that is. */
+/** The next match, counted from the cursor. */
 export function foundNext(state: State, text: string): Step {
   const answer = treeShown(state);
   if (answer === null || text.trim() === '') return [state];

@@ -1,13 +1,13 @@
-/** A tree as its visible rows: opening a row puts its children behind it, closing takes them away. */
+/** A tree as its visible rows: opening a row inserts its children, closing removes them. */
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import type { SecretPlace } from '../../../api/secrets.ts';
 
 /** A place in a value. */
 export interface TreeNode {
-  /** Of a list, its number from 0; null: it is the whole value. */
+  /** Name of a field, or number from 0 in a list; null: the whole value. */
   readonly name: string | number | null;
   readonly value: Json;
-  /** The object or list that it is in; null at the outermost level. */
+  /** The object or list around it; null at the outermost level. */
   readonly parent: TreeNode | null;
 }
 
@@ -18,20 +18,20 @@ export interface TreeRow extends TreeNode {
 
 export interface Tree {
   readonly root: Json;
-  /** Those that no closed row hides, from the first to the last. */
+  /** Visible rows: no closed row hides them. */
   readonly rows: readonly TreeRow[];
 }
 
-/** So many rows are opened at once at most. */
+/** Limit on the rows that one key opens. */
 export const mostOpenedAtOnce = 2_000;
 
-/** Closed, but for the outermost level; what is no object or list is one row. */
+/** A tree with only the outermost level open; a scalar is one row. */
 export function treeOf(root: Json): Tree {
   const rows = childCount(root) === null ? [{ name: null, value: root, parent: null, depth: 0, isOpen: false }] : null;
   return { root, rows: rows ?? childRows(root, null, 0) };
 }
 
-/** How many fields or items it has; null: it is neither an object nor a list. */
+/** Count of fields or items; null: it is neither an object nor a list. */
 export function childCount(value: Json): number | null {
   if (Array.isArray(value)) return value.length;
   return isJsonObject(value) ? Object.keys(value).length : null;
@@ -41,7 +41,7 @@ export function canOpen({ value }: TreeNode): boolean {
   return (childCount(value) ?? 0) > 0;
 }
 
-/** In the order of the answer. */
+/** The children of a node, in the order of the answer. */
 export function childNodes(value: Json, parent: TreeNode | null): readonly TreeNode[] {
   if (isList(value)) return value.map((one, name) => ({ name, value: one, parent }));
   if (!isJsonObject(value)) return [];
@@ -52,7 +52,7 @@ function childRows(value: Json, parent: TreeNode | null, depth: number): TreeRow
   return childNodes(value, parent).map((node) => ({ ...node, depth, isOpen: false }));
 }
 
-/** Opens this row, one level; a row that cannot be opened stays as it is. */
+/** Opens a row by one level; a row that cannot be opened stays the same. */
 export function opened(tree: Tree, at: number): Tree {
   const row = tree.rows[at];
   if (row === undefined || row.isOpen || !canOpen(row)) return tree;
@@ -60,19 +60,19 @@ export function opened(tree: Tree, at: number): Tree {
   return spliced(tree, at, 1, [open, ...childRows(row.value, open, row.depth + 1)]);
 }
 
-/** Closes it, with all below. */
+/** Closes a row and all rows below it. */
 export function closed(tree: Tree, at: number): Tree {
   const row = tree.rows[at];
   if (row?.isOpen !== true) return tree;
   return spliced(tree, at, endOf(tree, at) - at, [{ ...row, isOpen: false }]);
 }
 
-/** Opens all below this row, breadth after depth, as far as so many rows go. `isWhole`: none stayed closed. */
+/** Opens all below a row, depth first, up to the limit. `isWhole`: none stayed closed. */
 export function openedBelow(tree: Tree, at: number): { readonly tree: Tree; readonly isWhole: boolean } {
   const row = tree.rows[at];
   if (row === undefined) return { tree, isWhole: true };
   const made: TreeRow[] = [];
-  // What is still to be written, the last one first.
+  // Rows still to write, the last one first.
   const left: TreeRow[] = [{ ...row, isOpen: false }];
   let isWhole = true;
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -99,7 +99,7 @@ function endOf({ rows }: Tree, at: number): number {
   return end;
 }
 
-// Not `toSpliced` with its arguments: there may be hundreds of thousands.
+// Without `toSpliced` and its arguments: there may be hundreds of thousands.
 function spliced({ root, rows }: Tree, at: number, count: number, put: readonly TreeRow[]): Tree {
   return { root, rows: rows.slice(0, at).concat(put, rows.slice(at + count)) };
 }
@@ -119,7 +119,7 @@ export function namesTo(node: TreeNode): readonly (string | number)[] {
   return names.reverse();
 }
 
-/** As programs write it: `gateways[0].key`, `["a b"]`. */
+/** A path as programs write it: `gateways[0].key`, `["a b"]`. */
 export function pathText(names: readonly (string | number)[]): string {
   return names
     .map((name, at) => {
@@ -130,14 +130,14 @@ export function pathText(names: readonly (string | number)[]): string {
     .join('');
 }
 
-/** The field that a value is of: of an item, the one that its list is in. */
+/** The field that holds a value; for an item, the field of its list. */
 function fieldOf(node: TreeNode | null): TreeNode | null {
   let one = node;
   while (one !== null && typeof one.name === 'number') one = one.parent;
   return typeof one?.name === 'string' ? one : null;
 }
 
-/** Where the value of a node stands. `whole`: the field that the tree is of; `secretNames`: those whose shape is a secret's. */
+/** Place of a node's value. `whole`: the field that holds the tree; `secretNames`: fields with a secret's shape. */
 export function placeOf(
   node: TreeNode,
   { root }: Pick<Tree, 'root'>,
@@ -157,7 +157,7 @@ export function placeOf(
   };
 }
 
-/** Opens what a node is in, and tells in which row it is then. */
+/** Opens the rows around a node, and gives the number of its row. */
 export function revealed(tree: Tree, node: TreeNode): { readonly tree: Tree; readonly row: number } {
   let [open, row, from] = [tree, -1, 0];
   for (const name of namesTo(node)) {

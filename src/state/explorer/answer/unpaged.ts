@@ -1,4 +1,4 @@
-/** What came back, as an answer that is shown without a next page; a change has none, because it is never asked again. */
+/** An answer that is shown without a next page. A change has none, because its call is never sent again. */
 import type { RawResponse } from '../../../api/http/client.ts';
 import { answeredBy } from './answer-kind.ts';
 import { alone, type ArrivedPage } from './model.ts';

@@ -1,4 +1,4 @@
-/** Sends calls that read, and shows what came back. */
+/** Sends calls that read, and shows their answers. */
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { bodyRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
@@ -41,7 +41,7 @@ import {
 } from './table-steps.ts';
 import { allToggled, foundNext, treeRowClosed, treeRowOpened } from './tree-steps.ts';
 
-/** Only what reads is sent from here. */
+/** Only calls that read are sent from here. */
 function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'operation'>): Step {
   if (call.method !== 'GET' && call.method !== 'HEAD') {
     return [said(state, `rollcall does not send ${call.method} from here. Nothing was sent.`)];
@@ -56,17 +56,17 @@ function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'oper
   return [onScreenAbove(withAnswer(next, answer), { kind: 'answer', id: answer.id }), readOf(answer)];
 }
 
-/** A page that nobody waits for any more is dropped. */
+/** Failures of a read that was stopped are dropped. */
 function answerFailed(state: State, { id, problem }: { id: number; problem: NonNullable<Answer['problem']> }): Step {
   const answer = answerWith(state, id);
-  // Stopped by a person, who knows it.
+  // You stopped it, so there is nothing to report.
   if (answer === null || answer.reading === null) return [state];
   const next = withAnswer(state, { ...answer, problem, reading: null });
   const refused = problem.kind === 'refused' ? { operation: answer.operation.id, problem } : null;
   return [answer.content === null ? withRefused(next, refused) : next];
 }
 
-/** The page that failed, else the whole call; what is shown stays until the answer is there. */
+/** Reads the failed page, else the whole call; the old content stays until the answer arrives. */
 function refreshed(state: State): Step {
   const answer = answerShown(state);
   if (answer === null || answer.reading !== null) return [state];
@@ -78,7 +78,7 @@ function refreshed(state: State): Step {
   return [withAnswer(state, asking), readOf(asking)];
 }
 
-/** What is being read is stopped first; then the filter goes, then the screen. */
+/** Stops a read first; then clears the filter; then leaves the screen. */
 function back(state: State): Step {
   const answer = answerShown(state);
   if (answer === null) return [onScreenBeneath(state)];
@@ -95,7 +95,7 @@ function back(state: State): Step {
   }
   if (answer.content?.kind === 'table' && answer.content.shown.filter !== '') return [withFilter(state, '')];
   const beneath = onScreenBeneath(state);
-  // What came back of a change may be told only once.
+  // The service may show the answer to a change only once.
   const isWhole = isOfChange(answer) && answer.part === null;
   return [isWhole ? said(beneath, ': "last change" shows the answer again, until the next change.') : beneath];
 }
@@ -135,7 +135,7 @@ function withWritten(state: State, id: number, written: number | null): State {
   return answer === null || answer.written === null ? state : withAnswer(state, { ...answer, written });
 }
 
-/** As it came; of a part, as JSON. Secrets are hidden there as well, until v shows them. */
+/** The body unchanged; of a part, as JSON. Secrets are hidden there too, until v shows them. */
 function bodyShown(state: State): Step {
   const answer = answerShown(state);
   if (answer === null) return [state];
@@ -153,7 +153,7 @@ function rowOperations(state: State): Step {
   return [state, { kind: 'openRowOperations', row: { path: answer.operation.path, fields } }];
 }
 
-/** Answers whose screen is gone are gone; what was shown of a secret is hidden with its screen. */
+/** Answers go with their screens; a revealed secret is hidden with its screen. */
 function afterScreens(state: State, before: State): Step {
   if (state.screen === before.screen && state.trail === before.trail) return [state];
   const { answers } = state.answer;

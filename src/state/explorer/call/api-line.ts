@@ -1,4 +1,4 @@
-/** A call as a line for a shell that sends the same with `rollcall api`. */
+/** A call as a shell line that sends the same through `rollcall api`. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { escapeHidden, holdsHidden } from '../../kernel/hidden-characters.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -6,14 +6,14 @@ import { maskedBody, maskedHeaders, maskedUrl } from '../../../api/calls/masked-
 import { secretSign, shellWord, shownBody } from './curl.ts';
 import type { BodyNames } from '../../../api/openapi/shape.ts';
 
-/** What the definition calls by a name: a field of a line goes by it. */
+/** Names in the definition: fields of a line are matched by them. */
 export interface LineNames extends BodyNames {
   readonly parameters: readonly string[];
 }
 
 const unknownNames: LineNames = { parameters: [], fields: null, required: [] };
 
-/** `baseUrl`: of the service, which the address begins with. Without names the operation is not in the definition. */
+/** `baseUrl`: the service's, which begins the address. Without `names` the operation is not in the definition. */
 export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): string {
   const address = maskedUrl(call, secretSign);
   const path = address.startsWith(baseUrl) ? address.slice(baseUrl.length) : new URL(address).pathname;
@@ -26,15 +26,15 @@ export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): st
   const fields =
     call.body === null ? [] : bodyFields(maskedBody(call, { sign: secretSign }), names, new URL(address).searchParams);
   if (fields !== null) return [...words, ...fields, ...write].map(shellWord).join(' ');
-  // Not an object with plain names: as it is.
+  // A body that is not an object with plain names is piped in unchanged.
   const line = [...words, '--input', '-', ...write].map(shellWord).join(' ');
   return `printf %s ${shellWord(shownBody(call) ?? '')} | ${line}`;
 }
 
-/** Names that stand on a command line as they are. */
+/** Names that need no quoting on a command line. */
 const plainName = /^[A-Za-z_][\w.-]*$/;
 
-/** Null where the body cannot be written field by field. */
+/** Null when the body cannot be written field by field. */
 function bodyFields(body: Json, names: LineNames, query: URLSearchParams): readonly string[] | null {
   if (!isJsonObject(body)) return null;
   const fields = Object.entries(body);
@@ -48,7 +48,7 @@ function bodyFields(body: Json, names: LineNames, query: URLSearchParams): reado
   return fields.map(([name, value]) => field(name, value, false));
 }
 
-/** `isText`: nothing makes another type of it. */
+/** `isText`: the value is always read as a text. */
 function field(name: string, value: Json, isText: boolean): string {
   // A text that could be read as another type, or as another kind of field, is written as JSON.
   const isPlain =
@@ -56,7 +56,7 @@ function field(name: string, value: Json, isText: boolean): string {
   return isPlain ? `${name}=${value}` : `${name}:=${escapeHidden(writeExactly(value))}`;
 }
 
-/** No other value in the fields of a form, such as a number, a yes or no, or a time. */
+/** A text that the fields of a line do not read as a number, a yes or no, or a time. */
 function isPlainText(text: string): boolean {
   return /^[^\d\s"[{-]/.test(text) && !/^(?:true|false|null|yes|no|now|today|tomorrow|in .*)$/i.test(text.trim());
 }

@@ -1,25 +1,25 @@
-/** A call as a line for curl. The token is never in it: the shell puts it in. */
+/** A call as a line for curl. It never holds the token: the shell inserts it. */
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../../api/openapi/definition.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 
-/** Stands where a secret was. */
+/** Placeholder for a secret. */
 export const secretSign = 'SECRET';
 
-/** As one word of sh, bash and zsh. */
+/** A text as one word of sh, bash and zsh. */
 export function shellWord(text: string): string {
   return /^[\w./:=@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The body with a sign for each secret, and escapes for what a terminal acts on. */
+/** The body with a placeholder for each secret, and escapes for characters that a terminal obeys. */
 export function shownBody(call: Pick<Call, 'body' | 'secrets'>): string | null {
   const text = maskedBodyText(call, secretSign);
   return text === null ? null : escapeHidden(text);
 }
 
-/** In double quotes: the shell replaces the name by the token. */
+/** Double quotes, so that the shell replaces the name by the token. */
 const authorization = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';
 
 export function curlOf(call: Call): string {
@@ -27,20 +27,20 @@ export function curlOf(call: Call): string {
   const body = shownBody(call);
   return line(call.method, maskedUrl(call, secretSign), [
     ...headers,
-    // Unlike --data, this one never reads a file.
+    // Unlike --data, --data-raw never reads a file.
     ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),
   ]);
 }
 
-/** What the line of an operation is made of; the rest of it stands in its path. */
+/** The parts of an operation's curl line that its path does not give. */
 export interface CurlTemplate {
   readonly parameters?: readonly Parameter[];
   readonly body?: RequestBody | null;
-  /** The shape of a multipart body, where its schema is a reference that somebody looked up. */
+  /** The shape of a multipart body whose schema was a reference. */
   readonly bodySchema?: Json;
 }
 
-/** With names in the places of values: for an operation that cannot be filled in, too. */
+/** A line with names in place of values, also for operations that cannot be filled in. */
 export function curlTemplateOf(operation: DefinedOperation, baseUrl: string, known: CurlTemplate = {}): string {
   const { parameters = [], body = null, bodySchema = body?.schema ?? null } = known;
   const query = parameters
@@ -61,7 +61,7 @@ function bodyTemplate(body: RequestBody | null, schema: Json): readonly string[]
   return /json/i.test(body.type) ? [type, `--data-raw '{}'`] : [type, '--data-binary @FILE'];
 }
 
-/** A field for each property; a file where the schema names none. */
+/** A field for each property; a file when the schema names none. */
 function multipart(schema: Json): readonly string[] {
   const properties = isJsonObject(schema) ? schema['properties'] : undefined;
   const fields = isJsonObject(properties) ? Object.entries(properties) : [];
@@ -77,13 +77,13 @@ function isFile(schema: Json): boolean {
 }
 
 function line(method: string, url: string, rest: readonly string[]): string {
-  // curl takes brackets and braces for patterns, unless told not to.
+  // curl reads brackets and braces as patterns, unless -g is set.
   const plain = /[[\]{}]/.test(url) ? ['-g'] : [];
   const verb = method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : [`-X ${shellWord(method)}`];
   return ['curl', ...plain, ...verb, shellWord(url), authorization, ...rest].join(' ');
 }
 
-/** Names come from outside: what a terminal acts on would act when the line is pasted. */
+/** Names come from outside: control characters would act when the line is pasted. */
 function printable(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, encodeURIComponent);
 }

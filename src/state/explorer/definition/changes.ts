@@ -1,18 +1,18 @@
-/** What a newer definition has that an earlier one has not, and the other way round. */
+/** Differences between a newer definition and an earlier one. */
 import { ExactNumber, isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 
 export interface DefinitionChanges {
-  /** How many operations there were, and are. */
+  /** Counts of operations before and after. */
   readonly before: number;
   readonly after: number;
   readonly gone: readonly DefinedOperation[];
   readonly added: readonly DefinedOperation[];
-  /** As they are now. */
+  /** The newer version of each. */
   readonly changed: readonly DefinedOperation[];
 }
 
-/** Only what stands in the operations themselves and beside them: no reference is followed. */
+/** Compares the operations and their surroundings; references are not followed. */
 export function changesBetween(before: Definition, after: Definition): DefinitionChanges {
   const earlier = new Map(before.operations.map((operation) => [operation.id, operation]));
   const now = new Set(after.operations.map(({ id }) => id));
@@ -71,7 +71,7 @@ export function isSameJson(one: Json, other: Json): boolean {
 
 type Pairs = readonly (readonly [Json, Json])[];
 
-/** Null where they have not the same names. */
+/** Null when the names differ. */
 function fieldsOf(a: Readonly<Record<string, Json>>, b: Readonly<Record<string, Json>>): Pairs | null {
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length || !names.every((name) => Object.hasOwn(b, name))) return null;

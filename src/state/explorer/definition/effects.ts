@@ -1,4 +1,4 @@
-/** Effects of the definition: what was kept of it is found, and the service is asked for it. */
+/** Effects of the definition: the kept copy is read, and the service is asked. */
 import { setImmediate } from 'node:timers/promises';
 import { requestDefinition } from '../../../api/definition-request.ts';
 import type { Effects, Reads, Services } from '../../root/feature.ts';
@@ -52,7 +52,7 @@ export const definitionReads: Reads<'definition'> = {
       definitionFailed(state, { problem }) {
         const { definition, reading, isQuiet } = state.definition;
         if (reading === null || isQuiet) return null;
-        // What is known is shown: nobody has to wait, unless the service asks for patience or for another token.
+        // A known definition is on the screen: nobody waits, unless the service asks for patience or for another token.
         const isWaited = asksForPatience(problem) || (problem.kind === 'refused' && problem.status === 401);
         return definition === null || isWaited ? definitionRead(state) : null;
       },
@@ -69,13 +69,13 @@ async function arrived(text: string, identity: DefinitionIdentity, keep: (text: 
   return { kind: 'definitionArrived', definition: read.value, identity };
 }
 
-/** What was said before is drawn first: reading a large text takes a moment in which no key is answered. */
+/** Draws the last message first: while a large text is read, no key is answered. */
 async function drawn(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
-/** Once the next frame is drawn; where it cannot be kept, the next start asks for it again. */
+/** Keeps the text after the next frame; if that fails, the next start asks the service again. */
 function keeping(services: Services, profile: string, baseUrl: string, identity: DefinitionIdentity) {
   const { ports, beforeLeaving } = services;
   return (text: string | null): void => {

@@ -5,7 +5,7 @@ import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { DefinitionChanges } from './changes.ts';
 import type { Definition, DefinitionFault } from '../../../api/openapi/definition.ts';
 
-/** What tells the text of a definition from another one, and when the service said last that it is this one. */
+/** Identity of a definition's text, and the time at which the service last confirmed it. */
 export interface DefinitionIdentity {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -13,23 +13,23 @@ export interface DefinitionIdentity {
   readonly at: number;
 }
 
-/** Why there is none, or none that is newer. */
+/** Why there is no definition, or no newer one. */
 export type DefinitionFailure =
   { readonly kind: 'problem'; readonly problem: Problem } | { readonly kind: 'fault'; readonly fault: DefinitionFault };
 
 export interface DefinitionState {
   readonly definition: Definition | null;
-  /** Of its text. */
+  /** Identity of its text. */
   readonly identity: DefinitionIdentity | null;
-  /** What is waited for: what was kept of an earlier start, or the service; null: nothing. */
+  /** Read in progress: the kept copy, or the service; null: none. */
   readonly reading: 'kept' | 'service' | null;
-  /** Nobody waits for it: a failure is not told, and neither is a token asked for nor a pause kept. */
+  /** Background read: it reports no failure, asks for no token and keeps no pause. */
   readonly isQuiet: boolean;
-  /** Of the last reading. */
+  /** Failure of the last read. */
   readonly failure: DefinitionFailure | null;
-  /** What the service changed since it was read before; null: nothing that is known of. */
+  /** Changes since the definition before; null: none are known. */
   readonly changes: DefinitionChanges | null;
-  /** Has a person seen them? */
+  /** Has a person seen the changes? */
   readonly areChangesSeen: boolean;
 }
 
@@ -39,17 +39,17 @@ export interface DefinitionFeature {
     /** `isKept`: from an earlier start. */
     definitionArrived: { definition: Definition; identity?: DefinitionIdentity; isKept?: boolean };
     definitionNotKept: None;
-    /** The service has no other one. */
+    /** The service has no newer one. */
     definitionConfirmed: { identity: DefinitionIdentity };
-    /** What came is none that can be used. */
+    /** The document that arrived cannot be used. */
     definitionFaulty: { fault: DefinitionFault };
     definitionFailed: { problem: Problem };
     definitionRefreshed: None;
-    /** What changed is shown once; then it is asked for. */
+    /** Shows new changes the first time; after that, refreshes the definition. */
     definitionLookedAt: None;
   }>;
   readonly effect: Tagged<{ recallDefinition: { baseUrl: string; profile: string } }>;
-  /** `known`: null where none is known. */
+  /** `known`: null when no definition is known. */
   readonly read: Tagged<{
     readDefinition: { baseUrl: string; profile: string; known: DefinitionIdentity | null };
   }>;

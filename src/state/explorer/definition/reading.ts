@@ -1,11 +1,11 @@
-/** What other features may ask of the definition: that it is there, and what it is. */
+/** Questions that other features may ask of the definition: is it there, and how old is it? */
 import { withoutTail } from '../../../api/exact-json.ts';
 import type { Of } from '../../root/feature.ts';
 import type { Step } from '../../root/step.ts';
 import type { Read, State } from '../../root/state.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 
-/** A younger one is used without asking. */
+/** A younger definition is used without asking. */
 const freshMs = 5 * 60_000;
 
 /** The definition of the service in use; null: none is known. */
@@ -14,8 +14,8 @@ export function definitionOf({ definition }: State): Definition | null {
 }
 
 /**
- * Makes sure that it is there: what is kept is shown at once, and the service asked where that is not young. `isQuiet`:
- * no person waits for it; from the first one who does, it is not.
+ * Makes sure that the definition is there: shows the kept copy at once, and asks the service unless the copy is young.
+ * `isQuiet`: nobody waits for it; the first person who waits ends that.
  */
 export function definitionNeeded(state: State, { isQuiet = false } = {}): Step {
   const { identity, reading } = state.definition;
@@ -32,30 +32,30 @@ function withQuiet(state: State, isQuiet: boolean): State {
   return { ...state, definition: { ...state.definition, isQuiet } };
 }
 
-/** Asks the service for it, whatever is known. */
+/** Asks the service for the definition, even if one is known. */
 export function definitionAsked(state: State): Step {
   const read = definitionRead(state);
   if (read === null) return [state];
   return [{ ...state, definition: { ...state.definition, reading: 'service' } }, read];
 }
 
-/** The request for it, as things are; null where no service is known. */
+/** The request for the definition; null when no service is known. */
 export function definitionRead(state: State): Of<Read, 'readDefinition'> | null {
   const { baseUrl, profile } = state.session;
   return baseUrl === null ? null : { kind: 'readDefinition', baseUrl, profile, known: state.definition.identity };
 }
 
-/** A time to come is that of a clock that was set since. */
+/** A time in the future comes from a clock that was set since. */
 export function isFresh({ definition: { identity }, now }: State): boolean {
   return identity !== null && Math.abs(now - identity.at) < freshMs;
 }
 
-/** Of what is shown: how long ago the service said that it is right. */
+/** Time since the service confirmed the shown definition. */
 export function definitionAge({ definition: { identity }, now }: State): number | null {
   return identity === null ? null : Math.max(0, now - identity.at);
 }
 
-/** The first address that the document names for itself and that is not the one in use; null: none. */
+/** The first address that the document gives for itself and that is not the one in use; null: none. */
 export function serverElsewhere(servers: readonly string[], baseUrl: string): string | null {
   const other = servers.find((server) => plainAddress(server, baseUrl) !== plainAddress(baseUrl, baseUrl));
   return other === undefined ? null : (plainAddress(other, baseUrl) ?? other).slice(0, longestAddress);

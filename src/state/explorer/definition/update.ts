@@ -1,4 +1,4 @@
-/** Keeps the definition of the service that is in use, and says what changed in it. */
+/** Keeps the definition of the service in use, and reports its changes. */
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -45,7 +45,7 @@ export const definition: Feature<'definition'> = {
   },
 };
 
-/** From the service. What was known before is compared with it. */
+/** Takes a definition from the service, and compares it with the one before. */
 function arrived(state: State, read: Definition, identity: DefinitionIdentity | null): State {
   const before = state.definition.definition;
   const now = identity?.at ?? state.now;
@@ -64,7 +64,7 @@ function isShown({ screen }: State): boolean {
   return screen.kind === 'operations';
 }
 
-/** Where it is asked is never what a document says. */
+/** A document never decides which address is asked. */
 function elsewhereSaid(state: State, { servers }: Definition): State {
   const { baseUrl } = state.session;
   const other = baseUrl === null ? null : serverElsewhere(servers, baseUrl);

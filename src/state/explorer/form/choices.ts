@@ -1,4 +1,4 @@
-/** A choice: one of the values of a field, or one of the shapes that it may have. */
+/** A choice between the values of a field, or between the shapes that it may have. */
 import type { Json } from '../../../api/exact-json.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
 import { bodyRows } from '../../kernel/layout.ts';
@@ -19,12 +19,12 @@ import {
 
 export type ChoiceRow =
   | { readonly kind: 'value'; readonly value: Json }
-  /** Typed, and not among the values. */
+  /** A typed value that is not in the list. */
   | { readonly kind: 'typed'; readonly value: Json; readonly text: string }
   | { readonly kind: 'variant'; readonly at: number; readonly variant: Variant }
   | { readonly kind: 'json' };
 
-/** Rows of a choice in view: without its field, and what is said below. */
+/** Rows of a choice in view, without the rows of its field and of its footer. */
 export function choiceHeight(rows: number): number {
   return Math.max(1, bodyRows(rows) - 2);
 }
@@ -46,7 +46,7 @@ export function choiceRows(state: State, screen: FormScreen, choice: OperationCh
   return isThere ? shown : [...shown, { kind: 'typed', text, value: enumValue(shape.values, text) }];
 }
 
-/** The state with a value from the choice, or with one of its shapes. */
+/** The state with a chosen value, or with a chosen shape. */
 export function withChosen(
   state: State,
   screen: FormScreen,
@@ -59,7 +59,7 @@ export function withChosen(
   return withVariant(closed, screen, path, depth ?? 0, row.at);
 }
 
-/** What was set of the shape before is put aside, and what was set of this one comes back. */
+/** The values of the former shape are put aside, and the earlier values of this one return. */
 function withVariant(state: State, screen: FormScreen, path: FieldPath, depth: number, at: number): State {
   const form = formOf(state, screen.operation);
   const { choices } = settledAt(contextOf(state, screen), path);
@@ -81,14 +81,14 @@ function withVariant(state: State, screen: FormScreen, path: FieldPath, depth: n
   return deeper(next, next.screen, path);
 }
 
-/** The field that tells the shapes apart is set with the shape; in a list something must stand. */
+/** Choosing a shape also sets its discriminator. An item of a list must have some value. */
 function firstValue({ shape }: Choice, at: number, path: FieldPath): Json | undefined {
   const tag = shape.variants[at]?.tag ?? null;
   if (shape.discriminator !== null && tag !== null) return { [shape.discriminator]: tag };
   return typeof path.at(-1) === 'number' ? {} : undefined;
 }
 
-/** One level down, unless the fields of the place are on the screen. */
+/** One level down, unless the level of the place is on the screen already. */
 function deeper(state: State, screen: FormScreen, path: FieldPath): State {
   const { choices } = settledAt(contextOf(state, screen), path);
   const isShown = isLevelOf(screen, path) || choices.some(({ chosen }) => chosen === null);

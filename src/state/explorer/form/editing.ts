@@ -1,4 +1,4 @@
-/** Parts of a form in an editor: as JSON, or a text with line breaks. */
+/** Parts of a form in an editor: JSON, or a text with line breaks. */
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { editorText } from './editor-text.ts';
@@ -22,7 +22,7 @@ import { readJsonText } from '../../../api/json-mistake.ts';
 
 type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operationEdited' }>;
 
-/** Text that is no JSON yet is there again. */
+/** Invalid JSON of the last time opens again. */
 export function editorOpened(state: State, screen: FormScreen, path: FieldPath, as: EditedAs): Step {
   const { operation, typing } = screen;
   const { invalidJson } = formOf(state, operation);
@@ -34,7 +34,7 @@ export function editorOpened(state: State, screen: FormScreen, path: FieldPath, 
   ];
 }
 
-/** As JSON: what the level shows, a parameter with fields of its own, else the body. */
+/** Opens as JSON: the level, a parameter with fields of its own, or the body. */
 export function jsonOpened(state: State, screen: FormScreen): Step {
   if (screen.path !== null) return editorOpened(state, screen, screen.path, 'json');
   const field = fieldAtCursor(state, screen);
@@ -48,14 +48,14 @@ export function jsonOpened(state: State, screen: FormScreen): Step {
   return body.unusable === null ? editorOpened(state, screen, bodyPath, 'json') : [said(state, body.unusable)];
 }
 
-/** The editor is closed. */
+/** Takes the text of a closed editor. */
 export function edited(state: State, screen: FormScreen, { path, as, before, edited: result }: Edited): Step {
   if (!result.ok) return [{ ...state, notice: { kind: 'warning', text: `Nothing was changed: ${result.says}.` } }];
   const form = formOf(state, screen.operation);
   const isInvalid = form.invalidJson.has(pathKey(path));
   if (result.text === before && !isInvalid) return [said(state, 'Closed without a change: nothing was changed.')];
   if (as === 'text') {
-    // Editors end a file with a line break of their own.
+    // Editors add a line break at the end of a file.
     const text = result.text.replace(/\r?\n$/, '');
     const unsavedText = new Map(form.unsavedText);
     unsavedText.delete(pathKey(path));

@@ -1,4 +1,4 @@
-/** A part of a form as JSON in an editor: what is set, and what must be, with comments that say what may stand there. */
+/** A part of a form as JSON for an editor: set and required fields, with comments on possible values. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import type { Shape } from '../../../api/openapi/definition.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
@@ -8,7 +8,7 @@ import { shapeIn } from './shapes.ts';
 import { shapeWords } from './shape-words.ts';
 import { type FieldPath, valueAt } from './values.ts';
 
-/** So many fields are named that may be added. */
+/** Limit on the optional fields that are named. */
 const mostNamed = 40;
 
 export function editorText(context: FormContext, path: FieldPath): string {
@@ -54,7 +54,7 @@ function jsonText(value: Json): string {
   return escapeHidden(writeExactly(value, 2));
 }
 
-/** One line, whatever is in it. */
+/** One line, whatever the text. */
 function commentText(text: string): string {
   return text
     .slice(0, 300)

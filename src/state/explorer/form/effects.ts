@@ -1,4 +1,4 @@
-/** Gives a part of a form to an editor, hands a call over to be sent, and reads what a change is about. */
+/** Opens an editor for a part of a form, passes its call on for sending, and reads the target of a change. */
 import { deepestJson, readExactly } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
@@ -33,7 +33,7 @@ export const operationFormReads: Reads<'operationForm'> = {
       return answer.ok ? answered(url, answer.value) : { kind: 'formNowFailed', url, problem: answer.problem };
     },
     answers: { formNowArrived: keyOf, formNowFailed: keyOf },
-    // It is a help beside the form: what stands in its way is said there, and nobody waits.
+    // The form works without this reading: it shows the failure, and nobody waits.
     retries: { formNowFailed: () => null },
     givenUp: ({ call: { url } }, problem) => ({
       kind: 'formNowFailed',
@@ -43,7 +43,7 @@ export const operationFormReads: Reads<'operationForm'> = {
   },
 };
 
-/** It may be sent again, changed. */
+/** The text may be sent back, changed: numbers keep all their digits. */
 function answered(url: string, { text }: RawResponse): Action {
   const read = readExactly(text);
   if (read.ok) return { kind: 'formNowArrived', url, value: read.value };

@@ -1,4 +1,4 @@
-/** The keys of a field: what enter, space, -, N and + do there, and what becomes of a line that was typed. */
+/** The keys of a field: enter, space, -, N and +; and the end of typing. */
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { longestValue } from '../../kernel/typed.ts';
@@ -26,14 +26,14 @@ import { shapeIn } from './shapes.ts';
 import { typedText, typedValue } from './typed/typed-value.ts';
 import { type FieldPath, pathKey, withoutVariantsBelow, withValueAt } from './values.ts';
 
-/** What a field at the cursor is refused with, whatever the key; null: it can be set. */
+/** Why no key can set this field; null: it can be set. */
 function refusalOf({ role, says }: FieldEntry): string | null {
   if (role === 'organisation') return 'This is the open organisation. @ in the list of systems switches it.';
   if (role === 'send') return 'This is no field: enter sends the form.';
   return role === 'unusable' ? (says ?? '') : null;
 }
 
-/** The field at the cursor, where it can be set; else what is said instead. */
+/** Acts on the field at the cursor if it can be set; else says why not. */
 function atField(state: State, screen: FormScreen, does: (field: FieldEntry, now: Settled) => Step): Step {
   const field = fieldAtCursor(state, screen);
   if (field === undefined) return [said(state, 'There is nothing to set here.')];
@@ -83,7 +83,7 @@ function entered(state: State, screen: FormScreen, path: FieldPath, shape: Shape
   }
 }
 
-/** Is it typed in one line? */
+/** Is the list typed in one line? */
 function isShortList(
   { definition }: FormScreen,
   { items }: Extract<Shape, { readonly kind: 'list' }>,
@@ -102,7 +102,7 @@ function turnedTo(state: State, screen: FormScreen, path: FieldPath, value: Json
   return withValues({ ...state, notice: null }, screen, withValueAt(values, path, value));
 }
 
-/** The line begins with what was typed there and left. */
+/** The line begins with the unsaved text of the last time. */
 function typingOpened(
   state: State,
   screen: FormScreen,
@@ -116,12 +116,12 @@ function typingOpened(
   return withCursorAt({ ...state, notice: null }, opened, path);
 }
 
-/** Enter: the line counts. */
+/** Enter: accepts the line. */
 export function typingAccepted(state: State, screen: FormScreen, { what, path, text }: Typing): Step {
   const closed: FormScreen = { ...screen, typing: null };
   if (what === 'name') return nameAccepted(state, closed, path, text);
   const { shape } = settledAt(contextOf(state, screen), path);
-  // An empty line is a text; it is no number, no date and no list.
+  // An empty line is a text; it is not a number, a date or a list.
   const isText = shape.kind === 'text' && shape.format !== 'date' && shape.format !== 'date-time';
   if (text.trim() === '' && !isText && shape.kind !== 'list') return [withoutTyping(state, closed, path)];
   if (shape.kind === 'list' && itemsIn(text) === null) {
@@ -140,7 +140,7 @@ function isSame(before: Json | undefined, after: Json): boolean {
   return before !== undefined && writeExactly(before) === writeExactly(after);
 }
 
-/** What was typed there before is not wanted any more. */
+/** Drops the unsaved text of the field. */
 function withoutTyping(state: State, closed: FormScreen, path: FieldPath): State {
   const form = formOf(state, closed.operation);
   const unsavedText = new Map(form.unsavedText);
@@ -148,7 +148,7 @@ function withoutTyping(state: State, closed: FormScreen, path: FieldPath): State
   return withForm({ ...state, notice: null }, closed, { ...form, unsavedText });
 }
 
-/** Esc: the field stays as it was, and what was typed is there the next time. */
+/** Esc: the field keeps its value, and the typed text returns the next time. */
 export function typingLeft(state: State, screen: FormScreen, { path, text, what }: Typing): State {
   const form = formOf(state, screen.operation);
   const first = what === 'name' ? '' : (typedText(valueOf(state, screen, path)) ?? '');
@@ -159,7 +159,7 @@ export function typingLeft(state: State, screen: FormScreen, { path, text, what 
   return said(kept, 'Left as it was. What you typed is there at the next enter.');
 }
 
-/** A field of another name: its value is next. */
+/** A name was typed for a new field: its value comes next. */
 function nameAccepted(state: State, closed: FormScreen, path: FieldPath, text: string): Step {
   const [root, ...below] = path;
   const named: FieldPath = [root, ...below.slice(0, -1), text];
@@ -169,10 +169,10 @@ function nameAccepted(state: State, closed: FormScreen, path: FieldPath, text: s
   return added(before, closed, named);
 }
 
-/** A new field or item: its value is typed, chosen, or has fields of its own. */
+/** Adds a field or an item: its value is typed or chosen, or has its own level. */
 function added(state: State, screen: FormScreen, path: FieldPath): Step {
   const { shape, choices } = settledAt(contextOf(state, screen), path);
-  // The cursor stands on it when esc comes back.
+  // After esc the cursor stands on the new field.
   const put = (value: Json): FormState => {
     const next = turnedTo(state, screen, path, value);
     return withCursorAt(next, next.screen, path);
@@ -206,7 +206,7 @@ export function fieldUnset(state: State, screen: FormScreen): Step {
     const bare = withoutVariantsBelow(values, path);
     const isChosen = bare.variants.size < values.variants.size;
     if (valueOf(state, screen, path) === undefined && !isChosen) return [said(state, 'It is not set.')];
-    // The shapes that are chosen in a list go by position: of the items behind this one they would be wrong.
+    // Shapes chosen in a list go by position: after a removal they would be wrong for later items.
     const last = path.at(-1);
     const [root, ...below] = path;
     const kept = typeof last === 'number' ? withoutVariantsBelow(values, [root, ...below.slice(0, -1)]) : bare;
@@ -228,7 +228,7 @@ function nameIn(label: string): string {
   return `"${label.length > 30 ? `${label.slice(0, 29)}…` : label}"`;
 }
 
-/** Yes or no, the next of some values, an empty object or list. */
+/** Space: flips a yes or no, takes the next value, or sets an empty object or list. */
 export function fieldTurned(state: State, screen: FormScreen): Step {
   return atField(state, screen, (field, now) => {
     const { path } = field;
@@ -257,7 +257,7 @@ export function fieldTurned(state: State, screen: FormScreen): Step {
   });
 }
 
-/** One more item, or one more field: of the field at the cursor, else of the level. */
+/** Adds an item or a named field: to the field at the cursor, else to the level. */
 export function itemAdded(state: State, screen: FormScreen): Step {
   const field = fieldAtCursor(state, screen);
   const context = contextOf(state, screen);

@@ -7,27 +7,27 @@ import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { FieldPath, FormValues } from './values.ts';
 
-/** What is set in the form of one operation, and what a key brings back. */
+/** Values of one operation's form, its undo history, and texts that are not values yet. */
 export interface OpenForm {
   readonly values: FormValues;
-  /** The last one last. */
+  /** Oldest first. */
   readonly past: readonly FormValues[];
   readonly future: readonly FormValues[];
-  /** What was set of a shape that is not chosen any more, by the choice and the shape. */
+  /** Values of shapes that were chosen earlier, by choice and shape. */
   readonly otherVariants: ReadonlyMap<string, SetAside>;
-  /** Text that was typed and left, by `pathKey`. */
+  /** Text that was typed but not accepted, by `pathKey`. */
   readonly unsavedText: ReadonlyMap<string, string>;
-  /** Text of the editor that is no JSON, by `pathKey`. */
+  /** Text from the editor that is not valid JSON, by `pathKey`. */
   readonly invalidJson: ReadonlyMap<string, string>;
-  /** The value that rollcall made for the header of that name; null: none. */
+  /** The value that rollcall made for the idempotency header; null: none. */
   readonly idempotency: MadeKey | null;
 }
 
 export interface MadeKey {
-  /** The key of the parameter. */
+  /** Key of the header's parameter. */
   readonly parameter: string;
   readonly made: string;
-  /** Of a request whose outcome is not known: with these values the service knows it by this key. */
+  /** Values of a request with an unknown outcome: the service knows that request by this key. */
   readonly sentWith: FormValues | null;
 }
 
@@ -36,11 +36,11 @@ export interface SetAside extends Pick<FormValues, 'variants'> {
 }
 
 export interface OperationFormState {
-  /** By the id of the operation; of forms that were left without secrets. */
+  /** By the id of the operation. Forms that are closed keep no secrets. */
   readonly forms: ReadonlyMap<string, OpenForm>;
 }
 
-/** A line that is typed: the value of a field, or the name of one more. */
+/** A line being typed: a field's value, or the name of a new field. */
 export interface Typing {
   readonly what: 'value' | 'name';
   readonly path: FieldPath;
@@ -53,68 +53,68 @@ export interface FormLevel {
   readonly row: number;
 }
 
-/** One of several values, or of several shapes. */
+/** An open choice between values, or between shapes. */
 export interface OperationChoice {
   readonly path: FieldPath;
-  /** Which choice, where shapes have shapes; null: the values of the field. */
+  /** Level of the choice, when shapes contain shapes; null: the values of the field. */
   readonly depth: number | null;
   /** Null: no filter is typed. */
   readonly typed: string | null;
   readonly list: ListPosition;
 }
 
-/** What is wrong at a place, as a sentence; raw where the service says it. */
+/** A fault at a place, as a sentence; raw when the service wrote it. */
 export interface FieldFault {
   readonly path: FieldPath;
   readonly says: string;
 }
 
-/** What the service has at the target of a form. */
+/** Current value of a form's target at the service. */
 export interface FormNow {
   readonly call: Call;
   readonly isReading: boolean;
-  /** As it was read last; undefined before. */
+  /** Value of the last reading; undefined before. */
   readonly value: Json | undefined;
-  /** Of the last reading. */
+  /** Problem of the last reading. */
   readonly problem: Problem | null;
 }
 
 export interface OperationScreen {
-  /** As they were when the form was opened. */
+  /** Definition and operation at the time the form was opened. */
   readonly definition: Definition;
   readonly operation: DefinedOperation;
-  /** Values from the row that it was opened on. */
+  /** Values from the row under which the form was opened. */
   readonly known: FormValues['parameters'];
-  /** The level that is shown, and those above it. */
+  /** The level on the screen, and the levels above it. */
   readonly path: FieldPath | null;
   readonly above: readonly FormLevel[];
   readonly list: ListPosition;
   readonly typing: Typing | null;
-  /** What the service has there; null: nothing is read. */
+  /** Current value at the service; null: nothing is read. */
   readonly now: FormNow | null;
-  /** Why it was not sent, or was refused. */
+  /** Why the call was not sent, or was refused. */
   readonly faults: readonly FieldFault[];
 }
 
-/** What an editor has, and what it answered. */
+/** The text of a closed editor, or why there is none. */
 type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string };
 
 export interface OperationFormFeature {
   readonly state: OperationFormState;
   readonly action: Tagged<{
-    /** `known`: values for its path, by parameter, from the row that it was opened on; `body`: fields that are set. */
+    /** `known`: values for the path, by parameter, from the row; `body`: fields that are set. */
     operationOpened: { operation: DefinedOperation; known: Readonly<Record<string, string>>; body?: JsonObject };
-    /** Set the field at the cursor; `isDeeper`: one level down where there is one. */
+    /** Sets the field at the cursor; `isDeeper`: opens its level, if it has one. */
     operationFieldEntered: { isDeeper: boolean };
     operationTypingAccepted: None;
     operationFieldUnset: None;
     operationFieldNulled: None;
-    /** Yes or no, the next value of a list of values, or an empty object or list. */
+    /** Flips a yes or no, takes the next value, or sets an empty object or list. */
     operationFieldTurned: None;
     operationItemAdded: None;
-    /** As JSON: the body, or what the level shows. */
+    /** Opens the body, or the level on the screen, as JSON. */
     operationJsonOpened: None;
-    /** The text that is typed, in the editor. */
+    /** Opens the typed text in the editor. */
     operationTextOpened: None;
     operationEdited: { id: string; path: FieldPath; as: EditedAs; before: string; edited: Edited };
     operationChangeUndone: None;
@@ -122,15 +122,15 @@ export interface OperationFormFeature {
     operationFormCleared: None;
     operationAnswersOpened: None;
     operationChoiceFiltered: None;
-    /** The row at the cursor of the choice. */
+    /** Takes the row at the cursor of the choice. */
     operationChosen: None;
     operationSendReached: None;
     operationSendRequested: None;
     operationSendConfirmed: None;
-    /** `id`: of the operation. `made`: a value that no other request has, in the place of that one, if any. */
+    /** `id`: the operation. `made`: a value that no other request has. `instead`: the value that it replaces. */
     idempotencyKeyMade: { id: string; parameter: string; made: string; instead: string | null };
     operationCopyOpened: None;
-    /** By the definition of now. */
+    /** Takes the newest definition. */
     operationRefreshed: None;
     formNowArrived: { url: string; value: Json };
     formNowFailed: { url: string; problem: Problem };
@@ -140,20 +140,20 @@ export interface OperationFormFeature {
   readonly effect: Tagged<{
     makeIdempotencyKey: { id: string; parameter: string; instead: string | null };
     editOperation: { id: string; path: FieldPath; as: EditedAs; text: string };
-    /** A call that only reads. */
+    /** Sends a call that only reads. */
     sendOperation: { call: Call; operation: DefinedOperation };
   }>;
   readonly screen: { readonly kind: 'operation' } & OperationScreen;
   readonly overlay: Tagged<{
     operationChoice: OperationChoice;
     operationAnswers: { list: ListPosition };
-    /** A call that reads, whose address says otherwise. */
+    /** A GET whose address has a dangerous word: asks before it is sent. */
     operationAsked: { call: Call; word: string };
   }>;
   readonly field: 'operationValue' | 'operationName' | 'operationChoice';
 }
 
-/** JSON, or a text with line breaks. */
+/** As JSON, or as a text with line breaks. */
 export type EditedAs = 'json' | 'text';
 
 export const operationFormSlice: Slice<OperationFormState> = { initial: { forms: new Map() }, lasts: 'session' };

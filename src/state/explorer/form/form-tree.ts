@@ -1,4 +1,4 @@
-/** The places of a form: which shape stands where, and which fields a level has. */
+/** The places of a form: the shape at each place, and the fields of each level. */
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import { orgPlaceholder } from '../../../api/calls/path.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
@@ -13,30 +13,30 @@ import type {
 import { partsOf, shapeIn } from './shapes.ts';
 import { bodyPath, type FieldPath, type FormValues, pathKey, valueAt } from './values.ts';
 
-/** A form as it is filled in now. */
+/** A form with its current values. */
 export interface FormContext {
   readonly definition: Definition;
   readonly operation: DefinedOperation;
   readonly values: FormValues;
 }
 
-/** A shape with what was chosen in it: a choice in a choice is chosen in turn. */
+/** A shape with its choices applied: a choice inside a choice is chosen in turn. */
 export interface Settled {
-  /** The last choice that is open, or what is chosen. */
+  /** The innermost shape: a choice that is still open, or the chosen shape. */
   readonly shape: Shape;
   readonly choices: readonly Choice[];
 }
 
 export interface Choice {
   readonly shape: Extract<Shape, { readonly kind: 'choice' }>;
-  /** Null: none is chosen. */
+  /** Null: nothing is chosen. */
   readonly chosen: number | null;
 }
 
-/** Shapes in shapes of one place; beyond them it is JSON. */
+/** Limit on nested choices at one place. Deeper ones are edited as JSON. */
 const deepestChoice = 8;
 
-/** The key of the choice at a place; `depth`: of a choice in a choice. */
+/** Key of the choice at a place; `depth`: its level, when choices are nested. */
 export function choiceKey(path: FieldPath, depth: number): string {
   return depth === 0 ? pathKey(path) : `${pathKey(path)}${depth}`;
 }
@@ -58,14 +58,14 @@ function settled(context: FormContext, path: FieldPath, schema: Json, name: stri
   return { shape, choices };
 }
 
-/** Of a value that came from elsewhere, such as an editor. */
+/** Shape of a value from another source, such as an editor. */
 function byDiscriminator({ discriminator, variants }: Choice['shape'], value: Json | undefined): number | null {
   if (discriminator === null || value === undefined || !isJsonObject(value)) return null;
   const at = variants.findIndex(({ tag }) => tag !== null && value[discriminator] === tag);
   return at === -1 ? null : at;
 }
 
-/** The shape at a place, as far as it is chosen. */
+/** The shape at a place, with every choice made so far. */
 export function settledAt(context: FormContext, path: FieldPath): Settled {
   const { schema, name } = schemaAt(context, path);
   return settled(context, path, schema, name);
@@ -102,18 +102,18 @@ export interface FieldEntry {
   readonly label: string;
   readonly isRequired: boolean;
   readonly role:
-    /** It is set. */
+    /** Sets a value. */
     | 'value'
-    /** Which of its shapes a value has. */
+    /** Chooses one of the shapes of a value. */
     | 'shape'
-    /** The organisation that is open. */
+    /** Shows the open organisation. */
     | 'organisation'
     | 'unusable'
-    /** Not a field: the last line of the form, which sends it. */
+    /** Sends the form: its last line, not a field. */
     | 'send';
-  /** Of the role `shape`: which choice, where there are several. */
+  /** For the role `shape`: level of the choice, when choices are nested. */
   readonly depth: number;
-  /** Why it cannot be set, or what is odd about it. */
+  /** Why the field cannot be set, or a remark on it. */
   readonly says: string | null;
   /** Raw; empty without one. */
   readonly description: string;
@@ -136,7 +136,7 @@ export function entriesOf(context: FormContext, path: FieldPath | null): readonl
     if (some.length === 0) return [];
     const required = some.filter(({ isRequired }) => isRequired);
     const others = some.filter(({ isRequired }) => !isRequired);
-    // The parameters of an address stand in its order.
+    // Path parameters keep the order of the address.
     const sorted = place === 'path' ? some : [...required, ...others];
     return [heading(placeWords[place]), ...sorted.map((parameter) => parameterEntry(context.operation, parameter))];
   });
@@ -202,7 +202,7 @@ function listEntries(path: FieldPath, value: Json | undefined): readonly Entry[]
   return [...items, { kind: 'remark', text: items.length === 0 ? 'Nothing is in it. + adds one.' : '+ adds one more' }];
 }
 
-/** The last lines of the whole form. */
+/** The last lines of a whole form. */
 export const sendEntries: readonly Entry[] = [
   { kind: 'heading', text: '' },
   {
@@ -211,7 +211,7 @@ export const sendEntries: readonly Entry[] = [
   },
 ];
 
-/** Those that the cursor stands on. */
+/** Fields among the lines: the cursor stands only on them. */
 export function fieldsIn(entries: readonly Entry[]): readonly FieldEntry[] {
   return entries.filter((entry) => entry.kind === 'field');
 }

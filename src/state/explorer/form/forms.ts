@@ -1,4 +1,4 @@
-/** The form on the screen: what is set in it, its fields, and how a change is kept. */
+/** The form on the screen: its values, its fields, and how a change is kept. */
 import type { Json } from '../../../api/exact-json.ts';
 import type { Of } from '../../root/feature.ts';
 import { bodyRows } from '../../kernel/layout.ts';
@@ -25,7 +25,7 @@ import { bodyPath, type FieldPath, type FormValues, nothingSet, pathKey, valueAt
 
 export type FormScreen = Of<Screen, 'operation'>;
 
-/** The state with a form on its screen: a step that changes the form hands it on, and nobody looks for it again. */
+/** The state with a form on its screen. Steps that change the form pass it on, so that no step looks for it again. */
 export type FormState = State & { readonly screen: FormScreen };
 
 const blankForm: OpenForm = {
@@ -46,18 +46,18 @@ export function contextOf(state: State, { definition, operation }: FormScreen): 
   return { definition, operation, values: formOf(state, operation).values };
 }
 
-/** The form under an overlay, too; null on other screens. */
+/** The form on the screen, also under an overlay; null on other screens. */
 export function formScreen({ screen }: State): FormScreen | null {
   return screen.kind === 'operation' ? screen : null;
 }
 
-/** The lines of the level that is shown; the whole form ends with the one that sends it. */
+/** The lines of the level on the screen; the whole form ends with the line that sends it. */
 export function entriesShown(state: State, screen: FormScreen): readonly Entry[] {
   const entries = entriesTyped(state, screen);
   return screen.path === null ? [...entries, ...sendEntries] : entries;
 }
 
-/** With the one that is typed where it is a new one. */
+/** The lines, with a new field while it is typed. */
 function entriesTyped(state: State, screen: FormScreen): readonly Entry[] {
   const entries = entriesOf(contextOf(state, screen), screen.path);
   const { typing } = screen;
@@ -88,19 +88,19 @@ export function withCursorAtSend(state: State, screen: FormScreen): FormState {
   return withCursor({ ...state, notice: null }, whole, last);
 }
 
-/** Rows of fields in view: without what is said of the one at the cursor. */
+/** Rows for the fields, without the footer of the field at the cursor. */
 export function formRows(rows: number): number {
   return Math.max(1, bodyRows(rows) - footRows(rows));
 }
 
-/** Rows for what is said of the field at the cursor. */
+/** Rows for the footer of the field at the cursor. */
 export function footRows(rows: number): number {
   const all = bodyRows(rows);
   if (all >= 16) return 3;
   return all >= 9 ? 2 : 1;
 }
 
-/** The state with this form, which keeps the cursor among its fields. */
+/** The state with this form, its cursor kept inside the fields. */
 export function withForm(state: State, screen: FormScreen, form: OpenForm): FormState {
   const forms = new Map(state.operationForm.forms).set(screen.operation.id, form);
   return withCursor({ ...state, operationForm: { forms } }, { ...screen, faults: [] }, screen.list.row);
@@ -112,24 +112,24 @@ export function withCursor(state: State, screen: FormScreen, row: number): FormS
   return { ...shown, screen: { ...screen, list: placed(screen.list, row, length, formRows(state.rows)) } };
 }
 
-/** The state with the cursor on the field of a place, where the level has it. */
+/** The state with the cursor on the field of a place, if the level has it. */
 export function withCursorAt(state: State, screen: FormScreen, path: FieldPath): FormState {
   const fields = fieldsIn(entriesShown({ ...state, screen }, screen));
   const row = fields.findIndex((field) => pathKey(field.path) === pathKey(path) && field.role === 'value');
   return withCursor(state, screen, row === -1 ? screen.list.row : row);
 }
 
-/** More would cost memory that nobody uses. */
+/** Limit on undo. More would cost memory for no use. */
 const mostUndone = 100;
 
-/** The state with a change of the values that u takes back. */
+/** The state with new values; u undoes the change. */
 export function withValues(state: State, screen: FormScreen, values: FormValues): FormState {
   const form = formOf(state, screen.operation);
   const past = [...form.past, form.values].slice(-mostUndone);
   return withForm(state, screen, { ...form, values, past, future: [] });
 }
 
-/** Is the line that is typed a secret? */
+/** Is the typed line a secret? */
 export function isSecretTyped(state: State, screen: FormScreen): boolean {
   const { typing } = screen;
   return typing?.what === 'value' && settledAt(contextOf(state, screen), typing.path).shape.isSecret;
@@ -139,12 +139,12 @@ export function valueOf(state: State, screen: FormScreen, path: FieldPath): Json
   return valueAt(formOf(state, screen.operation).values, path);
 }
 
-/** Are the fields of the place those of the level that is shown? The body's stand in the whole form. */
+/** Does the level on the screen show the fields of the place? The whole form shows the body's. */
 export function isLevelOf({ path: level }: FormScreen, path: FieldPath): boolean {
   return pathKey(level ?? bodyPath) === pathKey(path);
 }
 
-/** The level of a place, one down from the one that is shown. */
+/** The state one level down, at the level of a place. */
 export function withLevel(state: State, screen: FormScreen, path: FieldPath): FormState {
   const above = [...screen.above, { path: screen.path, row: screen.list.row }];
   return { ...state, screen: { ...screen, path, above, list: atTop }, overlay: null, notice: null };
@@ -164,7 +164,7 @@ export function planOf(state: State, screen: FormScreen): CallPlan {
   };
 }
 
-/** Was the definition read again, and is another one now? */
+/** Has a newer definition arrived since the form was opened? */
 export function isOutdated(state: State, { definition }: FormScreen): boolean {
   const { definition: now } = state.definition;
   return now !== null && now !== definition;
@@ -175,8 +175,8 @@ function formsIn(state: State): readonly FormScreen[] {
 }
 
 /**
- * After any action: forms that were left keep what is set in them, without secrets. Another organisation closes them,
- * and has systems, keys and users of its own.
+ * After any action: closed forms keep their values, without secrets. A change of organisation closes the form and
+ * clears the values of paths, because another organisation has other systems, keys and users.
  */
 export function formsLeft(state: State, before: State): State {
   if (state.screen === before.screen && state.organisation === before.organisation) return state;
@@ -195,7 +195,7 @@ export function formsLeft(state: State, before: State): State {
   return isClosed ? said(next, 'The form is closed: another organisation is open. Its values are kept.') : next;
 }
 
-/** Text of an editor may have a secret in it. */
+/** Values to keep of a closed form. Text from an editor that may hold a secret is dropped. */
 function keptOf({ definition, operation }: FormScreen, { values, invalidJson, idempotency }: OpenForm): OpenForm {
   const kept = new Map([...invalidJson].filter(([, text]) => !namesSecret(text)));
   return { ...blankForm, values: withoutSecrets({ definition, operation, values }), invalidJson: kept, idempotency };

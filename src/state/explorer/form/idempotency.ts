@@ -1,4 +1,4 @@
-/** The header by which a service knows a request that comes again: rollcall makes its value, a new one for each request. */
+/** The header by which a service recognises a repeated request: rollcall makes a new value for each request. */
 import { openScreens } from '../../root/navigation.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
@@ -9,7 +9,7 @@ import { formOf, formScreen } from './forms.ts';
 import { partsOf } from './shapes.ts';
 import { withValueAt } from './values.ts';
 
-/** The key of the parameter, where the operation changes something and declares it; else null. */
+/** Key of the header's parameter, if the operation changes something and declares it; else null. */
 export function idempotencyParameter(definition: Definition, operation: DefinedOperation): string | null {
   if (operation.method === 'GET' || operation.method === 'HEAD') return null;
   const { parameters } = partsOf(definition, operation);
@@ -20,7 +20,7 @@ export function idempotencyParameter(definition: Definition, operation: DefinedO
   return found === undefined ? null : parameterKey(found);
 }
 
-/** After a step that opened or cleared a form: asks for a value where none is set. */
+/** After a step that opened or cleared a form: requests a value if none is set. */
 export function withIdempotency(step: Step): Step {
   return andThen(step, (state) => {
     const screen = formScreen(state);
@@ -38,7 +38,7 @@ interface Made {
   readonly instead: string | null;
 }
 
-/** A value that was typed meanwhile stays. `u` passes over one that was made: nobody typed it. */
+/** A value typed meanwhile stays. `u` skips a value that rollcall made, because nobody typed it. */
 export function idempotencyMade(state: State, { id, parameter, made, instead }: Made): State {
   const isOpen = openScreens(state).some((screen) => screen.kind === 'operation' && screen.operation.id === id);
   const form = formOf(state, { id });
@@ -53,8 +53,8 @@ function withForm(state: State, id: string, form: OpenForm): State {
 }
 
 /**
- * After any action: a request that was carried out or refused is over, and the next one gets another value. One of which
- * that is not known keeps it, as long as it stays the same request.
+ * After any action: a request that was carried out or refused has ended, and the next one gets a new value. A request
+ * with an unknown outcome keeps its value, as long as it stays the same request.
  */
 export function syncIdempotency(state: State, before: State): Step {
   if (state.request.current !== before.request.current) return ended(state, before);
@@ -72,7 +72,7 @@ function ended(state: State, { request: { current: was } }: State): Step {
   const { id } = was.operation;
   const form = formOf(state, { id });
   const isOfForm = form.idempotency !== null && Object.values(was.call.headers).includes(form.idempotency.made);
-  // A form that says beside its fields why its request was refused takes its place.
+  // A refusal shown at the fields of the form has closed the request: none is current.
   const stage = current === null ? 'refused' : current.id === was.id ? current.stage.kind : null;
   if (!isOfForm) return [state];
   if (stage === 'done' || stage === 'refused') return renewed(state, id, form);
@@ -85,7 +85,7 @@ function renewed(state: State, id: string, form: OpenForm): Step {
   if (idempotency === null) return [state];
   const { parameter, made: instead } = idempotency;
   const next = withForm(state, id, { ...form, idempotency: { ...idempotency, sentWith: null } });
-  // A person's own value stays.
+  // A value that you typed stays.
   if (form.values.parameters.get(parameter) !== instead) return [next];
   return [next, { kind: 'makeIdempotencyKey', id, parameter, instead }];
 }

@@ -6,13 +6,13 @@ import { validate } from './typed/validate.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import { bodyPath, type FieldPath, valueAt } from './values.ts';
 
-/** A field that does not fit. Both raw. */
+/** A field that does not fit. Name and sentence are raw. */
 export interface Misfit {
   readonly field: string;
   readonly says: string;
 }
 
-/** More are not told; and so many values are looked at. */
+/** Limit on the faults, and on the values that are checked. */
 const mostFaults = 20;
 const mostLooked = 500;
 

@@ -1,4 +1,4 @@
-/** What the service has now at the target of a form: read once its path is filled in, and again when it may have changed. */
+/** Current value of a form's target: read when its path is filled in, and again when it may have changed. */
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Step } from '../../root/step.ts';
@@ -12,7 +12,7 @@ import type { FieldPath } from './values.ts';
 
 const abandoned = { kind: 'abandonRead', slot: 'formNow' } as const;
 
-/** After any action: the form on the screen has its target read, and one that is left waits for nothing. */
+/** After any action: reads the target of the form on the screen, and stops the read of a form that was left. */
 export function syncNow(state: State, before: State): Step {
   const { screen, organisation, operationForm } = state;
   const isSame = screen === before.screen && operationForm === before.operationForm;
@@ -32,7 +32,7 @@ export function syncNow(state: State, before: State): Step {
     const now = { call, isReading: true, value: undefined, problem: null };
     return [withNow(state, form, now), { kind: 'readFormNow', call }];
   }
-  // A change may have been sent meanwhile; what was read before stays in sight.
+  // A change may have been sent meanwhile; the old value stays visible.
   if (before.screen.kind === 'operation' || form.now.isReading) return [state];
   return [withNow(state, form, { ...form.now, isReading: true }), { kind: 'readFormNow', call }];
 }
@@ -42,7 +42,7 @@ function withoutReading(screen: Screen): Screen {
   return { ...screen, now: { ...screen.now, isReading: false } };
 }
 
-/** The call that reads the target; null where there is none, or its path is not filled in. Deletions have no fields. */
+/** The call that reads the target; null without a target or a complete path. Deletions have no fields. */
 function nowCall(state: State, form: FormScreen): Call | null {
   const { definition, operation } = form;
   if (operation.method !== 'PUT' && operation.method !== 'PATCH') return null;
@@ -55,7 +55,7 @@ function nowCall(state: State, form: FormScreen): Call | null {
   return built.ok ? targetCall(target, built.value) : null;
 }
 
-/** The state after an answer; one that another address gave is of no use. */
+/** The state after an answer; an answer from another address is dropped. */
 export function nowAnswered(
   state: State,
   url: string,
@@ -70,13 +70,13 @@ function withNow(state: State, form: FormScreen, now: FormNow | null): State {
   return { ...state, screen: { ...form, now } };
 }
 
-/** What the service has in the place of a field of the body; undefined where it has none, or is not read. */
+/** Current value of a field of the body; undefined when there is none, or it is not read. */
 export function nowAt({ now }: FormScreen, [root, ...steps]: FieldPath): Json | undefined {
   if (root !== 'body' || now?.value === undefined || !isJsonObject(now.value)) return undefined;
   return steps.reduce<Json | undefined>(partOf, now.value);
 }
 
-/** Services write names in any case. */
+/** Names match in any case, because services vary it. */
 function partOf(value: Json | undefined, step: string | number): Json | undefined {
   if (isList(value)) return typeof step === 'number' ? value[step] : undefined;
   if (value === undefined || !isJsonObject(value) || typeof step !== 'string') return undefined;

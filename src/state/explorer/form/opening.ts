@@ -1,4 +1,4 @@
-/** A form as it opens, and its changes taken back. */
+/** Opening a form, and undoing its changes. */
 import type { JsonObject } from '../../../api/exact-json.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
@@ -15,7 +15,7 @@ import { partsOf, shapeIn } from './shapes.ts';
 import { typedValue } from './typed/typed-value.ts';
 import { bodyPath, type FormValues, nothingSet, withValueAt } from './values.ts';
 
-/** The form with what was set in it before, with what the row says that it was opened on, and these fields of its body. */
+/** The form with its earlier values, the values from its row, and the given fields of its body. */
 export function formOpened(
   state: State,
   operation: DefinedOperation,
@@ -81,7 +81,7 @@ export function changeRedone(state: State, screen: FormScreen): Step {
   return [said(withForm(state, screen, redone), 'Redone. u undoes.')];
 }
 
-/** What the row said stays: nobody typed it. */
+/** Values from the row stay: nobody typed them. */
 export function formCleared(state: State, screen: FormScreen): Step {
   const { values } = formOf(state, screen.operation);
   if (values.body === undefined && values.parameters.size <= screen.known.size) return [said(state, 'Nothing is set.')];

@@ -1,4 +1,4 @@
-/** The secrets among the values of a form: they are shown as dots, and kept by nothing but the open form. */
+/** Secrets among the values of a form: shown as dots, and kept only by the open form. */
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 import { partsOf } from './shapes.ts';
@@ -9,7 +9,7 @@ import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts'
 
 type Replace = (text: string, path: FieldPath) => Json | undefined;
 
-/** The value with each secret in it as `replace` answers; undefined takes it away. */
+/** The value with `replace` applied to each secret; undefined removes one. */
 function mapped(
   context: FormContext,
   path: FieldPath,
@@ -34,7 +34,7 @@ function mapped(
   return Object.fromEntries(entries);
 }
 
-/** The field that a path leads to; of a parameter, its name. */
+/** The field of a path; of a parameter, its name. */
 function placeAt(path: FieldPath): SecretPlace {
   const name = path.findLast((step) => typeof step === 'string') ?? '';
   return { name: path.length === 1 ? name.replace(/^\w+ /, '') : name };
@@ -55,7 +55,7 @@ function eachSecret(context: FormContext, replace: Replace): FormValues {
 
 const found = new WeakMap<FormValues, { readonly by: Definition; readonly secrets: readonly string[] }>();
 
-/** The texts that are secrets; looked for once in the same values. */
+/** The secret texts; found once for the same values. */
 export function secretsIn(context: FormContext): readonly string[] {
   const { definition, values } = context;
   const known = found.get(values);
@@ -74,12 +74,12 @@ export function withoutSecrets(context: FormContext): FormValues {
   return eachSecret(context, () => undefined);
 }
 
-/** For an editor, whose files others may read. */
+/** The value for an editor. Others may read its file, so it holds dots. */
 export function withDots(context: FormContext, path: FieldPath, value: Json): Json {
   return mapped(context, path, value, () => hiddenText, placeAt(path)) ?? value;
 }
 
-/** What came back from it: dots stand for the secret that was there. */
+/** The value from an editor: dots stand for the former secret. */
 export function withSecretsOf(context: FormContext, path: FieldPath, before: Json | undefined, after: Json): Json {
   const known = new Map<string, string>();
   if (before !== undefined) {

@@ -1,4 +1,4 @@
-/** Sends a call that reads, asks first where its words say otherwise, shows any other as it would be sent; and copies. */
+/** Sends a call that reads, asking first if its address has a dangerous word; shows a change before sending; copies. */
 import type { CopyText } from '../../fleet/export/feature.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -18,7 +18,7 @@ import { serviceFaults } from './service-faults.ts';
 import { partsOf } from './shapes.ts';
 import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 
-/** Does it only read? The method says so, and nothing else. */
+/** Does the operation only read? Only the method decides. */
 export function isRead({ method }: DefinedOperation): boolean {
   return method === 'GET' || method === 'HEAD';
 }
@@ -28,7 +28,7 @@ export function sendRequested(state: State, screen: FormScreen): Step {
   if (operation.unusable !== null) return [said(state, operation.unusable)];
   const built = buildCall(planOf(state, screen));
   if (!built.ok) return [withFaults(state, screen, built.faults)];
-  // What changes something is shown as it would be sent, or reviewed.
+  // A change is shown before it is sent; a deletion of systems is reviewed.
   if (!isRead(operation) || systemsDeletionIn(built.value) !== null) return [state];
   const word = lossOf(operation);
   if (word !== null) return [{ ...state, overlay: { kind: 'operationAsked', call: built.value, word }, notice: null }];
@@ -38,7 +38,7 @@ export function sendRequested(state: State, screen: FormScreen): Step {
   ];
 }
 
-/** The change that a form stands for, with what in it does not fit; null where it only reads, or cannot be sent. */
+/** The change in a form, with its faults; null when it only reads or cannot be sent. */
 export function changeIn(state: State, screen: FormScreen): FilledChange | null {
   const { operation } = screen;
   const built = operation.unusable !== null ? null : buildCall(planOf(state, screen));
@@ -62,7 +62,7 @@ export function sendConfirmed(state: State, screen: FormScreen): Step {
   ];
 }
 
-/** The faults at their fields, the cursor on the first of them. */
+/** The state with faults at their fields, and the cursor on the first one. */
 function withFaults(state: State, screen: FormScreen, faults: readonly CallFault[]): State {
   const root: FormScreen = screen.path === null ? screen : { ...screen, path: null, above: [] };
   const fields = fieldsIn(entriesOf(contextOf(state, root), null));
@@ -77,7 +77,7 @@ function withFaults(state: State, screen: FormScreen, faults: readonly CallFault
   };
 }
 
-/** After any action: what the service found wrong with the call of a form is said at its fields. */
+/** After any action: faults that the service found in the call appear at its fields. */
 export function serviceRefused(state: State, before: State): State {
   const { refused } = state.answer;
   if (refused === null || refused === before.answer.refused || refused.problem.kind !== 'refused') return state;
@@ -89,7 +89,7 @@ export function serviceRefused(state: State, before: State): State {
   return { ...state, screen: told(state.screen), trail: state.trail.map(told) };
 }
 
-/** What can be copied: of a call that cannot be built yet, a curl with names in the places of values. */
+/** Texts to copy: for a call that cannot be built yet, a curl line with names in place of values. */
 export function copyTexts(state: State, screen: FormScreen): readonly CopyText[] {
   const plan = planOf(state, screen);
   const built = buildCall(plan);

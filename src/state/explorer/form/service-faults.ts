@@ -1,14 +1,14 @@
-/** What a service found wrong with a call, at the fields that it names: `$.autoExpire.action`, `PerPage`, `tags[0]`. */
+/** Faults that a service found in a call, at the fields that it names: `$.autoExpire.action`, `PerPage`, `tags[0]`. */
 import { type FieldFault } from './feature.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import { type FormContext, settledAt } from './form-tree.ts';
 import { partsOf } from './shapes.ts';
 import { bodyPath, type FieldPath } from './values.ts';
 
-/** A service may send as many as it likes. */
+/** Limit on faults. A service may send any number. */
 const mostFaults = 100;
 
-/** By field; what names none is left to the answer. */
+/** Faults by field; a fault without a field stays with the answer. */
 export function serviceFaults(
   context: FormContext,
   errors: Readonly<Record<string, readonly string[]>>,
@@ -29,7 +29,7 @@ function stepsOf(name: string): readonly string[] {
     .filter((step) => step !== '');
 }
 
-/** As far as it is known: what lies deeper belongs to the field around it. */
+/** The deepest known place: an unknown field belongs to the field around it. */
 function placeOf(context: FormContext, steps: readonly string[]): FieldPath | null {
   const [first] = steps;
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-/** What a value may be, in a few words: `whole number, 1 – 43,200`. Raw: the names in them are the service's. */
+/** The possible values of a shape, in a few words: `whole number, 1 – 43,200`. Raw: names come from the service. */
 import { type Json } from '../../../api/exact-json.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
@@ -8,10 +8,10 @@ import { scalarWords } from './typed/typed-value.ts';
 
 type Of<K> = Extract<Shape, { readonly kind: K }>;
 
-/** So many names or values are said. */
+/** Limit on the names or values. */
 const mostNamed = 4;
 
-/** `isAnswer`: it is not typed. */
+/** `isAnswer`: nobody types this value. */
 export function shapeWords(definition: Definition, shape: Shape, isAnswer = false): string {
   switch (shape.kind) {
     case 'text':

@@ -1,4 +1,4 @@
-/** The shapes of a form, each read once: a shape costs a walk through the definition. */
+/** Cache of the shapes of forms: reading a shape means a walk through the definition. */
 import type { Json } from '../../../api/exact-json.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type {
@@ -19,18 +19,18 @@ interface KnownShapes {
   size: number;
 }
 
-/** Of a few forms: who opens thousands of them fills no memory. Beyond that all are forgotten at once. */
+/** Limit on cached shapes, enough for a few forms. Beyond it all are dropped at once. */
 const mostKnown = 2000;
 
 const shapesIn = memoize<Definition, KnownShapes>(() => ({ bySchema: new WeakMap(), size: 0 }));
 const answersIn = memoize<Definition, KnownShapes>(() => ({ bySchema: new WeakMap(), size: 0 }));
 
-/** `name`: of the field, which may say that its value is a secret. */
+/** `name`: the field's, which may mark its value as a secret. */
 export function shapeIn(definition: Definition, schema: Json, name: string): Shape {
   return knownShape(shapesIn(definition), definition, schema, { name });
 }
 
-/** Of an answer, which has fields that nobody sends. */
+/** The shape of an answer, including fields that are never sent. */
 export function answerShapeIn(definition: Definition, schema: Json, name: string): Shape {
   return knownShape(answersIn(definition), definition, schema, { name, isAnswer: true });
 }
@@ -52,7 +52,7 @@ function knownShape(
   return shape;
 }
 
-/** What an operation takes and answers. */
+/** The parameters, body and answers of an operation. */
 export interface OperationParts {
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;

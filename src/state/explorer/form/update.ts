@@ -1,4 +1,4 @@
-/** Fills in the form of one operation: nothing is sent that nobody set. */
+/** Fills in the form of one operation. Only fields that were set are sent. */
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
 import { type Feature, overlayList, screenList } from '../../root/feature.ts';
@@ -34,7 +34,7 @@ import { changeRedone, changeUndone, formCleared, formOpened } from './opening.t
 import { fieldsIn } from './form-tree.ts';
 import { copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
 
-/** On the form alone: elsewhere nothing happens. */
+/** Acts only while the form is shown. */
 function onForm(does: (state: State, screen: FormScreen) => Step): (state: State) => Step {
   return (state) => {
     const screen = formScreen(state);
@@ -42,7 +42,7 @@ function onForm(does: (state: State, screen: FormScreen) => Step): (state: State
   };
 }
 
-/** A value, or a shape; JSON opens the editor. */
+/** Takes a value or a shape; JSON opens the editor. */
 function chosen(state: State, screen: FormScreen): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'operationChoice') return [state];
@@ -52,7 +52,7 @@ function chosen(state: State, screen: FormScreen): Step {
   return [withChosen(state, screen, overlay, row)];
 }
 
-/** By the definition of now; what is typed stays. */
+/** Takes the newest definition; typed values stay. */
 function refreshed(state: State, screen: FormScreen): Step {
   const { definition } = state.definition;
   if (definition === null || !isOutdated(state, screen)) return [said(state, 'The definition has not changed.')];
@@ -66,7 +66,7 @@ function refreshed(state: State, screen: FormScreen): Step {
   return [said(withCursor(typed, next, 0), 'The form follows the new definition. What you set is kept.')];
 }
 
-/** One level up; from the whole form to the screen beneath. */
+/** One level up; from the whole form, to the screen beneath. */
 function back(state: State, screen: FormScreen): Step {
   if (screen.typing !== null) return [typingLeft(state, screen, screen.typing)];
   const above = screen.above.at(-1);
@@ -77,7 +77,7 @@ function back(state: State, screen: FormScreen): Step {
 
 const overForm: readonly string[] = ['operationChoice', 'operationAnswers', 'operationAsked'];
 
-/** What lies over a form goes with it: a key that was pressed while its answer was on the way may have opened it. */
+/** Closes the overlay with its form. A key pressed while the answer was on its way may have opened it. */
 function withoutOverlay(state: State, before: State): State {
   const kind = state.overlay?.kind ?? '';
   const isOver = overForm.includes(kind) || (kind === 'copy' && before.screen.kind === 'operation');

@@ -1,4 +1,4 @@
-/** What is set in a form, and the places in it. What is not there is not sent. */
+/** The values of a form, and the places in it. A field without a value is not sent. */
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { CallValues } from '../../../api/calls/call.ts';
 
@@ -7,19 +7,19 @@ export type FieldPath = readonly [string, ...(string | number)[]];
 
 export const bodyPath: FieldPath = ['body'];
 
-/** For maps: names may contain anything. */
+/** A path as the key of a map. Names may contain any character, so it is JSON. */
 export function pathKey(path: FieldPath): string {
   return JSON.stringify(path);
 }
 
 export interface FormValues extends CallValues {
-  /** The shape that was chosen in each place that has several, by `pathKey`. */
+  /** The chosen shape of each place that has several, by `pathKey`. */
   readonly variants: ReadonlyMap<string, number>;
 }
 
 export const nothingSet: FormValues = { parameters: new Map(), body: undefined, variants: new Map() };
 
-/** Undefined where it is not set. */
+/** Undefined when the field is not set. */
 export function valueAt({ parameters, body }: CallValues, [root, ...below]: FieldPath): Json | undefined {
   let value = root === 'body' ? body : parameters.get(root);
   for (const step of below) value = partOf(value, step);
@@ -32,7 +32,7 @@ function partOf(value: Json | undefined, step: string | number): Json | undefine
   return Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-/** Undefined takes it away; an object or a list that has nothing more in it goes, too, unless it stands in a list. */
+/** Undefined removes the value; an object or list that becomes empty is removed too, unless it is an item of a list. */
 export function withValueAt(values: FormValues, path: FieldPath, value: Json | undefined): FormValues {
   const [root, ...below] = path;
   const before = root === 'body' ? values.body : values.parameters.get(root);
@@ -60,7 +60,7 @@ function changed(
   return entries.size === 0 && part === undefined ? undefined : Object.fromEntries(entries);
 }
 
-/** What stands in a list keeps its position: an item that has nothing in it any more is an empty one. */
+/** Items keep their positions: an item that loses its last field becomes an empty one. */
 function listWith(list: readonly Json[], at: number, part: Json | undefined, isBelow: boolean): Json | undefined {
   if (part !== undefined) return [...list.slice(0, at), part, ...list.slice(at + 1)];
   if (isBelow) return [...list.slice(0, at), {}, ...list.slice(at + 1)];
@@ -68,7 +68,7 @@ function listWith(list: readonly Json[], at: number, part: Json | undefined, isB
   return rest.length === 0 ? undefined : rest;
 }
 
-/** The shapes that were chosen at a place and below it. */
+/** The chosen shapes at a place and below it. */
 export function variantsBelow({ variants }: FormValues, path: FieldPath): FormValues['variants'] {
   return new Map([...variants].filter(([key]) => isBelow(key, path)));
 }
@@ -77,13 +77,13 @@ export function withoutVariantsBelow(values: FormValues, path: FieldPath): FormV
   return { ...values, variants: new Map([...values.variants].filter(([key]) => !isBelow(key, path))) };
 }
 
-/** Of a choice in a choice, the key goes on with a number. */
+/** The key of a nested choice ends with a number. */
 function isBelow(key: string, path: FieldPath): boolean {
   const own = pathKey(path);
   return key.startsWith(own) || key.startsWith(`${own.slice(0, -1)},`);
 }
 
-/** How many fields of an object, or items of a list, are set. */
+/** Count of the set fields of an object, or items of a list. */
 export function sizeOf(value: Json | undefined): number {
   if (isList(value)) return value.length;
   return value !== undefined && isJsonObject(value) ? Object.keys(value).length : 0;

@@ -1,4 +1,4 @@
-/** Effects of the list of operations: one is opened, and the list is written into files. */
+/** Effects of the list of operations: opens an operation, and exports the list. */
 import { written } from '../../fleet/export/effects.ts';
 import type { Effects } from '../../root/feature.ts';
 

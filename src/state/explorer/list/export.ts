@@ -1,4 +1,4 @@
-/** The list of operations as it is written into files. */
+/** The list of operations as files. */
 import { safeJson } from '../../kernel/hidden-characters.ts';
 import type { Of } from '../../root/feature.ts';
 import type { Effect } from '../../root/state.ts';
@@ -20,7 +20,7 @@ export function operationsJson(operations: readonly DefinedOperation[]): string 
   return `${safeJson(operations.map(operationRecord))}\n`;
 }
 
-/** An operation without the document that it stands in. */
+/** An operation without its document. */
 export function operationRecord(operation: DefinedOperation) {
   const { tag, method, path, summary, operationId, weight, isDeprecated, unusable } = operation;
   const { kind: itsClass } = definedClass(operation);

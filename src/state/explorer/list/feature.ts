@@ -10,13 +10,13 @@ export type OperationsSort = 'tag' | 'path' | 'method' | 'used';
 export interface OperationsState {
   readonly filter: string;
   readonly sort: OperationsSort;
-  /** The ids of those that were opened in this session, the last one last. */
+  /** Ids of the operations opened in this session, oldest first. */
   readonly used: readonly string[];
 }
 
-/** A row of a list: what can be done with it comes first. */
+/** A row of another list: the operations for it are listed first. */
 export interface OperationsRow {
-  /** Of the list that it is in, as the definition writes it: `/org/{orgId}/enrolment-keys`. */
+  /** Path of its list, as the definition writes it: `/org/{orgId}/enrolment-keys`. */
   readonly path: string;
   readonly fields: JsonObject;
 }
@@ -25,7 +25,7 @@ export interface OperationsFeature {
   readonly state: OperationsState;
   readonly action: Tagged<{
     operationsOpened: { row?: OperationsRow };
-    /** The row under the cursor: its form, or why it cannot be used. */
+    /** Opens the form of the row under the cursor, or says why it cannot be used. */
     operationChosenInList: None;
     operationsSorted: None;
     tagSkipped: { to: 'next' | 'previous' };
@@ -37,13 +37,13 @@ export interface OperationsFeature {
     openOperation: { operation: DefinedOperation; known: Readonly<Record<string, string>> };
     exportOperations: { what: AnswerExport };
   }>;
-  /** `row`: only what can be done with it is shown. `from`: the row that all are shown after; its values are filled in. */
+  /** `row`: only the operations for it are shown. `from`: the row before all were shown; it fills in parameters. */
   readonly screen: Tagged<{
     operations: { list: ListPosition; row: OperationsRow | null; from: OperationsRow | null };
   }>;
   readonly prompt: Tagged<{ operationsFilter: { typed: string; filterBefore: string; isRefused: boolean } }>;
   readonly overlay: Tagged<{
-    /** Why these cannot be used, by their ids. */
+    /** Why these operations cannot be used, by id. */
     unusableOperations: { ids: readonly string[]; list: ListPosition };
   }>;
   readonly field: 'operationsFilter';

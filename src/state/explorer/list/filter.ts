@@ -1,4 +1,4 @@
-/** A filter of operations: words, and `tag: method: path: is:`, in the grammar of the filter of systems. */
+/** The filter of operations: words, and `tag: method: path: is:`, in the grammar of the filter of systems. */
 import {
   type FilterFault,
   type FilterWord,
@@ -10,14 +10,14 @@ import { textTest } from '../../fleet/filter/text-test.ts';
 import { didYouMean, type OtherWords } from '../../kernel/did-you-mean.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
-/** An operation with the texts that are searched, made once. */
+/** An operation with its searchable texts, made once. */
 export interface Searchable {
   readonly operation: DefinedOperation;
   readonly tag: string;
   readonly method: string;
   readonly path: string;
   readonly text: string;
-  /** Was it not in the definition before? */
+  /** Was it absent from the definition before? */
   readonly isNew: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Which operations are listed, and in which order: by tag as the document has them, filtered, or those of one row. */
+/** The listed operations and their order: by tag as in the document, filtered, or only the ones for a row. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
@@ -10,9 +10,9 @@ import { readOperationsFilter, type Searchable } from './filter.ts';
 import { isOfRow } from './row.ts';
 import { folded } from '../../kernel/folded.ts';
 
-/** All of a definition, with the texts that are searched; made once for each. */
+/** Every operation of a definition, with its searchable texts; made once for each definition. */
 interface Index {
-  /** By tag. */
+  /** In the order of tags. */
   readonly all: readonly Searchable[];
   readonly reads: number;
   readonly unusable: readonly string[];
@@ -25,7 +25,7 @@ export function indexOf(state: State): Index {
   return definition === null ? noOperations : indexed(definition);
 }
 
-/** The same, of one that is at hand. */
+/** The index of a given definition. */
 export const indexed = memoize((definition: Definition): Index => {
   const { operations } = definition;
   return {
@@ -42,7 +42,7 @@ function searchable(operation: DefinedOperation): Searchable {
   return { operation, tag, method, path, text, isNew: false };
 }
 
-/** The tags in the document's order, then those that only operations name; the operations of each in its order. */
+/** Operations by tag: first the document's tags, then tags that only operations name; each in the document's order. */
 function byTag({ document, operations }: Definition): readonly DefinedOperation[] {
   const groups = new Map<string | null, DefinedOperation[]>();
   for (const name of namedTags(document['tags'])) groups.set(name, []);
@@ -98,21 +98,21 @@ interface Wanted {
   readonly changes: DefinitionChanges | null;
 }
 
-/** The operations that are shown. */
+/** The shown operations. */
 export function operationsShown(state: State, row: OperationsRow | null = rowOf(state)): readonly DefinedOperation[] {
   const definition = definitionOf(state);
   if (definition === null) return [];
   const { filter, sort, used } = state.operations;
-  // A filter with a mistake is not applied: the last one without stays in force.
+  // A filter with a mistake is not applied: the last valid one stays in force.
   return shownOf(definition)({ filter, sort, used, row, changes: state.definition.changes });
 }
 
-/** The row that the list is about; null: about none, or another screen is shown. */
+/** The row for which operations are listed; null: all are listed, or another screen is shown. */
 export function rowOf({ screen }: State): OperationsRow | null {
   return screen.kind === 'operations' ? screen.row : null;
 }
 
-/** The last answer is kept: most keys change none of what it follows from. */
+/** The last result is cached: most keys change none of its inputs. */
 const shownOf = memoize((definition: Definition) => {
   let last: { readonly wanted: Wanted; readonly shown: readonly DefinedOperation[] } | null = null;
   return (wanted: Wanted): readonly DefinedOperation[] => {
@@ -143,17 +143,17 @@ function shownIn(definition: Definition, { filter, sort, used, row, changes }: W
   return compare === null ? shown : shown.sort(compare);
 }
 
-/** Is there a last line that says how many cannot be used? */
+/** Does a last line count the unusable operations? */
 export function hasUnusableRow(state: State): boolean {
   return rowOf(state) === null && state.operations.filter === '' && indexOf(state).unusable.length > 0;
 }
 
-/** The rows of the list, with that line. */
+/** Rows of the list, including that line. */
 export function rowCount(state: State): number {
   return operationsShown(state).length + (hasUnusableRow(state) ? 1 : 0);
 }
 
-/** The one under the cursor; undefined on the last line, and where none is shown. */
+/** The operation under the cursor; undefined on the last line and in an empty list. */
 export function operationAtCursor(state: State): DefinedOperation | undefined {
   return state.screen.kind === 'operations' ? operationsShown(state)[state.screen.list.row] : undefined;
 }

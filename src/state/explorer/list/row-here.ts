@@ -1,4 +1,4 @@
-/** The row that a screen has under its cursor, for what can be done with it. */
+/** The row under the cursor of a screen, for listing its operations. */
 import { inJson, type JsonObject } from '../../../api/exact-json.ts';
 import { keyRows } from '../../account/enrolment-keys/selectors.ts';
 import { systemAtHand } from '../../fleet/list/public.ts';
@@ -6,7 +6,7 @@ import { shownOrganisations } from '../../account/organisations/counting.ts';
 import type { State } from '../../root/state.ts';
 import type { OperationsRow } from './feature.ts';
 
-/** Null where the screen has no list of things that the service has operations for, or no row. */
+/** Null when no operation of the service is about this screen's rows, or there is no row. */
 export function rowHere(state: State): OperationsRow | null {
   const { screen } = state;
   if (screen.kind === 'systems' || screen.kind === 'details') {
@@ -29,14 +29,14 @@ export function rowHere(state: State): OperationsRow | null {
   return null;
 }
 
-/** Their operations begin with it, wherever they are listed. */
+/** Operations on an organisation begin with this path, wherever organisations are listed. */
 const organisationsPath = '/org';
 
 function rowAt(path: string, fields: JsonObject): OperationsRow {
   return { path, fields };
 }
 
-/** The organisation that the row is, by its id; null where it is another thing. */
+/** Id of the organisation in the row; null when the row is another thing. */
 export function organisationIn(row: OperationsRow | null): string | null {
   const orgId = row?.path === organisationsPath ? row.fields['orgId'] : null;
   return typeof orgId === 'string' ? orgId : null;

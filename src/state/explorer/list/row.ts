@@ -1,11 +1,11 @@
-/** A row of a list, and the operations that are about it: those whose path is the list's and one parameter more. */
+/** A row of a list, and the operations for it: their path is the list's path and one parameter more. */
 import { digitsOf, ExactNumber, type Json, type JsonObject } from '../../../api/exact-json.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { OperationsRow } from './feature.ts';
 
 const parameter = /^\{([^{}]*)\}$/;
 
-/** `/org/{orgId}/keys/{keyId}/disable` is about a row of `/org/{orgId}/keys`; names of parameters count for nothing. */
+/** `/org/{orgId}/keys/{keyId}/disable` is for a row of `/org/{orgId}/keys`; names of parameters are ignored. */
 export function isOfRow({ path }: DefinedOperation, row: OperationsRow): boolean {
   const [list, own] = [row.path.split('/'), path.split('/')];
   if (own.length <= list.length || !parameter.test(own[list.length] ?? '')) return false;
@@ -19,7 +19,7 @@ function isSameSegment(one: string, other: string): boolean {
   return one === other || (parameter.test(one) && parameter.test(other));
 }
 
-/** What the row says about the parameters of the path, by their names: the field of that name, else `id`. */
+/** The path's own parameter, by name: from the row's field of that name, else from `id`. */
 export function knownFrom({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
   if (row === null) return {};
   const at = row.path.split('/').length;
@@ -28,7 +28,7 @@ export function knownFrom({ path }: DefinedOperation, row: OperationsRow | null)
   return own === undefined || value === null ? {} : { [own]: value };
 }
 
-/** What the row says about parameters of any path by their very names: `{systemId}` from the field `systemId`. */
+/** Any parameter that has a field of exactly its name in the row: `{systemId}` from `systemId`. */
 export function namedIn({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
   if (row === null) return {};
   const own = path.split('/').flatMap((segment) => parameter.exec(segment)?.[1] ?? []);
@@ -39,14 +39,14 @@ export function namedIn({ path }: DefinedOperation, row: OperationsRow | null): 
   return Object.fromEntries(known);
 }
 
-/** Services write names in any case. */
+/** Names match in any case, because services vary it. */
 function fieldOf(fields: JsonObject, name: string): Json | undefined {
   if (Object.hasOwn(fields, name)) return fields[name];
   const other = Object.keys(fields).find((one) => one.toLowerCase() === name.toLowerCase());
   return other === undefined ? undefined : fields[other];
 }
 
-/** Null where it is no text and no number: it cannot stand in a path. */
+/** Null unless it is a text or a number: other values cannot stand in a path. */
 function textOf(value: Json | undefined): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   return typeof value === 'number' || value instanceof ExactNumber ? digitsOf(value) : null;
@@ -54,7 +54,7 @@ function textOf(value: Json | undefined): string | null {
 
 const names = ['hostname', 'name', 'description', 'fqdn', 'emailAddress', 'orgName', 'tag', 'id'];
 
-/** What the row is called. */
+/** Label of the row. */
 export function rowName({ fields }: OperationsRow): string {
   for (const name of names) {
     const text = textOf(fieldOf(fields, name));

@@ -1,4 +1,4 @@
-/** Lists the operations of the service, filters and sorts them, and leads to the form of each. */
+/** Lists the operations of the service, filters and sorts them, and opens the form of each. */
 import { grouped } from '../../kernel/format-number.ts';
 import { type Feature, type Of, overlayList, screenList } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/layout.ts';
@@ -18,7 +18,7 @@ import { organisationIn, rowHere } from './row-here.ts';
 
 type OperationsScreen = Of<Screen, 'operations'>;
 
-/** Without one, all are shown. From the list of a row, the same key leads to all. */
+/** Opens the list for a row, or of all operations. In the list of a row, the same key shows all. */
 function opened(state: State, row: OperationsRow | null): Step {
   const { screen } = state;
   const isHere = screen.kind === 'operations';
@@ -32,7 +32,7 @@ function withOperations(state: State, about: Partial<OperationsState>): State {
   return { ...state, operations: { ...state.operations, ...about } };
 }
 
-/** The list as it is now, with the cursor on the operation that it was on; where that is gone, on this row. */
+/** The new list with the cursor on the same operation; if that is gone, on the given row. */
 function withCursorKept(before: State, state: State, row?: number): State {
   const { screen } = state;
   if (screen.kind !== 'operations') return state;
@@ -61,7 +61,7 @@ function chosen(state: State): Step {
   ];
 }
 
-/** Why an operation of an organisation cannot be used here; null where it can. */
+/** Why an operation needs an organisation that is not open; null when it can be used. */
 function organisationMissing({ organisation }: State, row: OperationsRow | null): string | null {
   const wanted = organisationIn(row);
   if (wanted !== null && row !== null && wanted !== organisation?.orgId) {
@@ -76,7 +76,7 @@ function unusableShown(state: State, ids: readonly string[]): State {
 
 const sorts: readonly OperationsSort[] = ['tag', 'path', 'method', 'used'];
 
-/** The first operation of the next tag; of the one before, or of this one where the cursor is further down. */
+/** Goes to the next tag; or to the start of this one, and from there to the one before. */
 function tagSkipped(state: State, to: 'next' | 'previous'): State {
   const { screen } = state;
   const shown = operationsShown(state);
@@ -85,7 +85,7 @@ function tagSkipped(state: State, to: 'next' | 'previous'): State {
   const { row } = screen.list;
   const found = to === 'next' ? starts.find((at) => at > row) : starts.findLast((at) => at < row);
   if (found === undefined) return state;
-  // With as much of the tag in view as there is room for.
+  // Shows as much of the tag as there is room for.
   const end = (starts.find((at) => at > found) ?? shown.length) - 1;
   const atEnd = cursorAt(state, screen, end);
   return atEnd.screen.kind === 'operations' ? cursorAt(atEnd, atEnd.screen, found) : state;
@@ -93,7 +93,7 @@ function tagSkipped(state: State, to: 'next' | 'previous'): State {
 
 type FilterPrompt = Of<Prompt, 'operationsFilter'>;
 
-/** A text with a mistake is not applied: the filter before it stays in force. */
+/** A text with a mistake is not applied: the last valid filter stays in force. */
 function filtered(state: State, prompt: FilterPrompt, typed: string): State {
   const { fault } = readOperationsFilter(typed);
   const next: State = { ...state, prompt: { ...prompt, typed, isRefused: false } };

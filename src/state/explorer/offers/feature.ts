@@ -1,9 +1,9 @@
-/** Declares the feature: what other screens can offer, because the definition has its operation. */
+/** Declares the feature: capabilities that other screens can offer, because the definition has the operation. */
 import type { Slice } from '../../kernel/declare.ts';
 import type { Capability } from '../../../api/openapi/capabilities.ts';
 
 export interface OffersState {
-  /** Of the definition that is known; null: none is. */
+  /** Capabilities in the known definition; null: no definition is known. */
   readonly found: ReadonlySet<Capability> | null;
 }
 

@@ -1,4 +1,4 @@
-/** Effects of the service's enrolment keys: they are read page by page. */
+/** Effects of the service's enrolment keys: reads them page by page. */
 import { readServiceKeys } from '../../../api/service-keys.ts';
 import type { Reads } from '../../root/feature.ts';
 import { isAwaited, keysRead } from './reading.ts';

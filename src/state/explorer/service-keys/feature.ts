@@ -1,37 +1,37 @@
-/** Declares the feature: the enrolment keys as the service itself lists them. */
+/** Declares the feature: the enrolment keys in the service's own list. */
 import type { Problem } from '../../../api/problem.ts';
 import type { KeysLink, ServiceKey, ServiceKeysPage } from '../../../api/service-keys.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
-/** A disabled key is enabled again; any other one is disabled. */
+/** A disabled key can be enabled; any other key can be disabled. */
 export type KeySwitching = 'disable' | 'enable';
 
-/** The keys of one organisation, as far as they are read. */
+/** The loaded keys of one organisation. */
 export interface ServiceKeyList {
   readonly orgId: string;
-  /** Which reading: answers to an earlier one are dropped. */
+  /** Number of the reading: answers to an earlier one are dropped. */
   readonly attempt: number;
   readonly isReading: boolean;
-  /** In the service's order; while it is read again, those of the last time until the first page is there. */
+  /** In the service's order; during a refresh, the former keys until the first page arrives. */
   readonly keys: readonly ServiceKey[];
-  /** The addresses of the pages that were read. */
+  /** Addresses of the pages already read. */
   readonly addresses: readonly string[];
-  /** Where the next page is; null: from the first one, or to the end. */
+  /** Link to the next page; null: at the first page, or at the end. */
   readonly from: KeysLink | null;
-  /** Why it is not whole. */
+  /** Why the list is incomplete. */
   readonly problem: Problem | null;
 }
 
 export interface ServiceKeysState {
-  /** Null: not asked for, because the definition names no such operation, or is not there yet. */
+  /** Null: not read, because the definition has no such operation, or has not arrived. */
   readonly list: ServiceKeyList | null;
-  /** The service does not know the operation that its definition names: it is not asked again. */
+  /** The service rejected the operation that its definition names: it is not read again. */
   readonly isWithdrawn: boolean;
-  /** What the service did not know how to do with a key, though its definition names it. */
+  /** Operations that the service rejected, though its definition names them. */
   readonly withdrawn: ReadonlySet<KeySwitching>;
-  /** All fields of a new key are asked for, and the definition is not there yet. */
+  /** The form of a new key should open when the definition arrives. */
   readonly isFormWanted: boolean;
 }
 
@@ -41,9 +41,9 @@ export interface ServiceKeysFeature {
     serviceKeysWanted: None;
     serviceKeysArrived: { attempt: number; page: ServiceKeysPage };
     serviceKeysFailed: { attempt: number; problem: Problem };
-    /** The request that disables the key under the cursor, or enables it again. Nothing is sent by it. */
+    /** Shows the request that disables or enables the key under the cursor. It sends nothing. */
     keySwitchRequested: None;
-    /** From the description of a new key to all that its schema has. */
+    /** From the description of a new key, opens the form with all fields of its schema. */
     newKeyFieldsWanted: None;
   }>;
   readonly effect: Tagged<{

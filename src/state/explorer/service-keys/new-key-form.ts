@@ -1,4 +1,4 @@
-/** The way from the description of a new key to all the fields that its schema has. */
+/** The way from the description of a new key to the form with all fields of its schema. */
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
@@ -13,7 +13,7 @@ export function newKeyFieldsWanted(state: State): Step {
   return definitionNeeded(withKeys(said(state, 'Reading what a key can have…'), { isFormWanted: true }));
 }
 
-/** After any action: the form opens once the definition is there, where the person still waits for it. */
+/** After any action: opens the form when the definition arrives, if the person still waits for it. */
 export function newKeyFormFollowed(state: State, before: State): Step {
   if (!state.serviceKeys.isFormWanted || state.definition === before.definition) return [state];
   const { definition, failure, reading } = state.definition;
@@ -37,7 +37,7 @@ function formOpened(state: State, definition: Definition): Step {
   ];
 }
 
-/** Null where there is no such operation, or more than one. */
+/** Null unless there is exactly one such operation. */
 function creationIn({ operations }: Definition): DefinedOperation | null {
   const found = operations.filter(
     ({ method, path }) => method === 'POST' && /^\/org\/\{[^{}]*\}\/enrolment-keys$/.test(path),
@@ -46,7 +46,7 @@ function creationIn({ operations }: Definition): DefinedOperation | null {
   return operation === undefined || found.length > 1 || operation.unusable !== null ? null : operation;
 }
 
-/** Null where no key is described. */
+/** Null when no description is being typed. */
 function descriptionTyped({ screen }: State): string | null {
   return screen.kind === 'newKey' && screen.creation.kind === 'describing' ? screen.creation.typed : null;
 }

@@ -1,9 +1,9 @@
-/** What is asked of the service for its enrolment keys, and while who waits for it. */
+/** The reads of the service's enrolment keys, and the screens that wait for them. */
 import type { Of } from '../../root/feature.ts';
 import type { Read, State } from '../../root/state.ts';
 import type { ServiceKeyList, ServiceKeysState } from './feature.ts';
 
-/** Is the screen of the keys shown, or beneath the one that is? */
+/** Is the screen of the keys shown, or beneath the shown one? */
 export function isAwaited({ screen, trail }: State): boolean {
   return [screen, ...trail].some(({ kind }) => kind === 'keysSeen');
 }

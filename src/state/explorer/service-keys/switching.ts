@@ -1,4 +1,4 @@
-/** The request that disables an enrolment key, or enables it again: one key at a time, and seen before it is sent. */
+/** The request that disables or enables an enrolment key: one key at a time, and shown before it is sent. */
 import type { Problem } from '../../../api/problem.ts';
 import { keyAtCursor, keySwitchingOf, keySwitchingRefusal } from '../../account/enrolment-keys/switching.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
@@ -45,7 +45,7 @@ export function isAboutKeys({ path }: DefinedOperation): boolean {
   return keysPath.test(path);
 }
 
-/** The offer goes where the service does not know the operation; a description that became a key is none any more. */
+/** Withdraws an offer that the service rejected; a description that became a key is cleared. */
 export function afterKeyChange(state: State, { operation, stage }: ChangeRequest): State {
   const does = switchings.find((one) => operationFor(state, one)?.id === operation.id);
   if (stage.kind === 'refused' && does !== undefined && isNotKnown(stage.problem)) {
@@ -66,7 +66,7 @@ function operationFor({ definition: { definition } }: State, does: KeySwitching)
   return definition === null ? null : capabilityOf(definition, `${does} enrolment key`);
 }
 
-/** 405, or a 404 that is not about the key: that one may be gone, and others are still there. */
+/** 405, or a 404 that is not about the key: if only that key is gone, others can still be switched. */
 function isNotKnown(problem: Problem): boolean {
   if (problem.kind !== 'refused') return false;
   return problem.status === 405 || (problem.status === 404 && !/key/.test(problem.slug ?? ''));

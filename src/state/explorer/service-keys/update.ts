@@ -1,4 +1,4 @@
-/** Reads the enrolment keys of the service for the screen that counts them, where its definition names a way. */
+/** Reads the service's enrolment keys for the screen that counts them, if the definition has the operation. */
 import type { NextPage } from '../../../api/paging/next-link.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { keyRows, type KeyRow } from '../../account/enrolment-keys/selectors.ts';
@@ -43,7 +43,7 @@ export const serviceKeys: Feature<'serviceKeys'> = {
     newKeyFieldsWanted,
   },
   effects: {
-    // At once: a key that comes with this one is the request's.
+    // Dispatched at once: a key of the same input already belongs to the request.
     showKeyRequest({ call, operation }, { dispatch }) {
       dispatch({ kind: 'requestShown', call, operation });
       return null;
@@ -77,7 +77,7 @@ function keysNeeded(state: State): Step {
   return state.definition.definition === null ? definitionNeeded(state) : keysAsked(state);
 }
 
-/** Requests the first page, where the definition names exactly one way and an organisation is open. */
+/** Requests the first page, if the definition has exactly one such operation and an organisation is open. */
 function keysAsked(state: State): Step {
   const { organisation, nextId: attempt } = state;
   const { definition } = state.definition;
@@ -94,7 +94,7 @@ function problemOf(next: NextPage, page: number): Problem | null {
   return next.kind === 'untrusted' ? { ...next, operation: 'list enrolment keys', kind: 'untrustedLink', page } : null;
 }
 
-/** The state after rows came or went, with the cursor on the key that it was on. */
+/** The state after a change of rows, with the cursor on the same key. */
 function withCursorKept(before: State, after: State): State {
   const { screen } = after;
   if (screen.kind !== 'keysSeen') return after;

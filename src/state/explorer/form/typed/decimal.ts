@@ -1,14 +1,14 @@
-/** Numbers as they are written, compared and tested with all their digits: a double cannot hold all of them. */
+/** Numbers as text, compared and tested with all their digits: a double cannot hold all of them. */
 import { ExactNumber, parseExactly, withoutTail } from '../../../../api/exact-json.ts';
 
 const pattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Is the text a number as JSON has them? */
+/** Is the text a JSON number? */
 export function isNumberText(text: string): boolean {
   return pattern.test(text);
 }
 
-/** The number with exactly these digits; a plain one where it would be written in the same way. */
+/** The number with exactly these digits; a plain number if it is written in the same way. */
 export function numberOf(text: string): number | ExactNumber {
   const value = parseExactly(text);
   return typeof value === 'number' && String(value) === text ? value : new ExactNumber(text);
@@ -26,13 +26,13 @@ function decimalOf(text: string): Decimal | null {
   return whole === '' ? null : { digits: BigInt(minus + whole + part), power: Number(power) - part.length };
 }
 
-/** Below 0: the first is smaller. Null where one of them is no number. */
+/** Below 0: the first is smaller. Null when one of them is not a number. */
 export function compareNumbers(first: string, second: string): number | null {
   const [a, b] = [decimalOf(first), decimalOf(second)];
   if (a === null || b === null) return null;
   const [signA, signB] = [signOf(a), signOf(b)];
   if (signA !== signB || signA === 0) return signA - signB;
-  // Numbers of one size are apart by as many powers of ten as their digits: no power is too large to work out.
+  // Numbers of one size differ in power only as much as in digits, so no power is too large to compute.
   if (sizeOf(a) !== sizeOf(b)) return (sizeOf(a) - sizeOf(b)) * signA;
   const least = Math.min(a.power, b.power);
   const [one, other] = [a, b].map(({ digits, power }) => digits * 10n ** BigInt(power - least));
@@ -43,7 +43,7 @@ function signOf({ digits }: Decimal): number {
   return Number(digits > 0n) - Number(digits < 0n);
 }
 
-/** Of the first digit. */
+/** Power of the first digit. */
 function sizeOf({ digits, power }: Decimal): number {
   return String(digits).replace('-', '').length + power;
 }
@@ -55,7 +55,7 @@ export function isWholeNumber(text: string): boolean {
   return decimal.digits === 0n || digits.length - withoutTail(digits, '0').length + decimal.power >= 0;
 }
 
-/** `43,200`; only where the text is nothing but digits. */
+/** `43,200`; other text than digits stays unchanged. */
 export function groupedDigits(text: string): string {
   const [, minus = '', digits = ''] = /^(-?)(\d+)$/.exec(text) ?? [];
   if (digits === '') return text;

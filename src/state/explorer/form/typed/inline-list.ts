@@ -1,6 +1,6 @@
 /** Short lists in one line: `a, b, "c d"`. */
 
-/** Null where a quotation mark is not closed, or something follows one that is. */
+/** Null when a quotation mark is not closed, or text follows a closing one. */
 export function itemsIn(line: string): readonly string[] | null {
   if (line.trim() === '') return [];
   const item = /\s*(?:"((?:[^"\\]|\\.)*)"|([^",]*))\s*(,|$)/gsuy;
@@ -15,7 +15,7 @@ export function itemsIn(line: string): readonly string[] | null {
   return items;
 }
 
-/** The line that `itemsIn` reads as these. */
+/** The line that `itemsIn` reads back as these items. */
 export function lineOf(items: readonly string[]): string {
   return items.map((item) => (needsQuotes(item) ? `"${item.replace(/["\\]/g, String.raw`\$&`)}"` : item)).join(', ');
 }

@@ -1,11 +1,11 @@
-/** Lines that are typed, as values: by the shape of their field; what does not fit stays as it was typed. */
+/** Typed lines as values, by the shape of their field; text that does not fit stays a text. */
 import { digitsOf, ExactNumber, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
 import type { Shape } from '../../../../api/openapi/definition.ts';
 import { isNumberText, numberOf } from './decimal.ts';
 import { itemsIn, lineOf } from './inline-list.ts';
 import { whenOf } from './when.ts';
 
-/** `items`: of a list. */
+/** `items`: the shape of the items of a list. */
 export function typedValue(shape: Shape, text: string, now: number, items: Shape | null = null): Json {
   switch (shape.kind) {
     case 'number':
@@ -31,7 +31,7 @@ export function typedValue(shape: Shape, text: string, now: number, items: Shape
   }
 }
 
-/** The value with its own type: of numbers, a number that is not among them is one, too. */
+/** The value with its own type. Among numbers, an unlisted number is a number too. */
 export function enumValue(values: readonly Json[], text: string): Json {
   const same = values.find((value) => scalarWords(value) === text);
   if (same !== undefined) return same;
@@ -41,13 +41,13 @@ export function enumValue(values: readonly Json[], text: string): Json {
   return areNumbers && isNumberText(text.trim()) ? numberOf(text.trim()) : text;
 }
 
-/** Without quotation marks. */
+/** The value without quotation marks. */
 export function scalarWords(value: Json): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || value instanceof ExactNumber ? digitsOf(value) : writeExactly(value);
 }
 
-/** The line that a value is typed as; null where it is none. */
+/** The line for typing a value; null when it has none. */
 export function typedText(value: Json | undefined): string | null {
   if (value === undefined || value === null) return '';
   if (isList(value)) {

@@ -1,4 +1,4 @@
-/** Does a value fit its shape? What does not is said, and can be sent all the same: the service judges. */
+/** Does a value fit its shape? Misfits are reported, and can be sent all the same: the service judges. */
 import { digitsOf, ExactNumber, isJsonObject, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
 import { grouped } from '../../../kernel/format-number.ts';
 import type { Shape } from '../../../../api/openapi/definition.ts';
@@ -7,7 +7,7 @@ import { isStrict } from './when.ts';
 
 type Of<K> = Extract<Shape, { readonly kind: K }>;
 
-/** In a few words, without a full stop; null where nothing is wrong. */
+/** The fault in a few words, without a full stop; null when the value fits. */
 export function validate(shape: Shape, value: Json): string | null {
   if (value === null) return shape.isNullable || shape.kind === 'free' ? null : 'cannot be null';
   switch (shape.kind) {
@@ -42,7 +42,7 @@ function missingWords(missing: readonly string[]): string | null {
   return missing.length === 1 ? `without "${missing[0] ?? ''}"` : `without ${grouped(missing.length)} required fields`;
 }
 
-/** The looks of formats; what they mean is the service's affair. */
+/** Patterns of formats. Their meaning is left to the service. */
 const looks: Readonly<Record<string, { readonly pattern: RegExp; readonly what: string }>> = {
   uuid: { pattern: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, what: 'a UUID' },
   email: { pattern: /^[^\s@]+@[^\s@]+$/, what: 'an email address' },

@@ -51,7 +51,7 @@ function momentOf(text: string, now: number): number | null {
     return start === null ? null : start + clock;
   }
   const today = startOfDay(now) + clock;
-  // The next one: a time without a day is one to come.
+  // A time without a day means the next such time.
   return today > now ? today : today + Number(units['d']);
 }
 
@@ -61,7 +61,7 @@ function startOfDay(at: number): number {
 
 function dayOf(text: string): number | null {
   const at = Date.parse(`${text}T00:00:00Z`);
-  // 2026-02-30 is taken for a day of March by some engines.
+  // Some engines read 2026-02-30 as a day of March.
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(text) ? at : null;
 }
 
