@@ -1,4 +1,4 @@
-/** The bare reference: GET, parse, follow `links.next`, 50 a page, no screen. Prints what it cost, as JSON. */
+/** The bare reference: GET, parse, follow `links.next`, 50 a page, no screen. Prints its cost, as JSON. */
 import process from 'node:process';
 
 interface Page {

@@ -7,7 +7,7 @@ interface Manifest {
   readonly license: string;
 }
 
-/** The packages in the bundle, and those installed beside it where that is possible. */
+/** The packages in the bundle, and the packages installed beside it where that is possible. */
 export interface Materials {
   readonly bundled: readonly Package[];
   readonly optional: readonly Package[];

@@ -1,4 +1,4 @@
-/** Changes what the bundled packages do while they load, so that they start sooner, as one file of CommonJS. */
+/** Defers work that the bundled packages do while they load, so that they start sooner, as one file of CommonJS. */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { screenSigns } from './lazy-segmenter.ts';

@@ -121,7 +121,7 @@ function lineOf(cells: readonly Cell[], top: number): string[] {
   const texts = runs.filter(({ text }) => text !== ' ');
   return [
     ...joined(backgrounds, 0, (a, b) => a.background === b.background).map((run) => backgroundOf(run, top)),
-    // Two blanks part what stands in columns: no font can then move one column against another.
+    // Two blanks separate columns: no font can then move one column against another.
     ...joined(texts, 1, isSame).map((run) => textOf(run, top)),
   ];
 }

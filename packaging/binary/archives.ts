@@ -1,4 +1,4 @@
-/** Fetches packages from the registry and unpacks them, once their hashes are what they must be. */
+/** Fetches packages from the registry and unpacks them after checking their hashes. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

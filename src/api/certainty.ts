@@ -1,4 +1,4 @@
-/** The table of certainty: what the failure of a request that changes something says about the change. */
+/** The table of certainty: the meaning of a failed request for the change that it asked for. */
 import type { Problem, Refused } from './problem.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Problem, Refused } from './problem.ts';
  */
 export type Certainty = 'notSent' | 'refused' | 'unknown';
 
-/** Everything that decides what became of a change asks here: deletions, disabling, requests, new keys, `rollcall api`. */
+/** Every judgement of a change's outcome asks here: deletions, disabling, requests, new keys, `rollcall api`. */
 export function certainty(problem: Problem): Certainty {
   switch (problem.kind) {
     case 'refused':

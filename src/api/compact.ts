@@ -19,7 +19,7 @@ interface CutValue {
 /** Characters of names and JSON in one system. */
 const mostCharacters = 64 * 1024;
 
-/** Characters of a value that does not fit, and about what the rest of its entry takes. */
+/** Characters of a value that does not fit, and roughly of the rest of its entry. */
 const beginning = 256;
 const cutEntry = beginning + 50;
 

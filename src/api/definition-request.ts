@@ -10,7 +10,7 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-/** The answer as text, which may be a web page. Null: the validators are still those of the service's text. */
+/** The answer as text, which may be a web page. Null: the text is still the known one. */
 export interface DefinitionAnswer extends Validators {
   readonly text: string | null;
 }

@@ -19,7 +19,7 @@ interface JsonMistake {
 
 /** The first mistake of a text that `JSON.parse` refuses (RFC 8259). Engines do not say of every one where it is. */
 export function jsonMistakeIn(text: string): JsonMistake {
-  /** What closes each list and object that is open. */
+  /** Closing brackets of the open lists and objects. */
   const open: string[] = [];
   let [at, start] = [0, 0];
   const skip = (pattern: RegExp): boolean => {
@@ -82,7 +82,7 @@ export function jsonMistakeIn(text: string): JsonMistake {
   }
 }
 
-/** `says`: what is wrong, for a sentence to begin with. */
+/** `says`: the mistake, for a sentence to begin with. */
 export type JsonRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly says: string };
 
 /** Null where there is nothing but comments. */

@@ -26,7 +26,7 @@ export interface SystemsPage {
   readonly address: string;
 }
 
-/** Only what is needed is checked. */
+/** Only the needed fields are checked. */
 const envelope = z.object({
   metadata: z.optional(z.unknown()),
   links: z.object({ next: z.optional(z.unknown()) }),

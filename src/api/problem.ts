@@ -1,4 +1,4 @@
-/** Problems: what can go wrong with a request, as values. */
+/** Problems: the possible failures of a request, as values. */
 import type { Operation } from './operations.ts';
 
 /**
@@ -16,7 +16,7 @@ export type Problem = { readonly operation: Operation } & (
       readonly host: string;
       readonly code: string;
       readonly via?: string;
-      /** Where the certificate is not valid at this time: what the clocks say. */
+      /** Where the certificate is not valid at this time: the readings of the clocks. */
       readonly clocks?: Clocks;
     }
   /** The connection broke after the request may have been sent: the service may have acted on it. */
@@ -35,8 +35,8 @@ export type Problem = { readonly operation: Operation } & (
       readonly title: string | null;
     }
   /**
-   * A cache on the way answered a check, with what it kept for so many milliseconds; null: its `Age` does not say how long.
-   * The service was not asked.
+   * A cache on the way answered a check with a copy of this age in milliseconds; null: its `Age` does not say. The
+   * service was not asked.
    */
   | { readonly kind: 'cached'; readonly ageMs: number | null }
   /** JSON of another shape than the specification's. `path` says where: `items[3].systemId: expected string`. */

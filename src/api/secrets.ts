@@ -10,7 +10,7 @@ export const hiddenText = '•••';
 /** Shorter texts of a key or a code, and those with white space, are words: `keyCode: "enter"`. */
 const shortestSecret = 8;
 
-/** `always`: whatever the text is; `long`: one that is long, and no words. */
+/** `always`: any text; `long`: a long text that is no words. */
 type Strength = 'always' | 'long';
 
 const always =
@@ -283,7 +283,7 @@ export function secretsOf(root: Json, secretNames: ReadonlySet<string> = new Set
   return secrets;
 }
 
-/** A cell of a line of CSV, in quotes or not, and what ends it. */
+/** A cell of a line of CSV, in quotes or not, and its end. */
 const csvCell = /("(?:[^"]|"")*"|[^,;\t"]*)([,;\t]|$)/gy;
 
 /** CSV without the cells below a title that is the name of a secret, and beside one. */
@@ -335,7 +335,7 @@ export interface Masking {
   readonly levels?: number;
 }
 
-/** The value with a sign for each text that is a secret, or has one of those that were typed. */
+/** The value with a sign for each text that is a secret, or contains a typed one. */
 export function masked(value: Json, masking: Masking = {}, place: SecretPlace = { name: '' }): Json {
   const { secrets = [], sign = hiddenText, levels = Infinity } = masking;
   if (typeof value === 'string') return isSecret(value, place) || holdsSecret(value, secrets) ? sign : value;

@@ -48,7 +48,7 @@ const none: readonly never[] = [];
 type JsonRecord = Readonly<Record<string, unknown>>;
 type Field = readonly [path: string, value: unknown];
 
-/** The nearest ones first. Texts in the fields `known` are no times of this kind; what is nested in them may be. */
+/** The nearest ones first. Texts in the fields `known` are no times of this kind; values nested in them may be. */
 export function otherTimes(record: JsonRecord, known: ReadonlySet<string>): readonly OtherTime[] {
   let level = outermost(record, known);
   if (level.length === 0) return none;

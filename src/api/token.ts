@@ -5,8 +5,8 @@ type TokenRead = { readonly ok: true; readonly token: string } | { readonly ok: 
 const length = 63;
 
 /**
- * Ignores what copying and pasting add: white space, line breaks, invisible characters and quotes anywhere, and `Bearer `
- * in front. The reason names the text's length, and never any of it.
+ * Ignores additions of copying and pasting: white space, line breaks, invisible characters and quotes anywhere, and
+ * `Bearer ` in front. The reason names the text's length, and never any of it.
  */
 export function readToken(typed: string): TokenRead {
   const token = withoutWrapping(typed);
@@ -18,7 +18,7 @@ export function readToken(typed: string): TokenRead {
 }
 
 /**
- * Reads what a program prints: its one line that is not blank. More lines are not joined: a password manager prints a name
+ * Reads a program's output: its one line that is not blank. More lines are not joined: a password manager prints a name
  * after the token, and letters of both could be as many as a token has.
  */
 export function readPrintedToken(printed: string): TokenRead {

@@ -1,6 +1,6 @@
-/** Runs what the program was started for, a command that prints or the screen, and refuses a start that cannot work. */
+/** Runs a command that prints, or the screen, and refuses a start that cannot work. */
 import process from 'node:process';
-// Before what reads the working directory as it loads.
+// Before imports that read the working directory as they load.
 import { disableInspectors } from './process/node.ts';
 import { isatty, ReadStream } from 'node:tty';
 import { type Flags, flagTable, readFlags, usage, version, versionLine } from './cli/flags.ts';
@@ -26,7 +26,7 @@ async function begin(fresh: FreshCode | null): Promise<void> {
   if (!read.ok) {
     refuse(read.sentence);
   } else if (read.flags['token-stdin'] && isatty(0)) {
-    // The terminal would show what is typed, and keep it among the lines of before.
+    // The terminal would show typed text, and keep it among the lines of before.
     refuse('--token-stdin reads the token from a pipe or a file. Without this flag rollcall asks for it, unseen.');
   } else if (read.flags.help) {
     await print(`${usage(read.flags.command)}\n`);
@@ -63,7 +63,7 @@ async function begin(fresh: FreshCode | null): Promise<void> {
   }
 }
 
-/** Does this start compile what others of its kind will need? Those with a screen keep it themselves. */
+/** Does this start compile the code that others of its kind need? Those with a screen keep it themselves. */
 function isWhole({ help, version: isVersion }: Flags, { kind }: FreshCode): boolean {
   return kind !== 'screen' && (help || isVersion) === (kind === 'help');
 }
@@ -110,7 +110,7 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
   }
 }
 
-/** Node opens it where it is named first, and no start needs it that goes well. */
+/** Node opens it where it is named first, and a start that succeeds does not need it. */
 const standardError = {
   get isTTY(): boolean {
     return process.stderr.isTTY;

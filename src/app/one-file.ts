@@ -12,7 +12,7 @@ import { partIn } from './process/parts.ts';
 import { moduleWrapper, runScript } from './process/script.ts';
 import { loadKeptNativeModule, loadNativeModule } from './tokens/native-module.ts';
 
-/** What the script of the program exports. */
+/** The exports of the program's script. */
 export interface Program {
   /** There is no compiled code to keep: the file has it. */
   main(fresh: null): Promise<void>;

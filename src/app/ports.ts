@@ -37,7 +37,7 @@ const keychains: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'the Windows Credential Manager',
 };
 
-/** What could hold the token on this computer, by the names that a person knows. */
+/** Storages that could hold the token on this computer, by the names that a person knows. */
 export async function tokenPlaces(): Promise<Session['tokenPlaces']> {
   const file = await tokenFilePath().catch(() => null);
   const home = homedir();
@@ -69,13 +69,13 @@ export function readClocks(): Reading {
 /** Not imported: most sessions export nothing. */
 const reports = () => import('./commands/reports.ts');
 
-/** What a file of an answer ends with, and what is in it. */
+/** The ending and the content of an answer's file. */
 async function fileOf(file: AnswerFile): Promise<readonly [string, string | Uint8Array]> {
   if (file.kind === 'csv') return ['csv', (await reports()).csvText(file.columns, file.rows)];
   return file.kind === 'json' ? ['json', file.text] : [file.extension, file.body];
 }
 
-/** `terminal` are the things that only the owner of the terminal, and of the session's log, can do. */
+/** `terminal`: actions that only the owner of the terminal, and of the session's log, can do. */
 export function portsOf(
   { isDemo, forced }: Settings,
   preferences: Preferences,

@@ -26,7 +26,7 @@ if (refusal === undefined) {
 }
 
 function start(): void {
-  // What came with Node 22.3.
+  // Node has it since 22.3.
   if (!('getBuiltinModule' in process)) Object.assign(process, { getBuiltinModule: require });
   const folder = import.meta.dirname;
   const path = join(folder, 'main.js');

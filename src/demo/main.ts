@@ -13,7 +13,7 @@ else void (flags.embedded ? serveParent(flags) : servePerson(flags));
 /** Tells the program in one line of JSON where the service is, and lives exactly as long as the program does. */
 async function serveParent(flags: Flags): Promise<void> {
   // Standard input ends with the program, however the program ends. Ctrl-C and a closed terminal reach the whole
-  // process group; what they mean is the program's to decide, which may still have a deletion to finish.
+  // process group; the program decides their meaning, and may still have a deletion to finish.
   process.on('SIGINT', ignore);
   process.on('SIGHUP', ignore);
   process.stdin.on('end', () => process.exit(0)).resume();

@@ -13,7 +13,7 @@ export class Organisation {
   readonly keys: KeyRing;
   readonly policies = new Policies();
   readonly log: EventLog;
-  /** The picture that was sent last, as far as it is told again. */
+  /** The last picture that was sent, as far as answers repeat it. */
   logo: { readonly bytes: number } | null = null;
   readonly #record: OrganisationRecord;
   readonly #lists = new Map<string, readonly SystemRecord[]>();

@@ -41,7 +41,7 @@ export function segmentFault(segment: string): string | null {
 
 const separators = /[/\\;=,&?#]|\p{Cc}/u;
 
-/** Every piece of a path, whatever separates it for some service: decoded to the end, in lower case. */
+/** Every piece of a path, by the separators of any service: decoded to the end, in lower case. */
 export function piecesOf(path: string): readonly string[] {
   if (/^[!-~]*$/.test(path) && !path.includes('%')) return path.split(separators).filter(isNotEmpty);
   const text = decodedFully(path).normalize('NFKC');
@@ -61,7 +61,7 @@ export function plainSegments(path: string): readonly string[] {
     .filter((segment) => segment !== '');
 }
 
-/** A text without what services overlook: case, width, hidden characters, and blanks and dots at its ends. */
+/** A text without details that services ignore: case, width, hidden characters, and blanks and dots at its ends. */
 export function plainWord(text: string): string {
   // Most are: a long body has many.
   if (/^[a-z\d_-]*$/.test(text)) return text;

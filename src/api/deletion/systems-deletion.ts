@@ -1,6 +1,6 @@
 /**
- * The one judge of which requests delete systems, however they are written. Those leave after a review, and no other way:
- * the client, the explorer and the pipe ask here, and read nothing of an address themselves.
+ * The one judge of which requests delete systems, in any spelling. These leave after a review, and no other way: the
+ * client, the explorer and the pipe ask here, and read nothing of an address themselves.
  */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { type Field, type Fields, fieldsOf, patchRemoval } from './fields.ts';
@@ -73,7 +73,7 @@ function judged(method: string, path: string, said: Fields, hasQuery: boolean): 
   return null;
 }
 
-/** The ids that a path has where it, or what is said beside it, deletes systems; null where it does not. */
+/** The ids in a path that deletes systems, by itself or with the rest of the request; null where it does not. */
 function inPath(segments: readonly string[], how: How, said: Fields): readonly string[] | null {
   const isValue = valuesOf(segments);
   for (const [at, segment] of segments.entries()) {

@@ -72,7 +72,7 @@ export function isImperative(text: string): boolean {
   return !/(?:delet|remov|purg|eras|wip)(?:ed|ing|ion|al)|(?:ed|ions?|ing)$/.test(wordsOf(text).join(''));
 }
 
-/** Unmistakable enough for a GET, whose words name what it answers: `bin`, `drops`. */
+/** Unmistakable enough for a GET, whose words name its answer: `bin`, `drops`. */
 export function deletesByReading(text: string): boolean {
   return isImperative(text) && /delet|remov|purg|erase|destroy|wipe/.test(wordsOf(text).join(''));
 }
@@ -87,7 +87,7 @@ export function namesNothing(text: string): boolean {
   return /^\D*$/.test(text) && howAlone.test(wordsOf(text).join(''));
 }
 
-/** Letters alone: `X-HTTP-Method-Override` and `_method` are compared without what separates their words. */
+/** Letters alone: `X-HTTP-Method-Override` and `_method` are compared without the characters between their words. */
 export function squeezed(name: string): string {
   return plainWord(name).replace(/[^\p{L}]/gu, '');
 }

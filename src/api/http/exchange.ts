@@ -44,7 +44,7 @@ export const exchange: Exchange = (url, { method, headers, body, mayLeave, signa
       .once('response', (response) => {
         resolve(incomingOf(response, method));
       })
-      // 101: another protocol follows, which was not asked for (RFC 9110, 15.2.2).
+      // 101: another protocol follows, which was not requested (RFC 9110, 15.2.2).
       .once('upgrade', (response, socket) => {
         socket.destroy();
         resolve({ ...incomingOf(response, method), body: null });
@@ -68,7 +68,7 @@ interface Connector {
 const keptAlive = { keepAlive: true, timeout: 4000 };
 const connectors: Partial<Record<'node:http' | 'node:https', Connector>> = {};
 
-// Not imported: what an import makes of `node:http` loads all of undici for it, a tenth of the way to the first table.
+// Not imported: an import of `node:http` loads all of undici for it, a tenth of the way to the first table.
 function connectorOf(name: 'node:http' | 'node:https'): Connector {
   const { request, Agent } = process.getBuiltinModule(name);
   return (connectors[name] ??= { request, agent: new Agent(keptAlive) });
@@ -112,7 +112,7 @@ function incomingOf(response: IncomingMessage, method: string): Incoming {
         return Array.isArray(value) ? value.join(', ') : (value ?? null);
       },
     },
-    // These statuses, and a HEAD, have no body, whatever the headers say of one.
+    // These statuses, and a HEAD, have no body, even if the headers announce one.
     body:
       [204, 205, 304].includes(status) || method === 'HEAD'
         ? response
@@ -123,10 +123,10 @@ function incomingOf(response: IncomingMessage, method: string): Incoming {
 function decompressed(response: IncomingMessage, header = ''): Readable {
   const coding = header.trim().toLowerCase();
   const isGzip = coding === 'gzip' || coding === 'x-gzip';
-  // Any other encoding was not asked for, and will turn out not to be JSON.
+  // Any other encoding was not requested, and will turn out not to be JSON.
   if (!isGzip && coding !== 'br') return response;
   const { constants, createBrotliDecompress, createGunzip } = process.getBuiltinModule('node:zlib');
-  // Passes on what arrived even where the end is missing: an incomplete body is no valid JSON.
+  // Passes on every received byte, even where the end is missing: an incomplete body is no valid JSON.
   const decoder = isGzip
     ? createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
     : createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
@@ -134,7 +134,7 @@ function decompressed(response: IncomingMessage, header = ''): Readable {
   return pipeline(response, decoder, () => undefined);
 }
 
-/** Codes of what fails before the first byte of a request is sent. Other codes may come after it: `read EHOSTUNREACH`. */
+/** Codes of failures before the first byte of a request is sent. Other codes may come after it: `read EHOSTUNREACH`. */
 const unsentCodes = [
   /^UND_ERR_CONNECT_TIMEOUT$/,
   // Certificates and the version of TLS are checked before.

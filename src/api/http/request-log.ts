@@ -37,7 +37,7 @@ export interface RequestLog {
 /** The oldest are forgotten: a deletion of many sends thousands. */
 export const mostEntries = 1000;
 
-/** `ended` is told of each request once it is over. */
+/** `ended` hears of each request once it is over. */
 export function createRequestLog(
   clock: { readonly now: () => number; readonly steady: () => number },
   ended: (entry: RequestEntry) => void = () => undefined,

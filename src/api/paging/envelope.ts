@@ -33,7 +33,7 @@ function totalOf(total: number | null, lastPage: number | null, items: number): 
   return total === null || total > most || (total === 0 && items > 0) ? null : total;
 }
 
-/** A list with what stands beside it, in any of the forms that services have. */
+/** A list with its neighbouring fields, in any of the forms that services have. */
 export interface Envelope {
   readonly items: readonly Json[];
   /** The field that the list is in; null: the answer is the list itself. */
@@ -42,7 +42,7 @@ export interface Envelope {
   readonly isSpecified: boolean;
   /** The other fields, without the links and metadata of the specification's envelope. */
   readonly beside: JsonObject;
-  /** How many of those do not speak of pages. */
+  /** The number of other fields that do not speak of pages. */
   readonly others: number;
   readonly metadata: PageMetadata;
   /** Every field that may tell where the next page is, or that there is one. */
@@ -140,7 +140,7 @@ function saidIn(json: JsonObject, field: string): readonly Said[] {
   return [...inner, ...own];
 }
 
-/** Where a page stands among those of its list. */
+/** The position of a page in its list. */
 export interface PagePlace {
   /** The first requested address. */
   readonly first: string;
@@ -245,7 +245,7 @@ function signIn(
     if (pageCounts.has(word)) return pages !== null && (countOf(value) ?? 0) > pages;
     if (isEnd || !(cursors.has(word) || addresses.has(word))) return false;
     const text = typeof value === 'string' ? value : (numberText(value) ?? '');
-    // A service may say which cursor it was asked for.
+    // A service may repeat the requested cursor.
     const isMeant = text === '' ? isJsonObject(value) : text !== '0' && !(word === 'cursor' && asked.has(text));
     return isMeant && !(isJsonObject(value) && ofPages.has(word));
   });

@@ -97,7 +97,7 @@ function onwardTo(url: URL, list: URL, seen: readonly string[]): { readonly onwa
   return isWithin && !seen.includes(url.href) ? { onward: url.href } : {};
 }
 
-/** The rules for pages of any list, by the address that was asked for first. */
+/** The rules for pages of any list, by the first requested address. */
 export function rulesOf(first: string): LinkRules {
   const { searchParams } = new URL(first);
   const names = [...namesOf(searchParams)].filter((name) => !ofPages.includes(name));

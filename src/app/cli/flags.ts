@@ -6,7 +6,7 @@ import { defaultProfile, isProfileName } from '../../state/account/profiles/name
 import { didYouMean } from '../../state/kernel/did-you-mean.ts';
 import { defaultDays } from '../../state/fleet/staleness/staleness.ts';
 
-/** Words in the place of the first flag, and what they print. */
+/** Words in the place of the first flag, and their output. */
 export const commandTable = [
   { name: 'systems', does: 'print the systems of an organisation' },
   { name: 'runs', does: 'print the history: deletions, disabling, enabling, requests' },
@@ -273,7 +273,7 @@ export function usage(command: Command | null = null): string {
   ].join('\n');
 }
 
-/** One line that says what rollcall is for. */
+/** The purpose of rollcall in one line. */
 export const purpose = 'find systems that stopped connecting, and delete them safely';
 
 function commandUsage(command: Command): string {

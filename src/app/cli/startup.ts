@@ -1,4 +1,4 @@
-/** Loads what a start needs: preferences and settings, then the service with its token. */
+/** Loads the parts of a start: preferences and settings, then the service with its token. */
 import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import type { Action } from '../../state/root/state.ts';

@@ -35,7 +35,7 @@ export function runCsv(run: Run): string {
   return csvText(Object.keys(columns), rows);
 }
 
-/** Texts are as the service sent them, with escapes for what a terminal acts on. */
+/** Texts are as the service sent them, with escapes for characters that a terminal acts on. */
 export function runJson(run: Run): string {
   const { kind, organisation, isPreview, startedAt, finishedAt, stop, checked } = run;
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -92,7 +92,7 @@ function judged(system: System, { days, now, isVerified }: JudgedBy) {
 
 type Judged = ReturnType<typeof judged>;
 
-/** One array, with the service's field names. Texts are as it sent them, with escapes for what a terminal acts on. */
+/** One array, with the service's field names. Texts are as sent, with escapes for a terminal's control characters. */
 export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
   const texts = Array.from(systems, (system) => {
     const record = withOtherFields({ ...knownFields(system), ...judged(system, by) }, system);
@@ -131,7 +131,7 @@ function cellText(value: System[FieldName]): string {
 /** Wide enough for most columns. A terminal cuts longer lines; nothing else does. */
 const tableWidth = 160;
 
-/** Columns of the screen, `●` before what is stale (`○` by a clock that is not verified), one line for each system. */
+/** Columns of the screen, `●` before stale systems (`○` by a clock that is not verified), one line for each system. */
 export function systemsTable(systems: readonly System[], { days, now, isVerified }: JudgedBy): string {
   const all = systemColumns(defaultColumns, { days, now, sort: listedSort, listedTwice: new Map() });
   const content = contentWidths(all, systems);

@@ -1,7 +1,7 @@
 /**
- * Tells whether keys confirm something by mistake: an enter that arrives together with text may be the end of a paste,
- * and text that arrives all at once may be pasted. A line that stalls delivers so, too: the text is taken, and enter is
- * pressed once more.
+ * Detects keys that may confirm something by mistake: an enter that arrives together with text may be the end of a
+ * paste, and text that arrives all at once may be pasted. A line that stalls delivers so, too: the text is taken, and
+ * enter is pressed once more.
  */
 import { activeGroups } from '../../screens/active-keys.ts';
 import { bindingOf } from '../../screens/keys/binding.ts';
@@ -18,7 +18,7 @@ const atOnce = 'The phrase arrived all at once. Check it, then press enter again
 export type Doubt = ReturnType<typeof createDoubt>;
 
 export function createDoubt() {
-  /** The phrase, or a part of it, arrived at once: an enter is refused first; when it was, in milliseconds. */
+  /** The phrase, or a part of it, arrived at once: an enter is refused first, at this time in milliseconds. */
   let owed: { readonly refusedAtMs: number | null } | null = null;
 
   const ofEnter = (state: State, pace: Pace, atMs: number): string | null => {
@@ -27,7 +27,7 @@ export function createDoubt() {
       owed &&= { refusedAtMs: atMs };
       return tooFast;
     }
-    // Soon after the one that was refused it is held down, or the end of a paste as well.
+    // An enter soon after the refused one is held down, or the end of a paste as well.
     const isAgain = owed?.refusedAtMs != null && atMs - owed.refusedAtMs >= quietMs;
     owed = owed === null || isAgain ? null : { refusedAtMs: atMs };
     return owed === null ? null : atOnce;
@@ -36,7 +36,7 @@ export function createDoubt() {
   const ofPhrase = (state: State, before: string | null, text: string, pace: Pace): string | null => {
     const isOpen = textField(state) !== null;
     if (pace === 'hand') {
-      // What is typed stays in a field that is left; where there is none, a phrase begins again.
+      // Typed text stays in a field that is left; where there is none, a phrase begins again.
       if ((isOpen ? fieldText(state) : before) === '') owed = null;
       return null;
     }

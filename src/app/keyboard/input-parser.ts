@@ -16,7 +16,7 @@ export type TypedInput =
   | { readonly kind: 'key'; readonly name: KeyName }
   | { readonly kind: 'paste'; readonly text: string };
 
-/** What is pasted may hold an end of its own, and nobody types on within the same read: all of it is the paste. */
+/** A paste may contain its own end sequence, and nobody types on within the same read: all of it is the paste. */
 const paste = String.raw`\u{1B}\[200~[^]*\u{1B}\[201~[^]*`;
 const pasteBrackets = new RegExp(String.raw`\u{1B}\[20[01]~`, 'gu');
 
@@ -42,8 +42,8 @@ const codePointKeys = String.raw`\u{1B}\[(?:\d[\d:;]*u|27;\d+;\d+~)`;
 const mouseByte = String.raw`[^\u{0}-\u{1F}]`;
 
 /**
- * The beginning of a sequence whose rest has not come yet. Controls end it: ctrl-c is never part of an answer.
- * Of those that begin like a key after Esc (`]`, `P`, `_`), only what answers begin with.
+ * The beginning of a sequence whose rest has not come yet. Controls end it: ctrl-c is never part of an answer. For a
+ * beginning that looks like a key after Esc (`]`, `P`, `_`), only the beginnings of answers count.
  */
 const unfinished = [
   String.raw`\u{1B}\[200~[^]*$`,
@@ -56,7 +56,7 @@ const unfinished = [
   String.raw`\u{1B}(?:\]\d|P[\d!$+=>?]|_G)\P{Cc}*\u{1B}?$`,
 ].join('|');
 
-/** Whatever else begins with Esc and goes on as no typing does: the cursor's place, focus, the mouse, colours, … */
+/** Any other sequence that begins with Esc and is not typed: the cursor's place, focus, the mouse, colours, … */
 const answers = [
   // The mouse in its oldest form: three characters after the sequence, which could be any key.
   String.raw`\u{1B}\[M${mouseByte}{3}`,
@@ -74,7 +74,7 @@ const token = new RegExp(
   'gu',
 );
 
-/** What was typed, in its order, and the beginning of a sequence that goes on in what is still to come. */
+/** The inputs in their order, and the beginning of a sequence whose rest is still to come. */
 export function parseInput(raw: string) {
   const inputs: TypedInput[] = [];
   let rest = '';
@@ -95,20 +95,20 @@ function inputIn({ pasted, functional, codePoint, text, control }: Partial<Recor
   return control === undefined ? null : controlKey(control);
 }
 
-/** One paste, whatever brackets it holds itself; null where it holds nothing else. */
+/** One paste, even with brackets inside; null where it holds nothing else. */
 function pasteIn(raw: string): TypedInput | null {
   const text = raw.replace(pasteBrackets, '');
   return text === '' ? null : { kind: 'paste', text };
 }
 
-/** What sequences begin with that is also a key typed after Esc. */
+/** Beginnings of sequences that are also a key typed after Esc. */
 const begunOrTyped = new RegExp(String.raw`^\u{1B}[[\]OP_]?$`, 'u');
 
 const keyOrReport = new RegExp(String.raw`^\u{1B}(?:\[[\d<:;?]+[ -\/]*[@-~]|[[O][A-Z]$)`, 'u');
 
 /**
- * What was meant by a beginning that nothing followed: Esc with the key after it, or no key at all. A paste whose end
- * was lost is one all the same: nothing of it becomes a key.
+ * The meaning of a beginning that nothing followed: Esc with the key after it, or no key at all. A paste without its
+ * end is a paste all the same: nothing of it becomes a key.
  */
 export function inputsOfRest(rest: string): readonly TypedInput[] {
   const pasted = rest.startsWith(pasteBegin) ? pasteIn(rest) : null;
@@ -121,7 +121,7 @@ export function inputsOfRest(rest: string): readonly TypedInput[] {
 export function restTimeoutMs(rest: string): number {
   // A large one comes in many pieces; over a slow line each takes its time.
   if (rest.startsWith(pasteBegin)) return 1000;
-  // Esc is a key, and is to be felt at once; nobody types the other beginnings.
+  // Esc is a key, and must react at once; nobody types the other beginnings.
   return rest === escape ? 30 : 500;
 }
 
@@ -148,7 +148,7 @@ function controlKey(control: string): TypedInput | null {
   const name = controlNames[control];
   if (name !== undefined) return key(name);
   const code = control.charCodeAt(0);
-  // Those above Delete are no keys.
+  // Characters above Delete are no keys.
   return code > 31 ? null : key(`ctrl-${String.fromCharCode(code + (code <= 26 ? 96 : 64))}`);
 }
 
@@ -169,7 +169,7 @@ function functionalKey(sequence: string): TypedInput | null {
 
 const codePointNames: Readonly<Record<number, KeyName>> = {
   ...{ 8: 'backspace', 9: 'tab', 13: 'enter', 27: 'esc', 127: 'backspace' },
-  // Of the keypad.
+  // Keys of the keypad.
   ...{ 57_414: 'enter', 57_417: 'left', 57_418: 'right', 57_419: 'up', 57_420: 'down' },
   ...{ 57_421: 'pageUp', 57_422: 'pageDown', 57_423: 'home', 57_424: 'end', 57_426: 'delete' },
 };
@@ -193,7 +193,7 @@ function codePointKey(sequence: string): TypedInput | null {
   if (isShift && shifted > 0) return textOf(printable(shifted));
   const letter = printable(code);
   const upper = letter.toUpperCase();
-  // Which sign is above a digit is known to the keyboard alone.
+  // Only the keyboard knows the sign above a digit.
   if (upper === letter || upper.length > 1) return textOf(isShift ? '' : letter);
   return textOf(isShift === isCaps ? letter : upper);
 }

@@ -1,6 +1,6 @@
 /**
- * Hands typed input on one key at a time. A terminal hands over everything typed since the last read as one chunk;
- * here text runs, keys and pastes are queued, and each is heard after the one before it has taken effect.
+ * Passes typed input on one key at a time. A terminal delivers everything typed since the last read as one chunk; here
+ * text runs, keys and pastes are queued, and each is heard after the one before it has taken effect.
  */
 import { Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
@@ -35,10 +35,10 @@ export class InputStream extends Readable {
   readonly #typingPace = createTypingPace();
   /** The beginning of a sequence: its end comes with the next characters, or never. */
   #rest = '';
-  /** The last characters of the rest where that is a paste: its end is looked for in what is new, for it may be megabytes. */
+  /** The last characters of a paste in the rest: only new ones are searched for its end, for it may be megabytes. */
   #pasteTail: string | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** The terminal has not paused since a paste ended: what comes belongs to it, whatever end it held. */
+  /** The terminal has not paused since a paste ended: input belongs to it, whatever end it contained. */
   #isPasting = false;
   #pasteTimer: NodeJS.Timeout | undefined;
   /** Nothing followed a beginning in time: it was taken for the key Esc, and the key after it. */
@@ -63,7 +63,7 @@ export class InputStream extends Readable {
     });
   }
 
-  /** From the next turn of the loop on, with what was typed before that; the function answered ends it. */
+  /** Begins at the next turn of the loop, with the input typed before that; the returned function ends it. */
   listen(listener: InputListener): () => void {
     this.#listener = listener;
     setImmediate(this.#drain);
@@ -72,7 +72,7 @@ export class InputStream extends Readable {
     };
   }
 
-  /** Forgets what was typed ahead: a dangerous prompt has opened, and it was not meant for it. */
+  /** Drops the input typed ahead: it was not meant for a dangerous prompt that has just opened. */
   forgetTypedAhead(): void {
     this.#queue = [];
   }
@@ -107,7 +107,7 @@ export class InputStream extends Readable {
     if (next === undefined) return;
     this.#isDraining = true;
     this.#listener(...next);
-    // A turn of the loop later, React has drawn what it did.
+    // A turn of the loop later, React has drawn its effect.
     setImmediate(() => {
       this.#isDraining = false;
       this.#drain();
@@ -128,7 +128,7 @@ export class InputStream extends Readable {
       () => {
         const isPaste = this.#pasteTail !== null;
         this.#giveUpRest();
-        // A bad line stalls: what comes after all is still pasted, up to its end, or until Esc or ctrl-c is pressed.
+        // A bad line stalls: late input is still pasted, up to its end, or until Esc or ctrl-c is pressed.
         if (isPaste) this.#read(pasteBegin);
         this.#drain();
       },
@@ -149,7 +149,7 @@ export class InputStream extends Readable {
     const nowMs = this.#nowMs();
     const pace = text === '' ? null : this.#typingPace.textRead(text, nowMs);
     for (const input of inputs) {
-      // It waits for nothing that was typed before it, as in a shell.
+      // Unlike other keys, it does not wait for earlier input, as in a shell.
       if (isCtrlC(input)) this.#queue = this.#queue.filter(([before]) => isCtrlC(before) || before.kind === 'paste');
       const isEnter = input.kind === 'key' && input.name === 'enter';
       const own = isEnter ? this.#paceOfEnter(pace, nowMs) : input.kind === 'text' ? pace : null;
@@ -165,7 +165,7 @@ export class InputStream extends Readable {
     return paceOfText === 'burst' ? 'burst' : 'hasty';
   }
 
-  /** Over once the terminal had nothing to say when it was looked at after the pause. */
+  /** Over once the terminal had nothing to say after the pause. */
   #pasteEnded(): void {
     this.#isPasting = true;
     clearTimeout(this.#pasteTimer);
@@ -197,7 +197,7 @@ const keyMs = 40;
 /** A slow line hands over so many keys in one read; the shortest phrase that confirms a deletion has one more. */
 const mostAtOnce = 7;
 
-/** However long a burst was, its end is over in the time of so many keys: a hand that begins again is not punished. */
+/** A burst's end is over in the time of so many keys, however long it was: a hand that types again is not punished. */
 const mostHeld = 10;
 
 /**
@@ -206,7 +206,7 @@ const mostHeld = 10;
  */
 export type Pace = 'hand' | 'burst' | 'hasty';
 
-/** Tells typing from pasting: not every terminal brackets what is pasted. A bucket of keys that leaks as fast as a hand types. */
+/** Detects pastes: not every terminal brackets them. A bucket of keys that leaks as fast as a hand types. */
 export function createTypingPace() {
   let [level, lastKey, lastMs] = [0, '', -Infinity];
   const leaked = (nowMs: number): number => Math.max(0, level - (nowMs - lastMs) / keyMs);

@@ -27,14 +27,14 @@ import { createQuiet, type Quiet } from './quiet.ts';
 interface Props {
   readonly store: Store<State, Action>;
   readonly credentials: Credentials;
-  /** Of the open field. */
+  /** Caret of the open field. */
   readonly caret: Caret;
   readonly input: InputStream;
   /** Something was typed, and takes effect next. */
   readonly onInput: () => void;
 }
 
-/** What hears a key that was read at `atMs`. */
+/** Hears a key that was read at `atMs`. */
 interface Hearing extends Props {
   readonly burst: Burst;
   readonly quiet: Quiet;
@@ -62,11 +62,11 @@ export function Keyboard(props: Props): null {
 /** A paste without brackets comes in pieces. `before`: the line before the first of them; null where none is coming. */
 interface Burst {
   before: Line | null;
-  /** It was too long: what follows of it is left out, too. */
+  /** It was too long: the rest of it is left out, too. */
   isRefused: boolean;
 }
 
-/** More characters at once are no keys: a paste without brackets would be carried out letter by letter. */
+/** More characters at once are no keys: a paste without brackets would run as commands, letter by letter. */
 const mostKeys = 256;
 
 function heard(props: Hearing, input: TypedInput, pace: Pace): void {
@@ -101,7 +101,7 @@ function heard(props: Hearing, input: TypedInput, pace: Pace): void {
   }
 }
 
-/** Is what is typed a single key that the open field does not take as text? */
+/** Is the typed text a single key that the open field does not take as text? */
 function isCommand(props: Props, text: string): boolean {
   const line = lineOf(props);
   return isCommandInField(props.store.state(), text, line.text.slice(0, line.caret));
@@ -129,7 +129,7 @@ function pressed(props: Hearing, name: KeyName): void {
   const binding = bindingOf(groups, name);
   const early = binding === undefined || field !== null ? null : quiet.refusalOf(name, binding, atMs);
   if (early !== null) {
-    // What is typed on after a key that was refused does not hide why.
+    // Text typed after a refused key does not hide the reason.
     const reason = state.notice?.kind === 'refused' ? state.notice.text : early;
     store.dispatch({ kind: 'keyRefused', reason });
     return;
@@ -149,12 +149,12 @@ function pressed(props: Hearing, name: KeyName): void {
   if (textField(store.state()) !== field) caret.forget();
 }
 
-/** Do letters mean what they did before once it is pressed? Not where it leads back, in whatever way. */
+/** Do letters keep their meaning once it is pressed? Not where it leads back in any way. */
 function leadsBack(name: KeyName, { action }: Binding): boolean {
   return name === 'esc' || action.kind === 'wentBack' || action.kind === 'overlayClosed';
 }
 
-/** A motion, and whatever says so, needs the length of a list that the screen makes. */
+/** A motion, and an action that says so, needs the length of a list that the screen makes. */
 function placedAction(state: State, { action, needsExtent }: Binding): Action {
   if (action.kind !== 'moved' && needsExtent !== true) return action;
   const extent = drawnListExtent(state);
@@ -173,18 +173,18 @@ function edited({ store, credentials, caret }: Props, line: Line): void {
   caret.place(isSecretField(store.state()) ? dotsFor(line.text) : line.text, line.caret);
   if (isToken) {
     credentials.offer(line.text);
-    // That it is another one now, and nothing of what it is.
+    // That it is another one now, without its content.
     store.dispatch({ kind: 'textEdited', text: '' });
   } else if (line.text !== fieldText(store.state())) store.dispatch({ kind: 'textEdited', text: line.text });
 }
 
-/** What does not fit is left out whole: the beginning of a paste would be another filter, name or address. */
+/** Text that does not fit is left out whole: the beginning of a paste would be another filter, name or address. */
 function typed(props: Hearing, text: string, pace: Pace): void {
   const { store, burst } = props;
   if (text === '' || burst.isRefused) return;
   if (pace !== 'hand') burst.before ??= lineOf(props);
   const most = longestIn(store.state());
-  // What belongs to a token and what does not is decided in one place, when it is read.
+  // One place alone, the reading of a token, decides which characters belong to it.
   const isToken = fieldOf(store.state())?.isToken === true;
   const line = withTyped(lineOf(props), isToken ? text : sanitizeInput(text));
   if (line.text.length <= most) {

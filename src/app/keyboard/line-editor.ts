@@ -1,21 +1,21 @@
-/** Edits the line of an open field at its caret, as readline does, and sanitises what is typed into it. */
+/** Edits the line of an open field at its caret, as readline does, and sanitises typed text. */
 import type { KeyName } from '../../screens/keys/binding.ts';
 import type { FieldLink } from '../../screens/parts/root-context.ts';
 
 export interface Line {
   readonly text: string;
-  /** So much of the text stands before it. */
+  /** The length of the text before it. */
   readonly caret: number;
 }
 
-/** What was typed or pasted, at the caret. */
+/** The line with typed or pasted text at the caret. */
 export function withTyped({ text, caret }: Line, typed: string): Line {
   return lineOf(text.slice(0, caret) + typed, text.slice(caret));
 }
 
 /**
  * A blank takes the place of controls, and of everything that draws nothing, turns the direction of writing, or is no
- * character: a field shows its text as it is, and what is not seen could not be deleted.
+ * character: a field shows its text as it is, and nobody could delete invisible text.
  */
 export function sanitizeInput(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu, ' ');
@@ -63,9 +63,9 @@ function lastWord(text: string): number {
   return at;
 }
 
-/** The caret of the open field. In a text that something else has put there it is at the end. */
+/** The caret of the open field. In a text that was not typed it is at the end. */
 export type Caret = FieldLink['caret'] & {
-  /** `shown`: what stands in the field; dots for a secret, which is not kept here. */
+  /** `shown`: the text in the field; dots for a secret, which is not kept here. */
   place(shown: string, at: number): void;
   /** Another field has opened, or none is open. */
   forget(): void;

@@ -1,6 +1,6 @@
 /**
- * Swallows letters that were meant for what is not there: typed right after esc, they were meant for the screen that it
- * left, and right after a key that did nothing, for what that key opens elsewhere.
+ * Swallows letters that were meant for another screen: right after esc, for the screen that it left, and right after a
+ * key that did nothing, for the screen that it opens elsewhere.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Binding, type BindingGroup, bindingOf, type KeyName, keyLabel } from '../../screens/keys/binding.ts';
@@ -9,18 +9,18 @@ import { isHarmless } from '../../state/root/navigation.ts';
 import type { Action } from '../../state/root/state.ts';
 
 interface Pending {
-  /** Of the last key that it waits for. */
+  /** Time of the last key that it waits for. */
   readonly atMs: number;
   readonly why: string;
   /** Would the key have done the same before? */
   readonly isSame: (key: KeyName, action: Action) => boolean;
-  /** A letter was swallowed: what follows it, blanks and enter too, is the rest of a text. */
+  /** A letter was swallowed: the next keys, blanks and enter too, are the rest of a text. */
   readonly isText: boolean;
 }
 
 export type Quiet = ReturnType<typeof createQuiet>;
 
-/** All times are those at which keys were read, in milliseconds of one clock: how long a key takes does not count. */
+/** All times are those at which keys were read, in milliseconds of one clock: a key's own duration does not count. */
 export function createQuiet() {
   let pending: Pending | null = null;
   const begun = (atMs: number, why: string, isSame: Pending['isSame']): void => {
@@ -38,7 +38,7 @@ export function createQuiet() {
     /** Why a key does nothing that now has this binding; null where it counts. */
     refusalOf(key: KeyName, { action }: Binding, atMs: number): string | null {
       if (pending === null || atMs - pending.atMs >= quietMs) return null;
-      // What comes in one read with the key was typed before anybody saw what that did.
+      // Keys of the same read were typed before anybody saw its effect.
       const isBlind = pending.isText || atMs <= pending.atMs;
       const isTyped = Array.from(key).length === 1 || (isBlind && (key === 'space' || key === 'enter'));
       if (!isTyped || isHarmless(action) || (!isBlind && pending.isSame(key, action))) return null;

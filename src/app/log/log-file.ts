@@ -6,7 +6,7 @@ export interface LogFile {
   /** As it was typed. */
   readonly path: string;
   readonly append: (text: string) => void;
-  /** Writes what is left, and waits for that: the program ends. */
+  /** Writes the rest, and waits for that: the program ends. */
   readonly close: () => void;
 }
 
@@ -21,11 +21,11 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'that disk is read-only. Name another one.'],
 ]);
 
-/** `onFailure` is told once, by the operating system's code; from then on nothing more is written. */
+/** `onFailure` hears once of a failure, by the operating system's code; nothing more is written after it. */
 export function openLogFile(path: string, onFailure: (code: string) => void): LogOpened {
   let descriptor: number;
   try {
-    // Neither a file that is there nor what a link leads to is written over.
+    // It overwrites neither a file that is there nor the target of a link.
     descriptor = openSync(path, 'wx', 0o600);
   } catch (error) {
     const reason = refusals.get(codeOf(error)) ?? `it cannot be made (${codeOf(error)}). Name another one.`;
@@ -48,7 +48,7 @@ export function openLogFile(path: string, onFailure: (code: string) => void): Lo
     pending = '';
     writeRest();
   };
-  // At a position: what the end of the program finds on its way is written there again, and nothing twice.
+  // At a position: the final write repeats an unfinished one there, and nothing is written twice.
   const writeRest = (): void => {
     const chunk = writing;
     if (chunk === null) return;

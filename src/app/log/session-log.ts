@@ -1,6 +1,6 @@
 /**
  * Keeps a log of a session (`--log`) for a bug report. It is written by an allow-list: kinds of actions and effects,
- * screens, ids, requests and times. What is typed, and what the service says, never comes near it.
+ * screens, ids, requests and times. Typed text, and the service's texts, never come near it.
  */
 import process from 'node:process';
 import type { RequestEntry } from '../../api/http/request-log.ts';
@@ -13,12 +13,12 @@ import { type LogFile, openLogFile } from './log-file.ts';
 
 export interface SessionLog {
   readonly path: string;
-  /** Writes the first line. From here on `ended` is told, once, when the log ends before the program does. */
+  /** Writes the first line. `ended` is called, once, when the log ends before the program does. */
   readonly begin: (state: State, credentials: Tokens, ended: (says: string) => void) => void;
-  /** The same reducer, with what it answers written down. */
+  /** The same reducer, with its actions and effects logged. */
   readonly observed: (reduce: Reduce) => Reduce;
   readonly requestEnded: (entry: RequestEntry) => void;
-  /** Writes what is left; the program ends. */
+  /** Writes the rest; the program ends. */
   readonly close: () => void;
 }
 
@@ -28,7 +28,7 @@ type Tokens = Pick<Credentials, 'secret' | 'offered'>;
 type SessionLogOpened =
   { readonly ok: true; readonly log: SessionLog } | { readonly ok: false; readonly sentence: string };
 
-/** `flags`: the names of those that were given. */
+/** `flags`: the names of the given flags. */
 export function openSessionLog(path: string, flags: readonly string[], maxBytes = mostBytes): SessionLogOpened {
   const listener: { ended?: (says: string) => void } = {};
   const opened = openLogFile(path, (code) => {
@@ -56,7 +56,7 @@ const logFormat = 2;
 /** Enough for days. */
 const mostBytes = 50 * 1000 * 1000;
 
-/** Tokens are looked for among those that were in use, or were typed whole, in this session. */
+/** The search covers tokens that were in use, or were typed whole, in this session. */
 function createSessionLog({ file, flags, listener, maxBytes }: LogOptions): SessionLog {
   const began = performance.now();
   const tokens = new Set<string>();
@@ -120,14 +120,14 @@ function createSessionLog({ file, flags, listener, maxBytes }: LogOptions): Sess
   return log;
 }
 
-/** As the log has it: the kind, the key or command before it, and what the list allows. `safe` takes out tokens. */
+/** As logged: the kind, the key or command before it, and the fields that the list allows. `safe` removes tokens. */
 export function actionEntry(action: Action, safe: (text: string) => string): object {
   return action.kind === 'keyPressed' || action.kind === 'paletteChosen'
     ? { by: action.kind, ...actionEntry(action.action, safe) }
     : { action: action.kind, ...listedIn(action, safe) };
 }
 
-/** The one list of what is written of an action or effect beside its kind. */
+/** The one list of the fields of an action or effect that are logged beside its kind. */
 function listedIn(of: Action | Effect, safe: (text: string) => string): object {
   const { orgId, systemId, recordId, problem } = of as Readonly<Record<string, unknown>>;
   return {
@@ -141,7 +141,7 @@ function idOf(value: unknown, safe: (text: string) => string): string | undefine
   return typeof value === 'string' && /^[\w.:-]{1,64}$/.test(value) ? safe(value) : undefined;
 }
 
-/** By its kind and its status alone: all else in it may be in the service's words. */
+/** By its kind and its status alone: everything else in it may be in the service's words. */
 function problemOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value) || typeof value.kind !== 'string') return;
   return 'status' in value && typeof value.status === 'number' ? `${value.kind} ${value.status}` : value.kind;

@@ -14,7 +14,7 @@ export function createProxiedExchange(proxy: URL): Exchange {
   };
 }
 
-/** `fetch` retries by itself what was answered with 421: a deletion would go out twice, the second time unrecorded. */
+/** `fetch` retries a 421 by itself: a deletion would go out twice, the second time unrecorded. */
 class SentOnce extends Dispatcher {
   readonly #agent: ProxyAgent;
   readonly #mayLeave: (() => boolean) | undefined;
@@ -37,7 +37,7 @@ class SentOnce extends Dispatcher {
 /** Asks once the tunnel is there: undici says `onConnect` right before it writes, and writes nothing after `abort`. */
 function askingFirst(handler: Dispatcher.DispatchHandler, mayLeave: () => boolean): Dispatcher.DispatchHandler {
   const { onConnect } = handler as { readonly onConnect?: (abort: (error?: Error) => void) => void };
-  // `fetch` keeps what it knows of the answer in its handler, so the rest of it stays as it is.
+  // `fetch` keeps its state of the answer in its handler, so the rest of it stays as it is.
   return Object.assign(Object.create(handler) as Dispatcher.DispatchHandler, {
     onConnect(this: unknown, abort: (error?: Error) => void) {
       if (mayLeave()) onConnect?.call(this, abort);
@@ -78,7 +78,7 @@ function tunnels(origin: string | URL, options: object): Pool {
   });
 }
 
-/** In the words in which Node tells that a connection was refused, so that it is known that nothing was sent. */
+/** In Node's own words for a refused connection, so that it is certain that nothing was sent. */
 function noTunnel(): Error {
   return Object.assign(new Error('the proxy closed'), { code: 'ECONNRESET', syscall: 'connect' });
 }

@@ -10,8 +10,8 @@ type RouteRead =
   | { readonly ok: false; readonly sentence: string };
 
 /**
- * The way to a service by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case. A refusal says what is wrong
- * with the variable and repeats no part of it: it may hold a password.
+ * The way to a service by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case. A refusal names the fault of
+ * the variable and repeats no part of it: it may hold a password.
  */
 export function routeTo(baseUrl: string): RouteRead {
   const named = isPassedBy(baseUrl) ? '' : withDefaultScheme(getProxyForUrl(baseUrl));
@@ -55,8 +55,8 @@ function isPassedBy(baseUrl: string): boolean {
 }
 
 /**
- * By HTTPS_PROXY and its kin, whatever NODE_USE_ENV_PROXY tells Node's own ways. Where the variable cannot be used, nothing
- * goes past the proxy that was meant; a service without encryption is on this computer, and reached all the same.
+ * By HTTPS_PROXY and its kin, whatever NODE_USE_ENV_PROXY tells Node's own ways. Where the variable cannot be used,
+ * nothing bypasses the intended proxy; a service without encryption is on this computer, and reached all the same.
  */
 export function networkTo(baseUrl: string): Network {
   const read = routeTo(baseUrl);
@@ -68,7 +68,7 @@ export function networkTo(baseUrl: string): Network {
   return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
 }
 
-/** In the form in which Node tells that there is no connection, so that it is known that nothing was sent. */
+/** In Node's own form for a missing connection, so that it is certain that nothing was sent. */
 function noWay(): Error {
   return Object.assign(new Error('no way'), { code: 'the proxy setting cannot be used', syscall: 'connect' });
 }

@@ -1,7 +1,7 @@
-/** What rollcall carries with it where it is one file with Node (Node's "single executable applications"). */
+/** The assets of rollcall where it is one file with Node (Node's "single executable applications"). */
 import process from 'node:process';
 
-/** Whether it is one file; it may have been started from the package of npm. */
+/** Is this the one file? rollcall may have been started from the package of npm. */
 export function isOneFile(): boolean {
   return process.getBuiltinModule('node:sea').isSea();
 }
@@ -11,7 +11,7 @@ export function assetText(name: string): string {
   return bytesOf(name).toString('latin1');
 }
 
-/** What a script was compiled to when the file was made; undefined where that was done on another platform. */
+/** The compiled code of a script from the build of the file; undefined where the build ran on another platform. */
 export function compiledAsset(name: string): Buffer | undefined {
   try {
     return bytesOf(`${name}.compiled`);
@@ -25,7 +25,7 @@ export function keychainModuleAsset(): Uint8Array {
   return bytesOf('keyring.node');
 }
 
-/** Where it is in memory, which cannot be written to. */
+/** The asset in memory, which cannot be written to. */
 function bytesOf(name: string): Buffer {
   return Buffer.from(process.getBuiltinModule('node:sea').getRawAsset(name));
 }

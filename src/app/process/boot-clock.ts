@@ -1,4 +1,4 @@
-/** Tells how long the computer has been on, with the time that it slept. */
+/** The time since the computer's start, with the time that it slept. */
 import { uptime } from 'node:os';
 
 /** The time of day and the clock that stands still in a sleep differ by this much more after one. */

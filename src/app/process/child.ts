@@ -1,4 +1,4 @@
-/** Starts other programs. Whatever goes wrong with one is a value: nothing is thrown, and nothing left unheard. */
+/** Starts other programs. A failure of one is a value: nothing is thrown, and no event goes unheard. */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
@@ -9,11 +9,11 @@ import { codeOf } from '../../state/kernel/system-error.ts';
 
 interface NotStarted {
   readonly kind: 'notStarted';
-  /** What follows the name of what should have been started: `"vi" was not found`, without a full stop. */
+  /** Follows the name of the program: `"vi" was not found`, without a full stop. */
   readonly says: string;
 }
 
-/** Resolves when the program runs, or cannot. What is written to one that has ended is lost, and that is all. */
+/** Resolves when the program runs, or cannot. Input for a program that has ended is lost, and that is all. */
 export async function startChild(
   words: readonly string[],
   options: SpawnOptions,
@@ -29,7 +29,7 @@ export async function startChild(
     await once(child, 'spawn');
     return { kind: 'started', child };
   } catch (error) {
-    // Some of what the system says to a start is thrown.
+    // Some of the system's errors at a start are thrown.
     return notStarted(words, error);
   }
 }
@@ -48,7 +48,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 function notStarted(words: readonly string[], error: unknown): NotStarted {
   const [program = ''] = words;
-  // A token in the wrong place stands nowhere else either.
+  // A misplaced token stands nowhere else either.
   const name = clip(clean(redactSecrets(program, null)), mostOfName);
   const reason =
     program === ''
@@ -61,11 +61,11 @@ function notStarted(words: readonly string[], error: unknown): NotStarted {
 
 interface ChildLimits {
   readonly env: NodeJS.ProcessEnv;
-  /** What it reads; absent: nothing. */
+  /** Its input; absent: none. */
   readonly input?: string;
   /** Then it is ended. */
   readonly limitMs: number;
-  /** It is ended where it prints more. 0: what it prints is not looked at. */
+  /** It is ended where it prints more. 0: its output is ignored. */
   readonly maxCharacters: number;
   /** It is ended at once. */
   readonly cancelled?: AbortSignal | undefined;
@@ -78,8 +78,8 @@ type ChildEnd =
   | { readonly kind: 'ended'; readonly code: number | NodeJS.Signals | null; readonly output: string };
 
 /**
- * Runs a program to its end, or to one of the limits: then it is ended with everything it began. Its errors go nowhere,
- * and it has no terminal to ask on, which would be the screen's.
+ * Runs a program to its end, or to one of the limits: then it is ended with all its child processes. Its errors go
+ * nowhere, and it has no terminal to ask on, which would be the screen's.
  */
 export async function runChild(
   words: readonly string[],
@@ -155,7 +155,7 @@ export function firstLine(child: ChildProcess): Promise<string | undefined> {
   });
 }
 
-/** What it takes to find the keychain, its unlock prompt and the person's folders. */
+/** Variables that find the keychain, its unlock prompt and the person's folders. */
 const passedOn = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'TMPDIR'],
   ...['DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY'],

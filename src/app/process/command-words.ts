@@ -1,4 +1,4 @@
-/** Reads a command as a person sets it, for an editor, a pager or a token: the one way from such a text to a program. */
+/** Parses a person's command for an editor, a pager or a token: the one way from such a text to a program. */
 import { homedir } from 'node:os';
 
 export type CommandWords =
@@ -6,10 +6,10 @@ export type CommandWords =
       readonly ok: true;
       /** The program and its arguments. */
       readonly words: readonly string[];
-      /** What stands before the program: `LESS=-R less`. */
+      /** Assignments before the program: `LESS=-R less`. */
       readonly env: Readonly<Record<string, string>>;
     }
-  /** What follows the name of the command, without a full stop. */
+  /** Follows the name of the command, without a full stop. */
   | { readonly ok: false; readonly says: string };
 
 /** A backslash is a character as any other: Windows has it in paths. */
@@ -31,9 +31,9 @@ const assignment = /^([A-Za-z_]\w*)=/;
 const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 
 /**
- * Splits a command as a shell does, and puts in what it would for `~`, `$HOME` and other variables; what they hold is not
- * split again. No more of a shell: what needs a pipe or `;` asks for one, `sh -c '…'`. A command with a quote that is not
- * closed, or a variable that is not set, is none.
+ * Splits a command as a shell does, and expands `~`, `$HOME` and other variables; their values are not split again. No
+ * more of a shell: a pipe or `;` needs one, `sh -c '…'`. A command with a quote that is not closed, or a variable that
+ * is not set, is none.
  */
 export function commandWords(command: string, env: NodeJS.ProcessEnv, home = env['HOME'] ?? homedir()): CommandWords {
   if (/["']/.test(command.replace(/"[^"]*"|'[^']*'/g, '')))

@@ -1,4 +1,4 @@
-/** Where the compiled code of the program is kept between starts: a folder that only this person can write to. */
+/** The folder of the program's compiled code between starts: only this person can write to it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -15,7 +15,7 @@ export function cacheFolder(env: NodeJS.ProcessEnv, kind: 'compiled' | 'definiti
   return under(env['XDG_CACHE_HOME'], 'rollcall') ?? under(home, '.cache', 'rollcall');
 }
 
-/** What a start is for. Each compiles other code, and keeps what it has compiled: any other is larger, or lacks some. */
+/** The kind of a start. Each compiles other code, and keeps it for itself: any other is larger, or lacks some. */
 export function kindOfStart([first = '']: readonly string[]): string {
   if (/^[a-z]{2,16}$/.test(first)) return first;
   return first === '--help' || first === '--version' ? 'help' : 'screen';
@@ -27,15 +27,15 @@ export function compiledPath(env: NodeJS.ProcessEnv, program: string, kind: stri
   return folder === null ? null : path.join(folder, `${process.version}-${process.arch}-${program}-${kind}`);
 }
 
-/** More than the code of everything takes several times over. */
+/** Several times the compiled code of everything. */
 const maxBytes = 2 ** 24;
 
 /** Where the computer went down while a file was written, whole pages of it are zeros. Compiled code has no such place. */
 const lostPage = Buffer.alloc(1024);
 
 /**
- * The compiled code in a file that is this person's alone; undefined where there is none. Node looks at its length and at
- * what it was compiled from, and runs the rest unread.
+ * The compiled code in a file that is this person's alone; undefined where there is none. Node checks its length and
+ * its source, and runs the rest unread.
  */
 export function readCompiled(file: string): Buffer | undefined {
   const read = readOwnFile(file, { maxBytes });
@@ -43,7 +43,7 @@ export function readCompiled(file: string): Buffer | undefined {
   return read.kind === 'read' && !read.bytes.includes(lostPage) ? read.bytes : undefined;
 }
 
-/** Of the folder and of the files in it. */
+/** Judges the folder and the files in it. */
 export function stateOfCache(folder: string): FolderState {
   const state = stateOfFolder(folder);
   if (state.kind !== 'own') return state;

@@ -9,8 +9,8 @@ import { sourceMapText } from './parts.ts';
 import { redactSecrets } from '../../api/token.ts';
 
 /**
- * From here on an uncaught error ends the program with a report; the function answered does so, too. Node would write
- * its own onto the alternate screen, where it is gone a moment later, and leave the terminal as it is.
+ * Makes an uncaught error end the program with a report; the returned function does so, too. Node would write its own
+ * onto the alternate screen, where it is gone a moment later, and leave the terminal as it is.
  */
 export async function installCrashHandler(
   token: () => string | null,
@@ -25,7 +25,7 @@ export async function installCrashHandler(
       const where = path === null ? '' : `Details are in ${clean(path)}; please attach it to a report.\n`;
       process.stderr.write(report + where);
     } catch {
-      // What is broken may be what a report needs.
+      // The bug may break the report itself.
       process.stderr.write('rollcall crashed (a bug).\n');
     }
     process.exit(1);

@@ -1,4 +1,4 @@
-/** Keeps the compiled code of the program for its next start, as far as this one has needed it. */
+/** Keeps the program's compiled code for its next start, as far as this start needed it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -6,7 +6,7 @@ import type { Script } from 'node:vm';
 import { ensureOwnFolder } from '../storage/folders.ts';
 import { writeWhole } from '../storage/atomic-write.ts';
 
-/** Code that was compiled by this start, and where it is kept. */
+/** Code that was compiled by this start, and the place to keep it. */
 export interface FreshCode {
   readonly script: Script;
   readonly path: string;
@@ -14,14 +14,14 @@ export interface FreshCode {
   readonly kind: string;
 }
 
-/** Of each kind of start, and of other versions of the program and of Node, which a person may use by turns. */
+/** Enough for each kind of start and other versions of the program and of Node, which a person may use by turns. */
 const mostFiles = 32;
 
-/** Takes some hundredths of a second, once for each version. Where it cannot be kept, nothing is said: nothing is lost. */
+/** Takes some hundredths of a second, once for each version. A failure stays silent: nothing is lost. */
 export function keepCompiled({ script, path: file }: FreshCode): void {
   try {
     if (ensureOwnFolder(path.dirname(file)).kind !== 'own') return;
-    // Not forced to the disk, which could hold up a key: what is not whole there is not read.
+    // Not forced to the disk, which could hold up a key: an incomplete file there is not read.
     writeWhole(file, script.createCachedData(), false);
     removeOldest(path.dirname(file));
   } catch {
@@ -29,14 +29,14 @@ export function keepCompiled({ script, path: file }: FreshCode): void {
   }
 }
 
-/** For a command that prints, at its end: it has compiled what it needs, and nobody waits for a key. */
+/** For a command that prints, at its end: all its code is compiled, and nobody waits for a key. */
 export function keepCompiledAtExit(fresh: FreshCode): void {
   process.once('exit', () => {
     keepCompiled(fresh);
   });
 }
 
-/** What an earlier version has left there may be a folder. */
+/** An earlier version's entry may be a folder. */
 function removeOldest(folder: string): void {
   const files = fs.readdirSync(folder).map((name) => {
     const one = path.join(folder, name);

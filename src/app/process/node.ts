@@ -1,4 +1,4 @@
-/** Changes what Node does by itself: inspectors, reports, warnings, the heap, and a working directory that is gone. */
+/** Changes Node's own behaviour: inspectors, reports, warnings, the heap, and a working directory that is gone. */
 import process from 'node:process';
 import type { Store } from '../../state/kernel/store.ts';
 import type { Action, State } from '../../state/root/state.ts';
@@ -7,7 +7,7 @@ import type { Action, State } from '../../state/root/state.ts';
 export async function disableInspectors(env: NodeJS.ProcessEnv): Promise<void> {
   // Without a listener, this signal opens an inspector to which every local user can connect.
   process.on('SIGUSR1', () => undefined);
-  // React's inspector is asked for by this name.
+  // React's inspector is requested by this name.
   delete env['DEV'];
   const options = [...process.execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)].filter((one) => one !== '');
   // Reports hold the environment, and snapshots the whole memory. Without options Node makes neither.
@@ -30,8 +30,8 @@ export async function disableInspectors(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * Keeps Node's own warnings off the screen, in the middle of which they would be written. Called before the screen is
- * there; of certificates that are not checked, the screen itself warns.
+ * Keeps Node's own warnings off the screen, which they would break. Called before the screen is there; the screen
+ * itself warns of certificates that are not checked.
  */
 export async function silenceNodeWarnings(env: NodeJS.ProcessEnv): Promise<void> {
   process.removeAllListeners('warning');

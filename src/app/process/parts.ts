@@ -7,15 +7,15 @@ const parts = ['keychain-helper', 'demo-service'] as const;
 
 type Part = (typeof parts)[number];
 
-/** How the one file is asked to be one of its parts: the first argument, which nobody else needs. */
+/** Asks the one file to be one of its parts: the first argument, which nobody else needs. */
 const partFlag = '--part=';
 
-/** What follows the path of Node, or of the one file, to run this part. */
+/** The argument after the path of Node, or of the one file, that runs this part. */
 export function partArgument(part: Part): string {
   return isOneFile() ? `${partFlag}${part}` : join(import.meta.dirname, `${part}.js`);
 }
 
-/** Whether it is there to be run: a file may be missing. */
+/** Can it run? A file may be missing. */
 export function isPartThere(argument: string): boolean {
   return partIn(argument) !== null || existsSync(argument);
 }

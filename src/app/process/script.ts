@@ -1,7 +1,7 @@
 /** Runs a file of CommonJS as a script: its compiled code can be kept. */
 import { Script } from 'node:vm';
 
-/** What Node gives to a module of CommonJS. */
+/** Node's arguments for a module of CommonJS. */
 type Wrapped = (
   exports: object,
   require: NodeJS.Require,
@@ -10,7 +10,7 @@ type Wrapped = (
   dirname: string,
 ) => void;
 
-/** A file whose text is a function as Node wraps a module in one: its path and folder as it is told them, and its text. */
+/** A file whose text is a function as Node wraps a module in one: its given path and folder, and its text. */
 interface ScriptFile {
   readonly path: string;
   readonly folder: string;
@@ -29,7 +29,7 @@ export function runScript(
   return { script, exports: module.exports };
 }
 
-/** `compiled`: what an earlier start has kept; where the engine does not take it, it compiles the source itself. */
+/** `compiled`: the code from an earlier start; where the engine does not take it, it compiles the source itself. */
 export function scriptOf({ path, source }: Omit<ScriptFile, 'folder'>, compiled: Buffer | undefined): Script {
   return new Script(source, { filename: path, ...(compiled !== undefined && { cachedData: compiled }) });
 }

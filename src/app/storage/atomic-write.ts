@@ -1,4 +1,4 @@
-/** Replaces a file as a whole: whatever happens, it is the old one or the new one. Moves a damaged one aside. */
+/** Replaces a file as a whole: a crash leaves the old one or the new one. Moves a damaged one aside. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
@@ -35,7 +35,7 @@ export function writeWhole(path: string, content: string | Uint8Array, isForced 
   if (isForced) keepName(dirname(path));
 }
 
-/** A failure here is ignored: the one before it is what is reported. */
+/** A failure here is ignored: the report names the earlier one. */
 export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -57,7 +57,7 @@ function fullDisk(): Error {
   return Object.assign(new Error('the disk took only a part'), { code: 'ENOSPC' });
 }
 
-/** The new name is on the disk, too. Not every filesystem can be asked for that, and the file is whole without it. */
+/** The new name is on the disk, too. Some filesystems cannot do that, and the file is whole without it. */
 function keepName(folder: string): void {
   try {
     const handle = openSync(folder, 'r');

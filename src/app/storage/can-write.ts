@@ -1,11 +1,11 @@
-/** Whether files can be written in a folder: found out by doing it, or asked of the operating system. */
+/** Tells if files can be written in a folder: tried, or asked of the operating system. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { removeIfPossible, writeWhole } from './atomic-write.ts';
 
-/** As much as most files take. */
+/** Enough for most files. */
 const probe = 'x'.repeat(4096);
 
 /** The operating system's code; null where a file can be written. */

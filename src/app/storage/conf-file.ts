@@ -1,12 +1,12 @@
-/** Changes a file through conf. It takes some 20 ms to load, so that it is a file of its own, which no start waits for. */
+/** Changes a file through conf. Loading it takes some 20 ms: this file of its own keeps it out of the start. */
 import { removeAddedListeners } from './exit-signals.ts';
 import Conf from 'conf';
 
-// What conf writes with ends the program at a signal by sending the signal again: a first ctrl-c would count as two, and
-// stop a deletion that waits for its answers.
+// conf's writer ends the program at a signal by sending the signal again: a first ctrl-c would count as two, and stop a
+// deletion that waits for its answers.
 removeAddedListeners();
 
-/** `read` throws a `SyntaxError` for a text that is none of the file's: such a file is cleared. */
+/** `read` throws a `SyntaxError` for a text of another form: such a file is cleared. */
 export function changeByConf<File extends Record<string, unknown>>(
   folder: string,
   name: string,

@@ -1,4 +1,4 @@
-/** Keeps the definitions of services in files for their owner alone: the text as it came, and what is known of it. */
+/** Keeps the definitions of services in files for their owner alone: the text as received, and its validators. */
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { Definitions, KeptDefinition } from '../../state/root/ports.ts';
@@ -11,7 +11,7 @@ import { jsonIn, readOwnFile } from './own-file.ts';
 const mostServices = 8;
 const mostBytes = 64 * 1024 * 1024;
 
-/** Escapes may make the text of a service longer than what came. */
+/** Escapes may make the text of a service longer than received. */
 const longestText = 32 * 1024 * 1024;
 const longestMeta = 16 * 1024;
 
@@ -48,7 +48,7 @@ function recalled(folder: string, profile: string, baseUrl: string): KeptDefinit
   return text !== null && sha256Of(text) === meta.sha256 ? { ...meta, text } : null;
 }
 
-/** How many are kept, and how large they are; null where the folder cannot be read. */
+/** How many are stored, and how large they are; null where the folder cannot be read. */
 export function keptDefinitions(folder: string): { readonly services: number; readonly bytes: number } | null {
   try {
     const kept = textsIn(folder);
@@ -85,7 +85,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Those of services, the newest first. */
+/** Files of services, the newest first. */
 function textsIn(folder: string) {
   return fs
     .readdirSync(folder)
@@ -99,7 +99,7 @@ function textsIn(folder: string) {
     .sort((a, b) => b.usedAt - a.usedAt);
 }
 
-/** The one that was written now stays, however large it is. */
+/** The one that was just written stays, however large it is. */
 function forgetOldest(folder: string, now: string): void {
   let [services, bytes] = [0, 0];
   const all = textsIn(folder);

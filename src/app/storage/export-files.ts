@@ -8,14 +8,14 @@ import { requireOwnFolder } from './folders.ts';
 import { removeIfPossible, writeWhole } from './atomic-write.ts';
 import { workingDirectory } from '../process/node.ts';
 
-/** `files`: by what their names end with. */
+/** `files`: by the endings of their names. */
 interface Exported {
   readonly name: string;
   readonly files: Readonly<Record<string, string | Uint8Array>>;
 }
 
 /**
- * All whole, or none. Mode 0600; a file that is there is never written over. `name`: what is in them, and when
+ * All whole, or none. Mode 0600; an existing file is never overwritten. `name`: the content and its time
  * (`run-2026-11-21T16-02-11`).
  */
 export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
@@ -29,7 +29,7 @@ export async function writeExport(exported: Exported, fallback: () => Promise<st
   }, exported);
 }
 
-/** A time as it stands in names of files. */
+/** A time in names of files. */
 export function timeInName(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-');
 }
@@ -54,7 +54,7 @@ function savedIn(folderAt: () => string, { name, files }: Exported): ExportWritt
 
 /**
  * A file that is written as it arrives, in the folder in which rollcall was started, else in the other one. Mode 0600;
- * none is written over. Rejects with the operating system's code.
+ * none is overwritten. Rejects with the operating system's code.
  */
 export async function openExport(
   { name, extension }: { readonly name: string; readonly extension: string },
@@ -108,7 +108,7 @@ function freeName(wanted: string, extensions: readonly string[], taken: string[]
   }
 }
 
-/** Whether the file, or one that was written to replace it, is there; true where the folder cannot be read. */
+/** Is the file there, or the temporary one that would replace it? True where the folder cannot be read. */
 function isPartLeft(path: string): boolean {
   try {
     return readdirSync(dirname(path)).some((name) => name.startsWith(basename(path)));

@@ -1,4 +1,4 @@
-/** The folders of rollcall on this platform: where they are, and that each is this person's alone. */
+/** The folders of rollcall on this platform: their places, and the check that each is this person's alone. */
 import fs from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ export async function requestsFolder(isDemo: boolean): Promise<string> {
   return join(await runsFolder(isDemo), '..', isDemo ? 'demo-requests' : 'requests');
 }
 
-/** That of the runs; rejects with the code of the refusal, too, where it is not this person's alone. */
+/** The folder of the runs; rejects with the code of the refusal, too, where it is not this person's alone. */
 export async function ownRunsFolder(isDemo: boolean): Promise<string> {
   const folder = await runsFolder(isDemo);
   throwRefusal(folder, stateOfFolder(folder));
@@ -51,7 +51,7 @@ async function platformFolders(): Promise<Folders> {
   const folders = await import('env-paths')
     .then(({ default: envPaths }) => withoutRelative(envPaths('rollcall', { suffix: '' })))
     .catch(() => null);
-  // Of a home that is empty or relative: they would be another folder for each start.
+  // A home that is empty or relative would be another folder for each start.
   if (folders === null || !Object.values(folders).every((folder) => isAbsolute(folder))) {
     throw Object.assign(new Error('There is no home folder.'), { code: 'no home folder' });
   }
@@ -81,12 +81,12 @@ export function nameFor(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text))).slice(0, 24);
 }
 
-/** What others write in a folder could decide what rollcall runs or deletes. */
+/** Another user's files in a folder could decide what rollcall runs or deletes. */
 export type FolderState =
   | { readonly kind: 'own' }
-  /** Not there yet, or no folder: what is done in it fails by itself. */
+  /** Missing, or no folder: any use of it fails by itself. */
   | { readonly kind: 'missing' }
-  /** Not to be used. `code`: the operating system's, or the reason in a word or two; `sentence`: about the folder. */
+  /** Unusable. `code`: the operating system's, or the reason in a word or two; `sentence`: about the folder. */
   | { readonly kind: 'refused'; readonly code: string; readonly sentence: string };
 
 /** Makes the folder, for this person alone, with those above it that are rollcall's own. */
@@ -120,7 +120,7 @@ function throwRefusal(path: string, state: FolderState): void {
   if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code, path });
 }
 
-/** The folder that has the program's name, and those between; what is above them is the person's own to judge. */
+/** The folder that has the program's name, and those between; the folders above are the person's own to judge. */
 function ownPart(folder: string): readonly string[] {
   const parts: string[] = [];
   for (let one = resolve(folder); one !== dirname(one); one = dirname(one)) {
@@ -134,7 +134,7 @@ function stateOfOne(folder: string): FolderState {
   try {
     const entry = fs.lstatSync(folder, { throwIfNoEntry: false });
     if (entry === undefined) return { kind: 'missing' };
-    // A link of one's own leads to where one wants it; a folder behind it is judged like any other.
+    // A person's own link leads where they want it; a folder behind it is judged like any other.
     const stats = entry.isSymbolicLink() ? fs.statSync(folder) : entry;
     if (!stats.isDirectory()) return { kind: 'missing' };
     const other = [entry, stats].find((one) => !isOwn(one));

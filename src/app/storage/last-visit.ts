@@ -50,6 +50,6 @@ function save(path: string, snapshot: VisitSnapshot): void {
   try {
     replaceFile(path, JSON.stringify(snapshot));
   } catch {
-    // The next visit has nothing to compare with, or an older snapshot: that is all that is lost.
+    // The only loss: the next visit has nothing to compare with, or an older snapshot.
   }
 }

@@ -1,4 +1,4 @@
-/** Request records, whose code is loaded at the first request that changes something: few sessions send one. */
+/** Request records, whose code is loaded at the first change: few sessions send one. */
 import fs from 'node:fs';
 import type { RequestRecords } from '../../state/change/journal/request-record.ts';
 import { version } from '../cli/flags.ts';

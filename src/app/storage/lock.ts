@@ -26,7 +26,7 @@ export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: 
   if (own.kind !== 'held' || name === null) return own;
   const all = await holdName(name);
   if (all.kind === 'taken') own.release();
-  // Where no such name can be had, the folder still keeps the sessions of this person apart.
+  // Where no such name is available, the folder still keeps the sessions of this person apart.
   if (all.kind !== 'held') return all.kind === 'taken' ? all : own;
   const release = (): void => {
     all.release();
@@ -39,8 +39,8 @@ export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: 
 const lockTimeoutMs = 10_000;
 
 /**
- * Changes a file while no other program does. Aborting `haste` ends the wait for one that holds the lock. Where there is
- * no lock to be had, the file is changed all the same: that takes a few milliseconds.
+ * Changes a file while no other program does. Aborting `haste` ends the wait for one that holds the lock. Where no lock
+ * is available, the file is changed all the same: that takes a few milliseconds.
  */
 export async function whileLocked(
   path: string,
@@ -62,7 +62,7 @@ export async function whileLocked(
   }
 }
 
-/** Whether a session could lock the organisation: `taken` where one is at work in it; nothing is held after. */
+/** Could a session lock the organisation? `taken` where one is at work in it; no lock is held after. */
 export async function findLock(isDemo: boolean, baseUrl: string, orgId: string): Promise<LockFound> {
   const answer = await answerOf(isDemo, baseUrl, orgId).catch((error: unknown) => ({ code: codeOf(error) }));
   if ('code' in answer) return { kind: 'failed', code: answer.code };
@@ -71,7 +71,7 @@ export async function findLock(isDemo: boolean, baseUrl: string, orgId: string):
   return code === null ? { kind: 'free' } : { kind: 'failed', code };
 }
 
-/** Whether a session is at work in the organisation. */
+/** Is a session at work in the organisation? */
 export async function isOrganisationLocked(isDemo: boolean, baseUrl: string, orgId: string): Promise<boolean> {
   return (await answerOf(isDemo, baseUrl, orgId)).kind !== 'nobody';
 }
@@ -93,12 +93,12 @@ async function answerOf(isDemo: boolean, baseUrl: string, orgId: string): Promis
   return own.kind === 'nobody' && name !== null ? answerAt(name) : own;
 }
 
-/** The organisation, by whatever address. Each demo has a service of its own with the same ones. */
+/** The organisation, by any address. Each demo has a service of its own with the same ones. */
 function lockOf(isDemo: boolean, baseUrl: string, orgId: string): string {
   return isDemo ? `${baseUrl}\n${orgId}` : orgId;
 }
 
-/** An abstract socket, which every program on a computer with Linux finds, whatever its folders; null elsewhere. */
+/** An abstract socket, which every program on a computer with Linux finds, regardless of folders; null elsewhere. */
 function nameForAll(baseUrl: string, orgId: string): string | null {
   return process.platform === 'linux' ? `\0rollcall-${nameFor(`${plainAddress(baseUrl)}\n${orgId}`)}` : null;
 }
@@ -106,7 +106,7 @@ function nameForAll(baseUrl: string, orgId: string): string | null {
 /**
  * Each program listens on a socket of its own in `folder`, and then asks at those of the others: it has the lock where
  * none answers. The kernel closes a socket however its program ends; its file stays, and the next program removes it.
- * `what`: what is locked, in any words.
+ * `what`: the locked thing, in any words.
  */
 export async function takeLock(folder: string, what: string): Promise<Lock> {
   if (process.platform === 'win32') return holdName(pipeFor(what));
@@ -125,7 +125,7 @@ export async function takeLock(folder: string, what: string): Promise<Lock> {
   }
 }
 
-/** That of a program which holds the lock, or wants it. One that does not answer holds it. */
+/** The socket of a program which holds the lock, or wants it. One that does not answer holds it. */
 export async function answerIn(folder: string, what: string): Promise<Answer> {
   if (process.platform === 'win32') return answerAt(pipeFor(what));
   const place = placeOf(folder);
@@ -162,7 +162,7 @@ async function tryToTake(folder: string, what: string): Promise<Lock | null> {
   try {
     fs.renameSync(join(folder, hidden), join(folder, own));
     let others = await othersIn(folder, sockets, what, own);
-    // Of several that want it, the first by name stays, and the others step back.
+    // The first by name of several contenders stays, and the others step back.
     for (let polls = 0; polls < maxPolls && isFirstOfSome(own, others); polls++) {
       await pause(5);
       others = await othersIn(folder, sockets, what, own);
@@ -202,7 +202,7 @@ function isFirstOfSome(own: string, others: Others): boolean {
   return alive.length > 0 && alive.every(({ name, answer }) => answer.kind === 'wants' && own < name);
 }
 
-/** Polls all at once but the own one. */
+/** Polls all at once except for its own. */
 function othersIn(folder: string, sockets: SocketFolder, what: string, own: string) {
   const prefix = `${nameFor(what).slice(0, 16)}.`;
   const names = fs.readdirSync(folder).filter((name) => name.startsWith(prefix) && name !== own);
@@ -233,8 +233,8 @@ type SocketFolder = ReturnType<typeof openSocketFolder>;
 const nameBytes = 32;
 
 /**
- * Where the sockets of a folder are: in it, or in one with a short path where an address would be too long. What Node does
- * with a longer one differs by its version: at worst it cuts it, and two sessions miss each other.
+ * Places of a folder's sockets: in it, or in one with a short path where an address would be too long. Node's treatment
+ * of a longer one differs by its version: at worst it cuts it, and two sessions miss each other.
  */
 export function placeOf(folder: string): string {
   const isLong = Buffer.byteLength(folder) + 1 + nameBytes > maxAddressBytes;
@@ -260,7 +260,7 @@ function pipeFor(what: string): string {
   return `\\\\.\\pipe\\rollcall-${userInfo().username}-${nameFor(what)}`;
 }
 
-/** What the socket says: that this program, of this user, holds the lock since then, or wants it. */
+/** The socket's message: this program, of this user, holds the lock since then, or wants it. */
 function greeting(verb: 'holds' | 'wants', since: number): string {
   return `${verb} ${process.pid} ${since} ${userName()}\n`;
 }
@@ -290,7 +290,7 @@ function listenOn(address: string, greet: () => string): Promise<Lock> {
       const code = codeOf(error);
       resolve(code === 'EADDRINUSE' ? { kind: 'taken', holder: null } : { kind: 'failed', code });
     });
-    // Who may connect is decided by its folder, which is its owner's alone: some disks know no modes of files.
+    // Access is decided by its folder, which is its owner's alone: some disks know no modes of files.
     server.listen(address, () => {
       server.unref();
       resolve({ kind: 'held', release: () => void server.close() });

@@ -11,7 +11,7 @@ interface Rules {
   readonly maxBytes?: number;
   /** Bits that its mode must not have: writing by others, unless another mask is given. */
   readonly closed?: number;
-  /** A link of one's own leads to where one wants it. */
+  /** A person's own link leads where they want it. */
   readonly isLinkFollowed?: boolean;
 }
 
@@ -81,7 +81,7 @@ function unreadable(error: unknown): OwnFile {
   return { kind: 'refused', why: 'unreadable', code };
 }
 
-/** What a file of JSON holds; undefined where it holds none. The parser's own words would repeat a part of it. */
+/** The content of a JSON file; undefined for any other text. The parser's own words would repeat a part of it. */
 export function jsonIn(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());

@@ -1,6 +1,6 @@
 /**
- * What rollcall remembers by itself, in `state.json`. Its loss costs convenience alone: what a person decides, and what
- * protects, is in the settings.
+ * rollcall's own memory, in `state.json`. Its loss costs convenience alone: a person's decisions, and protections, are
+ * in the settings.
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import { jsonIn, judgeOwnFile, readOwnFile } from './own-file.ts';
 
 const texts = z.record(z.string(), z.string());
 
-/** What another version remembers stays. */
+/** Another version's keys stay. */
 const profileShape = z.looseObject({
   /** Ids by base URL. */
   lastOrganisations: z.optional(texts),
@@ -20,7 +20,7 @@ const profileShape = z.looseObject({
 
 const shape = z.looseObject({ profiles: z.optional(z.record(z.string(), profileShape)) });
 
-/** Of one profile. */
+/** The memory of one profile. */
 export type Remembered = Readonly<z.infer<typeof profileShape>>;
 
 type RememberedFile = Readonly<z.infer<typeof shape>>;
@@ -32,7 +32,7 @@ const name = 'state';
 /** A larger file is none of this kind. */
 const rules = { maxBytes: 1_000_000 };
 
-/** The first table is drawn by then, and much of what changes together is saved at once. */
+/** By then the first table is drawn, and a burst of changes is saved at once. */
 const quietMs = 1000;
 
 export type RememberedStore = ReturnType<typeof openRemembered>;
@@ -59,7 +59,7 @@ export function openRemembered(folder: string | null) {
       await whileLocked(path, change, haste);
       unsaved = unsaved.slice(changes.length);
     } catch {
-      // It is remembered for this session, and saved with what is remembered next.
+      // It is remembered for this session, and saved with the next change.
     }
   };
   const saved = (haste?: AbortSignal): Promise<void> => {
@@ -91,7 +91,7 @@ export function openRemembered(folder: string | null) {
     },
     /** Resolves when everything is in the file, or cannot be. */
     saved,
-    /** As the file has it at this moment: on a full disk conf writes a part of it, and does not say so. */
+    /** The file's current content: on a full disk conf writes a part of it, and does not say so. */
     stored: (profile: string): Remembered => profileIn(rememberedAt(path).value, profile),
   };
 }
@@ -112,7 +112,7 @@ function rememberedAt(path: string | null): Read {
   const file = path === null ? null : readOwnFile(path, rules);
   if (file === null || file.kind === 'missing') return { value: {}, problem: null, use: 'change' };
   if (file.kind === 'refused') {
-    // Of the folder another notice tells.
+    // Another notice reports a fault of the folder.
     const problem = file.why === 'folder' ? null : 'Last organisation and columns are not saved: check state.json.';
     return { value: {}, problem, use: 'leave' };
   }

@@ -1,4 +1,4 @@
-/** Keeps request records in files of the month, for their owner alone: what changes something is saved before it is sent. */
+/** Keeps request records in files of the month, for their owner alone: a change is saved before it is sent. */
 import fs from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
@@ -29,23 +29,23 @@ import { requireOwnFolder, stateOfFolder } from './folders.ts';
 const mostBytes = 10 * 1024 * 1024;
 const mostFiles = 5;
 
-/** One request on top may be as large as what is kept of it. */
+/** One more request may be as large as its stored limit. */
 const mostReadBytes = 2 * mostBytes;
 
-/** A request without an end is looked for in so much of what was written last. */
+/** The search for requests without an end reads so much of the newest records. */
 const latestBytes = 1024 * 1024;
 
-/** A session that has not said so long how its request ended will not say it any more. */
+/** A session that has been silent for so long about its request will stay silent. */
 const longestUnderWayMs = 60 * 60_000;
 
 interface Options {
-  /** Where they are kept. Rejects with a code where there is no home. */
+  /** Their folder. Rejects with a code where there is no home. */
   readonly folder: () => Promise<string>;
   readonly version: string;
   readonly now: () => number;
 }
 
-/** A request in a file, and all that the lines after it say of it. */
+/** A request in a file, with the facts of all later lines about it. */
 interface Found {
   readonly line: Extract<RequestLine, { readonly address: string }>;
   readonly path: string;
@@ -57,7 +57,7 @@ interface Found {
 
 export function openRequestRecords({ folder, version, now }: Options): RequestRecords {
   const writer: Writer = { pid: process.pid, computer: hostname() };
-  /** Where the requests of this session stand. */
+  /** Files with the requests of this session. */
   const paths = new Map<string, string>();
 
   const begin = async (record: RequestRecord): Promise<{ ok: true; id: string } | { ok: false; code: string }> => {
@@ -101,7 +101,7 @@ export function openRequestRecords({ folder, version, now }: Options): RequestRe
       let damaged = 0;
       const state = stateOfFolder(where);
       if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code, path: where });
-      // Of one that is not there yet, nothing is kept.
+      // A missing folder holds no records.
       for (const name of state.kind === 'missing' ? [] : namesIn(where).toReversed()) {
         const path = join(where, name);
         const read = await readFile(path).catch((error: unknown) => unreadFile(path, reasonOf(path, error)));
@@ -161,7 +161,7 @@ function pathFor(folder: string, month: string, bytes: number): string {
   return join(folder, `${month}-${Number(nameShape.exec(last)?.[2] ?? '1') + 1}.jsonl`);
 }
 
-/** Never the file that was just written, whatever a clock once said. */
+/** Never the file that was just written, even after a wrong clock. */
 function removeOldest(folder: string, current: string): void {
   const others = namesIn(folder)
     .map((name) => join(folder, name))
@@ -169,7 +169,7 @@ function removeOldest(folder: string, current: string): void {
   for (const path of others.slice(0, Math.max(0, others.length - (mostFiles - 1)))) removeIfPossible(path);
 }
 
-/** Of a link that is not followed, the code says nothing that anybody would understand. */
+/** The code of a link that is not followed says nothing to anybody. */
 function reasonOf(path: string, error: unknown): UnreadRecords['why'] {
   const stats = fs.lstatSync(path, { throwIfNoEntry: false });
   const what = stats === undefined ? null : kindOf(stats);
@@ -201,7 +201,7 @@ function begunOf(found: ReadonlyMap<string, Found>): readonly Found[] {
   return [...found.values()].filter(({ isBegun }) => isBegun);
 }
 
-/** Whether the line could be read. */
+/** Takes a line; false where it cannot be read. */
 function take(found: Map<string, Found>, text: string, path: string): boolean {
   const line = requestLineIn(text);
   if (line === null) return false;
@@ -220,7 +220,7 @@ function take(found: Map<string, Found>, text: string, path: string): boolean {
   return true;
 }
 
-/** What was written last: of the newest file, and of the one before where that is small. */
+/** The newest records: of the newest file, and of the one before where that is small. */
 async function latest(folder: string): Promise<readonly Found[]> {
   const found = new Map<string, Found>();
   let room = latestBytes;
@@ -274,13 +274,13 @@ function newestFirst(requests: readonly RequestSummary[]): readonly RequestSumma
   return requests.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }
 
-/** Is the session that saved it alive on this computer, and may it still say how it ended? */
+/** Is the session that saved it alive on this computer, and may it still report its end? */
 function isAtWork({ at, pid, computer }: Writer & { readonly at: string }, now: number): boolean {
   const began = Date.parse(at);
   // Numbers of processes begin again when a computer does.
   const isOver = now - began > longestUnderWayMs || began < Date.now() - uptime() * 1000;
   if (isOver) return false;
-  // Of another computer that shares this home nothing else is known.
+  // Nothing else is known of another computer that shares this home.
   return computer === hostname() ? isAlive(pid) : true;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps what a session leaves of each organisation in files for their owner alone; several sessions merge into them. */
+/** Keeps a session's memory of each organisation in files for their owner alone; several sessions merge into them. */
 import { closeSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
 import { basename, join } from 'node:path';
 import { codeOf } from '../../state/kernel/system-error.ts';
@@ -20,15 +20,15 @@ export interface VisitFiles extends Visits {
   readonly unsaved: () => string | null;
 }
 
-/** What is known of a file since this session read or wrote it last. */
+/** State of a file since this session read or wrote it last. */
 interface Held {
-  /** What this session took from it, or gave to it. */
+  /** This session's own visit, as last read or written. */
   readonly own: Visit | null;
-  /** What it held, with what other sessions gave to it. */
+  /** The whole file, with the visits of other sessions. */
   readonly file: Visit | null;
   /** Tells whether another session has written it since; null where there was none. */
   readonly stamp: string | null;
-  /** What it should hold, and could not be given. */
+  /** Changes that could not be saved. */
   readonly unsaved: Visit | null;
 }
 
@@ -43,7 +43,7 @@ export function openVisits(folder: string | null): VisitFiles {
     recall(profile, baseUrl, orgId) {
       const name = fileNameFor(profile, baseUrl, orgId);
       const { own, unsaved } = held.get(name) ?? nothing;
-      // What could not be saved is here still.
+      // Unsaved changes are still in memory.
       if (folder === null || unsaved !== null) return { visit: unsaved ?? own, problem: null };
       const stored = read(join(folder, 'visits', name));
       const visit = stored.kind === 'found' ? stored.visit : null;
@@ -84,13 +84,13 @@ export function openVisits(folder: string | null): VisitFiles {
   };
 }
 
-/** Two sessions whose terminals close together write at the same moment: for longer than any writing takes. */
+/** Two sessions whose terminals close together write at the same moment: longer than any writing takes. */
 const lockMs = 500;
 
 /** One of a session that was killed while it wrote is no longer one. */
 const staleLockMs = 5_000;
 
-/** Between reading a file and writing it no other session does. Where there is no lock to be had, it goes on without. */
+/** No other session writes between reading and writing a file. Where no lock is available, it continues without. */
 function lock(path: string): () => void {
   const name = `${path}.lock`;
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -112,7 +112,7 @@ function tooMany(): Error {
   return Object.assign(new Error('More marks than are saved.'), { code: `more than ${mostMarks} marks` });
 }
 
-/** Apart from when it was. */
+/** Without its time. */
 function isSame(one: Visit, other: Visit): boolean {
   return JSON.stringify({ ...one, at: 0 }) === JSON.stringify({ ...other, at: 0 });
 }

@@ -1,4 +1,4 @@
-/** Tells of a run outside its screen: the terminal's title while it goes on; a bell and a notification at its end. */
+/** Reports a run outside its screen: the terminal's title meanwhile; a bell and a notification at its end. */
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { count } from '../../screens/text/quantities.ts';
@@ -6,7 +6,7 @@ import { doneIn, isGoing, type Run } from '../../state/change/run.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 
-/** What the terminal is known to take. */
+/** The terminal's known abilities. */
 export interface TerminalAbilities {
   /** OSC 2, and the stack of titles (xterm's control sequences, XTWINOPS 22 and 23). */
   readonly hasTitle: boolean;
@@ -14,11 +14,11 @@ export interface TerminalAbilities {
   readonly hasNotifications: boolean;
 }
 
-/** Terminals that set their title by OSC 2, and consume what they do not know. The Linux console would print it. */
+/** Terminals that set their title by OSC 2, and ignore unknown sequences. The Linux console would print it. */
 const titled =
   /^(?:xterm|tmux|screen|rxvt|alacritty|foot|kitty|wezterm|ghostty|st-|konsole|vte|gnome|iterm|contour|rio)/;
 
-/** Multiplexers pass a notification on only where they are told to. */
+/** Multiplexers pass a notification on only where they are configured to. */
 const multiplexed = /^(?:tmux|screen)/;
 
 const notifying = {
@@ -90,7 +90,7 @@ export function createAnnouncer(
   };
 }
 
-/** What was interrupted in another session is settled without a word. */
+/** A deletion that was interrupted in another session is settled without a word. */
 function isAnnounced(run: Run): boolean {
   return isGoing(run) && run.stop !== 'cutOff';
 }

@@ -1,4 +1,4 @@
-/** The summary printed at exit: what a run did, where its records are, which enrolment key was left behind, and where the log is. */
+/** The summary printed at exit: a run's results, its records, an enrolment key left behind, and the log's place. */
 import { certainty } from '../../api/certainty.ts';
 import { checkedSentence, countsLine, outcomeWord, reasonFor } from '../../screens/removal/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
@@ -38,7 +38,7 @@ function runSummary({ deletion: run }: State): string {
   return counts + open + (checked === null ? '' : `${checked}\n`) + failures(run) + records + unrecorded(run);
 }
 
-/** What became of a key whose screen is gone. Its secret is never printed. */
+/** The fate of a key whose screen is gone. Its secret is never printed. */
 function keySummary({ screen, program: { isLeaving } }: State): string {
   if (screen.kind !== 'newKey') return '';
   const { creation } = screen;
@@ -64,7 +64,7 @@ function inDoubt(key: string, askedAt: number): string {
 }
 
 function failures(run: Run): string {
-  // What was never tried has no reason of its own.
+  // A system that was never attempted has no reason of its own.
   const failed = failedIn(run).filter(({ outcome }) => outcome.kind !== 'notAttempted');
   const rest = failed.length - mostFailures;
   return (

@@ -1,4 +1,4 @@
-/** Keeps what changes in an organisation after a moment of quiet: a program that is killed loses little. */
+/** Keeps changes in an organisation after a moment of quiet: a program that is killed loses little. */
 import type { Store } from '../../state/kernel/store.ts';
 import type { Visits } from '../../state/root/ports.ts';
 import { isVisitChanged, visitOf } from '../../state/account/resume/restore.ts';

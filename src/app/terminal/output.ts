@@ -1,4 +1,4 @@
-/** Changes what Ink writes on its way to the terminal: line wrap, alternate screen, unchanged lines, ASCII. */
+/** Changes Ink's output on its way to the terminal: line wrap, alternate screen, unchanged lines, ASCII. */
 import process from 'node:process';
 import stringWidth from 'string-width';
 
@@ -25,7 +25,7 @@ export interface TerminalSize {
 
 type SizeSaid = { readonly [Side in keyof TerminalSize]?: number | undefined };
 
-/** A serial line or a container may say that it has none: that of `COLUMNS` and `LINES` then, else the usual one. */
+/** A serial line or a container may report a size of none: that of `COLUMNS` and `LINES` then, else the usual one. */
 export function sizeOf({ columns, rows }: SizeSaid, env: NodeJS.ProcessEnv): TerminalSize {
   const first = (said: number | undefined, variable: string | undefined, usual: number): number =>
     [said ?? 0, Number(variable)].find((one) => Number.isInteger(one) && one > 0 && one < mostCells) ?? usual;
@@ -80,7 +80,7 @@ const signs: Readonly<Record<string, string>> = {
   ...{ '←': '<', '→': '>', '↑': '^', '↓': 'v', '⇧': '^', '◂': '<', '␛': '?', '‹': '<', '›': '>' },
 };
 
-/** What has no sign of its own becomes question marks, as many as it is wide. */
+/** A character without a sign of its own becomes question marks, as many as it is wide. */
 export function inAscii(text: string): string {
   return text.replaceAll(/[^\p{ASCII}]\p{M}*/gu, (character) => signs[character] ?? '?'.repeat(stringWidth(character)));
 }

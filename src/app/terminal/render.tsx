@@ -21,7 +21,7 @@ export interface TerminalUi {
   readonly release: ReleaseTerminal;
   /** Restores the terminal. */
   close(): void;
-  /** Resolves when the terminal is restored; rejects with what failed while drawing. */
+  /** Resolves when the terminal is restored; rejects with an error of the drawing. */
   readonly closed: Promise<unknown>;
 }
 
@@ -72,7 +72,7 @@ export function openTerminalUi(
     stdout: plain?.stream ?? mappedOutput(process.stdout, drawn),
     alternateScreen: !isPlain,
     incrementalRendering: !isPlain,
-    // Each frame is written whole; the output finds what of it is new.
+    // Each frame is written whole; the output finds its changes.
     debug: isPlain,
     // Ink's own mode for screen readers erases and repeats everything.
     isScreenReaderEnabled: false,
@@ -113,7 +113,7 @@ export function openTerminalUi(
 interface DrawnProps {
   readonly store: Store<State, Action>;
   readonly isPlain: boolean;
-  /** Told how the terminal is handed to another program. */
+  /** Learns how the terminal is handed to another program. */
   readonly onSuspender: (suspend: ReleaseTerminal) => void;
 }
 
@@ -150,7 +150,7 @@ function useStore(store: Store<State, Action>): State {
         listener();
       };
       const unsubscribe = store.subscribe((action, before) => {
-        // A count cannot be read faster, and drawing it more often would slow down what is counted.
+        // Nobody reads a count faster, and drawing it more often would slow the counted work down.
         if (isProgress(action, before, store.state())) timer ??= setTimeout(tell, 200);
         else tell();
       });
@@ -169,7 +169,7 @@ interface BoundaryProps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Passes on what fails while drawing: Ink would draw it, whatever its text holds. Draws nothing from then on. */
+/** Passes drawing errors on: Ink would draw them, whatever their text holds. Draws nothing after that. */
 class ErrorBoundary extends Component<BoundaryProps> {
   override state = { hasFailed: false };
 

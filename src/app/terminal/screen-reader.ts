@@ -41,7 +41,7 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
     if (isAnswer || isNews(said, last)) announceSoon();
     else timer ??= setTimeout(announce, Math.max(0, announcedAt + pauseMs - performance.now()));
   };
-  // Ink's end waits for what it has written.
+  // Ink's end waits for its pending writes.
   const write = (text: unknown, ...rest: unknown[]): boolean => {
     if (typeof text === 'string' && text !== '') take(text);
     const done = rest.find((one) => typeof one === 'function');
@@ -62,16 +62,16 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
       isAnswer = true;
       announce();
     },
-    /** Announces what is pending. */
+    /** Announces the pending lines. */
     end: announce,
   };
 }
 
-/** What only a picture needs: lines, blocks and shades (Unicode, "Box Drawing" and "Block Elements"). */
+/** Signs that only draw a picture: lines, blocks and shades (Unicode, "Box Drawing" and "Block Elements"). */
 const drawing = / *(?:\u00B7 )?[\u2500-\u259F]+ */g;
 const cursorSign = '▌';
 
-/** The lines worth saying of a frame. Of a list that is the row with the cursor: the others are a key away. */
+/** The lines of a frame that are worth saying. In a list that is the row with the cursor: the others are a key away. */
 export function spokenLines(frame: string): readonly string[] {
   const lines = stripVTControlCharacters(frame).split('\n');
   const hasCursor = lines.some((line) => line.startsWith(cursorSign));
@@ -82,7 +82,7 @@ export function spokenLines(frame: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Whether the lines say something else than before, and not only another count of the same. */
+/** Do the lines say something new, and not only another count of the same? */
 export function isNews(before: readonly string[], lines: readonly string[]): boolean {
   return newLines(before.map(withoutCounts), lines.map(withoutCounts)).length > 0;
 }
@@ -91,7 +91,7 @@ function withoutCounts(line: string): string {
   return line.replace(/\d[\d,.]*/g, '0');
 }
 
-/** Of `lines` those that were not said just before. */
+/** Lines that were not said just before. */
 export function newLines(before: readonly string[], lines: readonly string[]): readonly string[] {
   const said = new Set(before);
   return lines.filter((line) => !said.has(line));

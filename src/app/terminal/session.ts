@@ -50,11 +50,11 @@ export interface StartOptions {
   readonly flags: Flags;
   readonly preferences: Preferences;
   readonly terminalInput: ReadStream;
-  /** What happens is written to it; null: nowhere. */
+  /** Receives every action and effect; null: none is logged. */
   readonly log: SessionLog | null;
   /** `found` is called when preferences cannot be saved, or are not understood since. */
   readonly problems: { found?: OnProblem };
-  /** The settings of the start as the file has them by then. */
+  /** The settings of the start, from the file at that moment. */
   readonly settle: () => SettingsRead;
   /** Compiled code to keep for the next start. */
   readonly fresh: FreshCode | null;
@@ -82,13 +82,13 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     input.setRawMode(false);
   };
   const crash = await installCrashHandler(() => credentials.secret(), restoreTerminal);
-  // At once: until then the terminal itself echoes what is typed, and that may be a token.
+  // At once: until then the terminal itself echoes the keys, and those may be a token.
   const input = new InputStream(options.terminalInput).setRawMode(true);
   const removeEarlySignalHandlers = installEarlySignalHandlers(() => {
     input.setRawMode(false);
   });
   const clock = createSessionClock(readClocks);
-  // The demo's service is gone with this session, and so is what is kept of it.
+  // The demo's service is gone with this session, and so are its records.
   const visits = openVisits(settings.isDemo ? null : await notesFolder().catch(() => null));
   const store = await createProgramStore(options, credentials, clock, visits, terminal);
   store.subscribe((_, before) => {
@@ -127,7 +127,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   });
   process.stdout.on('resize', () => {
     store.dispatch({ kind: 'resized', ...sizeFor(flags.plain) });
-    // Some terminals move what is on the screen: lines that have not changed are drawn again, too.
+    // Some terminals move the lines on the screen: lines that have not changed are drawn again, too.
     if (!flags.plain) ui.repaint();
   });
   setInterval(() => {
@@ -142,7 +142,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   exitProcess(store.state(), ending, visits, options.log);
 }
 
-/** Nothing begins before a person has said what becomes of settings that are not understood. */
+/** Nothing begins before a person has decided about settings that are not understood. */
 async function resolved({ settings, preferences, settle }: StartOptions, store: Store<State, Action>, to: Credentials) {
   if (preferences.fault === null) return resolveService(settings, to);
   await new Promise<void>((resolve) => {
@@ -251,7 +251,7 @@ const splitMs = 2000;
 /** Nobody is typing, and nothing is on its way. */
 const quietMs = 500;
 
-/** Once, after the first table, so that what was compiled for it is kept, too. */
+/** Once, after the first table, so that the code compiled for it is kept, too. */
 function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
   const timer = setTimeout(() => {
     if (store.state().list.listing.scan?.since == null) return;
@@ -261,7 +261,7 @@ function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
   const unsubscribe = store.subscribe(() => timer.refresh());
 }
 
-/** What cannot be kept, said before anything is marked; a deletion that is confirmed all the same does not start. */
+/** Reports unsaved preferences before anything is marked; a deletion that is confirmed all the same does not start. */
 async function startProblem({ problem, fault, unknown }: Preferences, isDemo: boolean): Promise<string | null> {
   if (fault !== null) return faultNotice;
   const folder = await runsFolder(isDemo).catch(() => null);
@@ -298,7 +298,7 @@ function sizeFor(isPlain: boolean): TerminalSize {
   return isPlain ? plainSize : sizeOf(process.stdout, process.env);
 }
 
-/** After the screen. What there is of the organisation is kept, so that the next start goes on with it. */
+/** After the screen. The organisation's current state is saved, so that the next start continues with it. */
 function exitProcess(state: State, ending: Ending, visits: VisitFiles, log: SessionLog | null): void {
   keepVisit(state, visits, true);
   if (ending.isHungUp) {

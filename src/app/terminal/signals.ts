@@ -8,10 +8,10 @@ import { leaveToForeground } from './subprocess.ts';
 const usual = ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
 /**
- * Whatever else ends a program by default (signal(7)) is handled like SIGTERM, so that the terminal is restored. Not
- * among them: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (see node.ts); SIGPIPE, which Node
- * ignores; SIGKILL and SIGSTOP, which cannot be handled; SIGSEGV, SIGBUS, SIGILL and SIGFPE, after which nothing can be
- * relied upon; and the real-time signals, for which Node has no names.
+ * Every other signal that ends a program by default (signal(7)) is handled like SIGTERM, so that the terminal is
+ * restored. Not among them: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (see node.ts);
+ * SIGPIPE, which Node ignores; SIGKILL and SIGSTOP, which cannot be handled; SIGSEGV, SIGBUS, SIGILL and SIGFPE, after
+ * which nothing can be relied upon; and the real-time signals, for which Node has no names.
  */
 const fatal = [
   ...(['SIGABRT', 'SIGALRM', 'SIGIO', 'SIGPROF', 'SIGPWR', 'SIGSTKFLT', 'SIGSYS'] as const),
@@ -24,7 +24,7 @@ let found: readonly NodeJS.Signals[] | null = null;
 
 /**
  * The signals that this system has and that nothing listened for at the start: a debugger, a profiler, a snapshot.
- * Libraries loaded later listen, too, to end the program by the signal; they leave alone what is handled here.
+ * Libraries loaded later listen, too, to end the program by the signal; they ignore signals that are handled here.
  */
 function handled(): readonly NodeJS.Signals[] {
   if (found !== null) return found;
@@ -39,7 +39,7 @@ function exitCodeFor(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
-/** For the time before the screen: a signal restores the terminal and exits. The function answered removes the handlers. */
+/** Before the screen, a signal restores the terminal and exits. The returned function removes the handlers. */
 export function installEarlySignalHandlers(restoreTerminal: () => void): () => void {
   const exit = (signal: NodeJS.Signals): void => {
     restoreTerminal();
@@ -85,7 +85,7 @@ export function installSignalHandlers(end: (isAgain: boolean) => void): Ending {
 
 /**
  * Signals closer together than this are one: a library that handles them, too, sends them on to its own process, and a
- * shell and a parent process may both send what was asked for once.
+ * shell and a parent process may both send the same request.
  */
 const sameSignalMs = 500;
 

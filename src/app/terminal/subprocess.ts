@@ -24,7 +24,7 @@ export function canSuspend(platform = process.platform): boolean {
 /** Job control: the shell has the terminal until the program is continued (fg). */
 export function suspend(release: ReleaseTerminal): void {
   if (!canSuspend()) return;
-  // The foreground process has stopped, too, and gets the terminal back when both go on.
+  // The foreground process has stopped, too, and gets the terminal back when both continue.
   if (foreground !== null) {
     process.kill(process.pid, 'SIGSTOP');
     return;
@@ -38,7 +38,7 @@ export function suspend(release: ReleaseTerminal): void {
 }
 
 /**
- * Opens a text in your editor: $VISUAL, $EDITOR, else vi. Answers the saved text; or what went wrong, to follow a colon,
+ * Opens a text in your editor: $VISUAL, $EDITOR, else vi. Answers the saved text; or the failure, to follow a colon,
  * without a full stop.
  */
 export async function editInEditor(
@@ -61,13 +61,13 @@ export async function editInEditor(
   }
 }
 
-/** The same with a file in its place. Answers what went wrong; null: nothing. */
+/** The same with a file in its place. Answers the failure; null: none. */
 export async function editFileInEditor(release: ReleaseTerminal, path: string): Promise<string | null> {
   const editor = commandIn(['VISUAL', 'EDITOR'], 'vi');
   return editor.ok ? runInForeground(release, 'the editor', editor, path) : editor.says;
 }
 
-/** Shows a file in your pager: $PAGER, else less. Answers what went wrong, as an editor does; null: nothing. */
+/** Shows a file in your pager: $PAGER, else less. Answers the failure, as an editor does; null: none. */
 export async function showInPager(release: ReleaseTerminal, path: string): Promise<string | null> {
   const pager = commandIn(['PAGER'], 'less');
   return pager.ok ? runInForeground(release, 'the pager', pager, path) : pager.says;
@@ -91,8 +91,8 @@ export async function showTextInPager(release: ReleaseTerminal, text: string): P
 }
 
 /**
- * Runs a command of your own, and keeps what it wrote on the screen until a key is pressed. Answers how it ended, as a
- * sentence without its full stop.
+ * Runs a command of your own, and keeps its output on the screen until a key is pressed. Answers its end, as a sentence
+ * without its full stop.
  */
 export async function runOwnCommand(release: ReleaseTerminal, name: string, words: readonly string[]): Promise<string> {
   let says = '';
@@ -112,7 +112,7 @@ export async function runOwnCommand(release: ReleaseTerminal, name: string, word
   return says;
 }
 
-/** Says something, and waits for any key: ctrl-c included, it is not for rollcall. What was typed earlier is no answer. */
+/** Shows a text, and waits for any key: ctrl-c included, it is not for rollcall. Keys typed earlier are no answer. */
 async function keyPressed(input: number, says: string): Promise<void> {
   const before = await terminalSettings(input);
   const bytes = Buffer.alloc(4096);
@@ -136,7 +136,7 @@ function commandIn(names: readonly string[], otherwise: string): CommandWords {
   return read.ok ? read : { ok: false, says: `$${name} ${read.says}` };
 }
 
-/** Runs a program with a file; it has the terminal until it ends. Answers what went wrong; null: nothing. */
+/** Runs a program with a file; it has the terminal until it ends. Answers the failure; null: none. */
 async function runInForeground(
   release: ReleaseTerminal,
   what: string,
@@ -155,7 +155,7 @@ async function runInForeground(
   return says;
 }
 
-/** The terminal itself, whatever standard input is (a pipe with a token); null where there is none. */
+/** The terminal itself, even if standard input is a pipe with a token; null where there is none. */
 export function openTerminal(): number | null {
   try {
     return openSync('/dev/tty', 'r');
@@ -218,8 +218,8 @@ async function restoreSettings(input: number, settings: string): Promise<void> {
 }
 
 /**
- * Resets what another program may have left on (xterm's control sequences; DEC's VT510), as a shell expects it. The cursor
- * stays where it is; in the alternate screen, where it was before that.
+ * Resets modes that another program may have left on (xterm's control sequences; DEC's VT510), as a shell expects it.
+ * The cursor stays where it is; in the alternate screen, where it was before that.
  */
 function resetModes({ TERM: name }: NodeJS.ProcessEnv): string {
   const csi = '\u{1B}[';
@@ -246,13 +246,13 @@ let foreground: { readonly child: ChildProcess; heard: NodeJS.Signals | null } |
 /** From before a command of your own begins until the key after it: ctrl-c is never for this program meanwhile. */
 let isCommandShown = false;
 
-/** True where a foreground process has the terminal: a key that is a signal (ctrl-c) goes to both, and is that one's to handle. */
+/** True where a foreground process has the terminal, which handles a key that is a signal (ctrl-c) for both. */
 export function leaveToForeground(signal: NodeJS.Signals): boolean {
   if (foreground !== null) foreground.heard = signal;
   return foreground !== null || isCommandShown;
 }
 
-/** Left behind, it would read what is meant for the shell. */
+/** A process left behind would read keys that are meant for the shell. */
 export function endForegroundProcess(): void {
   foreground?.child.kill('SIGHUP');
 }

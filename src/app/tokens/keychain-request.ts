@@ -8,15 +8,15 @@ export type KeychainTask =
 
 /**
  * The account is the origin of the base URL, and the profile: a token is never found for another service. `limitMs`:
- * how long the answer is waited for.
+ * the longest wait for the answer.
  */
 export type KeychainRequest = KeychainTask & { readonly account: string; readonly limitMs: number };
 
-/** `value`: the token that was found; null where there was none, and for every request but `find`. */
+/** `value`: the found token; null where there was none, and for every request but `find`. */
 export type KeychainAnswer =
   { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly reason: KeychainFailure };
 
-/** One entry of the keychain; what is used of the native module's `AsyncEntry`. */
+/** One entry of the keychain: the used part of the native module's `AsyncEntry`. */
 export interface KeychainEntry {
   getPassword(): Promise<string | null>;
   setPassword(token: string): Promise<void>;
@@ -65,7 +65,7 @@ export function failureIn(message: string): KeychainFailure {
 }
 
 const patterns: readonly (readonly [RegExp, KeychainFailure])[] = [
-  // Of `loadNativeModule`.
+  // From `loadNativeModule`.
   [/^Error: noexec:/, 'noexec'],
   [/did not receive a reply|timed? ?out/i, 'no answer'],
   [/access ?denied|rejected send message|permission|not (allowed|permitted)|user cancell?ed/i, 'denied'],

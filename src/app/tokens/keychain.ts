@@ -7,7 +7,7 @@ import { childEnvironment, linesOf, startChild } from '../process/child.ts';
 import { isPartThere } from '../process/parts.ts';
 import type { KeychainAnswer, KeychainFailure, KeychainRequest, KeychainTask } from './keychain-request.ts';
 
-/** What comes of asking a storage, this one or another. `value`: the token that was found, or null. */
+/** The result of asking a storage, this one or another. `value`: the found token, or null. */
 export type StorageResult<Reason = string> =
   | { readonly ok: true; readonly value: string | null }
   | { readonly ok: false; readonly reason: Reason; readonly sentence: string };
@@ -26,9 +26,9 @@ export interface Keychain {
 }
 
 export interface KeychainOptions {
-  /** The built keychain-helper.js, or what asks the one file for it. */
+  /** The built keychain-helper.js, or the argument that asks the one file for it. */
   readonly helperPath: string;
-  /** Says where the keychain is. */
+  /** Variables that lead to the keychain. */
   readonly env: NodeJS.ProcessEnv;
   readonly platform?: NodeJS.Platform;
   /** How long the keychain has for an answer, in milliseconds. */
@@ -58,7 +58,7 @@ export function openKeychain(options: KeychainOptions): Keychain {
   };
 }
 
-/** Without a D-Bus session there is no Secret Service: no process is started to find that out. */
+/** Without a D-Bus session there is no Secret Service: no process is started to learn that. */
 function canHaveKeychain(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   if (platform !== 'linux' || env['DBUS_SESSION_BUS_ADDRESS'] !== undefined) return true;
   const folder = env['XDG_RUNTIME_DIR'];
@@ -94,7 +94,7 @@ async function askHelper(
   child.stdin?.end(JSON.stringify(request));
   const lines = linesOf(child);
   await lines.next();
-  // It is there, and begins to ask: what it took to start is not the keychain's.
+  // It is there, and begins to ask: the time of its own start is not the keychain's.
   timer.refresh();
   const line = await lines.next();
   clearTimeout(timer);
@@ -123,7 +123,7 @@ function failed(reason: KeychainFailure): KeychainResult {
   return { ok: false, reason, sentence: keychainSentences[reason] };
 }
 
-/** What the person reads. */
+/** Sentences for the person. */
 export const keychainSentences: Readonly<Record<KeychainFailure, string>> = {
   absent: 'There is no keychain here.',
   locked: 'The keychain is locked. Unlock it, for example by signing in on the desktop.',

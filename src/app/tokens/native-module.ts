@@ -17,7 +17,7 @@ import { codeOf } from '../../state/kernel/system-error.ts';
 /**
  * The exports of the module. The file has no name by the time it is loaded: nobody else can change it, and nothing is
  * left behind. Code cannot be loaded from every folder (mount(8), "noexec"), so each of `folders` is tried in turn.
- * Throws where none will do; the message begins with `noexec` where a folder for code is all that is missing.
+ * Throws where none will do; the message begins with `noexec` where only a folder for code is missing.
  */
 export function loadNativeModule(code: Uint8Array, folders: readonly string[]): unknown {
   const failures: string[] = [];
@@ -38,7 +38,7 @@ function loadNameless(code: Uint8Array, folder: string): unknown {
   const file = openSync(path, 'wx+', 0o600);
   try {
     unlinkSync(path);
-    // A disk that is full takes a part of it, and says so at the next byte.
+    // A full disk takes a part of it, and says so at the next byte.
     for (let at = 0; at < code.length;) at += writeSync(file, code, at);
     return exportsOf(`/proc/self/fd/${file}`);
   } finally {

@@ -42,7 +42,7 @@ const nothing: StorageResult = { ok: true, value: null };
 /** `absent`: there is no such storage here. */
 const noFile: StorageResult = { ok: false, reason: 'absent', sentence: 'There is no folder for a file.' };
 
-/** Under which name the token of a profile for a service is stored: by the origin, so that no other service gets it. */
+/** The name under which a profile's token for a service is stored: by the origin, so that no other service gets it. */
 export function accountFor(baseUrl: string, profileName: string): string {
   const { origin } = new URL(baseUrl);
   return profileName === defaultProfile ? origin : `${origin} ${profileName}`;
@@ -67,11 +67,11 @@ export function storageOf({ keepIn }: Profile): ChosenStorage {
 /** After this the command is killed, with everything it started. */
 const timeoutMs = 10_000;
 
-/** More than this is no token. */
+/** Anything longer is no token. */
 const maxCharacters = 4096;
 
 /**
- * Reads the token from the output of the person's own command, of which nothing is ever shown. `command` is split into
+ * Reads the token from the output of the person's own command; nothing of that is ever shown. `command` is split into
  * words as a shell splits it, and runs without one; `sh -c '…'` asks for a shell. It is killed at once when `cancelled`
  * is aborted.
  */
@@ -83,7 +83,7 @@ export async function tokenFromCommand(
   const read = commandWords(command, env);
   if (!read.ok) return commandFailed(`The token command ${read.says}.`);
   if (read.words.length === 0) return commandFailed('There is no token command.');
-  // As in the person's shell, without what would let it write on the screen or open an inspector.
+  // As in the person's shell, without variables that let it write on the screen or open an inspector.
   const ownEnv = { ...env, GPG_TTY: undefined, NODE_OPTIONS: undefined, ...read.env };
   const end = await runChild(read.words, { env: ownEnv, limitMs: timeoutMs, maxCharacters, cancelled });
   if (end.kind === 'notStarted') return commandFailed(`The token command ${end.says}.`);
@@ -198,7 +198,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
   const { preferences, keychain, tokenFilePath: path, isInsecure, env } = options;
   let commands = new AbortController();
 
-  // One after the other: a storage that answers late would restore what signing out has removed.
+  // One after the other: a slow storage would restore a token that signing out has removed.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);

@@ -3,7 +3,7 @@
 import type { Operation, OperationDescription } from '../operation.ts';
 import { LONGEST_TAG, SCHEMAS } from './schemas.ts';
 
-/** An OpenAPI 3.0 document; only what the service's own pages read is named more closely. */
+/** An OpenAPI 3.0 document; only the parts that the service's own pages read are named more closely. */
 export interface Definition {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

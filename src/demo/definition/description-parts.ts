@@ -11,7 +11,7 @@ export const LOG_ID = { $ref: '#/components/parameters/logId' };
 export const POLICY_ID = { $ref: '#/components/parameters/policyId' };
 export const TAG = { $ref: '#/components/parameters/tag' };
 
-/** For which state of a thing a change is meant. */
+/** The state of a thing that a change is meant for. */
 export const IF_MATCH = headerParameter(
   'If-Match',
   { type: 'string' },

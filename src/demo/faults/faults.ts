@@ -180,7 +180,7 @@ export const injectedFaults: readonly InjectedFault[] = Object.entries(groups).f
   rows.map(([name, misbehaves, at = places]) => ({ name, group, misbehaves, at })),
 );
 
-/** A name without what a shell would act on: `429-that-names-300-s`. */
+/** A name without characters that a shell would act on: `429-that-names-300-s`. */
 export function wordFor(name: string): string {
   return name
     .toLowerCase()

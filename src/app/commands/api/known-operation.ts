@@ -11,7 +11,7 @@ import { operationMeant } from './operation-meant.ts';
 import type { Known } from './plan.ts';
 import type { ApiWords } from './words.ts';
 
-/** Null where the definition has no such operation. `now`: what times such as `in 8h` begin at. */
+/** Null where the definition has no such operation. `now`: the start of times such as `in 8h`. */
 export function knownOperation(
   definition: Definition,
   words: Pick<ApiWords, 'method' | 'path'>,

@@ -1,10 +1,10 @@
-/** Which operation of the definition a method and a path mean: as the document has the path, or as it is sent. */
+/** Finds the operation of the definition for a method and a path: as the document has the path, or as it is sent. */
 import { decoded } from '../../../api/calls/path.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
 type Named = Pick<DefinedOperation, 'method' | 'path'>;
 
-/** The one with this very path, else the one that says most of it; null: none. A slash at the end makes no difference. */
+/** The one with this very path, else the one with most of it; null: none. A slash at the end makes no difference. */
 export function operationMeant<Operation extends Named>(
   operations: readonly Operation[],
   { method, path }: Named,
@@ -24,7 +24,7 @@ function trimmed(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
-/** How many segments are the same; null where the path cannot be of this template. */
+/** The number of equal segments; null where the path cannot be of this template. */
 function literalsIn(template: string, path: string): number | null {
   const [own, given] = [template.split('/'), path.split('/')];
   if (own.length !== given.length) return null;

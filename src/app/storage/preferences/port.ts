@@ -1,4 +1,4 @@
-/** Answers and changes what the program remembers, from the preferences of the profile in use. */
+/** Answers and changes the program's memory, from the preferences of the profile in use. */
 import { isDeepStrictEqual } from 'node:util';
 import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';
 import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/fleet/protection/guards.ts';
@@ -18,9 +18,9 @@ export function memoryOf(preferences: Preferences): Memory {
   /** Its entries under every spelling of its address and id: the exact one first, empty where there is none. */
   const organisationsAt = (baseUrl: string, orgId: string): readonly StoredOrganisation[] =>
     keysOf(preferences.profile, baseUrl, orgId).map((key) => preferences.profile.organisations?.[key] ?? {});
-  // Applied to the file as it is at that moment: another session may have changed the same organisation.
+  // Applied to the current file: another session may have changed the same organisation.
   type ChangeStored = (stored: StoredOrganisation, earlier: StoredOrganisation) => StoredOrganisation;
-  /** Changes all of its entries: one left as it was would protect again what a person stopped protecting. */
+  /** Changes all of its entries: one left as it was would restore a protection that a person removed. */
   const changeOrganisation = (baseUrl: string, orgId: string, change: ChangeStored, keysIn = keysOf): void => {
     const { organisations: earlier } = preferences.profile;
     preferences.change((profile) => {
@@ -31,7 +31,7 @@ export function memoryOf(preferences: Preferences): Memory {
     });
   };
   const profileValues = (): ProfileSettings => storedValues(profileTable, preferences.profile).values;
-  /** What settings protect that are not understood is not known. */
+  /** Settings that are not understood may protect anything: read-only until they are. */
   const readOnlyInDoubt = <Values extends { readonly isReadOnly: boolean }>(values: Values): Values =>
     preferences.fault === null ? values : { ...values, isReadOnly: true };
 
@@ -153,8 +153,8 @@ function rulesIn({ protection = {} }: StoredOrganisation): RuleValues {
 type RuleValues = ValuesOf<typeof protectionTable>;
 
 /**
- * `stored`, with what differs between `before` and `after`. Whatever else stands in it stays as it is: what another
- * session set, and what this version does not know.
+ * `stored`, with the differences between `before` and `after`. Everything else in it stays as it is: another session's
+ * changes, and keys that this version does not know.
  */
 function withDifferences(stored: Fields, before: Fields, after: Fields): Record<string, unknown> {
   const fields = new Map(Object.entries(stored));

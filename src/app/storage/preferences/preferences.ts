@@ -88,7 +88,7 @@ function preferencesOf(
       const stored = [...Object.keys(file.profiles ?? {}), ...remembered.profileNames];
       return [...new Set([defaultProfile, ...stored, profileName])];
     },
-    /** Nothing is stored under the name of the profile in use. Not known where the file could not be read. */
+    /** Nothing is stored under the name of the profile in use. Unknown where the file could not be read. */
     get isNewProfile() {
       const stored = [defaultProfile, ...Object.keys(file.profiles ?? {}), ...remembered.profileNames];
       const isKnown = stored.includes(profileName);
@@ -96,14 +96,14 @@ function preferencesOf(
     },
     /** The profile with this name; an empty one where there is none. */
     profileNamed: (name: string) => profileIn(file, name),
-    /** What rollcall remembers by itself of the profile in use. */
+    /** rollcall's own memory of the profile in use. */
     get remembered() {
       return remembered.of(profileName);
     },
     remember(change: (before: Remembered) => Remembered) {
       remembered.change(profileName, change);
     },
-    /** What the file has that rollcall does not use, in one sentence each. It stays there. */
+    /** Keys in the file that rollcall does not use, in one sentence each. They stay there. */
     get unknown(): readonly string[] {
       return [...(remembered.problem === null ? [] : [remembered.problem]), ...unknown, ...own.faults];
     },
@@ -111,18 +111,18 @@ function preferencesOf(
     get commands() {
       return own.commands;
     },
-    /** Why the settings are not understood; null where they are. What they protect is not known: nothing is changed. */
+    /** Why the settings are not understood; null where they are. Their protection is unknown: nothing is changed. */
     get fault() {
       return fault;
     },
-    /** Reads the file again, as at a start. What was changed while it was not understood is not saved. */
+    /** Reads the file again, as at a start. Changes from the time when it was not understood are not saved. */
     reread() {
       const read = path === null ? first : preferencesAt(path);
       ({ file, problem, fault, unknown } = read);
       own = ownCommandsFrom(file.commands ?? []);
       unsaved = [];
     },
-    /** Puts the last settings that were understood in the place of the file, and reads it. Answers a failure's code. */
+    /** Restores the last settings that were understood, and reads the file. Answers a failure's code. */
     restoreCopy(): string | null {
       if (path === null) return null;
       try {
@@ -133,11 +133,11 @@ function preferencesOf(
       this.reread();
       return null;
     },
-    /** What went wrong with reading or saving, in one sentence. Everything is still remembered for this session. */
+    /** The failure of reading or saving, in one sentence. Everything is still remembered for this session. */
     get problem() {
       return problem;
     },
-    /** Takes what rollcall remembers by itself out of settings of an earlier version; else at another start. */
+    /** Moves rollcall's own memory out of settings of an earlier version; else at another start. */
     async split() {
       if (path !== null && fault === null) await splitSettings(path, remembered).catch(() => undefined);
     },
@@ -151,9 +151,9 @@ function preferencesOf(
       unsaved = [...unsaved, change];
       saving = saving.then(save);
     },
-    /** Makes read-only or protects here what another session has since, in the profile in use. */
+    /** Makes read-only or protects here everything that another session has since, in the profile in use. */
     async refreshProtection() {
-      // What this session has set itself must be in the file first.
+      // This session's own changes must be in the file first.
       await saving;
       const stored = path === null || fault !== null ? null : readSettingsFile(path);
       if (stored?.kind === 'fault') faultFound(stored.fault);
@@ -161,11 +161,11 @@ function preferencesOf(
       const profile = withProtection(profileIn(file, profileName), profileIn(stored.value, profileName));
       file = { ...file, profiles: { ...file.profiles, [profileName]: profile } };
     },
-    /** Another profile from here on; one without an entry in the file begins empty. */
+    /** Switches to another profile; one without an entry in the file begins empty. */
     use(name: string) {
       profileName = name;
     },
-    /** Resolves when everything that was changed is in the file, or cannot be. */
+    /** Resolves when every change is in the file, or cannot be. */
     saved: () => saving,
     /** The same while quitting: it waits only a moment for another program that holds the lock. */
     async savedInHaste() {
@@ -246,8 +246,8 @@ class FaultError extends Error {
 }
 
 /**
- * Changes the file as it is at that moment, so that what other programs wrote stays. Rejects as `fs` does, and where
- * the file is not understood. Aborting `haste` ends the wait for another program that holds the lock.
+ * Changes the current file, so that other programs' changes stay. Rejects as `fs` does, and where the file is not
+ * understood. Aborting `haste` ends the wait for another program that holds the lock.
  */
 export async function changePreferences(path: string, change: Change, haste?: AbortSignal): Promise<void> {
   const changeNow = (): void => {

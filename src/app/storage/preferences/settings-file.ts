@@ -1,6 +1,6 @@
 /**
  * The settings file on the disk: read whole or not at all, and never moved or replaced while it is not understood. A
- * link of one's own is followed, for reading and for writing: those who keep such files in one place link to them.
+ * person's own link is followed, for reading and for writing: those who keep such files in one place link to them.
  */
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ export type SettingsFile =
   /** There can be no such file. `reason`: without a full stop. */
   | { readonly kind: 'none'; readonly reason: string };
 
-/** As the table of keys has it; what is not known there is left as it is. */
+/** By the table of keys; unknown keys are left as they are. */
 export interface StoredOrganisation extends Fields {
   /** Its rules, and the ids of systems that are protected for good. */
   readonly protection?: Fields | undefined;
@@ -72,7 +72,7 @@ export function readSettingsFile(path: string): SettingsFile {
   if (text === null) return fault('The file is not UTF-8 text.', null, true);
   const plain = text.replace(byteOrderMark, '');
   const first = readSettingsText(plain);
-  // Only an unknown key asks what was there before: few starts read the backup.
+  // Only an unknown key needs the earlier settings: few starts read the backup.
   const read = first.ok && first.notes.length > 0 ? readSettingsText(plain, lastUnderstood(path) ?? {}) : first;
   if (read.ok) return { kind: 'understood', text, value: read.value, notes: read.notes };
   const { says, line, column } = read.fault;
@@ -107,7 +107,7 @@ function utf8(bytes: Buffer): string | null {
   }
 }
 
-/** Changes what differs between the two in the file, whole or not at all. Throws as `fs` does, and as `changedText`. */
+/** Writes the differences of the two into the file, whole or not at all. Throws as `fs` and `changedText` do. */
 export function changeSettingsFile(path: string, { text, value }: Understood, after: Fields): void {
   const mark = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
   const changed = text === null ? changedText('{}', {}, after) : changedText(text.replace(mark, ''), value, after);
@@ -124,12 +124,12 @@ function write(path: string, content: string | Uint8Array): void {
   writeWhole(isThere ? realpathSync(path) : path, content);
 }
 
-/** Of the last settings that were understood, beside them. */
+/** Path of a copy of the last settings that were understood, beside them. */
 function copyPath(path: string): string {
   return join(dirname(path), 'config.last-good.json');
 }
 
-/** Writes the copy where it is another one. Without it, only the offer to restore it is missing. */
+/** Writes the copy where it differs. Without it, only the offer to restore it is missing. */
 export function keepCopy(path: string, text: string): void {
   try {
     const copy = copyPath(path);
@@ -144,7 +144,7 @@ function ownText(path: string): string | null {
   return file.kind === 'read' ? utf8(file.bytes) : null;
 }
 
-/** Null: there is no copy that can be used. */
+/** Null: there is no usable copy. */
 function lastUnderstood(path: string): Fields | null {
   const read = readSettingsText((ownText(copyPath(path)) ?? '').replace(byteOrderMark, ''));
   return read.ok ? read.value : null;
@@ -156,7 +156,7 @@ function copyTime(path: string): number | null {
 }
 
 /**
- * Puts the copy in the place of settings that are not understood, which are kept beside it. Answers under which path;
+ * Restores the copy in the place of settings that are not understood, which are kept beside it. Answers their new path;
  * throws as `fs` does.
  */
 export function restoreCopy(path: string): string {

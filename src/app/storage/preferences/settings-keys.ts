@@ -13,13 +13,13 @@ export interface SettingsKey {
   readonly key: string;
   /** In whole sentences. */
   readonly means: string;
-  /** Of the value: JSON Schema, 2020-12. */
+  /** The value's schema: JSON Schema, 2020-12. */
   readonly schema: Schema;
   /** Without it. */
   readonly usual?: unknown;
-  /** What is deleted rests on it: a file in which it is unreadable is not used. */
+  /** Deletions depend on it: a file in which it is unreadable is not used. */
   readonly protects?: boolean;
-  /** As the program reads a value; without it, its schema tells. */
+  /** The program's reading of a value; without it, its schema decides. */
   readonly isReadable?: (value: unknown) => boolean;
   readonly inside?: SettingsKeys;
 }
@@ -28,7 +28,7 @@ export interface SettingsKey {
 export interface SettingsKeys {
   readonly of: 'keys' | 'names' | 'items';
   readonly keys: readonly SettingsKey[];
-  /** Why a name is none, among the others that are there; null: it is one. */
+  /** Why a name is invalid, among the others that are there; null: it is valid. */
   readonly nameFault?: (name: string, others: readonly string[]) => string | null;
 }
 
@@ -50,7 +50,7 @@ function keysOf<Values extends object>(table: SettingsTable<Values>): readonly S
   });
 }
 
-/** Of a command of your own. */
+/** Keys of a command of your own. */
 const commandKeys: readonly SettingsKey[] = [
   {
     key: 'key',
@@ -145,7 +145,7 @@ const profileKeys: readonly SettingsKey[] = [
   },
 ];
 
-/** Without it, what is set for an organisation would hold for none. */
+/** Without it, an organisation's settings would hold for none. */
 function organisationNameFault(name: string): string | null {
   const address = /^\s*(\S+)\s+\S/.exec(name)?.[1] ?? '';
   const isOne = address.includes('://') ? /^https?:/i.test(address) && URL.canParse(address) : address !== '';
@@ -191,7 +191,7 @@ function objectOf(keys: readonly SettingsKey[]): Schema {
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
-/** What a value must be, in a word or two, by its schema. */
+/** The expected value, in a word or two, by its schema. */
 export function valueWords({ schema, inside }: SettingsKey): string {
   const { type, enum: words, minimum, maximum, maxLength, const: only } = schema;
   if (inside !== undefined) return inside.of === 'items' ? 'a list' : 'an object';

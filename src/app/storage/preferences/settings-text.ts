@@ -25,14 +25,14 @@ export interface TextFault {
 }
 
 /**
- * `value`: without the values that are none of their keys; `notes`: a sentence for each of those and for each unknown
- * key. Where a key that protects is not understood, nothing is: what it protected is not known.
+ * `value`: without invalid values; `notes`: a sentence for each of those and for each unknown key. Where a key that
+ * protects is not understood, nothing is used: its protection is unknown.
  */
 export type TextRead =
   | { readonly ok: true; readonly value: Fields; readonly notes: readonly string[] }
   | { readonly ok: false; readonly fault: TextFault };
 
-/** `last`: the settings that were understood last; what protected there must not be gone behind an unknown key. */
+/** `last`: the settings that were understood last; an unknown key must not hide a protection of theirs. */
 export function readSettingsText(text: string, last: Fields = {}): TextRead {
   const errors: ParseError[] = [];
   if (levelsIn(text) > mostLevels) return faultAt(text, 0, 'The settings are nested too deeply.');
@@ -93,11 +93,11 @@ interface Reading {
   readonly path: readonly string[];
   readonly notes: string[];
   readonly faults: Found[];
-  /** What was there in the settings that were understood last. */
+  /** The same place in the settings that were understood last. */
   readonly last: unknown;
 }
 
-/** Of an object whose keys are in a table. */
+/** Reads an object whose keys are in a table. */
 function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading): Fields {
   const { path, notes, faults } = reading;
   const last = isFields(reading.last) ? reading.last : {};
@@ -140,7 +140,7 @@ function valueIn({ inside }: SettingsKey, value: Node, reading: Reading): unknow
   }
 }
 
-/** Of an object whose keys are names. */
+/** Reads an object whose keys are names. */
 function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Reading): Fields {
   const { path, faults, notes } = reading;
   const last = isFields(reading.last) ? reading.last : {};
@@ -160,7 +160,7 @@ function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Readi
   return Object.fromEntries(entries);
 }
 
-/** What is wrong with a value; null: nothing. */
+/** The fault of a value; null: none. */
 function wrongIn(known: SettingsKey, value: Node, path: readonly string[]): string | null {
   const { key, inside, isReadable } = known;
   const isRight =
@@ -228,7 +228,7 @@ function faultAt(text: string, offset: number, says: string): TextRead {
 }
 
 /**
- * The text with what differs between two readings of it. Throws where it cannot be changed so: a text that is not
+ * The text with the differences between two readings of it. Throws where it cannot be changed so: a text that is not
  * understood is never replaced.
  */
 export function changedText(text: string, before: Fields, after: Fields): string {
@@ -252,7 +252,7 @@ function withChanges(text: string, path: JSONPath, before: unknown, after: unkno
   }, text);
 }
 
-/** Removes what is gone and adds what is new at the end, so that comments beside the others stay. */
+/** Removes old keys and adds new ones at the end, so that comments beside the others stay. */
 function withItems(text: string, path: JSONPath, before: readonly unknown[], after: readonly unknown[]): string {
   const kept = before.filter((one) => after.includes(one));
   const isSimple = after.length > 0 && isDeepStrictEqual(after.slice(0, kept.length), kept);

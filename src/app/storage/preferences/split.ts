@@ -1,4 +1,4 @@
-/** Moves what rollcall remembers by itself from the settings of an earlier version to `state.json`: once, with a copy kept. */
+/** Moves rollcall's own memory from the settings of an earlier version to `state.json`: once, with a copy kept. */
 import { writeWhole } from '../atomic-write.ts';
 import { whileLocked } from '../lock.ts';
 import { readOwnFile } from '../own-file.ts';
@@ -6,7 +6,7 @@ import type { Remembered, RememberedStore } from '../remembered.ts';
 import { changeSettingsFile, type PreferencesFile, type Profile, readSettingsFile } from './settings-file.ts';
 
 /**
- * However far it comes, nothing is lost: both files are read until the settings no longer have it. Rejects as `fs` does;
+ * An interruption loses nothing: both files are read until the settings no longer have it. Rejects as `fs` does;
  * settings that are not understood stay as they are.
  */
 export async function splitSettings(path: string, remembered: RememberedStore): Promise<void> {
@@ -35,7 +35,7 @@ function unsplit(path: string) {
   return found.length === 0 ? null : { stored, text: stored.text, profiles, found };
 }
 
-/** False where the copy is of other settings: what stands in the settings since is the person's. */
+/** False where the copy is of other settings: later settings are the person's. */
 function isCopied(path: string, text: Buffer): boolean {
   const copy = `${path}.before-split`;
   const earlier = readOwnFile(copy);
