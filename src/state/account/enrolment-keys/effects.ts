@@ -1,4 +1,4 @@
-/** Effects of enrolment keys: one is created. */
+/** The effect of enrolment keys: creating one. */
 import { createEnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { Effects } from '../../root/feature.ts';
 

@@ -1,14 +1,14 @@
-/** Declares the feature: keys that systems enrol with. */
+/** Declares the feature: the keys with which systems enrol. */
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 
-/** How far the creation of a key is. `askedAt`: when it was asked for. */
+/** The progress of creating a key. `askedAt`: the time of the request. */
 export type KeyCreation = Tagged<{
   describing: { typed: string; says: string | null; problem: Problem | null; askedAt: number | null };
   creating: { typed: string; attempt: number; askedAt: number };
-  /** The answer is shown once and kept nowhere else. `isWarned`: it was said that the secret goes with the screen. */
+  /** The answer is shown once and kept nowhere else. `isWarned`: you were told that leaving loses the secret. */
   created: {
     typed: string;
     key: EnrolmentKey;

@@ -1,4 +1,4 @@
-/** What is known of enrolment keys: those of the systems in the list, and the one that is created. */
+/** The known enrolment keys: those of the systems in the list, and the one in creation. */
 import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { ServiceKey } from '../../../api/service-keys.ts';
@@ -15,11 +15,11 @@ export interface KeySeen {
   readonly description: string | null;
   readonly systems: number;
   readonly stale: number;
-  /** So many of the others may be stale, too: their times cannot be read. */
+  /** Systems of unreadable age among the others, which may be stale, too. */
   readonly unknown: number;
 }
 
-/** Counts systems, and the stale ones among them, by their enrolment key; those with the most systems first. */
+/** Counts systems, and the stale ones among them, by enrolment key; keys with the most systems first. */
 export function keysSeen(systems: Iterable<System>, days: number, now: number): readonly KeySeen[] {
   const keys = new Map<WholeNumber | null, { -readonly [K in keyof KeySeen]: KeySeen[K] }>();
   for (const system of systems) {
@@ -33,13 +33,13 @@ export function keysSeen(systems: Iterable<System>, days: number, now: number): 
   return [...keys.values()].sort((a, b) => b.systems - a.systems);
 }
 
-/** A key as the systems of the list tell of it, and as the service lists it. */
+/** A key as the listed systems name it, and as the service lists it. */
 export interface KeyRow extends KeySeen {
   /** Null: the service's list of keys has none with this id, or is not read. */
   readonly listed: ServiceKey | null;
 }
 
-/** The keys of the listed systems, those with the most systems first; then the keys that none of them enrolled with. */
+/** The keys of the listed systems, the most systems first; then the unused keys. */
 export function keyRows(state: State): readonly KeyRow[] {
   const seen = keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);
   const listed = serviceKeysOf(state)?.keys ?? [];
@@ -63,23 +63,23 @@ export function keyRows(state: State): readonly KeyRow[] {
   ];
 }
 
-/** The keys as the service lists them for the organisation that is open; null where it does not, or was not asked. */
+/** The service's list of keys for the open organisation; null where it has none, or was not asked. */
 export function serviceKeysOf({ serviceKeys: { list }, organisation }: State): ServiceKeyList | null {
   return list !== null && list.orgId === organisation?.orgId ? list : null;
 }
 
-/** A key that is being created: whether there is one, and its secret, is said only once. */
+/** A key is being created: its answer, and its secret, come only once. */
 export function isKeyUnderWay({ screen }: State): boolean {
   return screen.kind === 'newKey' && screen.creation.kind === 'creating';
 }
 
-/** Has the key a secret that nobody has seen or copied? It goes with the screen, and cannot be had again. */
+/** Is the secret of a key neither seen nor copied? Leaving the screen loses it. */
 export function isSecretUnseen(creation: KeyCreation): boolean {
   if (creation.kind !== 'created' || creation.wasRevealed || creation.isCopied) return false;
   return secretOf(creation.key) !== null;
 }
 
-/** The field whose text is most likely the secret: by its name, else the longest text without a space. */
+/** The field that most likely holds the secret: by its name, else the longest text without a space. */
 export function secretOf(key: EnrolmentKey): { readonly name: string; readonly value: string } | null {
   const texts = key.fields.flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, value }] : []));
   const named = texts.find(({ name, value }) => value !== '' && looksSecretByName(name));
@@ -92,7 +92,7 @@ function looksSecretByName(name: string): boolean {
   return /(key|secret|token|password|code|credential)$/i.test(name);
 }
 
-/** Times, addresses and identifiers are long words without being secrets. */
+/** Times, addresses and identifiers are long words, but no secrets. */
 function isPlain(name: string, value: string): boolean {
   return /(id|url|description|name)$/i.test(name) || /^\d{4}-\d{2}-\d{2}T/.test(value) || /^https?:\/\//.test(value);
 }

@@ -1,4 +1,4 @@
-/** Creates enrolment keys, and lists those seen. */
+/** Creates enrolment keys, and lists known ones. */
 import { tableRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { holdsHidden } from '../../kernel/hidden-characters.ts';
@@ -12,12 +12,12 @@ import { enrolmentKeysEffects } from './effects.ts';
 
 const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
 
-/** The creation on the screen, where it is at this point; null elsewhere. */
+/** The creation on the screen, if it is at this point; null elsewhere. */
 function creationAt<K extends KeyCreation['kind']>({ screen }: State, kind: K): Of<KeyCreation, K> | null {
   return screen.kind === 'newKey' && screen.creation.kind === kind ? (screen.creation as Of<KeyCreation, K>) : null;
 }
 
-/** The creation that this attempt is of; null for the answer to an earlier one. */
+/** The creation that made this attempt; null for the answer to an earlier one. */
 function creationOf(state: State, attempt: number): Of<KeyCreation, 'creating'> | null {
   const creation = creationAt(state, 'creating');
   return creation?.attempt === attempt ? creation : null;
@@ -28,7 +28,7 @@ function withCreation(state: State, creation: KeyCreation): State {
   return { ...state, screen: { kind: 'newKey', creation, isFromKeys } };
 }
 
-/** From a key that is being created nowhere; a secret that nobody has is asked about once. */
+/** Leaves the creation of a key; an unsaved secret is asked about once. */
 function backFromKey(state: State, { creation, isFromKeys }: Of<Screen, 'newKey'>): Step | Action {
   if (creation.kind === 'creating') return [state];
   if (creation.kind === 'created' && isSecretUnseen(creation) && !creation.isWarned)
@@ -80,7 +80,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       const creation = creationAt(state, 'created');
       const secret = creation && secretOf(creation.key);
       if (creation === null || secret === null) return [state];
-      // What is pasted into a shell would run; and with signs in their place it would be another secret.
+      // Control characters would run in a shell, and signs in their place would make another secret.
       if (holdsHidden(secret.value)) return [{ ...state, notice: { kind: 'warning', text: notPlain } }];
       return [
         withCreation(state, { ...creation, isCopied: true, isWarned: false }),

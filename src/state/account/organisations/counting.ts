@@ -31,7 +31,7 @@ export function withRow(state: State, row: number): State {
   });
 }
 
-/** Shows the organisations whose name or id has this in it; the cursor stays on its organisation. */
+/** Shows the organisations whose name or id contains this; the cursor stays on its organisation. */
 export function withOrganisationFilter(state: State, filter: string): State {
   const at = shownOrganisations(state)[state.organisations.position.row];
   const next = withOrganisationsSlice(state, { filter });
@@ -55,7 +55,7 @@ function resting(scan: Scan): Scan {
   return { ...scan, mode: 'ahead', inFlight: false };
 }
 
-/** Disabled systems are counted like all others: a list without them says less. */
+/** Disabled systems are counted like all others: a list without them is incomplete. */
 export function figuresOf(count: Count | undefined, days: number, now: number): Figures | null {
   if (count?.kind !== 'counted') return null;
   const { scan, systems, unknown, at, isIncomplete } = count;
@@ -64,7 +64,7 @@ export function figuresOf(count: Count | undefined, days: number, now: number): 
   return { systems, stale, unknown, at, isIncomplete };
 }
 
-/** The figures of an organisation: those of its list where it is open, else those that were counted. */
+/** The figures of an organisation: from its list if that is open, else from the count. */
 export function figuresFor(state: State, orgId: string): Figures | null {
   const { days } = state.staleness;
   const { scan } = state.list.listing;
@@ -73,7 +73,7 @@ export function figuresFor(state: State, orgId: string): Figures | null {
   return figuresOf(count, days, state.now);
 }
 
-/** Counts what is not counted yet; where all are, counts all again. */
+/** Counts the uncounted organisations; where there are none, counts all again. */
 export function countingBegun(state: State): Step {
   if (state.organisations.counting !== null) return [state];
   const all = shownOrganisations(state).map(({ orgId }) => orgId);
@@ -114,8 +114,8 @@ function allCounted(state: State, of: number): State {
 }
 
 /**
- * Takes a page, and asks for the next one: of this organisation, or of the one after it. One that may not be read is passed
- * over; where the service does not answer, the rest are not asked for.
+ * Takes a page, and requests the next one: of this organisation, or of the one after it. A forbidden organisation is
+ * skipped; if the service does not answer, counting ends.
  */
 export function countPageAnswered(state: State, id: number, answer: Result<SystemsPage>, now = state.now): Step {
   const { counting } = state.organisations;
@@ -136,7 +136,7 @@ function counted(state: State, count: Count): Step {
   return organisationCounted(next, counting.rest, counting.done + 1, counting.of);
 }
 
-/** Stops: what is counted stays, and s counts the rest. */
+/** Stops: finished counts stay, and s counts the rest. */
 export function countingStopped(state: State): Step {
   const { counting } = state.organisations;
   if (counting === null) return [state];
@@ -145,7 +145,7 @@ export function countingStopped(state: State): Step {
   return [said(next, text), { kind: 'abandonRead', slot: 'count' }];
 }
 
-/** The list that is left is kept: its organisation opens with it again. */
+/** Keeps the list on leaving: its organisation opens with it again. */
 export function listKept(state: State): State {
   const { scan } = state.list.listing;
   if (state.organisation === null || !isWholeList(scan)) return state;

@@ -1,43 +1,43 @@
-/** What is known of the systems of each organisation: counted one after another, and the lists that were loaded for it. */
+/** The known systems of each organisation: counts, one organisation after another, and the lists loaded for them. */
 import type { Problem } from '../../../api/problem.ts';
 import { isComplete, type Scan } from '../../fleet/list/scan.ts';
 
-/** More systems than these are not kept in memory beside those of the organisation that is open. */
+/** The most systems kept in memory besides the open organisation's. */
 export const mostKept = 100_000;
 
-/** Of a list that was loaded to its end, or of one that could not be. */
+/** The count of a list that is loaded to its end, or the problem. */
 export type Count =
   | {
       readonly kind: 'counted';
       readonly systems: number;
-      /** By so many days; another threshold needs the list. */
+      /** By this many days; another threshold needs the list. */
       readonly stale: number;
       readonly days: number;
-      /** So many of the others may be stale, too: their times cannot be read. */
+      /** Systems of unreadable age among the others, which may be stale, too. */
       readonly unknown: number;
       /** When its first page came, in milliseconds since 1970. */
       readonly at: number;
       readonly isIncomplete: boolean;
-      /** Null where there is no room for it. */
+      /** Null: the memory has no room for it. */
       readonly scan: Scan | null;
     }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** By the ids of organisations, the one counted last at the end. */
+/** By organisation id, the latest count at the end. */
 export type Counts = ReadonlyMap<string, Count>;
 
-/** Counts go on from organisation to organisation. */
+/** Counting continues from organisation to organisation. */
 export interface Counting {
-  /** Of the organisation that is counted now. */
+  /** The scan of the organisation that is being counted. */
   readonly scan: Scan;
-  /** The ids of those that follow. */
+  /** The ids of the organisations that follow. */
   readonly rest: readonly string[];
-  /** How many are done, and how many there are. */
+  /** Counted organisations, and all of them. */
   readonly done: number;
   readonly of: number;
 }
 
-/** With this one as the newest. Beyond what is kept, the lists that were loaded longest ago are let go, and not their counts. */
+/** Adds the newest count. Beyond the limit, the oldest lists are dropped, but not their counts. */
 export function withCount(counts: Counts, orgId: string, count: Count): Counts {
   const next = new Map(counts);
   next.delete(orgId);
@@ -53,20 +53,20 @@ export function withCount(counts: Counts, orgId: string, count: Count): Counts {
   return next;
 }
 
-/** The list of an organisation as it was loaded; null where it was not, or is not kept. */
+/** The loaded list of an organisation; null where it was not loaded, or is not kept. */
 export function keptList(counts: Counts, orgId: string): Scan | null {
   const count = counts.get(orgId);
   return count?.kind === 'counted' ? count.scan : null;
 }
 
-/** Can a list be shown as that of its organisation, and be kept for that? */
+/** Can a list be shown as that of its organisation, and be kept for it? */
 export function isWholeList(scan: Scan | null): scan is Scan {
   return scan !== null && isComplete(scan) && scan.query.search === '';
 }
 
 export interface Figures {
   readonly systems: number;
-  /** Null: it was counted by another threshold, and its list is not kept. */
+  /** Null: another threshold was used for the count, and its list is not kept. */
   readonly stale: number | null;
   readonly unknown: number;
   readonly at: number;

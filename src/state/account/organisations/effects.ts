@@ -1,4 +1,4 @@
-/** Effects of organisations: their list, and the one that was opened last. */
+/** Effects of organisations: their list, and the last opened one. */
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
 import type { Problem, Result } from '../../../api/problem.ts';
 import { readSystemsPage } from '../../../api/systems.ts';
@@ -25,7 +25,7 @@ export const organisationsEffects: Effects<'organisations'> = {
   },
 };
 
-/** What reads of the list have in common, with whichever token. */
+/** The common part of reads of the list, with any token. */
 export const readOfList = {
   slot: 'organisations',
   key: () => 'organisations',
@@ -35,7 +35,7 @@ export const readOfList = {
   }),
 } as const;
 
-/** What a page of a count answers to: one is asked for at a time. */
+/** The key that pages of a count answer to: one is requested at a time. */
 const countKey = 'count';
 
 const countReads: Pick<Reads<'organisations'>, 'readCountPage'> = {

@@ -1,4 +1,4 @@
-/** Declares the feature: the organisations of the account, and which of them is open. */
+/** Declares the feature: the organisations of the account, and the open one. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { SystemsPage } from '../../../api/page.ts';
@@ -9,7 +9,7 @@ import { type ListPosition, atTop } from '../../kernel/list-cursor.ts';
 import type { Loadable } from '../../kernel/loadable.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 
-/** Asks for a page of a list whose systems are counted. */
+/** Requests a page of a list whose systems are counted. */
 export interface ReadCountPage {
   readonly kind: 'readCountPage';
   readonly scan: number;
@@ -20,34 +20,34 @@ export interface ReadCountPage {
 export interface OrganisationsFeature {
   readonly state: {
     readonly list: Loadable<readonly Organisation[]>;
-    /** Of those that the filter shows. */
+    /** The position in the filtered list. */
     readonly position: ListPosition;
-    /** Shown are those with this in their name or id. */
+    /** Shows organisations with this text in their name or id. */
     readonly filter: string;
     readonly counts: Counts;
-    /** Null: nothing is counted now. */
+    /** Null: no count is in progress. */
     readonly counting: Counting | null;
-    /** Those with a run that was cut off, by their ids, and what it does. */
+    /** The kinds of interrupted runs, by organisation id. */
     readonly unfinished: ReadonlyMap<string, RunKind>;
   };
   readonly action: Tagged<{
     organisationsArrived: { organisations: readonly Organisation[] };
     organisationsFailed: { problem: Problem };
-    /** The one that was opened last time at this service. */
+    /** The organisation that was last open at this service. */
     organisationRecalled: { orgId: string };
     organisationOpened: None;
-    /** One of the list. */
+    /** Opens an organisation of the list. */
     organisationChosen: { orgId: string };
     organisationsOpened: None;
-    /** The list of organisations, from that of systems. */
+    /** Leads from the list of systems to that of organisations. */
     switchRequested: None;
     countRequested: None;
     countPageArrived: { scan: number; page: SystemsPage; now: number };
     countPageFailed: { scan: number; problem: Problem };
-    /** The organisations with a run that was cut off. */
+    /** The organisations with an interrupted run. */
     unfinishedFound: { unfinished: ReadonlyMap<string, RunKind> };
     organisationFilterOpened: None;
-    /** One that the list does not have is to be opened by its id. */
+    /** Asks for the id of an unlisted organisation, to open it. */
     organisationIdAsked: None;
   }>;
   readonly effect: Tagged<{
@@ -58,7 +58,7 @@ export interface OrganisationsFeature {
   readonly read: { readonly kind: 'listOrganisations'; readonly baseUrl: string } | ReadCountPage;
   readonly slot: 'organisations' | 'count';
   readonly screen: { readonly kind: 'organisations' };
-  /** The id of an organisation that the list does not have, or a part of the names that are shown. */
+  /** The id of an unlisted organisation, or the filter of names. */
   readonly prompt: Tagged<{
     organisation: { typed: string };
     organisationFilter: { typed: string; filterBefore: string };

@@ -1,4 +1,4 @@
-/** Lists the organisations and enters one: what is of the one before ends, and its systems are read. */
+/** Lists the organisations and opens one: the state of the previous one ends, and its systems are loaded. */
 import type { Organisation } from '../../../api/organisations.ts';
 import { cutOffSought, finishedRunLeft } from '../../removal/deletion/public.ts';
 import { readAgain } from '../../kernel/loadable.ts';
@@ -12,7 +12,7 @@ import { listKept, shownOrganisations, withRow } from './counting.ts';
 import { keptList } from './counts.ts';
 import { listed } from '../../session/organisations.ts';
 
-/** Opens an organisation's list, with what is kept of the last visit there. */
+/** Opens an organisation's list, with the kept state of the last visit. */
 export function organisationEntered(
   state: State,
   organisation: Organisation,
@@ -40,10 +40,10 @@ export function organisationEntered(
   return andThen([begun, ...abandoned, ...reading, ...recall], (next) => cutOffSought(next, orgId));
 }
 
-/** After so long a list that was loaded before is refreshed behind the rows that are shown. */
+/** An older list is refreshed in the background, behind its rows. */
 const oldMs = 10 * 60_000;
 
-/** What was loaded of the organisation already: when it was open before, or counted, as far as that has come. */
+/** The loaded list of the organisation: from an earlier opening, or from a count, even a partial one. */
 function listAtHand({ organisations: { counts, counting } }: State, orgId: string): Scan | null {
   if (counting?.scan.query.orgId === orgId && counting.scan.count > 0) return { ...counting.scan, mode: 'ahead' };
   return keptList(counts, orgId);
@@ -55,7 +55,7 @@ function listShownAgain(state: State, scan: Scan): Step {
   return nextPageRead(shown, shown.list.listing);
 }
 
-/** Who opens an organisation waits for its list, and not for the others. */
+/** Opening an organisation cancels the count: its own list comes first. */
 function countingLeft(state: State): Step {
   const { counting } = state.organisations;
   if (counting === null) return [state];
@@ -66,7 +66,7 @@ function countingLeft(state: State): Step {
   ];
 }
 
-/** Reads the organisations again and shows them; what is known of them stays in view. */
+/** Loads the organisations again and shows them; known figures stay in view. */
 export function organisationsListed(state: State): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
@@ -75,7 +75,7 @@ export function organisationsListed(state: State): Step {
   return [onScreen(listed, { kind: 'organisations' }), { kind: 'listOrganisations', baseUrl }];
 }
 
-/** The cursor is on the organisation that is open, where it comes from there. */
+/** Coming from the open organisation, the cursor starts on it. */
 function withRowOfOpen(state: State): State {
   const { organisation, screen } = state;
   if (organisation === null || screen.kind === 'organisations') return state;
@@ -83,7 +83,7 @@ function withRowOfOpen(state: State): State {
   return row < 0 ? state : withRow(state, row);
 }
 
-/** The list was read: one that was opened by its id has its name from here on. */
+/** Takes the loaded list: an organisation opened by its id gets its name. */
 export function withOrganisations(state: State, all: readonly Organisation[]): State {
   const { position } = state.organisations;
   const next: State = { ...state, organisations: { ...state.organisations, list: { kind: 'ready', value: all } } };

@@ -29,7 +29,7 @@ function organisationOpened(state: State): Step {
   return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
 }
 
-/** Where nobody waits for it, the answer is to a token that was signed out since. */
+/** No screen waits for the answer: its token was signed out meanwhile. */
 function isLate({ screen, session }: State): boolean {
   return screen.kind === 'signIn' && !session.signIn.isTrying;
 }
@@ -48,7 +48,7 @@ function listFailed(state: State, problem: Problem): State {
   return { ...state, organisations: { ...organisations, list } };
 }
 
-/** A token of a narrow scope may read systems and not this list: the organisation can be named by its id. */
+/** A token of a narrow scope may read systems, but not this list: you can enter an organisation's id. */
 function listForbidden(state: State, problem: Problem): Step {
   const { wantedOrganisation, wantedSearch } = state.session;
   const told = answered(listFailed(state, problem));
@@ -58,7 +58,7 @@ function listForbidden(state: State, problem: Problem): Step {
   return kept(state, organisationEntered(withSession(told, { wantedSearch: '' }), organisation, wantedSearch));
 }
 
-/** The service has answered: a sign-in in progress is done. */
+/** The service has answered: a sign-in in progress is complete. */
 function answered(state: State): State {
   const next = withSession(state, { signIn: blankSignIn, wantedOrganisation: null });
   if (state.screen.kind !== 'signIn') return next;
@@ -70,7 +70,7 @@ function organisationAsked(state: State): State {
 }
 
 function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
-  // One that was opened by its id meanwhile stays open.
+  // An organisation opened by its id meanwhile stays open.
   const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
   const isFirst = known(state.organisations.list) === null && !isAtWork;
   const next = answered(withOrganisations(state, organisations));
@@ -78,14 +78,14 @@ function organisationsArrived(state: State, organisations: readonly Organisation
   return kept(state, andThen(opened, unfinishedSought));
 }
 
-/** Their rows say where a run was cut off. */
+/** The rows of organisations show interrupted runs. */
 function unfinishedSought(state: State): Step {
   const { baseUrl } = state.session;
   const isShown = state.screen.kind === 'organisations' && (known(state.organisations.list)?.length ?? 0) > 0;
   return isShown && baseUrl !== null ? [state, { kind: 'findUnfinished', baseUrl }] : [state];
 }
 
-/** The token that was just accepted is kept; where no storage for it is known, that is asked. `before`: signing in. */
+/** Stores the new token, or asks where, if no storage is known. `before`: signing in. */
 function kept({ screen, session }: State, [state, ...effects]: Step): Step {
   const { baseUrl, signIn } = session;
   const { unkept } = signIn;
@@ -94,7 +94,7 @@ function kept({ screen, session }: State, [state, ...effects]: Step): Step {
   return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
 }
 
-/** The organisation that was asked for by id or by a name that no other has, else the only one, is opened at once. */
+/** Opens the requested organisation, by id or unique name, or else the only one, at once. */
 function firstOpened(state: State, all: readonly Organisation[], wanted: string | null): Step {
   const meant = wanted === null ? null : organisationMeant(all, wanted);
   if (meant !== null && meant.organisation === undefined) {
@@ -110,7 +110,7 @@ function firstOpened(state: State, all: readonly Organisation[], wanted: string 
   return openedAtOnce(state, only);
 }
 
-/** The screen that says where the token is from is passed over. */
+/** Skips the screen that names the source of the token. */
 function openedAtOnce(state: State, organisation: Organisation): Step {
   const { wantedSearch, tokenSource } = state.session;
   const [opened, ...effects] = organisationEntered(
@@ -122,7 +122,7 @@ function openedAtOnce(state: State, organisation: Organisation): Step {
   return [tokenSource === 'environment' ? said(opened, text) : opened, ...effects];
 }
 
-/** The one that was open last is opened straight away, unless the person was faster. */
+/** The last open organisation is opened again, unless you were faster. */
 function organisationRecalled(state: State, orgId: string): Step {
   const { list, position } = state.organisations;
   const isWaited = state.screen.kind === 'organisations' && state.organisation === null && position.row === 0;
@@ -133,7 +133,7 @@ function organisationRecalled(state: State, orgId: string): Step {
   return openedAtOnce(state, organisation);
 }
 
-/** Opens the organisation whose id was typed. */
+/** Opens the organisation with the typed id. */
 function organisationIdAccepted(state: State, prompt: Of<Prompt, 'organisation'>): Step {
   const orgId = prompt.typed.trim();
   if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
@@ -151,7 +151,7 @@ export const organisations: Feature<'organisations'> = {
     organisationRecalled: (state, { orgId }) => organisationRecalled(state, orgId),
     organisationOpened,
     organisationChosen(state, { orgId }) {
-      // Whatever the filter shows.
+      // All organisations, also those that the filter hides.
       const all = withOrganisationFilter(state, '');
       const row = shownOrganisations(all).findIndex((one) => one.orgId === orgId);
       return row === -1 ? [state] : organisationOpened(withRow(all, row));
@@ -179,7 +179,7 @@ export const organisations: Feature<'organisations'> = {
   },
   reacts: {
     resized: (state) => [withRow(state, state.organisations.position.row)],
-    // Once the first table is on its way: loading what remembers it takes time that nobody has to wait for.
+    // Runs after the first table is shown: loading the code that remembers it would delay that.
     pageArrived(state, _, { list }) {
       const { baseUrl } = state.session;
       const query = list.listing.scan === null ? state.list.listing.scan?.query : undefined;

@@ -1,4 +1,4 @@
-/** Declares the feature: another profile in place of the one in use. */
+/** Declares the feature: switching to another profile. */
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
@@ -15,7 +15,7 @@ export interface ProfilesFeature {
   }>;
   readonly effect: Tagged<{ listProfiles: None; useProfile: { name: string } }>;
   readonly overlay: Tagged<{
-    /** `typed`: the name of another profile, once that was asked for. */
+    /** `typed`: the name of another profile, if its field is open. */
     profiles: { names: readonly string[]; list: ListPosition; typed: string | null; says: string | null };
   }>;
   readonly field: 'profileName';

@@ -1,18 +1,18 @@
-/** The names of profiles: what can be one, and why a start with one is refused. */
+/** The names of profiles: valid ones, and the reasons to refuse a start with one. */
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 
-/** The profile of a start that names none. It is there before anything is stored in it. */
+/** The profile of a start without a name. It exists before anything is stored in it. */
 export const defaultProfile = 'default';
 
-/** It stands in the file of preferences, in the keychain's entry and on the screen. */
+/** The name is used in the file of preferences, in the keychain's entry and on the screen. */
 export function isProfileName(text: string): boolean {
   return /^[a-z0-9][\w.-]{0,31}$/i.test(text);
 }
 
-/** A longer name is not repeated: it could be a part of a token. */
+/** A longer name is not quoted: it could be a part of a token. */
 const mostShown = 16;
 
-/** Why no session begins with this profile, which is none of `names`. */
+/** The reason why no session starts with this profile, which is not among `names`. */
 export function unknownProfile(name: string, names: readonly string[]): string {
   const meant = didYouMean(name, names);
   const isShown = name.length <= mostShown;
@@ -21,7 +21,7 @@ export function unknownProfile(name: string, names: readonly string[]): string {
   return `${what} Profiles: ${names.join(', ')}. rollcall --new-profile ${isShown ? name : 'NAME'} creates it.`;
 }
 
-/** The profile that a new one of this name would be confused with; undefined where there is none. */
+/** The profile with which a new one of this name would be confused, if any. */
 export function namesake(name: string, names: readonly string[]): string | undefined {
   return names.find((one) => one.toLowerCase() === name.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** Puts another profile in the place of the one in use, as a new start: nothing of the one before stays. */
+/** Switches to another profile as in a new start: nothing of the previous one stays. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../../session/session.ts';
@@ -13,7 +13,7 @@ import { withThreshold } from '../../fleet/staleness/public.ts';
 
 function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Step {
   if (name === state.session.profile) return [{ ...state, overlay: null }];
-  // One that was cut off may have been found since the list was opened.
+  // An interrupted run may have been found since the list was opened.
   if (isGoing(state.deletion)) {
     const says = `${capitalised(inProgress(state.deletion))}. J shows it. Switch profiles after it.`;
     return [{ ...state, overlay: { ...overlay, says } }];

@@ -1,13 +1,13 @@
-/** Declares the feature: what survives leaving an organisation, q and a new start. */
+/** Declares the feature: the state that survives leaving an organisation, q and a new start. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { nothingToFind, type ToFind, type Visit } from './model.ts';
 
 export interface ResumeFeature {
   readonly state: { readonly toFind: ToFind };
   readonly action: Tagged<{
-    /** Null: nothing is kept of the organisation. */
+    /** Null: the organisation has no kept visit. */
     visitRecalled: { orgId: string; visit: Visit | null };
-    /** Marks of a list that has changed much are restored, or not. */
+    /** Answers whether to restore marks of a list that has changed much. */
     restoreAccepted: None;
     restoreDeclined: None;
   }>;
@@ -15,7 +15,7 @@ export interface ResumeFeature {
     recallVisit: { profile: string; baseUrl: string; orgId: string };
     keepVisit: { profile: string; baseUrl: string; visit: Visit };
   }>;
-  /** The list has changed much since these marks were set: are they to be restored? */
+  /** The list has changed much since these marks were set: restore them? */
   readonly overlay: { readonly kind: 'restore' };
 }
 

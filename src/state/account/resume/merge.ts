@@ -1,11 +1,11 @@
-/** Merges what two sessions leave of one organisation: neither loses a mark of the other, nor brings one back. */
+/** Merges the visits of two sessions to one organisation: neither drops the other's marks nor restores removed ones. */
 import { type MarkField, mostMarks, type Visit } from './model.ts';
 
 type Field = Exclude<keyof Visit, MarkField>;
 
 const fields = ['at', 'orgId', 'orgName', 'search', 'includeDisabled', 'filter', 'sort', 'days', 'isWide', 'systemId'];
 
-/** `base`: what this session began with or kept last; `theirs`: what is kept now; null: nothing. */
+/** `base`: the visit this session began with or kept last; `theirs`: the currently kept one; null: none. */
 export function mergedVisit(base: Visit | null, ours: Visit, theirs: Visit | null): Visit {
   if (theirs === null || theirs === base) return ours;
   const changed = (field: Field): boolean => JSON.stringify(base?.[field]) !== JSON.stringify(ours[field]);

@@ -1,10 +1,10 @@
-/** A visit: what is kept of an organisation when a session leaves it, and what of that is to be found again. */
+/** A visit: the kept state of an organisation after a session leaves it, and the part that is to be restored. */
 import * as z from 'zod/mini';
 import type { ListQuery } from '../../../api/systems.ts';
 import { sortKinds } from '../../fleet/list/rows.ts';
 import type { KeptMark } from '../../fleet/marks/kept-mark.ts';
 
-/** Ids are short; more than this, with the record of its mark, is no id of a system. */
+/** Ids are short; a longer text, with the record of its mark, is no id of a system. */
 const id = z.string().check(z.maxLength(300));
 
 const shape = z.object({
@@ -16,7 +16,7 @@ const shape = z.object({
   includeDisabled: z.boolean(),
   filter: z.string(),
   sort: z.object({ by: z.enum(sortKinds), reversed: z.boolean() }),
-  /** The threshold, where it is another one than the profile's. */
+  /** The threshold, if it differs from the profile's. */
   days: z.nullable(z.int().check(z.minimum(1))),
   isWide: z.boolean(),
   /** The system under the cursor. */
@@ -25,16 +25,16 @@ const shape = z.object({
   marks: z.array(id),
   /** Marked together, by the filter. */
   filterMarks: z._default(z.array(id), []),
-  /** Marked as stale: the rule replaces these, and one that it no longer calls stale is not restored. */
+  /** Marked as stale: the rule replaces these marks, and restores none on a system that is not stale. */
   staleMarks: z.array(id),
 });
 
 export type Visit = z.infer<typeof shape>;
 
-/** More marks than these are not kept: the file must stay small. */
+/** Larger sets of marks are not kept: the file must stay small. */
 export const mostMarks = 250_000;
 
-/** Null where it is none: of another version, or cut. */
+/** Null for an invalid visit: of another version, or cut. */
 export function readVisit(text: string): Visit | null {
   try {
     return shape.parse(JSON.parse(text));
@@ -51,15 +51,15 @@ export function marksIn({ marks, filterMarks, staleMarks }: Pick<Visit, MarkFiel
 }
 
 export interface ToFind {
-  /** The list in which they were; null: there is nothing to be found. */
+  /** The list that had the marks; null: nothing is to be restored. */
   readonly query: ListQuery | null;
-  /** When they were marked, in milliseconds since 1970. */
+  /** The time of the marks, in milliseconds since 1970. */
   readonly at: number;
-  /** By the ids of systems that were marked. */
+  /** By the ids of the marked systems. */
   readonly marks: ReadonlyMap<string, KeptMark>;
   /** The system that was under the cursor. */
   readonly systemId: string | null;
-  /** `stopped`: nobody waits for them, and a list that is read whole restores them. `offered`: a person decides. */
+  /** `stopped`: in the background, until a list is complete. `offered`: you decide. */
   readonly stage: 'reading' | 'stopped' | 'offered';
 }
 

@@ -1,4 +1,4 @@
-/** Takes what is kept of a visit, and restores its marks and its cursor once the list that has them is loaded. */
+/** Takes a kept visit, and restores its marks and its cursor once the list that has them is loaded. */
 import type { System } from '../../../api/system.ts';
 import { withWide } from '../../fleet/columns/public.ts';
 import { goneIn } from '../../change/run.ts';
@@ -28,24 +28,24 @@ import { withThreshold } from '../../fleet/staleness/public.ts';
 import type { State } from '../../root/state.ts';
 import { nothingToFind, type ToFind, type Visit } from './model.ts';
 
-/** Where more of the marks than this share have lost their system, they are offered and not restored by themselves. */
+/** If a larger share of the marks has lost its systems, the marks are offered, not restored automatically. */
 const changedMuch = 0.05;
 
 function withToFind(state: State, toFind: Partial<ToFind>): State {
   return { ...state, resume: { ...state.resume, toFind: { ...state.resume.toFind, ...toFind } } };
 }
 
-/** Nothing of an earlier visit is looked for any longer. */
+/** Ends the search for an earlier visit. */
 export function nothingSought(state: State): State {
   return withToFind(state, nothingToFind);
 }
 
-/** Are marks still looked for, so that those that are set are not all? */
+/** Are marks still to be restored, so that the current ones are not all? */
 export function isRestoring({ resume: { toFind } }: State): boolean {
   return toFind.marks.size > 0 && toFind.stage !== 'stopped';
 }
 
-/** Takes what is kept of the organisation that was just opened; null: it begins as the profile says. */
+/** Takes the kept visit of the organisation that was just opened; null: it begins with the profile's settings. */
 export function visitRestored(state: State, visit: Visit | null): Step {
   const { listing } = state.list;
   const asked = currentScan(listing);
@@ -55,7 +55,7 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   const filter = readFilter(visit.filter);
   const chosen = { filter: filter.fault === null ? filter : readFilter(''), sort: visit.sort };
   const shown = listShown(withWide(timed, visit.isWide), chosen);
-  // A list that is loaded already, or a search that was asked for, is not replaced.
+  // A loaded list, or a requested search, is not replaced.
   const { includeDisabled } = visit;
   const search = visit.search.length > longestTyped ? '' : visit.search;
   const isSearched = asked.query.search !== '';
@@ -69,7 +69,7 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   const mode = marks.size > 0 ? 'all' : 'ahead';
   const [begun, ...effects]: Step = isSameList(query, asked.query) ? [shown] : startScan(shown, query, mode);
   const { systemId, at } = visit;
-  // In what a search finds, marks of others would be missing: they are restored once the whole list is loaded.
+  // A search would miss other marks: they are restored once the whole list is loaded.
   const whole = isSearched ? { ...query, search: '', includeDisabled } : query;
   const stage = isSearched ? 'stopped' : 'reading';
   const found = cursorFound(withToFind(begun, { query: whole, at, marks, systemId, stage }));
@@ -77,7 +77,7 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   if (marks.size === 0 || isSearched) return [sought, ...effects];
   const scan = currentScan(sought.list.listing);
   if (scan !== null && isComplete(scan)) return [marksFound(sought, scan), ...effects];
-  // Marks are of systems: every page is loaded, to find them.
+  // Marks belong to systems: every page is loaded to find them.
   const following = withListing(sought, withReadMode(sought.list.listing, 'all'));
   const says = `Loading every page to restore ${marksOf(marks.size)}; esc stops.`;
   return [remarked(following, says), ...effects];
@@ -87,12 +87,12 @@ function marksOf(count: number): string {
   return `${grouped(count)} ${count === 1 ? 'mark' : 'marks'}`;
 }
 
-/** After a page has arrived. */
+/** Restores from the list after a page has arrived. */
 export function foundInPage(state: State, isEnd: boolean): State {
   const { query } = state.resume.toFind;
   const { scan } = state.list.listing;
   if (query === null || scan === null) return state;
-  // A list that has all that the one of then had.
+  // The list contains all systems of the earlier one.
   const isHolding = isSameList(scan.query, query) || isSameList(scan.query, { ...query, includeDisabled: true });
   const next = cursorFound(state);
   if (!isEnd || !isHolding) return next;
@@ -100,18 +100,18 @@ export function foundInPage(state: State, isEnd: boolean): State {
 }
 
 interface Found {
-  /** With those that are restored. */
+  /** The marks including the restored ones. */
   readonly marks: Marks;
-  /** How many are. */
+  /** The number of restored marks. */
   readonly count: number;
   readonly gone: ReadonlySet<string>;
-  /** Seen or enrolled since their marks, under another name or key, or no longer stale where the rule marked them. */
+  /** Systems seen or enrolled since their marks, under another name or key, or not stale, though marked by rule. */
   readonly changed: number;
-  /** Of an earlier version, which did not keep what was marked. */
+  /** Marks of an earlier version, which kept no records. */
   readonly unknown: number;
 }
 
-/** What of the marks can be restored in the list as it is loaded. */
+/** The marks that can be restored in the loaded list. */
 export function foundNow(state: State): Found {
   const { listing } = state.list;
   const { marks: sought } = state.resume.toFind;
@@ -134,7 +134,7 @@ export function foundNow(state: State): Found {
 
 const markedBys: readonly MarkedBy[] = ['hand', 'filter', 'rule'];
 
-/** A mark of the rule holds as long as the rule calls its system stale; a person's holds while the record is the same. */
+/** A mark by rule holds while the rule calls its system stale; a mark by hand holds while the record is the same. */
 function isStillMeant({ staleness, now }: State, by: MarkedBy, system: System): boolean {
   return by !== 'rule' || isStale(system, staleness.days, now);
 }
@@ -142,13 +142,13 @@ function isStillMeant({ staleness, now }: State, by: MarkedBy, system: System): 
 function marksFound(state: State, scan: Scan): State {
   const { marks: sought, stage } = state.resume.toFind;
   const found = foundNow(state);
-  // Where none can be restored, there is nothing to ask.
+  // If none can be restored, there is nothing to ask.
   const isOffered = found.count > 0 && found.gone.size + found.changed + found.unknown > sought.size * changedMuch;
   if (incompletenessOf(scan) !== null) return partRestored(state, found);
   return isOffered && stage === 'reading' ? withToFind(state, { stage: 'offered' }) : restored(state, found);
 }
 
-/** What a list that is not whole lacks is looked for again in the next one. */
+/** Marks that an incomplete list lacks are looked for in the next one. */
 function partRestored(state: State, found: Found): State {
   const { marks: sought } = state.resume.toFind;
   const rest = new Map([...sought].filter(([id]) => found.gone.has(id)));
@@ -169,19 +169,19 @@ function restored(state: State, found: Found): State {
   return remarked(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: ${lost.join(', ')}.`);
 }
 
-/** A person wants them. */
+/** You want the marks: restores them. */
 export function restoreAccepted(state: State): State {
   return restored({ ...state, overlay: null }, foundNow(state));
 }
 
-/** They are not set, and undo sets them. */
+/** Does not set the marks; undo sets them. */
 export function restoreDeclined(state: State): State {
   const { marks, count } = foundNow(state);
   const next = nothingSought(withUndoTo({ ...state, overlay: null }, marks));
   return remarked(next, `${grouped(count)} ${count === 1 ? 'mark was' : 'marks were'} not restored. u restores them.`);
 }
 
-/** Unless the cursor was moved meanwhile. */
+/** Restores the cursor, unless it was moved meanwhile. */
 function cursorFound(state: State): State {
   const { listing } = state.list;
   const { systemId } = state.resume.toFind;
@@ -194,8 +194,8 @@ function cursorFound(state: State): State {
 }
 
 /**
- * Stops loading everything. Rows on the screen stay; a list that has not taken their place yet is let go. Marks that
- * were looked for are restored as far as their systems are loaded, and the rest once a list is loaded whole.
+ * Stops loading everything. Rows on the screen stay; a list that was to replace them is dropped. Marks are restored as
+ * far as their systems are loaded, and the rest once a list is complete.
  */
 export function readingStopped(state: State): State {
   const { listing } = state.list;
@@ -219,7 +219,7 @@ function restoringStopped(state: State): State {
   return said(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}. G loads the rest and restores them.`);
 }
 
-/** What is kept of the organisation that is open; null where nothing is known of it. */
+/** The visit to keep for the open organisation; null where nothing is known of it. */
 export function visitOf(state: State): Visit | null {
   const { organisation, session, deletion: run } = state;
   const { listing } = state.list;
@@ -232,12 +232,12 @@ export function visitOf(state: State): Visit | null {
   const isSet = new Set(toFind.marks.size === 0 ? [] : marks.map(({ system }) => system.systemId));
   const keptOf = (wanted: MarkedBy): string[] => [
     ...marks.filter(({ by }) => by === wanted).map(({ system }) => keptText(system)),
-    // Those that are still looked for, as they were kept.
+    // Marks that are still to be restored, as they were kept.
     ...[...toFind.marks].flatMap(([id, { by, record }]) =>
       by === wanted && !isSet.has(id) ? [record === null ? id : `${record} ${id}`] : [],
     ),
   ];
-  // Marks are looked for in the list that is kept: it must hold them.
+  // Marks are looked for in the kept list: it must contain them.
   const sought = toFind.marks.size > 0 ? toFind.query : null;
   const isOutside = unseenMarks(state).notListed > 0 || (sought !== null && sought.search !== query.search);
   const hasDisabled = sought?.includeDisabled === true || marks.some(({ system }) => system.isEnabled === false);
@@ -247,7 +247,7 @@ export function visitOf(state: State): Visit | null {
     orgId: organisation.orgId,
     orgName: organisation.orgName,
     search: isOutside ? '' : untold(query.search),
-    // Nobody chose it for good: it is kept for the sake of marks.
+    // The disabled systems were shown for the sake of marks, not by choice.
     includeDisabled: hasDisabled,
     filter: untold(listing.view.filter.text),
     sort: listing.view.sort,
@@ -260,12 +260,12 @@ export function visitOf(state: State): Visit | null {
   };
 }
 
-/** A token that was typed in the wrong field is kept nowhere. */
+/** A token typed into the wrong field is not kept. */
 function untold(text: string): string {
   return holdsToken(text) ? '' : text;
 }
 
-/** Has what is kept of an organisation changed, so that it is to be kept anew? The cursor alone is not worth it. */
+/** Has the visit changed, so that it must be kept again? The cursor alone is not worth it. */
 export function isVisitChanged(state: State, before: State): boolean {
   if (state.organisation === null || state.organisation.orgId !== before.organisation?.orgId) return false;
   const [is, was] = [state.list.listing.view, before.list.listing.view];

@@ -1,4 +1,4 @@
-/** Keeps what a session leaves of an organisation, and takes it again: at its next opening, or at the next start. */
+/** Keeps the visit when a session leaves an organisation, and restores it at the next opening or start. */
 import type { Feature } from '../../root/feature.ts';
 import { currentScan } from '../../fleet/list/listing.ts';
 import { andThen, type Step } from '../../root/step.ts';
@@ -19,18 +19,18 @@ function kept(state: State): Effect[] {
   return baseUrl === null || visit === null ? [] : [{ kind: 'keepVisit', profile, baseUrl, visit }];
 }
 
-/** The organisation before is left: what there is of it is kept. */
+/** Keeps the visit of the organisation that was left. */
 function left(state: State, before: State): Step {
   const isLeft = before.organisation !== null && before.organisation.orgId !== state.organisation?.orgId;
   return isLeft ? [state, ...kept(before)] : [state];
 }
 
-/** Marks that are offered are so in the list, where nothing else is asked or typed. */
+/** Marks are offered in the list, while nothing else is asked or typed. */
 function offered(state: State): Step {
   const { screen, overlay, prompt, resume } = state;
   const isShown = screen.kind === 'systems' && overlay === null && prompt === null;
   if (resume.toFind.stage !== 'offered' || !isShown) return [state];
-  // What was resumed before the question could be shown may have deleted the last of them.
+  // A run resumed before the question may have deleted the last of them.
   return [foundNow(state).count === 0 ? restoreAccepted(state) : { ...state, overlay: { kind: 'restore' } }];
 }
 
@@ -59,7 +59,7 @@ export const resume: Feature<'resume'> = {
       if (currentScan(before.list.listing)?.id !== scan) return [state];
       const isReadOnceMore = currentScan(state.list.listing)?.id !== scan;
       const found = foundInPage(state, page.next.kind !== 'page' && !isReadOnceMore);
-      // Why the list ends too soon matters more than what was found until then.
+      // The reason why the list ends too soon matters more than the marks found until then.
       return [page.next.kind === 'untrusted' ? { ...found, notice: state.notice } : found];
     },
   },

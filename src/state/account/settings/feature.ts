@@ -1,4 +1,4 @@
-/** Declares the feature: protection and label of an organisation, and the settings of a profile, changed in forms. */
+/** Declares the feature: protection and label of an organisation, and settings of a profile, changed in forms. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Form, SettingChange } from '../../kernel/form.ts';
 import { type OrganisationLabel, noLabel } from '../../session/organisations.ts';
@@ -6,7 +6,7 @@ import type { ProfileSettings } from '../../session/profile-settings.ts';
 import { type Guards, defaultGuards } from '../../fleet/protection/guards.ts';
 import type { SettingsFault } from './fault.ts';
 
-/** What forms can change. */
+/** All settings that forms can change. */
 export interface AllSettings {
   readonly guards: Guards;
   readonly label: OrganisationLabel;
@@ -15,38 +15,38 @@ export interface AllSettings {
 
 export type SettingsKind = keyof AllSettings;
 
-/** Settings as they are to be saved. */
+/** Settings to be saved. */
 export type SettingsChange = {
   [About in SettingsKind]: { readonly about: About } & Pick<AllSettings, About>;
 }[SettingsKind];
 
-/** The open form, with what is typed into it. */
+/** The open form, with its typed texts. */
 export interface SettingsForm extends Form {
   readonly kind: 'settingsForm';
   readonly about: SettingsKind;
 }
 
 export interface SettingsFeature {
-  /** Those of the organisation. */
+  /** The settings of the organisation. */
   readonly state: { readonly guards: Guards; readonly label: OrganisationLabel };
   readonly action: Tagged<{
     organisationSettingsRecalled: { orgId: string; guards: Guards; label: OrganisationLabel };
     settingsOpened: { about: SettingsKind };
-    /** In the form: the next word of a field that is chosen, or the one before. */
+    /** In the form: the next or the previous word of a field of choices. */
     choiceMoved: { by: 1 | -1 };
     choiceTyped: { word: string };
     settingsApplied: None;
-    /** Of the protection that the overlay names. */
+    /** Confirms that the named protection becomes weaker. */
     weakeningConfirmed: None;
-    /** The system at hand is protected for good, or no longer. */
+    /** Protects the current system by hand, or ends that. */
     protectionToggled: None;
-    /** The settings file is not understood, at the start or since. */
+    /** The settings file is unreadable, at the start or since. */
     settingsFaultFound: { fault: SettingsFault };
     settingsFaultShown: None;
     settingsEdited: None;
     settingsReread: None;
     settingsRestored: None;
-    /** What was read; `says`: what went wrong before, in one sentence. */
+    /** The loaded settings; `says`: the failure before, in one sentence. */
     settingsKnown: { fault: SettingsFault | null; settings: ProfileSettings; isNew: boolean; says: string | null };
   }>;
   readonly effect: Tagged<{
@@ -60,11 +60,11 @@ export interface SettingsFeature {
   readonly overlay:
     | SettingsForm
     | Tagged<{
-        /** Settings that would protect less: are they to be saved? */
+        /** Settings that would protect less: save them? */
         weakening: { form: SettingsForm; change: SettingsChange; weakened: readonly SettingChange[] };
-        /** Are the changes in the form to be discarded? */
+        /** Discard the changes in the form? */
         unsaved: { form: SettingsForm };
-        /** The settings file is not understood: what is to be done about it? */
+        /** The settings file is unreadable: asks how to go on. */
         settingsFault: { says: string | null };
       }>;
   readonly field: `setting ${string}`;

@@ -1,4 +1,4 @@
-/** What other features may do with settings, and the open form of some. */
+/** The use of settings by other features, and the open form. */
 import {
   appliedForm,
   changedSettings,
@@ -21,15 +21,15 @@ export function withSettings(state: State, change: Partial<State['settings']>): 
 }
 
 export function allSettings({ settings, session }: State): AllSettings {
-  // The profile's own: what a flag or a moved threshold says holds for this session, and is not to be saved with the rest.
+  // The profile's own values: those of a flag or a moved threshold hold for this session only, and are not saved.
   return { ...settings, profile: session.profileSettings };
 }
 
-/** What an open form is about. */
+/** The subject of an open form. */
 interface Forms {
   readonly opened: Form;
   readonly fields: (form: Pick<Form, 'typed'>) => readonly FormField[];
-  /** Null where a field cannot be read. */
+  /** Null where a field is invalid. */
   readonly applied: (form: Pick<Form, 'typed'>) => {
     readonly change: SettingsChange;
     readonly changed: readonly SettingChange[];

@@ -1,4 +1,4 @@
-/** Changes protection, label and profile settings in forms; what would protect less is asked about once. */
+/** Changes protection, label and profile settings in forms; a weaker protection is asked about once. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { longestValue } from '../../kernel/typed.ts';
 import { type FormField, isTouched, nextChoice, type SettingChange } from '../../kernel/form.ts';
@@ -18,7 +18,7 @@ import { faultNotice } from './fault.ts';
 import type { SettingsChange, SettingsForm } from './feature.ts';
 import { allSettings, fieldsIn, formsOf, withSettings } from './public.ts';
 
-/** The field that takes keys, of the form that is open. */
+/** The field that takes keys, in the open form. */
 function fieldAtCursor(state: State, form: SettingsForm): FormField | undefined {
   return fieldsIn(state, form)[form.list.row];
 }
@@ -27,7 +27,7 @@ function withTyped(state: State, form: SettingsForm, { name }: FormField, text: 
   return { ...state, overlay: { ...form, typed: { ...form.typed, [name]: text }, isRefused: false } };
 }
 
-/** The word of a field that is chosen, in place of the one that is there. */
+/** Chooses another word of a field of choices. */
 function withChoice(state: State, choose: (field: FormField) => string | null): State {
   const { overlay } = state;
   if (overlay?.kind !== 'settingsForm') return state;
@@ -36,7 +36,7 @@ function withChoice(state: State, choose: (field: FormField) => string | null): 
   return field === undefined || word === null ? state : withTyped(state, overlay, field, word);
 }
 
-/** Saves all fields, or leads to the first that cannot be read; weaker protection is asked about first. */
+/** Saves all fields, or leads to the first invalid one; asks before it weakens protection. */
 function settingsApplied(state: State): Step {
   const { overlay: form } = state;
   if (form?.kind !== 'settingsForm') return [state];
@@ -60,7 +60,7 @@ function weakeningConfirmed(state: State): Step {
   return saved(state, change, formsOf(allSettings(state), form.about).applied(form)?.changed ?? []);
 }
 
-/** Remembers the settings, and says what they are now. */
+/** Saves the settings, and reports the changes. */
 function saved(state: State, change: SettingsChange, changed: readonly SettingChange[]): Step {
   const { organisation, session } = state;
   const closed = said({ ...state, overlay: null }, savedWords(changed));
@@ -79,7 +79,7 @@ function saved(state: State, change: SettingsChange, changed: readonly SettingCh
   ];
 }
 
-/** A notice of one line has so much room. */
+/** The cells of a notice of one line. */
 const longestNotice = 76;
 
 function savedWords(changed: readonly SettingChange[]): string {
@@ -90,14 +90,14 @@ function savedWords(changed: readonly SettingChange[]): string {
   return one.length <= longestNotice ? one : `Saved. ${first.sentence}: changed.`;
 }
 
-/** What was not touched in the form stays as this session has it. */
+/** Unchanged fields of the form keep the values of this session. */
 function profileChanged(state: State, settings: ProfileSettings): Step {
   const days = settings.days === state.session.profileSettings.days ? state.staleness.days : settings.days;
   const session = withProfileSettings(state.session, settings);
   return [withThreshold({ ...state, session }, days), { kind: 'rememberProfileSettings', settings }];
 }
 
-/** Protects the system at hand for good, or stops protecting it; a deletion in progress follows the former. */
+/** Protects the current system by hand, or ends that; a deletion in progress adopts added protection. */
 function protectionToggled(state: State): Step {
   const { organisation, session, settings } = state;
   const { baseUrl } = session;
@@ -136,7 +136,7 @@ function protectedWords(name: string, isProtected: boolean, { isDemo, preference
     : `◆ ${what} is protected for this session only. p undoes.`;
 }
 
-/** The settings as they are after an editor, a restored backup, or another look at the file. */
+/** The settings after an editor, a restored backup, or another look at the file. */
 function settingsKnown(state: State, { fault, settings, isNew, says }: Of<Action, 'settingsKnown'>): Step {
   const session = withSettingsFault(withProfileSettings(state.session, settings), fault);
   if (fault !== null) return [{ ...state, session, overlay: { kind: 'settingsFault', says } }];

@@ -1,4 +1,4 @@
-/** Effects of signing in: an address is read, a token is looked for, tried, replaced and removed. */
+/** Effects of signing in: an address is parsed, a token is looked up, tried, replaced and removed. */
 import { readBaseUrl } from '../../../api/address.ts';
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
 import { readToken } from '../../../api/token.ts';
@@ -58,12 +58,12 @@ export const signInReads: Reads<'signIn'> = {
   },
 };
 
-/** A narrow token may see systems and not this list: forbidden, it is a good one all the same. */
+/** A narrow token may read systems, but not this list: forbidden, it is a valid one all the same. */
 function isAccepted(answer: Answer): boolean {
   return answer.ok || (answer.problem.kind === 'refused' && answer.problem.status === 403);
 }
 
-/** Does it see the organisation at work, as far as the answer says that? */
+/** Can the token see the organisation in use, by the answer? */
 function seesOrganisation(organisation: Organisation | null, answer: Answer): boolean {
   return organisation === null || !answer.ok || answer.value.some(({ orgId }) => orgId === organisation.orgId);
 }

@@ -7,7 +7,7 @@ import type { RemovalResult, TokenFound } from '../token-storage/model.ts';
 
 export interface SignInFeature {
   readonly action: Tagged<{
-    /** `token`: where it is from that is in use already; null: it is looked for where the profile keeps it. */
+    /** `token`: the source of the token in use; null: it is looked up where the profile keeps it. */
     serviceKnown: { baseUrl: string; token: TokenSource | null };
     serviceUnknown: { token: TokenSource | null; typed: string; says: string | null };
     routeChosen: { route: Route };
@@ -21,7 +21,7 @@ export interface SignInFeature {
     signedOut: None;
     tokenForgotten: { report: readonly RemovalResult[] };
     newTokenEntered: None;
-    /** `says`: what is wrong with what was entered; `problem`: what the service said to it. */
+    /** `says`: the mistake in the input; `problem`: the service's answer to it. */
     newTokenRefused: { says: string | null; problem: Problem | null };
     /** Null: this token may not list the organisations. */
     newTokenAccepted: { organisations: readonly Organisation[] | null };
@@ -30,14 +30,14 @@ export interface SignInFeature {
     checkBaseUrl: { typed: string };
     findToken: { baseUrl: string };
     forgetToken: { baseUrl: string };
-    /** `organisation`: the new token must see it, because what is at work is of it. */
+    /** `organisation`: the new token must see it, because the work in progress belongs to it. */
     replaceToken: { baseUrl: string; organisation: Organisation | null };
   }>;
   readonly read: { readonly kind: 'tryToken'; readonly baseUrl: string };
   readonly screen: { readonly kind: 'signIn' };
   readonly overlay: Tagged<{
     signOut: None;
-    /** The token is no longer accepted: another one can be entered, and work goes on where it stopped. */
+    /** The token was refused: enter another one, and work continues where it stopped. */
     token: { says: string | null; problem: Problem | null; isTrying: boolean };
   }>;
   readonly field: 'baseUrl' | 'token';

@@ -1,4 +1,4 @@
-/** What other features may do with the session: change it, ask for its token, and ask whether it may change anything. */
+/** The session for other features: its changes, the search for its token, and its read-only rule. */
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { blankSignIn, type Session, type SignIn } from '../../session/session.ts';
@@ -16,12 +16,12 @@ export function askingForToken(state: State, says: string | null): State {
   return { ...withSession(state, { signIn }), screen: { kind: 'signIn' } };
 }
 
-/** Looks for the token of the service where the profile keeps it. */
+/** Looks up the token of the service where the profile keeps it. */
 export function searching(state: State, baseUrl: string): Step {
   return [withSignIn(state, { isSearching: true }), { kind: 'findToken', baseUrl }];
 }
 
-/** Why this session changes nothing at the service, or in this organisation; null where it may. */
+/** The reason why this session changes nothing at the service, or in this organisation; null where it may. */
 export function readOnlyRefusal({ session, settings }: Pick<State, 'session' | 'settings'>): string | null {
   if (session.settingsFault !== null) return 'read-only: the settings file is not understood (:)';
   if (session.mode !== 'normal') return `${session.mode}: nothing is changed`;

@@ -1,4 +1,4 @@
-/** Signs in at an address with a token, signs out, and takes another token in the place of a refused one. */
+/** Signs in at an address with a token, signs out, and replaces a refused token. */
 import { signInEffects, signInReads } from './effects.ts';
 import type { Feature, Field } from '../../root/feature.ts';
 import { organisationsListed, withOrganisations } from '../organisations/public.ts';
@@ -14,10 +14,10 @@ import { askingForToken, searching, withSession, withSignIn } from './public.ts'
 function baseUrlAccepted(state: State, baseUrl: string): Step {
   const { tokenSource, baseUrl: before } = state.session;
   const isFirst = before === null || before === baseUrl;
-  // What is in flight is asked about where it was sent, and nowhere else.
+  // Requests in flight can only be followed up at the service that received them.
   if (!isFirst && isGoing(state.deletion)) return [withSignIn(state, { says: runNotOver(state.deletion) })];
   const next = isFirst ? withSession(state, { baseUrl }) : atAnotherService(state, baseUrl);
-  // One that was given from outside waited only for the address; it is for no other.
+  // A token from outside waited only for the address, and is for no other.
   if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
   return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
 }
@@ -29,7 +29,7 @@ function runNotOver({ kind }: Run): string {
 function tokenSearched(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);
   const says = found.kind === 'failed' ? found.sentence : null;
-  // A command of the person's cannot be given the token: another place is offered.
+  // A command of yours cannot be given the token: another place is offered.
   const isAsked = found.kind === 'failed' && (!found.hasChosen || found.place === 'command');
   return [withSignIn(askingForToken(state, says), { unkept: isAsked ? found : null })];
 }
@@ -38,17 +38,17 @@ function signedIn(state: State, tokenSource: TokenSource): Step {
   return organisationsListed(withSession(state, { tokenSource, signIn: blankSignIn }));
 }
 
-/** All that was read with the token goes with it, and what is still to be answered was asked for another account. */
+/** All data loaded with the token goes with it; pending answers belong to another account. */
 function forgotten(state: State): State {
   return withoutSession(withSession(state, { tokenSource: null, number: state.session.number + 1 }));
 }
 
-/** Lists and marks are of the service before, and an organisation or a system there may have the same id here. */
+/** Lists and marks belong to the previous service, whose organisations and systems may have the same ids here. */
 function atAnotherService(state: State, baseUrl: string): State {
   return { ...withSession(forgotten(state), { baseUrl }), screen: state.screen };
 }
 
-/** What was said of the token before is not true of this one. */
+/** Messages about the previous token do not apply to this one. */
 function tokenEdited(state: State): State {
   const { overlay, session } = state;
   if (overlay?.kind === 'token')
@@ -57,7 +57,7 @@ function tokenEdited(state: State): State {
   return says === null && problem === null ? state : withSignIn(state, { says: null, problem: null });
 }
 
-/** From the token back to the address, where what is typed stays; while the service is asked, it is not waited for. */
+/** Leads from the token back to the address, where the typed text stays; a request in progress is cancelled. */
 function signInLeft(state: State): Step {
   const { signIn } = state.session;
   if (signIn.isTrying) {
@@ -72,7 +72,7 @@ function tokenField(state: State): Field {
   return { name: 'token', text: '', isToken: true, edited: () => [tokenEdited(state)] };
 }
 
-/** What was not done for want of a token is no longer said; the person does it again. */
+/** The failure for want of a token is cleared; you can repeat the action. */
 function withoutRefusal(state: State): State {
   const { screen } = state;
   if (screen.kind !== 'newKey' || screen.creation.kind !== 'describing') return state;
@@ -104,7 +104,7 @@ export const signIn: Feature<'signIn'> = {
     signedOut(state) {
       const { baseUrl, tokenSource } = state.session;
       if (baseUrl === null) return [state];
-      // What the environment or the demo gave was never put anywhere by this program.
+      // Tokens from the environment or the demo were never stored by rollcall.
       const report = tokenSource === 'environment' ? ['ROLLCALL_TOKEN is unchanged in your shell.'] : [];
       const next = withSignIn(askingForToken(forgotten(state), null), { report });
       return [next, { kind: 'forgetToken', baseUrl }];
@@ -129,7 +129,7 @@ export const signIn: Feature<'signIn'> = {
     newTokenAccepted(state, action) {
       if (state.overlay?.kind !== 'token') return [state];
       const { baseUrl } = state.session;
-      // A token of a narrow scope does not list them.
+      // A token of a narrow scope cannot list the organisations.
       const seen = action.organisations === null ? state : withOrganisations(state, action.organisations);
       const accepted: State = { ...withSession(seen, { tokenSource: 'session' }), overlay: null };
       const next = withoutRefusal(accepted);

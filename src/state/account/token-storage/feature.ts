@@ -1,4 +1,4 @@
-/** Declares the feature: where the token is kept beyond the session. */
+/** Declares the feature: storing the token beyond the session. */
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { FailedStorage, StorageChoice, StoreResult } from './model.ts';
@@ -13,15 +13,15 @@ export interface TokenStorageFeature {
     tokenKept: { kept: StoreResult };
   }>;
   readonly effect: Tagged<{
-    /** `choice`: what was chosen just now; null: where the profile keeps it. */
+    /** `choice`: the storage that was just chosen; null: the profile's. */
     keepToken: { baseUrl: string; choice: StorageChoice | null };
-    /** The keychain is not waited for any longer. */
+    /** Cancels the wait for the keychain. */
     cancelKeychain: None;
   }>;
   readonly overlay: Tagged<{
     /**
-     * Where the token is to be kept. `why`: where it was not found; null where a key asked for it. `command`: as it is typed,
-     * once that place was chosen.
+     * Asks where to store the token. `why`: the storage that failed; null where a key asked. `command`: its typed text,
+     * once that storage was chosen.
      */
     keeping: {
       why: FailedStorage | null;

@@ -3,18 +3,18 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import type { State } from '../../root/state.ts';
 import { type FailedStorage, type TokenStorage, tokenStorages } from './model.ts';
 
-/** `why`: why it has to be chosen; null where a key asked for it. */
+/** `why`: the storage that failed; null where a key asked. */
 export function storageOffered(state: State, why: FailedStorage | null): State {
   return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
 }
 
-/** The storages in the order in which they are offered; the first is the one that leaves nothing behind. */
+/** The storages in the order in which they are offered; the first one leaves no trace. */
 export function storagesOffered(why: FailedStorage | null): readonly TokenStorage[] {
   // A keychain that has just failed is not offered again.
   return tokenStorages.filter((storage) => why?.place !== 'keychain' || storage !== 'keychain');
 }
 
-/** Is a storage being asked for the token, or to keep it, with nothing else to be done meanwhile? */
+/** Does rollcall wait for a storage, to find or store the token, with nothing else to do? */
 export function isKeychainPending({ session, overlay }: State): boolean {
   return session.signIn.isSearching || (overlay?.kind === 'keeping' && overlay.isTrying);
 }

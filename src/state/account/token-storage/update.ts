@@ -1,4 +1,4 @@
-/** Stores the token; where no keychain answers, or on a key, the user chooses the storage. */
+/** Stores the token; where no keychain answers, or on a key, you choose the storage. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { createdSentence, storedSentence, type StorageChoice, type StoreResult } from './model.ts';
 import { isKeychainPending, storageOffered, storagesOffered } from './public.ts';
@@ -46,7 +46,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       const command = overlay.command.trim();
       if (command === '')
         return [{ ...state, overlay: { ...overlay, says: 'Type the command that prints the token.' } }];
-      // Everybody on this computer can read the arguments of a program, and the command is saved.
+      // Every user of this computer can read the arguments of a program, and the command is saved.
       if (holdsToken(command))
         return [
           {
@@ -60,14 +60,14 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       const { overlay } = state;
       if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
       if (overlay.command !== null) return [{ ...state, overlay: { ...overlay, command: null, says: null } }];
-      // Who leaves the first choice open has a token for this session, and is asked again next time.
+      // Without a first choice the token lasts for this session, and rollcall asks again next time.
       return [{ ...state, overlay: null }];
     },
     keychainCancelled: (state) => [state, { kind: 'cancelKeychain' }],
     tokenKept: (state, action) => [tokenKept(state, action.kept)],
   },
   effects: {
-    // The token goes between `credentials` and its store, and through no action.
+    // The token goes from `credentials` to its store, and through no action.
     async keepToken({ baseUrl, choice }, { ports, credentials }) {
       ports.memory.rememberBaseUrl(baseUrl);
       const kept = await ports.tokens.store(baseUrl, credentials.tokenFor(baseUrl) ?? '', choice);

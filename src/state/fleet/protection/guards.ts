@@ -13,7 +13,7 @@ import { protectionTable } from './protection-table.ts';
 
 /** The rules that protect the systems of one organisation. An empty list, or 0, protects nothing. */
 export type Guards = ValuesOf<typeof protectionTable> & {
-  /** Ids of the systems that are protected by hand. */
+  /** Ids of the systems that you protect for good. */
   readonly systems: ReadonlySet<string>;
 };
 
@@ -23,7 +23,7 @@ export const defaultGuards: Guards = { ...initialValues(protectionTable), system
 export type Guard =
   /** `field`: the one whose text contains the address of this session. */
   | { readonly kind: 'session'; readonly field: string }
-  /** Protected by hand. */
+  /** You protect it for good. */
   | { readonly kind: 'byYou' }
   | { readonly kind: 'tag'; readonly tag: string }
   /** The tags cannot be read: a protecting tag may be among them. */

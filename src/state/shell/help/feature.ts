@@ -4,7 +4,7 @@ import type { ListPosition } from '../../kernel/list-cursor.ts';
 
 export interface HelpFeature {
   readonly action: Tagged<{ helpOpened: None; helpSearched: None }>;
-  /** `typed`: what is looked for in it; null: nothing. */
+  /** `typed`: the search text; null: no search. */
   readonly overlay: { readonly kind: 'help'; readonly list: ListPosition; readonly typed: string | null };
   readonly field: 'helpSearch';
 }

@@ -1,4 +1,4 @@
-/** Your own commands: read from the settings file, and turned into the words of a program; no shell reads them. */
+/** Your own commands: read from the settings file, and split into the words of a program, without a shell. */
 import { type FieldName, fieldKinds, type System } from '../../../api/system.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
@@ -11,18 +11,18 @@ export interface OwnCommand {
   readonly argv: readonly string[];
   readonly on: 'system' | 'organisation';
   readonly isConfirmed: boolean;
-  /** It changes nothing, and may run in read-only. */
+  /** It changes nothing, so it may run in read-only mode. */
   readonly isSafe: boolean;
 }
 
 const ofOrganisation = ['orgId', 'orgName', 'baseUrl'] as const;
 
-/** Lists and switches are no arguments. */
+/** Lists and switches cannot be arguments. */
 const ofSystem = (Object.keys(fieldKinds) as FieldName[]).filter(
   (name) => !['list', 'tags', 'flag'].includes(fieldKinds[name]),
 );
 
-/** What can stand in braces. */
+/** The names that braces may contain. */
 export const placeholders: Readonly<Record<OwnCommand['on'], readonly string[]>> = {
   system: [...ofSystem, ...ofOrganisation],
   organisation: ofOrganisation,
@@ -30,7 +30,7 @@ export const placeholders: Readonly<Record<OwnCommand['on'], readonly string[]>>
 
 export const longestName = 30;
 
-/** Those that can be used, and a sentence for each that cannot. */
+/** The valid commands, and a sentence for each invalid one. */
 export function ownCommandsFrom(stored: readonly unknown[]): {
   readonly commands: readonly OwnCommand[];
   readonly faults: readonly string[];
@@ -47,11 +47,11 @@ export function ownCommandsFrom(stored: readonly unknown[]): {
   return { commands, faults };
 }
 
-/** The command, or what is wrong with it. */
+/** The command, or the mistake in it. */
 function commandFrom(stored: unknown): OwnCommand | string {
   if (typeof stored !== 'object' || stored === null) return 'it is no object';
   const { key, name, argv, on = 'system', confirm = false, safe = false } = stored as Readonly<Record<string, unknown>>;
-  // It may have been meant to make the command ask.
+  // A misspelt key may have been meant to make the command ask.
   const unknown = Object.keys(stored).find((one) => !commandKeys.includes(one));
   if (unknown !== undefined) return `unknown key "${unknown}"${meantInstead(unknown, commandKeys)}`;
   if (typeof key !== 'string' || !/^![A-Za-z0-9]$/.test(key)) return '"key" must be ! and a letter';
@@ -92,7 +92,7 @@ function placeholderIn(word: string): string | null {
   return /^\{(\w+)\}$/.exec(word)?.[1] ?? null;
 }
 
-/** What a command is about now. */
+/** The systems and the organisation that a command gets. */
 export interface CommandSubject {
   readonly system: System | undefined;
   readonly organisation: Organisation | null;
@@ -102,7 +102,7 @@ export interface CommandSubject {
 export type CommandWords =
   { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly says: string };
 
-/** The words as they are run, or why they cannot be: `says` without a full stop. */
+/** The words to run, or the reason why they cannot run: `says` without a full stop. */
 export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): CommandWords {
   if (on === 'system' && subject.system === undefined) return refused('no system is shown');
   const words: string[] = [];

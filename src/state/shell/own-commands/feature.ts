@@ -1,21 +1,21 @@
-/** Declares the feature: commands of your own, which get the terminal for a while. */
+/** Declares the feature: your own commands, which use the terminal for a while. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { OwnCommand } from './commands.ts';
 
 export interface OwnCommandsFeature {
-  /** As the settings file has them. */
+  /** The commands of the settings file. */
   readonly state: { readonly commands: readonly OwnCommand[] };
   readonly action: Tagged<{
     ownCommandsKnown: { commands: readonly OwnCommand[] };
     ownCommandsOpened: None;
     ownCommandChosen: { key: string };
     ownCommandConfirmed: None;
-    /** `says`: how, without a full stop. */
+    /** `says`: the ending, without a full stop. */
     ownCommandEnded: { says: string };
   }>;
   readonly effect: Tagged<{ runOwnCommand: { name: string; words: readonly string[] } }>;
   readonly overlay: Tagged<{
-    /** After `!`: the next key chooses one. */
+    /** After `!`: the next key chooses a command. */
     ownCommands: None;
     ownCommandAsked: { name: string; words: readonly string[] };
   }>;

@@ -1,4 +1,4 @@
-/** Runs commands of your own, asks first where they say so, and says how they ended. */
+/** Runs your own commands, asks first where they say so, and reports how they ended. */
 import { isGoing } from '../../change/run.ts';
 import type { Feature } from '../../root/feature.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -8,7 +8,7 @@ import { readOnlyRefusal } from '../../account/sign-in/public.ts';
 import type { State } from '../../root/state.ts';
 import { type CommandWords, type OwnCommand, wordsOf } from './commands.ts';
 
-/** What would be run now, or why it cannot be. */
+/** The words to run in this state, or the reason why they cannot run. */
 export function commandWordsNow(state: State, command: OwnCommand): CommandWords {
   const readOnly = command.isSafe ? null : readOnlyRefusal(state);
   if (readOnly !== null) return { ok: false, says: `${readOnly} ("safe": true in the settings file allows it)` };

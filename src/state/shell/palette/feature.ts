@@ -1,4 +1,4 @@
-/** Declares the feature: every action of the screen beneath, by its words. */
+/** Declares the feature: every action of the screen beneath, found by its words. */
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 
 export interface PaletteFeature {

@@ -1,60 +1,60 @@
-/** Declares the feature: the program itself: its terminal, its end, and what waits. */
+/** Declares the feature: the terminal, the end of the program, its notices, and pending requests. */
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { UnknownAges } from '../../fleet/staleness/staleness.ts';
 
-/** What is said in the line above the hints. A warning stays until something else is said. */
+/** The line above the hints. A warning stays until the next notice. */
 export type Notice = Tagged<{
   said: { text: string };
-  /** Why a key does nothing: until there is another list, too. */
+  /** The reason why a key does nothing; a new list ends it, too. */
   refused: { text: string };
-  /** It stays until the marks change or something else is said. */
+  /** Stays until the marks change or the next notice. */
   staleMarked: StaleMarked;
-  /** So many disabled systems would be marked, and no other one: the key marks them when it is pressed again. */
+  /** The stale systems to mark are all disabled, so many of them: the same key, pressed again, marks them. */
   onlyDisabledStale: { count: number; isAnyEnabledStale: boolean };
   marksCleared: { count: number };
   /** ctrl-c was pressed once. */
   interrupted: None;
-  /** `next`: the key, which is not cut off where the text is. */
+  /** `next`: the key, which stays whole where the text is cut. */
   warning: { text: string; next?: string };
   problem: { problem: Problem };
 }>;
 
-/** What was marked as stale. */
+/** The marked stale systems. */
 export interface StaleMarked {
   readonly count: number;
   readonly days: number;
-  /** The stale systems of this key, tag or age; null: all of them. */
+  /** The key, tag or age of the marked systems; null: all stale systems. */
   readonly of: string | null;
-  /** Listed under two names, and not marked. */
+  /** Skipped, because they are listed under two names. */
   readonly passedOver: number;
-  /** The filter leaves so many of them out. */
+  /** The marked systems that the filter hides. */
   readonly hidden: number;
-  /** So many of them are disabled. */
+  /** The marked systems that are disabled. */
   readonly disabled: number;
-  /** The list left disabled systems out before. */
+  /** The list was without disabled systems before. */
   readonly isShowingDisabled: boolean;
-  /** Disabled and stale, and not marked: the profile leaves them out. */
+  /** Disabled and stale, but not marked: the profile leaves them out. */
   readonly leftOut: number;
-  /** Of the whole list; null: none, or a part of the stale systems was marked. */
+  /** Systems of unknown age in the whole list; null: none, or only a part was marked. */
   readonly unknown: UnknownAges | null;
 }
 
 export interface ProgramFeature {
   readonly state: {
-    /** How long something has been pending: seconds, for the one that is named. */
+    /** The name of a pending request, and its seconds so far. */
     readonly pending: { readonly what: string; readonly seconds: number } | null;
-    /** The banners that were put away, by kind. */
+    /** The kinds of dismissed banners. */
     readonly dismissed: ReadonlySet<string>;
-    /** ctrl-c was pressed: once more within two seconds leaves. */
+    /** ctrl-c was pressed: a second press within two seconds quits. */
     readonly isInterrupted: boolean;
-    /** Where the log is was told: once is enough. */
+    /** The place of the log was shown: once is enough. */
     readonly isLogTold: boolean;
-    /** The program is left as soon as the run has stopped. */
+    /** The program quits as soon as the run has stopped. */
     readonly isLeaving: boolean;
   };
   readonly action: Tagged<{
-    /** So many seconds since `name` began to be pending (`pendingName`). */
+    /** `name` has been pending for this many seconds (`pendingName`). */
     secondPassed: { name: string; seconds: number };
     bannerDismissed: None;
     keyRefused: { reason: string };
@@ -63,13 +63,13 @@ export interface ProgramFeature {
     quitRequested: None;
     quitConfirmed: None;
     /**
-     * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by a user who
-     * does not want to wait any longer.
+     * The computer asks the program to end: it waits briefly for requests in flight. `isAgain`: the user does not want
+     * to wait longer.
      */
     endingAsked: { isAgain: boolean };
     repaintRequested: None;
     suspendRequested: None;
-    /** The log that was asked for ends before the program does. `says`: why, without a full stop. */
+    /** The requested log ends before the program does. `says`: the reason, without a full stop. */
     logEnded: { says: string };
     /** The preferences cannot be read or saved. */
     preferencesFailed: { says: string };
@@ -77,7 +77,7 @@ export interface ProgramFeature {
   }>;
   readonly effect: Tagged<{ suspend: None; repaint: None; leave: None }>;
   readonly timer: 'interrupt' | 'ending';
-  /** Until it is known where the service is and whether there is a token. */
+  /** Shown until the service and the token are known. */
   readonly screen: { readonly kind: 'starting' };
   readonly overlay: { readonly kind: 'quit' };
 }

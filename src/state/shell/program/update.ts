@@ -11,20 +11,20 @@ import type { ClockNote } from '../../session/clock/clock.ts';
 import { withNews } from '../../session/news/public.ts';
 import { isExitHeld, isLeft } from '../../root/pending.ts';
 
-/** Two presses of ctrl-c within this time leave the program. */
+/** Two presses of ctrl-c within this time quit the program. */
 export const interruptMs = 2_000;
 
-/** With what it takes to end, the program is gone within five seconds: a computer that shuts down waits no longer. */
+/** With the time that ending takes, the program is gone within five seconds: a shutdown waits no longer. */
 export const endingMs = 4_000;
 
-/** What a person must know wherever they are, until they dismiss it. */
+/** A message for every screen, until you dismiss it. */
 type Banner =
-  /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token. It stays. */
+  /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the network can read the token. It stays. */
   | { readonly kind: 'tls' }
   | { readonly kind: 'preferences'; readonly says: string }
   | { readonly kind: 'clock'; readonly note: Exclude<ClockNote, { kind: 'fine' }> };
 
-/** The most important one that is not put away; null where there is none. */
+/** The most important banner that is not dismissed; null where there is none. */
 export function bannerOf({ session, clock, overlay, program: { dismissed } }: State): Banner | null {
   // The screen itself says all of it.
   if (overlay?.kind === 'settingsFault') return null;
@@ -41,8 +41,8 @@ function withProgram(state: State, change: Partial<State['program']>): State {
 }
 
 /**
- * Leaves; a run is stopped first, and what is in flight is waited for, as are a key that is being created and a change
- * that was sent: how they ended must be known. Asked again: at once.
+ * Quits. A run is stopped first; requests in flight, the creation of a key and sent changes are awaited, because their
+ * outcomes must be known. Asked again, it quits at once.
  */
 function left(state: State): Step {
   const next: State = { ...state, overlay: null };
@@ -52,16 +52,16 @@ function left(state: State): Step {
   return [said(leaving, 'Quits when the service has answered. ctrl-c twice quits at once.')];
 }
 
-/** What is in flight is waited for, and no longer than the computer waits for the program. */
+/** Waits for requests in flight, but no longer than the computer waits for the program. */
 function endingAsked(state: State, isAgain: boolean): Step {
   if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
-  // A user who has quit may wait for those in flight already: from here on no longer than this.
+  // A user who has quit may be waiting for requests in flight: this limits that wait.
   return andThen(left(withProgram(state, { isLeaving: false })), (next) => {
     return isExitHeld(next) ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next];
   });
 }
 
-/** ctrl-c stops what runs; pressed twice within two seconds it leaves. */
+/** ctrl-c stops the run or the load; pressed twice within two seconds it quits. */
 function interrupted(state: State): Step {
   if (state.program.isInterrupted) return left(state);
   const stopped: Step = isGoing(state.deletion)
@@ -77,7 +77,7 @@ function quitRequested(state: State): Step {
   return isGoing(state.deletion) ? [{ ...state, overlay: { kind: 'quit' } }] : [state, { kind: 'leave' }];
 }
 
-/** On the first screen that has no other thing to say. */
+/** Shown on the first screen without another notice. */
 function logTold(state: State): Step {
   const { session, program, screen, notice } = state;
   if (session.log === null || program.isLogTold || screen.kind === 'starting' || notice !== null) return [state];
@@ -96,7 +96,7 @@ export const program: Feature<'program'> = {
     keyRefused: (state, action) => [{ ...state, notice: { kind: 'refused', text: action.reason } }],
     keyUnknown: (state, action) => [said(state, `${action.name} does nothing here. ? lists the keys.`)],
     interrupted,
-    // What is marked and gone leaves the marks first.
+    // A check removes marks of gone systems before the program quits.
     quitRequested: (state) =>
       isChecking(state.deletion) ? andThen(runStopped(state, 'asked'), quitRequested) : quitRequested(state),
     quitConfirmed: left,
@@ -107,7 +107,7 @@ export const program: Feature<'program'> = {
     preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.says })],
     overlayClosed: (state) => [{ ...state, overlay: null }],
   },
-  // Leaving waits for what holds the exit, and for nothing more.
+  // Quitting waits only for requests that hold the exit.
   after: (state, before) =>
     andThen(logTold(state), (told) => (isLeft(told) && isExitHeld(before) ? [told, { kind: 'leave' }] : [told])),
   progress: { secondPassed: () => true },
@@ -121,7 +121,7 @@ export const program: Feature<'program'> = {
       return null;
     },
     async leave(_, { ports, settled }) {
-      // A keychain that answers late stores or removes nothing once the program is gone.
+      // A late answer of the keychain stores or removes nothing after the program has ended.
       await Promise.all([settled(), ports.memory.saved(), ports.tokens.settled()]);
       ports.leave();
       return null;
@@ -136,7 +136,7 @@ export const program: Feature<'program'> = {
   },
   reacts: {
     clockCompared(state) {
-      // A banner about something else than before is not dismissed yet.
+      // A banner with a new cause is not dismissed yet.
       const dismissed = new Set(state.program.dismissed);
       dismissed.delete('clock');
       return [withProgram(state, { dismissed })];

@@ -1,4 +1,4 @@
-/** Which requests are shown, and how one is written for support. */
+/** The shown requests, and the text of one for support. */
 import type { RequestEntry } from '../../../api/http/request-log.ts';
 import { parseFilter, type FilterWord } from '../../fleet/filter/language.ts';
 import { textTest } from '../../fleet/filter/text-test.ts';
@@ -7,7 +7,7 @@ import type { Overlay } from '../../root/state.ts';
 
 export type RequestLogOverlay = Extract<Overlay, { readonly kind: 'requestLog' }>;
 
-/** What became of a request, in a word: `200`, `503`, `ECONNREFUSED`, `under way`. */
+/** The outcome of a request, in a word: `200`, `503`, `ECONNREFUSED`, `under way`. */
 export function outcomeOf({ status, failure, ms }: RequestEntry): string {
   if (failure !== null) return status === null ? failure : `${status}, ${failure}`;
   return status === null || ms === null ? 'under way' : String(status);
@@ -24,7 +24,7 @@ const columns: ReadonlyMap<string, (entry: RequestEntry) => string> = new Map([
   ['trace', ({ traceId }: RequestEntry) => traceId ?? ''],
 ]);
 
-/** Those that the filter shows: words, `or`, `-`, quotes and patterns as in the list; `status:5` looks into one column. */
+/** The requests that match the filter: words, `or`, `-`, quotes and patterns as in the list; `status:5` tests a column. */
 export const requestsShown = memoize(({ entries, filter }: RequestLogOverlay): readonly RequestEntry[] => {
   const { alternatives } = parseFilter(filter);
   const wanted = alternatives.filter((words) => words.length > 0).map((words) => words.map(wordTest));
@@ -36,7 +36,7 @@ function wordTest({ field, values, isNegated }: FilterWord): (entry: RequestEntr
   const textOf = field === null ? undefined : columns.get(field);
   const texts = (entry: RequestEntry): string[] =>
     (textOf === undefined ? [...columns.values()] : [textOf]).map((one) => one(entry));
-  // A word before a colon that is no column is a text like any other.
+  // A word before a colon that is no column is plain text.
   const tests = values.map((value) =>
     textTest(field === null || textOf !== undefined ? value : plain(field, value.text)),
   );

@@ -7,13 +7,13 @@ export interface RequestLogFeature {
   readonly action: Tagged<{
     requestLogOpened: None;
     requestLogRefreshed: None;
-    /** As they were at that moment: those that come meanwhile move no row. */
+    /** The requests at that moment: later ones move no row. */
     requestLogRead: { entries: readonly RequestEntry[] };
     requestLogFiltered: None;
     requestLogFilterKept: None;
-    /** All fields of the one under the cursor. */
+    /** Shows all fields of the request under the cursor. */
     requestDetailsToggled: None;
-    /** The one under the cursor, or all that are shown. */
+    /** Copies the request under the cursor, or all shown ones. */
     requestsCopied: { all: boolean };
   }>;
   readonly effect: Tagged<{ readRequestLog: None }>;
