@@ -1,4 +1,4 @@
-/** Puts a call together from what is set, and refuses what would be another request than the one meant. */
+/** Builds a call from its values, and refuses values that would make it another request than the one meant. */
 import { writeExactly } from '../exact-json.ts';
 import type { RequestBody } from '../openapi/definition.ts';
 import { buildPath, isMeant } from './path.ts';
@@ -11,7 +11,7 @@ export type CallBuilt =
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Nothing that is not set is sent: no default, and no example. */
+/** Sends only values that were set: no default, and no example. */
 export function buildCall(plan: CallPlan): CallBuilt {
   const { operation, baseUrl } = plan;
   const unusable = operation.unusable ?? (methods.includes(operation.method) ? null : methodSays(operation.method));
@@ -97,7 +97,7 @@ interface BodyBuilt {
 
 const noBody: BodyBuilt = { text: null, entries: [], faults: [] };
 
-/** None where none is set and none is required; `{}` where one is required. */
+/** No body when none is set and none is required; `{}` when one is required. */
 function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   const isRead = operation.method === 'GET' || operation.method === 'HEAD';
   if (values.body === undefined && (body?.isRequired !== true || isRead)) return noBody;
@@ -115,7 +115,7 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   };
 }
 
-/** As it is sent; null where it is no JSON. Types made of JSON are JSON, but for those that say how to read it. */
+/** The type to send; null when it is not JSON. Types based on JSON become JSON, except patches, with their own. */
 function bodyType(body: RequestBody | null): string | null {
   const type = body?.type.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^application\/(merge-patch|json-patch)\+json$/.test(type)) return type;

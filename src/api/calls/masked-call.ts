@@ -1,9 +1,9 @@
-/** A call without its secrets: as it is shown, copied and recorded. */
+/** A call without its secrets, for showing, copying and recording. */
 import { jsonIn, type Json, writeExactly } from '../exact-json.ts';
 import { hiddenText, type Masking, masked, textWithoutSecrets } from '../secrets.ts';
 import type { Call } from './call.ts';
 
-/** The address with a sign for each secret in its path and its query. */
+/** The address with `sign` for each secret in its path and its query. */
 export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign = hiddenText): string {
   const { origin, pathname, search } = new URL(url);
   const shown = (encoded: string, name = ''): string =>
@@ -27,7 +27,7 @@ function plain(encoded: string): string {
   }
 }
 
-/** The headers that the call has of its own. */
+/** The call's own headers. */
 export function maskedHeaders(
   { headers, secrets }: Pick<Call, 'headers' | 'secrets'>,
   sign = hiddenText,
@@ -38,14 +38,14 @@ export function maskedHeaders(
   ]);
 }
 
-/** The body as a value, or as a text where it is no JSON; null: none. */
+/** The body as a value, or as a text when it is not JSON; null: none. */
 export function maskedBody({ body, secrets }: Pick<Call, 'body' | 'secrets'>, masking: Masking = {}): Json {
   if (body === null) return null;
   const json = jsonIn(body);
   return json === undefined ? textWithoutSecrets(body) : masked(json, { ...masking, secrets });
 }
 
-/** The body as it is sent, byte for byte but for its secrets. */
+/** The body to be sent, byte for byte except its secrets. */
 export function maskedBodyText(call: Pick<Call, 'body' | 'secrets'>, sign = hiddenText): string | null {
   return call.body === null || call.secrets.length === 0 ? call.body : writeExactly(maskedBody(call, { sign }));
 }

@@ -1,4 +1,4 @@
-/** The path of a call: each value in its place, and the whole read back before it counts. */
+/** The path of a call: each value in its place. The whole path is read back before it counts. */
 import { plainSegments, segmentFault } from '../deletion/segments.ts';
 import type { Organisation } from '../organisations.ts';
 import type { Json } from '../exact-json.ts';
@@ -10,7 +10,7 @@ export type PathBuilt =
       readonly ok: true;
       /** From the `/` after the base URL on, encoded. */
       readonly path: string;
-      /** Each segment of it as it is meant. */
+      /** Each segment with its intended meaning. */
       readonly meant: readonly string[];
       readonly orgId: string | null;
     }
@@ -24,7 +24,7 @@ export function placeholdersIn(path: string): readonly string[] {
   return [...new Set([...path.matchAll(placeholder)].map(([, name = '']) => name))];
 }
 
-/** The name whose value is the organisation: `{orgId}` right after `/org/`. Services ignore the case of paths. */
+/** The parameter that is the organisation: `{orgId}` right after `/org/`. Services ignore the case of paths. */
 export function orgPlaceholder(path: string): string | null {
   const segments = path.split('/');
   const at = segments.findIndex((segment, n) => segment.startsWith('{') && isOrg(segments[n - 1]));
@@ -38,7 +38,7 @@ function isOrg(segment: string | undefined): boolean {
 /** In characters. */
 const longestValue = 200;
 
-/** Why a text cannot be a value in a path; null where it can. */
+/** Why a text cannot be a value in a path; null when it can. */
 export function pathValueFault(name: string, text: string): string | null {
   const fault = segmentFault(text);
   if (fault !== null) return `"${name}" ${fault}`;
@@ -46,7 +46,7 @@ export function pathValueFault(name: string, text: string): string | null {
   return text.length > longestValue ? `"${name}" is longer than ${longestValue} characters.` : null;
 }
 
-/** A name that stands in the template more than once is filled in everywhere with its one value. */
+/** A name that occurs more than once in the template has its one value everywhere. */
 export function buildPath(plan: CallPlan): PathBuilt {
   const { path } = plan.operation;
   if (!/^\/(?!\/)/.test(path)) return failed([{ key: 'address', says: 'The path must begin with one "/".' }]);
@@ -73,7 +73,7 @@ export function buildPath(plan: CallPlan): PathBuilt {
     });
   const meant = filled.flatMap((segment) => segment.meant ?? []);
   if (meant.length !== filled.length) return failed([{ key: 'address', says: 'The path contains a broken "%".' }]);
-  // Literals of the template, too; a slash at the end is one of many services.
+  // Literals of the template are checked too. A slash at the end is allowed: many services have one.
   const odd = meant.slice(0, meant.at(-1) === '' ? -1 : undefined).flatMap((segment) => segmentFault(segment) ?? []);
   if (odd[0] !== undefined) return failed([{ key: 'address', says: `A part of the path ${odd[0]}` }]);
   return {
@@ -108,13 +108,13 @@ function organisationOf({ orgId, values }: CallPlan, name: string): string | Cal
   return says === null ? orgId : { key, says };
 }
 
-/** Of a path that names it itself. */
+/** The organisation that a path names as a literal. */
 function literalOrganisation(meant: readonly string[]): string | null {
   const at = meant.findIndex((segment) => segment.toLowerCase() === 'org');
   return (at < 0 ? undefined : meant[at + 1]) || null;
 }
 
-/** Null where it is no encoded text. */
+/** Null when it is not an encoded text. */
 export function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
@@ -128,8 +128,8 @@ function failed(faults: readonly CallFault[]): PathBuilt {
 }
 
 /**
- * Is this the address that was meant? It is parsed as it will be for sending: same origin, no user info, the same
- * number of segments, and each of them says what was meant.
+ * Is this the intended address? It is parsed as for sending: same origin, no user info, the same number of segments,
+ * and each segment with its intended meaning.
  */
 export function isMeant(url: URL, baseUrl: string, meant: readonly string[], query: readonly Pair[]): boolean {
   const base = new URL(baseUrl);
@@ -151,8 +151,8 @@ function isPair(pair: Pair | undefined, name: string, value: string): boolean {
 }
 
 /**
- * The organisations of `all` whose id is a segment of the path, in any spelling: what protects one is kept by its exact id.
- * `baseUrl`: what the address begins with.
+ * The organisations of `all` whose id is a segment of the path, in any spelling: protections are kept by exact id.
+ * `baseUrl`: the beginning of the address.
  */
 export function organisationsNamed(
   all: readonly Organisation[],
@@ -163,7 +163,7 @@ export function organisationsNamed(
   return all.filter((one) => plainSegments(encodeURIComponent(one.orgId)).some((id) => segments.includes(id)));
 }
 
-/** The segments of its path below the base URL, as a service may read them. */
+/** The segments of the path below the base URL, as a service may read them. */
 export function segmentsBelow(url: string, baseUrl: string): readonly string[] {
   return plainSegments(new URL(url).pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length));
 }

@@ -1,4 +1,4 @@
-/** The query of a call: only what is set, in the styles of OpenAPI. */
+/** The query of a call: only values that are set, in the styles of OpenAPI. */
 import { isJsonObject, type Json, writeExactly, isList } from '../exact-json.ts';
 import type { Parameter } from '../openapi/definition.ts';
 import { partsOf, scalarText } from './value-text.ts';
@@ -25,7 +25,7 @@ export function queryOf(parameter: Parameter, value: Json): QueryBuilt {
   if (explode && isJsonObject(value)) return built(inPairs(texts));
   if (explode) return built(texts.map((text): Pair => [name, text]));
   const separator = separators[style];
-  // A comma stands there itself, and those in values are encoded. The others are encoded everywhere.
+  // A comma separates unencoded, and is encoded in values. Other separators are encoded everywhere.
   if (separator !== ',' && texts.some((text) => text.includes(separator))) {
     return refused(`A value of "${name}" contains "${separator}", which separates its values.`);
   }
@@ -56,12 +56,12 @@ function built(pairs: readonly Pair[]): QueryBuilt {
   return { ok: true, parts: pairs.map(queryPart) };
 }
 
-/** A pair as it is. */
+/** A pair without any style. */
 export function queryPart([name, value]: Pair): QueryPart {
   return { encoded: `${encodeURIComponent(name)}=${encodeURIComponent(value)}`, meant: [name, value] };
 }
 
-/** No text in it, and no name, has a surrogate without its other half: UTF-8 has none. */
+/** Surrogates without their other half cannot be encoded, because UTF-8 has none. */
 export function isEncodable(value: Json): boolean {
   if (typeof value === 'string') return !/\p{Cs}/u.test(value);
   if (isList(value)) return value.every(isEncodable);

@@ -1,4 +1,4 @@
-/** The target of a change: what it is about, and the operation that reads it. */
+/** The target of a change, and the operation that reads it. */
 import type { DefinedOperation, Definition } from '../openapi/definition.ts';
 import { lossOf } from '../openapi/dangerous-words.ts';
 import type { Call } from './call.ts';
@@ -8,13 +8,13 @@ import { needsPathAlone } from '../openapi/bodies.ts';
 /** The operation that reads the target of a change. */
 export interface Target {
   readonly operation: DefinedOperation;
-  /** Its address is that of the change without the last segment: `…/disable` is about what stands before it. */
+  /** Its address is the change's without the last segment: `…/disable` changes the thing named before it. */
   readonly isAbove: boolean;
 }
 
 /**
- * The GET of the same address, else that of the address without its last literal segment. Null for operations that
- * change nothing that is there, where there is no such GET, and where it needs more than its path.
+ * The GET of the same address, else of the address without its last literal segment. Null for operations that
+ * change nothing that exists, when there is no such GET, and when it needs more than its path.
  */
 export function targetOf(definition: Definition, operation: DefinedOperation): Target | null {
   const all = targets.get(definition) ?? new WeakMap<DefinedOperation, Target | null>();
@@ -25,7 +25,7 @@ export function targetOf(definition: Definition, operation: DefinedOperation): T
   return target;
 }
 
-/** Each looked for once: a definition may have thousands of operations. */
+/** Each target is looked up once: a definition may have thousands of operations. */
 const targets = new WeakMap<Definition, WeakMap<DefinedOperation, Target | null>>();
 
 function targetIn(definition: Definition, { method, path }: DefinedOperation): Target | null {
@@ -38,19 +38,19 @@ function targetIn(definition: Definition, { method, path }: DefinedOperation): T
   return above === null ? null : { operation: above, isAbove: true };
 }
 
-/** Of several with other names for their parameters, the one that is written alike. */
+/** Of several paths that differ in parameter names, the one with the same names. */
 function readerOf(definition: Definition, path: string): DefinedOperation | null {
   const reads = definition.operations.filter((one) => one.method === 'GET' && pathForm(one.path) === pathForm(path));
   const operation = reads.find((one) => one.path === path) ?? reads[0];
   return operation !== undefined && isHarmless(definition, operation) ? operation : null;
 }
 
-/** Does no word of it say that it does more than read? */
+/** Does no word of the operation say that it does more than read? */
 function isHarmless(definition: Definition, operation: DefinedOperation): boolean {
   return lossOf(operation) === null && needsPathAlone(definition, operation);
 }
 
-/** The call that reads the target of this one: its address without the query, and nothing else of it. */
+/** The call that reads the target of a change: its address without the query, and nothing else of it. */
 export function targetCall({ operation, isAbove }: Target, { url, orgId, secrets }: Call): Call {
   const address = new URL(url);
   address.search = '';

@@ -6,7 +6,7 @@ import type { Parameter } from '../openapi/definition.ts';
 export type Texts =
   { readonly ok: true; readonly texts: readonly string[] } | { readonly ok: false; readonly says: string };
 
-/** Null for null, lists and objects, which have none. */
+/** Null for null, lists and objects, which have no single text. */
 export function scalarText(value: Json): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
@@ -14,7 +14,7 @@ export function scalarText(value: Json): string | null {
 }
 
 /**
- * What a list or an object consists of, in its order: an object by name and value, `joined` where they stand as
+ * The parts of a list or an object, in order: an object by name and value, `joined` for parts of the form
  * `name=value`. A scalar is a list of one.
  */
 export function partsOf(value: Json, name: string, joined: boolean): Texts {
@@ -42,19 +42,19 @@ function refused(says: string): Texts {
   return { ok: false, says };
 }
 
-/** The one text of a parameter in a path or a header (style `simple`, or JSON). */
+/** The single text of a parameter in a path or a header (style `simple`, or JSON). */
 export function simpleText(value: Json, parameter: Pick<Parameter, 'name' | 'style' | 'explode'>): Texts {
   if (parameter.style === 'json') return { ok: true, texts: [writeExactly(value)] };
   const parts = partsOf(value, parameter.name, parameter.explode && isJsonObject(value));
   return parts.ok ? { ok: true, texts: [parts.texts.join(',')] } : parts;
 }
 
-/** Why a header cannot be set, as a sentence; null where it can. */
+/** Why a header cannot be set, as a sentence; null when it can. */
 export function headerFault(name: string): string | null {
   return headerStanding(name) === 'free' ? null : `rollcall does not send the header "${name}".`;
 }
 
-/** Why a text cannot be sent in a header; null where it can. */
+/** Why a text cannot be sent in a header; null when it can. */
 export function headerValueFault(name: string, text: string): string | null {
   if (text.trim() === '') return `"${name}" must not be empty.`;
   if (text !== text.trim()) return `"${name}" must not begin or end with a blank.`;

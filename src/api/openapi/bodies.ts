@@ -1,4 +1,4 @@
-/** What an operation takes as its body, and what it answers. */
+/** The body that an operation takes, and the bodies that it answers. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import type { DefinedOperation, DefinedResponse, Definition, RequestBody } from './definition.ts';
 import { type Document, type OperationSource, parametersOf } from './parameters.ts';
@@ -7,7 +7,7 @@ import { resolveReference } from './reference.ts';
 
 const json = 'application/json';
 
-/** Null where it takes none. */
+/** Null when it takes none. */
 export function bodyOf(definition: Document, operation: OperationSource): RequestBody | null {
   if (operation.method === 'GET' || operation.method === 'HEAD') return null;
   return definition.dialect === 'Swagger 2'
@@ -19,7 +19,7 @@ function requestBodyOf({ document }: Document, { source }: OperationSource): Req
   const piece = own(source, 'requestBody');
   if (piece === undefined || piece === null) return null;
   const resolved = resolveReference(document, piece);
-  // What cannot be read takes any JSON, and its shape says why.
+  // A body that cannot be resolved takes any JSON, and its shape says why.
   if (!resolved.ok || !isJsonObject(resolved.value)) return { ...anyBody, schema: piece };
   const { value } = resolved;
   const facts = { isRequired: isTrueIn(value, 'required'), description: textIn(value, 'description') };
@@ -64,7 +64,7 @@ function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** The best one first: JSON by its name, by another, of a special kind, anything else. */
+/** Preference: `application/json`, other JSON, special kinds of JSON, then any other type. */
 function rankOf(type: string): number {
   const bare = bareType(type);
   if (bare === json) return 0;
@@ -98,14 +98,14 @@ function sentAs(type: string): Pick<RequestBody, 'type' | 'unusable'> {
 
 const longestType = 40;
 
-/** Why the body that an operation requires cannot be sent, as a sentence; null where it can. */
+/** Why a required body cannot be sent, as a sentence; null when it can. */
 export function whyBodyBlocks(definition: Document, operation: OperationSource): string | null {
   if (own(operation.source, 'requestBody') === undefined && definition.dialect === 'OpenAPI 3') return null;
   const body = bodyOf(definition, operation);
   return body?.isRequired === true ? body.unusable : null;
 }
 
-/** By status, in the document's order. */
+/** Responses by status, in the document's order. */
 export function responsesOf(
   definition: Document,
   { source }: Pick<OperationSource, 'source'>,
@@ -137,10 +137,10 @@ function jsonFirst(one: { readonly type: string }, other: { readonly type: strin
   return rankOf(one.type) - rankOf(other.type);
 }
 
-/** Can it be used, with nothing required beside its path? */
+/** Can the operation be used with no value beyond its path? */
 export function needsPathAlone(definition: Definition, operation: DefinedOperation): boolean {
   if (operation.unusable !== null) return false;
-  // A GET is sent without a body: one that the document requires is looked for as in any other method.
+  // Bodies of a GET are ignored, so the method is changed to find one that the document requires.
   if (bodyOf(definition, { ...operation, method: 'PUT' })?.isRequired === true) return false;
   return parametersOf(definition, operation).every(({ in: place, isRequired }) => place === 'path' || !isRequired);
 }

@@ -16,8 +16,8 @@ export type Capability = keyof typeof forms;
 const capabilities = Object.keys(forms) as Capability[];
 
 /**
- * The operation of this form: method and path, the names of parameters set aside, and nothing required beside its path.
- * Null where there is none, or more than one.
+ * The operation with this method and path, whatever the names of its parameters, and with nothing required beside its
+ * path. Null when there is none, or more than one.
  */
 export function capabilityOf(definition: Definition, capability: Capability): DefinedOperation | null {
   const found = definition.operations.filter(
@@ -27,7 +27,7 @@ export function capabilityOf(definition: Definition, capability: Capability): De
   return operation !== undefined && found.length === 1 && needsPathAlone(definition, operation) ? operation : null;
 }
 
-/** All capabilities that the definition has. */
+/** All capabilities in the definition. */
 export function capabilitiesOf(definition: Definition): ReadonlySet<Capability> {
   return new Set(capabilities.filter((capability) => capabilityOf(definition, capability) !== null));
 }

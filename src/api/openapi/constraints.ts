@@ -1,14 +1,14 @@
-/** What a schema says about a value beside its type; of several that say it, the last one counts. */
+/** Constraints of a schema beside its type; of several, the last one counts. */
 import type { Json, JsonObject } from '../exact-json.ts';
 import { digitsIn, isTrueIn, listIn, own } from './json-access.ts';
 
-/** Undefined where no part has it. */
+/** Undefined when no part has it. */
 export function lastOf(parts: readonly JsonObject[], keyword: string): Json | undefined {
   const part = parts.findLast((each) => Object.hasOwn(each, keyword));
   return part === undefined ? undefined : own(part, keyword);
 }
 
-/** Empty where no part has it as a text. */
+/** Empty when no part has it as a text. */
 export function lastText(parts: readonly JsonObject[], keyword: string): string {
   for (const part of parts.toReversed()) {
     const text = own(part, keyword);
@@ -17,7 +17,7 @@ export function lastText(parts: readonly JsonObject[], keyword: string): string 
   return '';
 }
 
-/** A length: a whole number from 0; null where there is none. */
+/** A length: a whole number from 0; null when there is none. */
 export function lastLength(parts: readonly JsonObject[], keyword: string): number | null {
   const length = lastOf(parts, keyword);
   return typeof length === 'number' && Number.isSafeInteger(length) && length >= 0 ? length : null;
@@ -34,13 +34,13 @@ export function exampleOf(parts: readonly JsonObject[]): Json | undefined {
   return parts.map((part) => listIn(part, 'examples')[0]).findLast((each) => each !== undefined);
 }
 
-/** The smallest or largest value, as it is written; one that is excluded counts for whole numbers only. */
+/** The smallest or largest value, as written; an exclusive bound counts for whole numbers only. */
 export function boundOf(parts: readonly JsonObject[], which: 'minimum' | 'maximum', isWhole: boolean): string | null {
   const exclusive = which === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
   const step = which === 'minimum' ? 1n : -1n;
   for (const part of parts.toReversed()) {
     const bound = digitsIn(part, which);
-    // A flag before OpenAPI 3.1, and the bound itself since.
+    // A flag before OpenAPI 3.1; since then the bound itself.
     const excluded = isTrueIn(part, exclusive) ? bound : digitsIn(part, exclusive);
     if (excluded !== null && isWhole) {
       const next = beyond(excluded, step);
@@ -51,7 +51,7 @@ export function boundOf(parts: readonly JsonObject[], which: 'minimum' | 'maximu
   return null;
 }
 
-/** More digits than any bound has. */
+/** Limit on digits: no real bound has more. */
 const mostDigits = 40;
 
 function beyond(digits: string, step: bigint): string | null {

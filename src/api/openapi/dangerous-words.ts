@@ -1,30 +1,30 @@
-/** What the words of an operation say about it: they can only make it heavier than its method does. */
+/** Dangerous words of an operation: they can only make it heavier than its method does. */
 import type { DefinedOperation, Weight } from './definition.ts';
 
-/** Unmistakable inside a word (`bulkdelete`), or only at its beginning (`preset` resets nothing). */
+/** Words that are unmistakable inside a word (`bulkdelete`), or only at its beginning (`preset` resets nothing). */
 const loss =
   /(?:delet|remov|revok|disabl|purg|(?<![a-z])(?:declin|reset|rotat|cancel|leav(?:e|ing)|transfer|convert))[a-z]*/;
 
-/** Texts longer than this are no names. */
+/** Limit on a name: a longer text is not one. */
 const longestName = 1000;
 
-/** The first word of loss in a text, such as `revoke`; null without one. */
+/** The first dangerous word in a text, such as `revoke`; null without one. */
 export function wordOfLoss(text: string): string | null {
   const start = text.slice(0, longestName);
-  // Letters of other alphabets that look like these, and hidden ones between them.
+  // Other alphabets have letters that look the same, and hidden characters may stand between letters.
   const plain = /^[\0-\x7f]*$/.test(start) ? start : start.normalize('NFKC').replace(/\p{Cf}|\p{M}/gu, '');
   return loss.exec(plain.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase())?.[0] ?? null;
 }
 
 type Worded = Pick<DefinedOperation, 'path' | 'operationId' | 'summary'>;
 
-/** A word of loss, and where an operation has it. */
+/** A dangerous word, and its place in the operation. */
 export interface FoundLoss {
   readonly word: string;
   readonly where: 'path' | 'id' | 'summary';
 }
 
-/** The first one: in the last literal of its path, its id or its summary. */
+/** The first dangerous word: in the last literal of the path, the id or the summary. */
 export function lossFoundIn({ path, operationId, summary }: Worded): FoundLoss | null {
   const texts = { path: lastLiteral(path), id: operationId ?? '', summary } as const;
   for (const where of ['path', 'id', 'summary'] as const) {
@@ -34,12 +34,12 @@ export function lossFoundIn({ path, operationId, summary }: Worded): FoundLoss |
   return null;
 }
 
-/** The word of loss of an operation. */
+/** The dangerous word of an operation. */
 export function lossOf(operation: Worded): string | null {
   return lossFoundIn(operation)?.word ?? null;
 }
 
-/** The method is the floor. A read stays one: `lossOf` says whether a question comes before it. */
+/** The method is the floor. A read stays a read: `lossOf` decides whether a question comes first. */
 export function weightOf(
   operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>,
 ): Weight {
@@ -48,7 +48,7 @@ export function weightOf(
   return lossOf(operation) === null ? 'change' : 'heavy';
 }
 
-/** The last segment of a path that is no parameter. */
+/** The last literal segment of a path. */
 export function lastLiteral(path: string): string {
   let to = path.length;
   while (to > 0) {

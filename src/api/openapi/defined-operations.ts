@@ -13,10 +13,10 @@ const otherMethods: ReadonlySet<string> = new Set(['options', 'trace', 'query', 
 
 const nothing: JsonObject = {};
 
-/** A description may be long: what is longer is no summary. */
+/** Limit on a summary: a longer text is a description. */
 const longestSummary = 1000;
 
-/** References to path items that one document may have: its operations cannot be listed without them. */
+/** Limit on references to path items in a document: its operations cannot be listed without them. */
 const mostPathReferences = 2000;
 
 export function operationsOf(definition: Document): readonly DefinedOperation[] {
@@ -30,7 +30,7 @@ export function operationsOf(definition: Document): readonly DefinedOperation[] 
   });
 }
 
-/** The path item, with what it refers to beneath its own; a sentence where it is none. */
+/** The path item, merged over its references; a sentence when it cannot be read. */
 function followedItem({ document }: Document, piece: Json, budget: HopBudget): JsonObject | string {
   const resolved = resolveReference(document, piece, budget);
   if (!resolved.ok) return resolved.reason;
@@ -52,7 +52,7 @@ function operationsOfItem(definition: Document, path: string, pathItem: JsonObje
 }
 
 interface Found extends OperationSource {
-  /** Why it cannot be used, apart from what its parts say. */
+  /** Why it cannot be used, apart from faults in its parts. */
   readonly why: string | null;
 }
 

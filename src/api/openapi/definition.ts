@@ -1,21 +1,21 @@
 /** The service's own description of its operations, as it was read (OpenAPI 3.0 and 3.1, Swagger 2.0). */
 import type { Json, JsonObject } from '../exact-json.ts';
 
-/** The methods that are sent; an operation of another one is listed, and cannot be used. */
+/** The methods that rollcall sends. An operation with another one is listed, but cannot be used. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What it means to send an operation. The method is the floor: words only raise it. */
+/** Weight of sending an operation. The method is the floor: words only raise it. */
 export type Weight = 'read' | 'change' | 'heavy';
 
-/** The document is kept as it came: no reference in it is followed before somebody looks. */
+/** The document unchanged: no reference in it is followed before it is needed. */
 export interface Definition {
   readonly document: JsonObject;
   readonly dialect: 'OpenAPI 3' | 'Swagger 2';
-  /** As it is written: `3.0.1`. */
+  /** OpenAPI version as written: `3.0.1`. */
   readonly writtenFor: string;
-  /** Is that a version that rollcall knows? Another one is read as far as it is understood. */
+  /** Does rollcall know that version? Another one is read as far as possible. */
   readonly isKnownVersion: boolean;
-  /** `info.title` and `info.version`; raw, empty where there is none. */
+  /** `info.title` and `info.version`; raw, empty when absent. */
   readonly title: string;
   readonly version: string;
   /** In the document's order. */
@@ -25,10 +25,10 @@ export interface Definition {
 }
 
 export interface DefinedOperation {
-  /** Method and path, `GET /org/{orgId}/systems`: tells it from all others. Raw, as every text here. */
+  /** Method and path, `GET /org/{orgId}/systems`: unique. Raw, like every text here. */
   readonly id: string;
   readonly method: string;
-  /** The template, as the document has it. */
+  /** The template in the document. */
   readonly path: string;
   /** The first tag; null without one. */
   readonly tag: string | null;
@@ -37,22 +37,22 @@ export interface DefinedOperation {
   readonly operationId: string | null;
   readonly isDeprecated: boolean;
   readonly weight: Weight;
-  /** Why it cannot be used, as a sentence; null where it can. */
+  /** Why it cannot be used, as a sentence; null when it can. */
   readonly unusable: string | null;
-  /** The Operation Object and the Path Item Object that it stands in. */
+  /** The Operation Object and the Path Item Object around it. */
   readonly source: JsonObject;
   readonly pathItem: JsonObject;
 }
 
-/** Why a text is no definition that can be used. */
+/** Why a text is not a usable definition. */
 export type DefinitionFault =
-  /** `at`: the character, from 0, where that is known. */
+  /** `at`: the character, from 0, if it is known. */
   | { readonly kind: 'not json'; readonly at: number | null; readonly isCutOff: boolean }
   | { readonly kind: 'yaml' }
   | { readonly kind: 'web page'; readonly title: string | null }
   | { readonly kind: 'no operations' };
 
-/** Where a value of a request stands. */
+/** Place of a value in a request. */
 export type Place = 'path' | 'query' | 'header';
 
 export interface Parameter {
@@ -60,28 +60,28 @@ export interface Parameter {
   readonly in: Place;
   readonly isRequired: boolean;
   readonly description: string;
-  /** How a list or an object is written (OpenAPI 3, "Style Values"); `json`: as one JSON text. */
+  /** Style of a list or an object (OpenAPI 3, "Style Values"); `json`: as one JSON text. */
   readonly style: 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'json';
   readonly explode: boolean;
-  /** For `shapeOf`. */
+  /** Input of `shapeOf`. */
   readonly schema: Json;
-  /** Why it cannot be set, as a sentence; null where it can. */
+  /** Why it cannot be set, as a sentence; null when it can. */
   readonly unusable: string | null;
-  /** False: the path names it, and the operation does not describe it. */
+  /** False: only the path names it, without a description. */
   readonly isDeclared: boolean;
 }
 
 export interface RequestBody {
-  /** As `Content-Type` is sent: `application/json`. */
+  /** The `Content-Type` to send: `application/json`. */
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
   readonly schema: Json;
-  /** Why it cannot be filled in, such as `multipart/form-data`; null where it can. */
+  /** Why it cannot be filled in, such as `multipart/form-data`; null when it can. */
   readonly unusable: string | null;
 }
 
-/** A response that an operation may have. */
+/** A possible response of an operation. */
 export interface DefinedResponse {
   /** `200`, `4XX`, `default`. */
   readonly status: string;
@@ -99,12 +99,12 @@ interface ShapeFacts {
   readonly isReadOnly: boolean;
   /** `password`, `writeOnly`, or a secret by its name. */
   readonly isSecret: boolean;
-  /** Shown dim, never sent. Undefined where there is none. */
+  /** Shown dim, never sent. Undefined when there is none. */
   readonly initial: Json | undefined;
   readonly example: Json | undefined;
 }
 
-/** What a value may be, one level of it: what is below is looked up when it is opened. */
+/** One level of the possible values: deeper levels are read when they are opened. */
 export type Shape = ShapeFacts &
   (
     | {
@@ -125,15 +125,15 @@ export type Shape = ShapeFacts &
         readonly maximum: string | null;
       }
     | { readonly kind: 'yesNo' }
-    /** The values with the types that they have; `total` where some are left out. */
+    /** The values with their own types; `total` when some are left out. */
     | { readonly kind: 'enum'; readonly values: readonly Json[]; readonly total: number }
     | {
         readonly kind: 'object';
         /** Required ones first, then in the document's order. Without read-only ones. */
         readonly fields: readonly ShapeField[];
-        /** How many more there are. */
+        /** Count of the fields beyond the limit. */
         readonly more: number;
-        /** What fields of other names may be; null where there are none. */
+        /** Schema of fields with other names; null when they are not allowed. */
         readonly others: Json | null;
       }
     | {
@@ -146,24 +146,24 @@ export type Shape = ShapeFacts &
     | {
         readonly kind: 'choice';
         readonly variants: readonly Variant[];
-        /** The field that tells the variants apart; its value is set with the variant. */
+        /** The field that tells the variants apart; choosing a variant sets it. */
         readonly discriminator: string | null;
       }
-    /** Anything: JSON in an editor. `reason`: why, where it is not free on purpose, as a sentence. */
+    /** Any JSON, in an editor. `reason`: a sentence, when the schema does not allow that on purpose. */
     | { readonly kind: 'free'; readonly reason: string | null }
   );
 
 export interface ShapeField {
   readonly name: string;
   readonly isRequired: boolean;
-  /** For `shapeOf`. */
+  /** Input of `shapeOf`. */
   readonly schema: Json;
 }
 
 export interface Variant {
-  /** By the discriminator, the title or the reference; raw. */
+  /** From the discriminator, the title or the reference; raw. */
   readonly name: string;
-  /** What the discriminator's field has for it; null without one. */
+  /** The variant's value of the discriminator; null without one. */
   readonly tag: string | null;
   readonly schema: Json;
 }

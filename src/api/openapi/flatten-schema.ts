@@ -1,10 +1,10 @@
-/** The schemas that one schema consists of: its references followed, its `allOf` opened. */
+/** Flattens a schema into parts: follows its references, and opens its `allOf`. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import type { Document } from './parameters.ts';
 import { kindOf, listIn, textIn } from './json-access.ts';
 import { type HopBudget, resolveReference } from './reference.ts';
 
-/** What one level of a shape may cost. */
+/** Limits on the cost of one level of a shape. */
 export interface ShapeBudget {
   nodes: number;
   readonly hops: HopBudget;
@@ -20,12 +20,12 @@ export const mostLevels = 32;
 export type Parts =
   | {
       readonly ok: true;
-      /** From the general to the particular: what stands later wins. */
+      /** From the general to the particular: a later part wins. */
       readonly parts: readonly JsonObject[];
-      /** What was asked for, its references followed; the other parts are what it builds on. */
+      /** The requested schema, its references followed; the other parts are its bases. */
       readonly root: JsonObject;
     }
-  /** As a sentence. */
+  /** The reason is a sentence. */
   | { readonly ok: false; readonly reason: string };
 
 export function partsOf(definition: Document, schema: Json, budget: ShapeBudget): Parts {
@@ -35,7 +35,7 @@ export function partsOf(definition: Document, schema: Json, budget: ShapeBudget)
   return { ok: true, parts: found.parts.toReversed(), root: found.root };
 }
 
-/** Goes from the particular to the general, so that what is met again has its last place. */
+/** Goes from the particular to the general, so that a repeated schema keeps its last place. */
 class Found {
   readonly parts: JsonObject[] = [];
   root: JsonObject = {};
@@ -56,7 +56,7 @@ class Found {
     else if (level > mostLevels) this.reason = `Its description is more than ${String(mostLevels)} levels deep.`;
     else if (schema === false) this.reason = 'The definition allows no value here.';
     else if (!isJsonObject(schema)) {
-      // A part that is none adds nothing to the others.
+      // A base that is not a schema adds nothing to the others.
       if (level === 0) this.reason = `The definition has ${kindOf(schema)} in the place of its description.`;
     } else this.#addFollowed(schema, level);
   }
@@ -86,7 +86,7 @@ class Found {
   }
 }
 
-/** Before OpenAPI 3.1 only words count beside `$ref`, and what is commonly meant there. */
+/** Before OpenAPI 3.1 only descriptions count beside `$ref`, and keywords that are commonly meant there. */
 const wordsBesideReference = [
   'title',
   'description',

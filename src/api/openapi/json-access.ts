@@ -1,13 +1,13 @@
-/** Pieces of a document, whatever stands there: own properties only, so that `__proto__` is a name like any other. */
+/** Access to pieces of any document: own properties only, so that `__proto__` is a name like any other. */
 import { digitsOf, ExactNumber, isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
 
 const nothing: JsonObject = {};
 
-/** Undefined where the object has none of that name itself, or where it is no object. */
+/** Undefined unless the value is an object with its own property of that name. */
 export function own(value: Json | undefined, name: string): Json | undefined {
   if (!isJsonObject(value)) return undefined;
   const piece = value[name];
-  // Most keywords are absent, and to ask for one is cheaper than to ask whose it is.
+  // Most keywords are absent, and a plain access is cheaper than `hasOwn`.
   return piece !== undefined && Object.hasOwn(value, name) ? piece : undefined;
 }
 
@@ -21,7 +21,7 @@ export function listIn(value: Json | undefined, name: string): readonly Json[] {
   return isList(piece) ? piece : [];
 }
 
-/** Empty where there is none. */
+/** Empty when there is no text. */
 export function textIn(value: Json | undefined, name: string): string {
   const piece = own(value, name);
   return typeof piece === 'string' ? piece : '';
@@ -31,13 +31,13 @@ export function isTrueIn(value: Json | undefined, name: string): boolean {
   return own(value, name) === true;
 }
 
-/** As it was written; null where it is no number. */
+/** A number's digits as written; null when it is not a number. */
 export function digitsIn(value: Json | undefined, name: string): string | null {
   const piece = own(value, name);
   return typeof piece === 'number' || piece instanceof ExactNumber ? digitsOf(piece) : null;
 }
 
-/** What a piece is called that is of the wrong kind. */
+/** Words for a piece of the wrong kind. */
 export function kindOf(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -1,4 +1,4 @@
-/** The fields of an object, of all schemas that it consists of. */
+/** The fields of an object, from all parts of its schema. */
 import { isJsonObject, type Json, type JsonObject, isList } from '../exact-json.ts';
 import type { ShapeField } from './definition.ts';
 import type { Document } from './parameters.ts';
@@ -6,7 +6,7 @@ import { isTrueIn, listIn, objectIn, own } from './json-access.ts';
 import { resolveReference } from './reference.ts';
 import type { ShapeBudget } from './flatten-schema.ts';
 
-/** What is beyond is set through JSON. */
+/** Limit on fields. Others can be set through JSON. */
 const mostFields = 500;
 
 interface Fields {
@@ -15,7 +15,7 @@ interface Fields {
   readonly others: Json | null;
 }
 
-/** `leftOut`: the keyword of fields that are not offered. */
+/** `leftOut`: the keyword of fields to leave out. */
 export function fieldsOf(
   definition: Document,
   parts: readonly JsonObject[],
@@ -46,12 +46,12 @@ export function fieldsOf(
   return { fields, more, others };
 }
 
-/** Those that nobody describes come after those that somebody does. */
+/** Required fields come first, and described ones before the others. */
 function requiredFirst(names: readonly string[], required: ReadonlySet<string>): readonly string[] {
   return [...new Set([...names.filter((name) => required.has(name)), ...required, ...names])];
 }
 
-/** A field that several parts describe has to fit all of them. */
+/** A field described by several parts has to fit all of them. */
 function schemaOf(schemas: readonly Json[] | undefined, others: Json | null): Json {
   const [first, second] = schemas ?? [];
   if (first === undefined || schemas === undefined) return others ?? {};
@@ -67,7 +67,7 @@ function isLeftOut(definition: Document, schema: Json, budget: ShapeBudget, keyw
   return isTrueIn(value, keyword) || listIn(value, 'allOf').some((part) => isTrueIn(part, keyword));
 }
 
-/** What fields of other names may be; null where there are none. */
+/** Schema of fields with other names; null when they are not allowed. */
 function othersOf(parts: readonly JsonObject[], isWithoutFields: boolean): Json | null {
   for (const part of parts.toReversed()) {
     for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
@@ -83,7 +83,7 @@ function othersOf(parts: readonly JsonObject[], isWithoutFields: boolean): Json 
   return isWithoutFields ? {} : null;
 }
 
-/** What each of a list is; anything where nothing says so. */
+/** Schema of the items; anything when no part has one. */
 export function itemsOf(parts: readonly JsonObject[]): Json {
   for (const part of parts.toReversed()) {
     const items = own(part, 'items');

@@ -1,4 +1,4 @@
-/** What is set beside the body of an operation: in the path, the query and a few headers. */
+/** Parameters of an operation: in its path, its query and a few headers. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { headerStanding } from '../http/misleading-headers.ts';
 import type { DefinedOperation, Definition, Parameter } from './definition.ts';
@@ -6,16 +6,16 @@ import { namesIn } from './path-form.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
 import { type HopBudget, nameOfReference, referenceOf, resolveReference } from './reference.ts';
 
-/** What is looked up in: the rest of a definition is not needed. */
+/** The part of a definition that references are looked up in. */
 export type Document = Pick<Definition, 'document' | 'dialect'>;
 
-/** An operation, as far as it is needed to look up what it takes. */
+/** The part of an operation that its parameters and body are looked up in. */
 export type OperationSource = Pick<DefinedOperation, 'method' | 'path' | 'source' | 'pathItem'>;
 
-/** References that the parameters of one operation may need in all. */
+/** Limit on the references that the parameters of one operation may follow. */
 const mostHops = 2000;
 
-/** Of the path first, in its order; then the others in the document's order. Those of the operation win. */
+/** Path parameters first, in the path's order; then the others in the document's order. The operation's own win. */
 export function parametersOf(definition: Document, operation: OperationSource): readonly Parameter[] {
   const budget = { left: mostHops };
   const declared = new Map<string, Parameter>();
@@ -36,7 +36,7 @@ export function parametersOf(definition: Document, operation: OperationSource): 
   return [...inPath, ...others];
 }
 
-/** Names of headers mean the same in any case. */
+/** Names of headers are compared without their case. */
 function keyOf({ name, in: place }: Pick<Parameter, 'name' | 'in'>): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
@@ -57,7 +57,7 @@ const unknown: Parameter = {
   isDeclared: true,
 };
 
-/** Null for what is no parameter: the body of Swagger 2.0. */
+/** Null when it is not a parameter, such as the body of Swagger 2.0. */
 function parameterOf(definition: Document, piece: Json, at: number, budget: HopBudget): Parameter | null {
   const resolved = resolveReference(definition.document, piece, budget);
   if (!resolved.ok)
@@ -105,7 +105,7 @@ function nameAt(at: number): string {
 type Writing = Pick<Parameter, 'style' | 'explode' | 'unusable'>;
 type Content = { readonly type: string; readonly schema: Json };
 
-/** Of a parameter that is written as a media type. */
+/** Content of a parameter that is written as a media type. */
 function contentOf(parameter: JsonObject): Content | null {
   const content = objectIn(parameter, 'content');
   const type = Object.keys(content)[0];
@@ -152,7 +152,7 @@ function collectionWriting(format: string): Writing {
   }
 }
 
-/** The one way in which a path or a header is written. */
+/** The only style of a path or a header. */
 function simple({ style, explode }: Writing, unusable: string | null): Writing {
   return style === 'form' || style === 'simple'
     ? { style: 'simple', explode: style === 'simple' && explode, unusable }
@@ -174,7 +174,7 @@ function whyNoHeader(name: string): string | null {
   }
 }
 
-/** Why what an operation requires cannot be set, as a sentence; null where it can. */
+/** Why a required parameter cannot be set, as a sentence; null when it can. */
 export function whyParametersBlock(definition: Document, operation: OperationSource): string | null {
   const holders = [operation.pathItem, operation.source];
   const mayOneBlock = holders.some((holder) =>
@@ -188,7 +188,7 @@ export function whyParametersBlock(definition: Document, operation: OperationSou
   return missing === undefined ? null : `It requires "${clipped(missing.name)}". ${missing.unusable ?? ''}`;
 }
 
-/** Most parameters need no closer look. */
+/** A quick test: most parameters need no closer look. */
 function mayBlock({ document }: Document, piece: Json): boolean {
   const resolved = resolveReference(document, piece);
   if (!resolved.ok) return false;

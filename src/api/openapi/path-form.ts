@@ -5,7 +5,7 @@ export function namesIn(path: string): readonly string[] {
   return [...new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name))];
 }
 
-/** Each with what it says: the first that matches is the reason. */
+/** Faults with their sentences: the first match is the reason. */
 const faults: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'Its path is empty.'],
   [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u, 'Its path contains a control character or a hidden one.'],
@@ -19,12 +19,12 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/\{[^}]*(?:\{|$)|^[^{]*\}|\}[^{]*\}/, 'Its path contains a brace without its other half.'],
 ];
 
-/** Why a path cannot be one, as a sentence; null where it can. */
+/** Why a path cannot be used, as a sentence; null when it can. */
 export function whyNoPath(path: string): string | null {
   return faults.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** The path with the names of its parameters set aside: `/org/{}/systems`. */
+/** The path without the names of its parameters: `/org/{}/systems`. */
 export function pathForm(path: string): string {
   return path.replace(/\{[^{}/]*\}/g, '{}');
 }

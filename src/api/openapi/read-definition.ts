@@ -1,4 +1,4 @@
-/** Reads a definition from its text. No reference in it is followed, and nothing in it can make this throw. */
+/** Reads a definition from its text. It follows no reference, and no text can make it throw. */
 import { isJsonObject, type Json, type JsonObject, parseExactly } from '../exact-json.ts';
 import { jsonMistakeIn } from '../json-mistake.ts';
 import type { Definition, DefinitionFault } from './definition.ts';
@@ -43,7 +43,7 @@ function dialectOf(document: JsonObject): Pick<Definition, 'dialect' | 'writtenF
   return { dialect: 'OpenAPI 3', writtenFor: openapi, isKnownVersion: /^3\.[01](\.\d+)?$/.test(openapi) };
 }
 
-/** Some write it as a number. */
+/** Some documents write the version as a number. */
 function versionIn(document: JsonObject, name: string): string {
   return textIn(document, name) || (digitsIn(document, name) ?? '');
 }
@@ -66,7 +66,7 @@ function serversOf(document: JsonObject): readonly string[] {
   return [...found];
 }
 
-/** Of a text that `JSON.parse` refuses. */
+/** The fault of a text that `JSON.parse` refuses. */
 function faultOf(text: string): DefinitionFault {
   if (/^\s*</.test(text)) return { kind: 'web page', title: titleOf(text) };
   if (yamlStart.test(text.slice(0, longestStart))) return { kind: 'yaml' };
@@ -77,11 +77,11 @@ function faultOf(text: string): DefinitionFault {
 /** Comments and the start of a document, then a name. */
 const yamlStart = /^(?:[ \t]*(?:#[^\n]*|---[^\n]*|%YAML[^\n]*)?\r?\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:(?:[ \t]|\r?\n)/;
 
-/** What a page calls itself; null where it does not. */
+/** Title of a web page; null without one. */
 function titleOf(page: string): string | null {
   const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(page.slice(0, 20_000))?.[1];
   return title?.replace(/\s+/g, ' ').trim() || null;
 }
 
-/** YAML shows within these characters. */
+/** Limit on the text that is searched: YAML shows within these characters. */
 const longestStart = 10_000;

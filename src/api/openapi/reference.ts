@@ -1,4 +1,4 @@
-/** References within a document (`#/…`, RFC 6901). One that leads elsewhere is told, and never opened. */
+/** References within a document (`#/…`, RFC 6901). A reference to another place is reported, and never opened. */
 import { isJsonObject, type Json, type JsonObject, isList } from '../exact-json.ts';
 import { own } from './json-access.ts';
 
@@ -6,22 +6,22 @@ export type Resolved =
   | {
       readonly ok: true;
       readonly value: Json;
-      /** The objects with `$ref` on the way, the first one first: what stands beside `$ref` is in them. */
+      /** The objects with `$ref` on the way, in order: the keywords beside `$ref` are in them. */
       readonly hops: readonly JsonObject[];
     }
-  /** As a sentence. */
+  /** The reason is a sentence. */
   | { readonly ok: false; readonly reason: string };
 
-/** How many references may still be followed: shared by all that one question looks up. */
+/** References that may still be followed, shared by every look-up for one question. */
 export interface HopBudget {
   left: number;
 }
 
 const mostHops = 64;
-/** No place of a document is named by more. */
+/** Limit on a reference: no real place has a longer name. */
 const longestReference = 2000;
 
-/** What a piece of the document is, once its references are followed; itself where it has none. */
+/** A piece of the document with its references followed; the piece itself when it has none. */
 export function resolveReference(document: JsonObject, piece: Json, budget: HopBudget = { left: mostHops }): Resolved {
   if (referenceOf(piece) === null) return { ok: true, value: piece, hops: [] };
   const hops: JsonObject[] = [];
@@ -50,7 +50,7 @@ export function referenceOf(value: Json | undefined): string | null {
   return typeof reference === 'string' ? reference : null;
 }
 
-/** What a reference calls the piece that it leads to: its last step. */
+/** Name of the piece that a reference leads to: its last step. */
 export function nameOfReference(reference: string): string {
   return stepsOf(reference)?.at(-1) ?? '';
 }
@@ -66,7 +66,7 @@ function pieceAt(document: JsonObject, reference: string): Json | undefined {
   return piece;
 }
 
-/** Of `#` or `#/…`, decoded; null of anything else. */
+/** Steps of `#` or `#/…`, decoded; null for any other text. */
 function stepsOf(reference: string): readonly string[] | null {
   if (reference === '#') return [];
   if (!reference.startsWith('#/') || reference.length > longestReference) return null;

@@ -1,4 +1,4 @@
-/** The shape of a value, one level of it: what lies below is looked up when it is opened. */
+/** The shape of a value, one level of it: deeper levels are read when they are opened. */
 import { deepestJson, isDeeper, type Json, type JsonObject } from '../exact-json.ts';
 import type { RequestBody, Shape } from './definition.ts';
 import { fieldsOf, itemsOf } from './object-fields.ts';
@@ -11,18 +11,18 @@ import { isSecretName } from '../secrets.ts';
 import { choiceIn, choiceOfTypes } from './variants.ts';
 
 export interface ShapeAbout {
-  /** What the value is called: it may say that it is a secret. */
+  /** Name of the value: it may mark the value as a secret. */
   readonly name?: string;
-  /** Of an answer: its read-only fields count, and its write-only ones do not. */
+  /** For an answer: read-only fields count, and write-only ones do not. */
   readonly isAnswer?: boolean;
 }
 
 type Facts = Omit<Extract<Shape, { kind: 'yesNo' }>, 'kind'>;
 type OwnPart<S> = S extends Shape ? Omit<S, keyof Facts> : never;
-/** A shape without what all of them have. */
+/** A shape without the facts that all shapes have. */
 type Form = OwnPart<Shape>;
 
-/** Never throws, whatever stands there; what is not understood is free, and says why. */
+/** Never throws. A schema that is not understood is free, with a reason. */
 export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = {}): Shape {
   const budget = newShapeBudget();
   const above = new Set<Json>();
@@ -74,12 +74,12 @@ function factsOf(parts: readonly JsonObject[], root: JsonObject): Facts {
   };
 }
 
-/** A value that is deeper than rollcall writes is none. */
+/** Undefined for a value that is deeper than rollcall writes. */
 function writable(value: Json | undefined): Json | undefined {
   return isDeeper(value, deepestJson) ? undefined : value;
 }
 
-/** What is said about a choice of one holds for that one, and counts more. */
+/** A choice with one variant takes the variant's facts; the outer facts count more. */
 function joined(outer: Facts, inner: Facts): Facts {
   return {
     title: outer.title || inner.title,
@@ -107,10 +107,10 @@ function enumIn(parts: readonly JsonObject[]): readonly Json[] | null {
   return null;
 }
 
-/** What is beyond is typed. */
+/** Limit on listed values. Others can be typed. */
 const mostValues = 1000;
 
-/** Null among others is set as null is anywhere. */
+/** Null is left out of the values: it has its own key. */
 function enumOf(all: readonly Json[], facts: Facts): Shape {
   const others = all.filter((value) => value !== null);
   const values = others.length === 0 ? all.slice(0, 1) : others;
@@ -196,11 +196,11 @@ function textFormatOf(parts: readonly JsonObject[]): string | null {
   return lastText(parts, 'contentMediaType') === 'application/octet-stream' ? 'binary' : null;
 }
 
-/** The names in a body, as far as the definition tells them. */
+/** The field names of a body, as far as the definition gives them. */
 export interface BodyNames {
-  /** Null where any name may be a field. */
+  /** Null when any name may be a field. */
   readonly fields: readonly string[] | null;
-  /** Those that it must have. */
+  /** Required names. */
   readonly required: readonly string[];
 }
 

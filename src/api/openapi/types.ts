@@ -2,7 +2,7 @@
 import { type Json, type JsonObject, isList } from '../exact-json.ts';
 import { own } from './json-access.ts';
 
-/** As written: one, or a list (OpenAPI 3.1). Empty where it names none. */
+/** Types as written: one, or a list (OpenAPI 3.1). Empty when there are none. */
 export function typesOf(schema: Json): readonly string[] {
   const type = own(schema, 'type');
   if (typeof type === 'string') return [type];
@@ -35,7 +35,7 @@ const formats: ReadonlyMap<string, string> = new Map([
   ].map((format) => [format, 'string'] as const),
 ]);
 
-/** What a schema without a type is about; null where nothing tells. */
+/** The type that the keywords of a schema imply; null when they imply none. */
 export function impliedTypeOf(parts: readonly JsonObject[]): string | null {
   for (const [type, keywords] of implied) {
     if (parts.some((part) => keywords.some((keyword) => isOfUse(part, keyword)))) return type;
@@ -48,13 +48,13 @@ export function impliedTypeOf(parts: readonly JsonObject[]): string | null {
   return null;
 }
 
-/** Swagger 2.0 writes `required: true` beside the type of a parameter: that is no list of names. */
+/** Swagger 2.0 writes `required: true` beside the type of a parameter: that is not a list of names. */
 function isOfUse(part: JsonObject, keyword: string): boolean {
   const piece = own(part, keyword);
   return piece !== undefined && piece !== null && (keyword !== 'required' || isList(piece));
 }
 
-/** The types that all parts allow; null where they contradict each other, empty where none names one. */
+/** The types that all parts allow; null when they contradict each other, empty when no part names one. */
 export function commonTypesOf(parts: readonly JsonObject[]): readonly string[] | null {
   let common: readonly string[] = [];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** What may stand for a value where a schema leaves a choice: `oneOf`, `anyOf`, a discriminator, several types. */
+/** Variants of a value: `oneOf`, `anyOf`, a discriminator, several types. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import type { Variant } from './definition.ts';
 import type { Document } from './parameters.ts';
@@ -12,9 +12,9 @@ const mostVariants = 50;
 interface Choice {
   readonly variants: readonly Variant[];
   readonly discriminator: string | null;
-  /** Is null one of them? */
+  /** Is null one of the variants? */
   readonly isNullable: boolean;
-  /** Is a schema that is being looked at one of them? It is left out. */
+  /** Was a variant left out because its schema is being read already? */
   readonly isAboutAbove: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Asked {
   readonly parts: readonly JsonObject[];
   readonly root: JsonObject;
   readonly budget: ShapeBudget;
-  /** Schemas that are being looked at: one of them again is no variant. */
+  /** Schemas that are being read: a repeated one is not a variant. */
   readonly above: ReadonlySet<Json>;
 }
 
@@ -36,11 +36,11 @@ export function choiceIn(asked: Asked): Choice | null {
       if (listed.length === 0 || listed.every(isOnlyAboutNames)) continue;
       const common = parts.flatMap((each) => without(each, each === part ? keyword : null));
       const choice = choiceOf(asked, listed, discriminatorOf(part), common);
-      // A base that lists who extends it leaves no choice to one of them.
+      // A base that lists its extensions leaves no choice to one of them.
       if (part === root || !choice.isAboutAbove) return choice;
     }
   }
-  // A base lists who extends it; those who do have its discriminator, too.
+  // A base lists its extensions, and they share its discriminator.
   const discriminator = discriminatorOf(root);
   const extended = [...new Set(discriminator?.mapping.values())].map(($ref) => ({ $ref }));
   return extended.length === 0 ? null : choiceOf(asked, extended, discriminator, []);
@@ -57,7 +57,7 @@ function isOnlyAboutNames(variant: Json): boolean {
 
 interface Discriminator {
   readonly name: string;
-  /** References by the value of the field. */
+  /** References by value of the field. */
   readonly mapping: ReadonlyMap<string, string>;
 }
 
@@ -69,20 +69,20 @@ function discriminatorOf(part: JsonObject): Discriminator | null {
   const pairs = objectIn(piece, 'mapping');
   for (const value of Object.keys(pairs).slice(0, mostVariants)) {
     const target = textIn(pairs, value);
-    // A name alone is one of the schemas. (OpenAPI 3, Discriminator Object)
+    // A plain name is one of the schemas. (OpenAPI 3, Discriminator Object)
     if (target !== '') mapping.set(value, /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target);
   }
   return { name, mapping };
 }
 
-/** What a part says beside its references and one keyword: what all variants have in common. */
+/** A part without its references and one keyword: the common part of all variants. */
 function without(part: JsonObject, keyword: string | null): readonly JsonObject[] {
   const left = Object.keys(part).filter((name) => name !== keyword && !besides.has(name));
   if (left.length === 0) return [];
   return [Object.fromEntries(left.flatMap((name) => (part[name] === undefined ? [] : [[name, part[name]]])))];
 }
 
-/** Words about the whole, and what the parts were made from. */
+/** Keywords about the whole, and keywords that the parts came from. */
 const besides: ReadonlySet<string> = new Set([
   '$ref',
   'allOf',
@@ -144,7 +144,7 @@ function isOnlyNull(value: Json): boolean {
   );
 }
 
-/** What the discriminator's field has for a variant; null without one. */
+/** A variant's value of the discriminator; null without one. */
 function tagOf(schema: Json, value: Json, discriminator: Discriminator | null): string | null {
   if (discriminator === null) return null;
   const reference = referenceOf(schema);
@@ -167,14 +167,14 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['object', 'object'],
 ]);
 
-/** A variant without any name. */
+/** Describes a variant that has no name. */
 function describe(value: Json, at: number): string {
   const [type] = typesOf(value);
   const kind = kinds.get(type ?? '') ?? (isJsonObject(value) ? 'shape' : kindOf(value));
   return type === undefined || type === 'object' ? `${kind} ${String(at + 1)}` : kind;
 }
 
-/** One variant for each type, where a schema allows several. */
+/** One variant for each type, when a schema allows several. */
 export function choiceOfTypes(types: readonly string[], parts: readonly JsonObject[]): readonly Variant[] {
   const common = parts.flatMap((part) => without(part, 'type'));
   return types.map((type) => ({ name: kinds.get(type) ?? type, tag: null, schema: { allOf: [...common, { type }] } }));

@@ -1,4 +1,4 @@
-/** Words for the definition: why there is none, how old it is, and what is odd about it. */
+/** Words for the definition: why it is missing, how old it is, and what is odd about it. */
 import { definitionPath } from '../../api/operations.ts';
 import type { DefinitionFault } from '../../api/openapi/definition.ts';
 import type { DefinitionFailure } from '../../state/explorer/definition/feature.ts';
@@ -9,7 +9,7 @@ import { count } from '../text/quantities.ts';
 
 const unaffected = 'All other screens work without it, and so does rollcall api GET /path.';
 
-/** What is wrong, and what that means. */
+/** The fault and its consequence. */
 export function definitionFaultSentence(failure: DefinitionFailure): Clean {
   return clean(failure.kind === 'fault' ? `${faultWords(failure.fault)} ${unaffected}` : problemWords(failure.problem));
 }
@@ -53,7 +53,7 @@ function faultWords(fault: DefinitionFault): string {
   }
 }
 
-/** In a few words, beside the definition that is known. */
+/** The failure in a few words, beside the known definition. */
 export function briefFailure(failure: DefinitionFailure): string {
   if (failure.kind === 'fault') return 'the newer one cannot be used';
   const { problem } = failure;

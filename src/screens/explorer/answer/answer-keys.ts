@@ -1,4 +1,4 @@
-/** The keys of an answer: those of a table, of a tree, and of everything else. */
+/** The keys of an answer: of a table, of a tree, and of all other content. */
 import { answerShown, hasMore, rowUnderCursor, treeRowUnderCursor } from '../../../state/explorer/answer/answers.ts';
 import { hasFiles } from '../../../state/explorer/answer/export.ts';
 import { type AnswerContent, secretFields } from '../../../state/explorer/answer/model.ts';
@@ -134,11 +134,11 @@ export const answerTextKeys: BindingGroup = {
 
 const retry: Binding = { ...refresh, hint: 'retry' };
 
-/** Where nothing is shown that has rows. */
+/** Keys of content without rows. */
 export const answerPlainKeys: BindingGroup = { title: 'Answer', bindings: [copy, write, refresh] };
 const failedKeys: BindingGroup = { title: 'Answer', bindings: [retry, copy] };
 
-/** The keys of what is shown. */
+/** The keys of the content on the screen. */
 export function keysFor(state: State): readonly BindingGroup[] {
   const answer = answerShown(state);
   const kind: AnswerContent['kind'] | undefined = answer?.content?.kind;

@@ -1,4 +1,4 @@
-/** Over an answer: its columns, what can be copied, what is written; and the fields at its foot. */
+/** Overlays of an answer: its columns, copying and export; and the fields at its foot. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
@@ -55,7 +55,7 @@ const downloadKeys: BindingGroup = {
   ],
 };
 
-/** Of a tree and of text that is not known before it is written. */
+/** For a tree and for text, only the export finds out. */
 function hasHidden(state: State): boolean {
   const content = answerShown(state)?.content;
   if (content?.kind === 'table') return true;

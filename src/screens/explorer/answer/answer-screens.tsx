@@ -1,4 +1,4 @@
-/** What came back: a table, a tree, text, or nothing. */
+/** An answer on the screen: a table, a tree, text, or nothing. */
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { answerHeight, answerLength, answerShown } from '../../../state/explorer/answer/answers.ts';
@@ -29,7 +29,7 @@ export const answerScreens: ScreenDefinitions<Extract<ScreenKind, `answer${strin
       if (answer === null || content?.kind !== 'text') {
         return { length: answerLength(content), height: answerHeight(content, state.rows) };
       }
-      // The last line stands at the foot of the screen.
+      // The end of the list keeps the last line at the foot of the screen.
       const { length } = textLines(state, answer, content);
       const height = bodyRows(state.rows);
       return { length: Math.max(1, length - height + 1), height };

@@ -1,4 +1,4 @@
-/** Words for an answer: what was called, how it came back, how much of it is loaded and hidden. */
+/** Words for an answer: its call and status, and how much of it is loaded and hidden. */
 import type { Answer, AnswerTable, AnswerTree } from '../../../state/explorer/answer/model.ts';
 import { columnTitles } from '../../../state/explorer/answer/columns.ts';
 import { rowsShown } from '../../../state/explorer/answer/table.ts';
@@ -8,14 +8,14 @@ import { incompletenessForms } from '../../text/incompleteness-wording.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { count, plural } from '../../text/quantities.ts';
 
-/** `GET …/enrolment-keys`, and the row of it that is shown. */
+/** `GET …/enrolment-keys`, and the row of it when only that is shown. */
 export function answerTitle({ call, part }: Answer): Clean {
   const path = pathOf(call);
   const row = part === null ? '' : ` › ${part.title}`;
   return clean(`${call.method} ${path}${row}`);
 }
 
-/** The address without what is the same in all of them: the service, and the organisation that is open. */
+/** The address without its constant parts: the service and the open organisation. */
 function pathOf({ url, orgId }: Answer['call']): string {
   const path = decoded(URL.parse(url)?.pathname ?? url);
   if (orgId === null) return path;
@@ -44,7 +44,7 @@ export function bytesWords(bytes: number): string {
     : `${amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[unit]}`;
 }
 
-/** The second line. */
+/** The second line of the screen. */
 export function answerParts(answer: Answer, seconds: number): readonly StatusPart[] {
   const { head, content, reading, written } = answer;
   if (written !== null) return [{ forms: [`writing the file: ${bytesWords(written)}`] }, { forms: ['esc stops'] }];
@@ -79,7 +79,7 @@ function tableParts(answer: Answer, table: AnswerTable): readonly StatusPart[] {
   ];
 }
 
-/** `50 of 137 loaded`; of a whole list how many there are. */
+/** `50 of 137 loaded`; only the total when the list is complete. */
 function loadedWords({ shown, total, next }: AnswerTable): string {
   const loaded = shown.rows.length;
   if (next.kind === 'end' && (total === null || total === loaded)) return plural(loaded, 'row');
@@ -96,7 +96,7 @@ function incompleteness({ problem }: Answer, { next, addresses }: AnswerTable): 
   return [];
 }
 
-/** Of a page of a list that is no table: a tree shows no other one. */
+/** Paging of a list that is not a table: a tree shows one page only. */
 function pageParts({ page }: AnswerTree): readonly StatusPart[] {
   if (page === null || page.next.kind === 'end') return [];
   const { items, total, next } = page;

@@ -1,4 +1,4 @@
-/** Answers that are no table, tree or text: nothing, bytes, a problem, one that is still to come. */
+/** Views of other answers: nothing, bytes, a problem, or one that has not arrived. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../../api/problem.ts';
@@ -59,7 +59,7 @@ function plainSentences({ head, call, written }: Answer, content: Plain): readon
   }
 }
 
-/** What the service said, and what it found wrong with each field. */
+/** The service's message, and its fault for each field. */
 export function ProblemView({ state, problem }: { readonly state: State; readonly problem: Problem }): ReactNode {
   const tones = useTones();
   const [first = clean(''), ...rest] = wrapped(problemSentence(problem), state.columns - 2);

@@ -1,4 +1,4 @@
-/** An answer as a table, with what stands beside its list above it. */
+/** An answer as a table, below the fields beside its list. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { JsonObject } from '../../../api/exact-json.ts';
@@ -51,7 +51,7 @@ function emptyWords({ shown, next }: AnswerTable): Clean {
   return clean(`No loaded row matches "${shown.filter}". esc shows all ${count(shown.rows.length)}.${rest}`);
 }
 
-/** The other fields of the answer, as many as have room. */
+/** The other fields of the answer, as far as there is room. */
 function Beside({ state, table }: Omit<TableViewProps, 'answer'>): ReactNode {
   const tones = useTones();
   const fields = Object.keys(table.beside).slice(0, besideRows(table, state.rows));
@@ -69,7 +69,7 @@ function Beside({ state, table }: Omit<TableViewProps, 'answer'>): ReactNode {
   });
 }
 
-/** Least cells, and those beyond which no other column gives way. */
+/** Least cells, and cells beyond which no other column shrinks. */
 const cellsOf: Readonly<Record<ColumnKind, readonly [min: number, ideal: number]>> = {
   name: [12, 28],
   id: [4, 14],
@@ -93,7 +93,7 @@ export function columnsFitting(
   return fittingColumns(all, sampleWidths(all, shown.rows), state.columns - gutterOf(0));
 }
 
-/** What is shown first where room is short: the name, the first of each kind, the rest; and a secret that is asked for. */
+/** Order in which columns get room: the name, a revealed secret, the first of each kind, then the rest. */
 function rankedBy(columns: readonly AnswerColumn[], revealed: JsonObject | undefined): readonly AnswerColumn[] {
   const first = columns.filter(({ kind }, at) => columns.findIndex((one) => one.kind === kind) === at);
   const isAsked = (column: AnswerColumn): boolean => revealed !== undefined && isSecretCell(revealed, column);
@@ -110,9 +110,9 @@ function columnOf(
 ): Column<JsonObject> {
   const { sort } = table.shown;
   const [min, wanted] = cellsOf[column.kind];
-  // A secret that is asked for has its room beside a long name.
+  // A long name leaves room for a revealed secret.
   const ideal = column.kind === 'name' && revealed !== undefined ? min : wanted;
-  // A time is shown as its age, which falls where it rises.
+  // A time is shown as its age: one rises when the other falls.
   const isRising = sort.isReversed === (column.kind === 'time');
   const isNumber = typeof valueIn(table.shown.rows[0] ?? {}, column) === 'number';
   const isRight = isNumber || column.kind === 'number' || column.kind === 'time' || column.kind === 'nested';

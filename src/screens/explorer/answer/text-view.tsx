@@ -1,4 +1,4 @@
-/** An answer that is text: its lines, cleaned and never rendered. */
+/** An answer as text: its lines, cleaned and never rendered. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
@@ -12,13 +12,13 @@ import { count } from '../../text/quantities.ts';
 
 type TextContent = Extract<AnswerContent, { readonly kind: 'text' }>;
 
-/** More lines are in the file that `e` writes. */
+/** Limit on shown lines. `e` writes all of them. */
 export const mostTextLines = 5_000;
 
-/** Cut off from the end of a text that has more. */
+/** Limit on shown characters. Longer text loses its end. */
 const mostCharacters = 2_000_000;
 
-/** The lines as they came, at most so many. */
+/** Lines of the text, up to the limit. */
 const shownLines = memoize((content: TextContent) => linesOf(content, false));
 const revealedLines = memoize((content: TextContent) => linesOf(content, true));
 
@@ -35,7 +35,7 @@ interface Laid {
 
 const laidOut = new WeakMap<readonly string[], Laid>();
 
-/** As wide as the terminal; laid out once for each width. */
+/** Lines as wide as the terminal; laid out once for each width. */
 export function textLines(state: State, answer: Answer, content: TextContent): readonly Clean[] {
   const raw = answer.isRevealed ? revealedLines(content) : shownLines(content);
   const known = laidOut.get(raw);
@@ -48,15 +48,15 @@ export function textLines(state: State, answer: Answer, content: TextContent): r
   return laid.lines;
 }
 
-/** A longer line is broken anywhere: it may be a megabyte without a space. */
+/** Longer lines are broken anywhere: one may be a megabyte without a space. */
 const longLine = 2_000;
 
-/** No more than are shown, and one more where there are. */
+/** Lines up to the limit, and one more when the text goes on. */
 function laidLines(raw: readonly string[], columns: number): readonly Clean[] {
   const laid: Clean[] = [];
   for (const line of raw) {
     const text = line.replaceAll('\t', '    ');
-    // Plain characters are cells; others are measured piece by piece.
+    // Printable ASCII has one cell each; other text is measured.
     const isCut = text.length > longLine && /^[ -~]*$/.test(text);
     const cells = isCut ? columns : longLine;
     for (let from = 0; from === 0 || from < text.length; from += cells) {

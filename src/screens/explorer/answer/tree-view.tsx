@@ -17,7 +17,7 @@ interface TreeViewProps {
   readonly content: AnswerTree;
 }
 
-/** Levels that are further in are told by a number. */
+/** Limit on the indent. Deeper levels show their number. */
 const mostIndented = 8;
 
 /** The widest column of names, as a share of the line. */
@@ -51,7 +51,7 @@ export function TreeView({ state, answer, content }: TreeViewProps): ReactNode {
   });
 }
 
-/** The note has its room, where the value leaves it some. */
+/** The note is shown if it leaves the value at least half the room. */
 function valueParts(value: Part, note: Clean | null, room: number): readonly Part[] {
   const beside = note === null ? '' : `  ${note}`;
   const noteCells = width(clean(beside));
@@ -62,7 +62,7 @@ function valueParts(value: Part, note: Clean | null, room: number): readonly Par
   ];
 }
 
-/** `  ▾ senderTags`; far in, the number of the level stands in the place of its indent. */
+/** `  ▾ senderTags`; a deep row has the number of its level after the indent. */
 function nameWords(row: TreeRow): Clean {
   const { depth, name, isOpen } = row;
   const indent = depth <= mostIndented ? '  '.repeat(depth) : `${'  '.repeat(mostIndented)}${depth}· `;

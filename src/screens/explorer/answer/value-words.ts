@@ -9,10 +9,10 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { clip } from '../../text/fit.ts';
 import { age, count, plural } from '../../text/quantities.ts';
 
-/** How long a secret is, is one. */
+/** Constant length: the length of a secret is secret too. */
 const dots = clean('••••••••••••');
 
-/** What is shown of a value, and what is said beside it. */
+/** Text of a value, and the note beside it. */
 export interface Words {
   readonly text: Clean;
   readonly tone: Tone;
@@ -29,7 +29,7 @@ export function agoWords(ms: number, now: number): Clean {
   return clean(ms > now ? `in ${age(ms - now)}` : `${age(now - ms)} ago`);
 }
 
-/** In a tree: exact, with the age of a time beside it. */
+/** In a tree: exact, with the age of a time as a note. */
 export function treeWords(value: Json, isOpen: boolean, about: About): Words {
   const { isRevealed, now } = about;
   const entries = childCount(value);
@@ -42,7 +42,7 @@ export function treeWords(value: Json, isOpen: boolean, about: About): Words {
   return { text: clean(isLikeOther(value) ? `"${value}"` : value), tone: 'plain', note };
 }
 
-/** A text that would be taken for another value, or for none. */
+/** Could the text be mistaken for another value, or for none? */
 function isLikeOther(text: string): boolean {
   return text.trim() === '' || /^(?:null|true|false|-?\d[\d.eE+-]*)$/.test(text);
 }
@@ -53,7 +53,7 @@ function lengthNote(text: string): Clean | null {
   return text.length > longText ? clean(`${count(text.length)} characters, enter shows them`) : null;
 }
 
-/** More fields than these are in no summary. */
+/** Limit on the fields in a summary. */
 const mostSummed = 6;
 
 /** A closed object by its first fields, a list by its length. */
@@ -67,7 +67,7 @@ function branchWords(value: Json, entries: number, isOpen: boolean, place: Secre
   return clean(parts.join(', '));
 }
 
-/** Of a short list of texts or numbers, what is in it. */
+/** A short list of texts or numbers by its items. */
 function itemsWords(value: Json, place: SecretPlace): string {
   if (!Array.isArray(value) || value.length > mostSummed) return '';
   const texts = value.map((one: Json) => (childCount(one) === null ? summed(one, place) : null));

@@ -1,4 +1,4 @@
-/** What an operation is and answers: its description, its statuses, and the shape of each answer as a tree. */
+/** An operation and its answers: its description, its statuses, and the shape of each answer as a tree. */
 import type { Json } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Definition, Shape } from '../../../api/openapi/definition.ts';
 import type { FormScreen } from '../../../state/explorer/form/forms.ts';
@@ -9,7 +9,7 @@ import { brief, clip, fit, quoted, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { quotedLines, type QuoteMarks } from './description.ts';
 
-/** Deeper, and further down, is what nobody reads here. */
+/** Limit on depth. Deeper and later fields are of no use here. */
 const deepest = 4;
 const mostLines = 600;
 const mostOfOne = 200;
@@ -22,7 +22,7 @@ interface Drawn {
 
 const drawn = new WeakMap<DefinedOperation, Drawn>();
 
-/** Worked out once for a width: a tree costs many shapes. */
+/** Computed once for a width: a tree costs many shapes. */
 export function answerLines({ definition, operation }: FormScreen, columns: number, isTold: boolean): readonly Clean[] {
   const known = drawn.get(operation);
   const by = isTold ? 'told' : 'drawn';

@@ -1,19 +1,19 @@
-/** Texts of the definition as lines: each begins with a bar, so that none of them can pass for the program's own. */
+/** Texts of the definition as lines. A bar before each one shows that it is not rollcall's own text. */
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, wrapped } from '../../text/fit.ts';
 
-/** A screen reader passes over the bar: it gets quotation marks. */
+/** Screen readers skip the bar, so they get quotation marks. */
 const marks = { drawn: ['│ ', ''], told: ['"', '"'] } as const;
 
 export type QuoteMarks = keyof typeof marks;
 
-/** The most that is shown of a text. */
+/** Limit on the lines of a text. */
 const mostLines = 200;
 const mostCharacters = 40_000;
 /** Longer pieces are cut by `clean`. */
 const pieceLength = 2000;
 
-/** At most so many lines; the last one of a longer text ends with `…`. */
+/** Lines up to `most`; the last one of a longer text ends with `…`. */
 export function quotedLines(
   text: string,
   columns: number,
@@ -21,7 +21,7 @@ export function quotedLines(
 ): readonly Clean[] {
   const [before, after] = marks[by];
   const room = Math.max(4, columns - before.length - after.length);
-  // So much fills the lines, and no more is worked on.
+  // This much fills the lines; the rest is not processed.
   const shown = text.slice(0, Math.min(mostCharacters, most * room * 2 + pieceLength)).trim();
   if (shown === '') return [];
   const lines: Clean[] = [];
@@ -44,7 +44,7 @@ function piecesOf(text: string): readonly string[] {
   return pieces.length === 0 ? [''] : pieces;
 }
 
-/** The text in so many cells, cut at its beginning: of a path, the end is read. */
+/** The text clipped at its beginning: the end of a path tells more. */
 export function clipStart(text: Clean, cells: number): Clean {
   if (text.length <= cells) return text;
   const characters = Array.from(text);

@@ -1,4 +1,4 @@
-/** How a field of a form is told: its value, what it may be, and what is wrong with it. */
+/** Words for a field of a form: its value, its possible values, and its fault. */
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
 import { contextOf, type FormScreen, formOf } from '../../../state/explorer/form/forms.ts';
@@ -19,15 +19,15 @@ import { count, plural, span } from '../../text/quantities.ts';
 export interface FieldWords {
   readonly value: string;
   readonly isSet: boolean;
-  /** It has fields or items of its own. */
+  /** Opens a level of its own. */
   readonly isDeeper: boolean;
-  /** What it may be. */
+  /** Possible values. */
   readonly note: string;
-  /** What is wrong with it; null: nothing. */
+  /** Fault of the value; null: none. */
   readonly wrong: string | null;
 }
 
-/** Longer texts are cut before anything is worked out of them. */
+/** Limit on the text that is processed; the rest is cut off first. */
 const mostShown = 300;
 const mostItems = 20;
 const secretLength = 8;
@@ -59,7 +59,7 @@ export function fieldWords(state: State, screen: FormScreen, field: FieldEntry):
   };
 }
 
-/** What lies deeper is said at the field that opens it. */
+/** A fault in a deeper level is shown at the field that opens the level. */
 function faultAt({ faults }: FormScreen, { path, role }: FieldEntry): string | null {
   if (role === 'shape') return null;
   const key = pathKey(path);
@@ -86,7 +86,7 @@ function shapeChoiceWords({ choices }: Settled, depth: number): FieldWords {
   };
 }
 
-/** `6f1d0c2a…9a63`: it is told by its ends. */
+/** `6f1d0c2a…9a63`: an id is recognised by its ends. */
 function shortId(id: string): string {
   return id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`;
 }
@@ -110,14 +110,14 @@ function isContainer(value: Json): boolean {
   return isList(value) || isJsonObject(value);
 }
 
-/** In quotation marks where the words could be taken for something else. */
+/** In quotation marks when the words could mean something else. */
 function textWords(text: string): string {
   const shown = text.slice(0, mostShown).replaceAll(/\r?\n/g, '↵');
   const isUnclear = text.trim() !== text || /^(?:null|true|false|not sent|-?\d[\d.eE+-]*|[[{"].*)?$/s.test(text);
   return isUnclear ? `"${shown}"` : shown;
 }
 
-/** What it may be, and what the definition has as its initial value and as an example. */
+/** Possible values, with the default and the example of the definition. */
 export function noteOf(definition: Definition, { shape, choices }: Settled): string {
   const open = choices.find(({ chosen }) => chosen === null)?.shape ?? shape;
   const { initial, example } = shape;
@@ -137,7 +137,7 @@ function jsonWords(value: Json): string {
   return brief(writeExactly(value).slice(0, mostShown));
 }
 
-/** What is said of the line that is typed: a moment as it would be written, or what does not fit; null: nothing. */
+/** Words for the typed line: the full date or time, or the fault; null: none. */
 export function typingWords(state: State, screen: FormScreen): TypingWords | null {
   const { typing } = screen;
   if (typing === null || typing.what === 'name') return null;
@@ -166,7 +166,7 @@ function distance(text: string, now: number): string {
   return ms > 0 ? `in ${span(ms)}` : `${span(-ms)} ago`;
 }
 
-/** How many fields of the level are set, and how many of the required ones are not. */
+/** Count of the fields of the level that are set, and of the required ones that are missing. */
 export function setWords(state: State, screen: FormScreen, fields: readonly FieldEntry[]): readonly string[] {
   const { values } = formOf(state, screen.operation);
   const settable = fields.filter(({ role }) => role === 'value');
@@ -174,7 +174,7 @@ export function setWords(state: State, screen: FormScreen, fields: readonly Fiel
   const set = settable.filter(isSet).length;
   const missing = settable.filter((field) => field.isRequired && !isSet(field)).length;
   if (settable.length === 0) return [];
-  // Items are there because they are set.
+  // Every item of a list is set, so only the count matters.
   if (settable.every(({ path }) => typeof path.at(-1) === 'number')) return [plural(settable.length, 'item')];
   return [
     `${count(set)} of ${count(settable.length)} set`,

@@ -1,4 +1,4 @@
-/** What lies over the form of an operation: a choice, what it answers, what can be copied, and a question. */
+/** Overlays of a form: a choice, the answers of the operation, copying, and a question before sending. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
@@ -130,7 +130,7 @@ export function AnswersView({ state, screen: overlay }: ViewProps<'operationAnsw
   );
 }
 
-/** Text without a cursor scrolls by its first line, down to the one that leaves the last screenful. */
+/** Text without a cursor scrolls by its first line, until the last screenful is shown. */
 export function answersExtent(state: State): Extent {
   const screen = formScreen(state);
   const height = bodyRows(state.rows);
@@ -138,7 +138,7 @@ export function answersExtent(state: State): Extent {
   return { length: Math.max(1, lines - height + 1), height };
 }
 
-/** A read whose words say that something is lost. */
+/** Asks before a read whose words suggest a loss. */
 export function AskedView({ state, screen: { call, word } }: ViewProps<'operationAsked'>): ReactNode {
   const tones = useTones();
   const { columns } = state;

@@ -1,4 +1,4 @@
-/** The form of one operation: what it is, and its fields, one level at a time. */
+/** The form of one operation: a head, and its fields, one level at a time. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
@@ -30,14 +30,14 @@ import { clipStart, quotedLines, type QuoteMarks } from './description.ts';
 import { type NowColumn, nowColumn, nowSays, nowTitle } from './now-words.ts';
 import { fieldWords, type FieldWords, noteOf, setWords, typingWords } from './field-words.ts';
 
-/** Below this the notes of fields have no room: the one at the cursor is told at the foot. */
+/** Limit of width: below it, notes have no room, and only the foot shows the note of the field at the cursor. */
 const wideColumns = 60;
 const mostLabel = 24;
-/** A list may have any number of items; the labels of fields are as many as a level shows. */
+/** Limit on measured labels: a list may have any number of items. */
 const mostMeasured = 500;
 /** The cursor, the sign of a required field, and blanks. */
 const gutter = 4;
-/** Of what opens. */
+/** Cells of the sign of a field that opens a level. */
 const signCells = 3;
 
 type Line =
@@ -109,7 +109,7 @@ function factsOf(state: State, screen: FormScreen, fields: readonly FieldEntry[]
   return statusLine([...about, { forms: [weightWords[operation.weight]] }, ...old, ...set], state.columns);
 }
 
-/** A longer one stands below, where it is read whole. */
+/** A long summary is shown below, in full. */
 function isShortSummary({ operation }: FormScreen, columns: number): boolean {
   return operation.summary.length <= 200 && width(clean(quoted(operation.summary))) <= columns / 2;
 }
@@ -123,7 +123,7 @@ function marksFor({ session }: State): QuoteMarks {
   return session.isPlain ? 'told' : 'drawn';
 }
 
-/** What the definition says of the operation; of a longer text the beginning. */
+/** The definition's text on the operation; only the beginning of a long one. */
 function headLines(screen: FormScreen, columns: number, height: number, by: QuoteMarks): readonly Line[] {
   const { operation, definition, path } = screen;
   if (path !== null) return [];
@@ -159,17 +159,17 @@ function lineOf(screen: FormScreen): (entry: Entry) => Line {
   };
 }
 
-/** Below the whole form, the title of the column has a line of its own. */
+/** Above a level of the body, the title of the service's column needs a line of its own. */
 function nowLines({ path, now }: FormScreen): readonly Line[] {
   if (path?.[0] !== 'body' || now?.value === undefined) return [];
   return [{ kind: 'text', text: clean(''), tone: 'dim', isHead: true }];
 }
 
-/** So many lines around the cursor: they move by half a screen, so that most keys change two lines. */
+/** The lines around the cursor. They scroll by half a screen, so that most keys change two lines. */
 function inView(lines: readonly Line[], at: FieldEntry | undefined, height: number): readonly Line[] {
   const own = lines.findIndex((line) => line.kind === 'field' && line.field === at);
   const isLast = !lines.slice(own + 1).some(({ kind }) => kind === 'field');
-  // What is said below the last field is seen with it.
+  // Remarks below the last field are shown with it.
   const line = isLast && lines.length - own <= height ? lines.length - 1 : own;
   const half = Math.max(1, Math.floor(height / 2));
   const top = line < height ? 0 : Math.ceil((line - height + 1) / half) * half;
@@ -197,7 +197,7 @@ function FieldLines({ state, screen, lines, labels, at }: FieldLinesProps): Reac
   const told = new Map(
     lines.flatMap((line) => (line.kind === 'field' ? [[line.field, fieldWords(state, screen, line.field)]] : [])),
   );
-  // The cursor, a sign, the label, and the sign of what opens.
+  // The cursor, a sign, the label, and the sign of a field that opens a level.
   const lead = gutter + labels + signCells;
   const room = columns - lead;
   const most = columns < wideColumns ? room : Math.max(8, Math.floor(room * 0.45));
@@ -228,7 +228,7 @@ function FieldLines({ state, screen, lines, labels, at }: FieldLinesProps): Reac
   });
 }
 
-/** A screen reader has no columns: it is told with its name. Null: there is no such column. */
+/** Screen readers have no columns, so the value gets its column's name. Null: there is no such column. */
 function nowText(now: NowColumn | null, field: FieldEntry, isPlain: boolean): Clean | null {
   if (now === null) return null;
   const text = now.words.get(field);
@@ -291,7 +291,7 @@ interface FootProps {
   readonly rows: number;
 }
 
-/** What is known of the field at the cursor: what is wrong, what it may be, and what the definition says of it. */
+/** The field at the cursor: its fault, its possible values, and its description. */
 function Foot({ state, screen, field, rows }: FootProps): ReactNode {
   const tones = useTones();
   if (field === undefined) return null;

@@ -1,4 +1,4 @@
-/** What the service has now beside the fields of a form, and what is said while that is not known. */
+/** Current values at the service beside the fields of a form, and the words while they are not known. */
 import { digitsOf, ExactNumber, isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import { contextOf, type FormScreen } from '../../../state/explorer/form/forms.ts';
@@ -10,14 +10,14 @@ import { brief, clip, width } from '../../text/fit.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { plural } from '../../text/quantities.ts';
 
-/** In a narrower terminal the column goes first. */
+/** Limit of width: a narrower terminal drops this column first. */
 const leastColumns = 76;
 const mostCells = 24;
 const mostShown = 300;
 
 export const nowTitle = 'NOW';
 
-/** A cell for each of these fields, and how wide they are; null: there is no such column. */
+/** A cell for each field, and their width; null: there is no such column. */
 export interface NowColumn {
   readonly cells: number;
   readonly words: ReadonlyMap<FieldEntry, Clean>;
@@ -36,7 +36,7 @@ export function nowColumn(state: State, screen: FormScreen, fields: readonly Fie
   return { words, cells: Math.max(nowTitle.length, ...[...words.values()].map(width)) };
 }
 
-/** Null where the service has nothing of that name. */
+/** Null when the service has no field of that name. */
 function cellOf(state: State, screen: FormScreen, { path, role }: FieldEntry): string | null {
   const value = role === 'value' ? nowAt(screen, path) : undefined;
   if (value === undefined) return null;
@@ -55,7 +55,7 @@ function valueWords(value: Json): string {
   return isJsonObject(value) ? plural(Object.keys(value).length, 'field') : '';
 }
 
-/** While it is read, and why it is not. */
+/** Words while the value is read, and after a failure. */
 export function nowSays({ now }: FormScreen): string | null {
   if (now === null) return null;
   if (now.problem !== null) return `NOW cannot be read: ${briefProblem(now.problem)}`;

@@ -1,4 +1,4 @@
-/** One operation: its keys, and the screens of its form. */
+/** The screens of an operation's form, and their keys. */
 import { formScreen, isAtSend, isOutdated } from '../../../state/explorer/form/forms.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
@@ -8,7 +8,7 @@ import type { ScreenDefinitions } from '../../screen-definition.ts';
 import { AnswersView, answersExtent, AskedView, ChoiceView } from './form-overlays.tsx';
 import { OperationScreenView } from './form-view.tsx';
 
-/** Of an operation that changes something, the key says so. */
+/** For an operation that changes something, the label of the key says so. */
 function sends(state: State): boolean {
   const screen = formScreen(state);
   return screen !== null && isRead(screen.operation);
@@ -24,7 +24,7 @@ function takesBody(state: State): boolean {
   return screen !== null && partsOf(screen.definition, screen.operation).body?.unusable === null;
 }
 
-/** A hint that the line *Send* has no use for. */
+/** A hint that is dropped on the line *Send*. */
 function onField(hint: string): (state: State) => string | null {
   return (state) => {
     const screen = formScreen(state);
@@ -104,7 +104,7 @@ const askedKeys: BindingGroup = {
   ],
 };
 
-/** Enter sends on the line that says so, and nowhere else. */
+/** Enter sends only on the line *Send*. */
 function keysInForm(state: State): readonly BindingGroup[] {
   const screen = formScreen(state);
   if (screen !== null && screen.typing !== null) return [typingKeys];

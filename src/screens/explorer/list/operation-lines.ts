@@ -1,4 +1,4 @@
-/** Text about several operations, line by line: why they cannot be used, and what changed. */
+/** Text about several operations, line by line: why they cannot be used, and how they changed. */
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { definitionOf } from '../../../state/explorer/definition/reading.ts';
@@ -8,7 +8,7 @@ import type { Extent } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, wrapped } from '../../text/fit.ts';
 
-/** Text scrolls by its first line, down to the one that leaves the last screenful. */
+/** Text scrolls by its first line, until the last screenful is shown. */
 export function linesExtent({ rows }: State, lines: readonly Clean[]): Extent {
   const height = bodyRows(rows);
   return { length: Math.max(1, lines.length - height + 1), height };

@@ -1,4 +1,4 @@
-/** What is said in the place of the list, or above it. */
+/** Sentences in place of the list, or above it. */
 import { definitionOf } from '../../../state/explorer/definition/reading.ts';
 import { operationsShown } from '../../../state/explorer/list/listing.ts';
 import { rowName } from '../../../state/explorer/list/row.ts';
@@ -7,7 +7,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { brief } from '../../text/fit.ts';
 import { definitionFaultSentence } from '../definition-wording.ts';
 
-/** Null where the list itself is there. */
+/** Null when the list is shown. */
 export function bodySentence(state: State): Clean | null {
   const { failure, reading } = state.definition;
   if (definitionOf(state) === null) {

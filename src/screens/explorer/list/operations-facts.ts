@@ -1,4 +1,4 @@
-/** The facts of the list of operations: how many, of which definition, how old, in which order. */
+/** Facts on the list of operations: their number, the definition, its age, and the sort. */
 import { changeWords } from '../../../state/explorer/definition/changes.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 import { definitionAge, definitionOf, isFresh, serverElsewhere } from '../../../state/explorer/definition/reading.ts';
@@ -50,9 +50,9 @@ function countPart(state: State, { operations }: Definition): StatusPart {
   return { forms: [`${words}: ${count(reads)} read, ${count(all - reads)} change`, words] };
 }
 
-/** Until they were looked at. */
+/** Shown until the changes are viewed. */
 function changesPart({ definition: { changes, areChangesSeen }, notice }: State): readonly StatusPart[] {
-  // The notice says it at first.
+  // The notice reports the changes first.
   if (changes === null || areChangesSeen || notice?.kind === 'said') return [];
   const words = changeWords(changes);
   return [{ forms: [`${words === '' ? 'changed' : words}; r shows`, 'changed; r shows'], weight: 90 }];

@@ -1,4 +1,4 @@
-/** Every operation of the service, as a list; what is copied of one, why some cannot be used, and what changed. */
+/** Every operation of the service as a list; its copy menu, unusable operations, and changes of the definition. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { tableRows } from '../../../state/kernel/layout.ts';
@@ -32,7 +32,7 @@ const operationsKeys: BindingGroup = {
     bind(['y'], 'copy: path, id, curl, rollcall api', 'operationsCopyOpened', { hint: 'copy', refusal: noOperation }),
     bind(['e'], 'export the list to CSV and JSON', 'operationsExported', { hint: 'export', refusal: noOperation }),
     bind(['p'], 'changes so far, and what came of them', 'historyOpened', { hint: 'history' }),
-    // In the place of each other: what changed is looked at first.
+    // One key for both: changes are shown before a refresh.
     bind(['r'], 'refresh the list, or show what changed', 'definitionLookedAt', {
       hint: ({ definition: { areChangesSeen } }) => (areChangesSeen ? 'refresh' : 'changes'),
       refusal: ({ definition: { reading } }) => (reading === null ? null : 'the definition is being read'),

@@ -5,14 +5,14 @@ import type { Column } from '../../parts/columns.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 
-/** An operation as it is drawn. */
+/** An operation as a row. */
 export interface OperationRow {
   readonly operation: DefinedOperation;
-  /** False: it is that of the row above. */
+  /** False: the row above has the same tag. */
   readonly hasTag: boolean;
 }
 
-/** What a screen reader says in the place of a sign. */
+/** Words for a screen reader in place of signs. */
 const signs = {
   unusable: { sign: '–', says: 'cannot be used' },
   heavy: { sign: '!', says: 'heavy' },
@@ -40,10 +40,10 @@ function methodCell({ operation }: OperationRow, isPlain: boolean): Clean {
   return clean(`${operation.method.slice(0, longestMethod).padEnd(methodCells)}${word}${isOldToo}`.trimEnd());
 }
 
-/** A document may call anything a method. */
+/** Limit on a method: a document may give any text. */
 const longestMethod = 10;
 
-/** The organisation is the one that is open: its part of the path says nothing. */
+/** The open organisation is left out: every path would repeat it. */
 function pathCell({ operation: { path } }: OperationRow): Clean {
   return clean(path.replace(/^\/org\/\{[^{}]*\}(?=\/|$)/, '…'));
 }
