@@ -10,7 +10,7 @@ import { drawn } from '../../parts/drawn.ts';
 
 const { View } = historyScreens.history;
 
-const counts = { ...noCounts, deleted: 64, alreadyGone: 3, notAttempted: 2704 };
+const counts = { ...noCounts, done: 64, gone: 3, notAttempted: 2704 };
 
 function aRunOf(orgName: string, stage: RunStage = 'ended'): RunSummary {
   const about = {
@@ -49,7 +49,7 @@ test('a name and the outcomes are shown whole where there is room', () => {
 test('58. what each did is told, also in a narrow terminal', () => {
   const disabling = aRunOf('Northwind');
   const both = [{ ...disabling, header: { ...disabling.header, does: 'disable' as const } }, aRunOf('Northwind')];
-  const counted = [{ ...noCounts, disabled: 227, alreadyDisabled: 4 }, counts];
+  const counted = [{ ...noCounts, done: 227, already: 4 }, counts];
   const runs = both.map((run, at) => ({ ...run, counts: counted[at] ?? counts }));
   expect(rowsOf(80, ...runs)).toMatch(/2 entries, newest first/);
   expect(rowsOf(80, ...runs)).toMatch(/227 disabled · 4 already d.*\n.*64 deleted · 3 already gone/);
