@@ -107,7 +107,6 @@ test('a key that cannot be used says why', () => {
     '>',
     'R',
     'x',
-    'J',
   ]);
   const preview = aState({ session: aSession({ mode: 'preview' }) });
   expect(bindingOf(keyGroups(preview), 'n')?.refusal?.(preview)).toBe('preview: nothing is changed');

@@ -71,7 +71,7 @@ function groupDoes(group: OutcomeGroup, does: RunKind): string {
     case 'kept':
       return 'show the kept systems';
     case 'already':
-      return `show the systems that were ${already}`;
+      return `show the ${already} systems`;
     case 'done':
       return `show the ${done} systems`;
     case 'all':

@@ -45,7 +45,7 @@ export const globalKeys: BindingGroup = {
     bind(['A'], 'every operation of the service', 'operationsOpened', {
       refusal: (state) => notSignedIn(state) ?? keyLost(state),
     }),
-    bind(['E'], 'history: deletions, disabling, enabling, requests', 'historyOpened', {
+    bind(['E'], 'history: deletions, disabling, requests', 'historyOpened', {
       refusal: (state) => notSignedIn(state) ?? keyLost(state),
     }),
     bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),

@@ -85,7 +85,7 @@ test('a rule that is added in a review protects what it names, also where anothe
   const byYou = { ...noGuards, systems: new Set([one]) };
   const review = reviewed(3, byYou);
   const lifted = play(review, ...includes).state;
-  expect(lifted.review?.items.map(groupOf)).toEqual(['delete', 'delete', 'delete']);
+  expect(lifted.review?.items.map(groupOf)).toEqual(['taken', 'taken', 'taken']);
   const { state } = play(lifted, ...saves(down, down, { kind: 'textEdited', text: '99999' }));
   expect(state.review === null ? null : chosen(state.review)).toEqual([]);
 });

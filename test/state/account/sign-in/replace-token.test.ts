@@ -109,7 +109,7 @@ describe('a token that is no longer accepted', () => {
       accepted,
       ...['S0', 'S1', 'S2'].flatMap((id) => [...deleting(id), deleted(id)]),
     );
-    expect(state.deletion?.counts).toMatchObject({ deleted: 3 });
+    expect(state.deletion?.counts).toMatchObject({ done: 3 });
   });
 
   test('leaves what was typed for a new key, which is not sent by itself', () => {
