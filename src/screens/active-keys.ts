@@ -1,4 +1,4 @@
-/** The bindings in force: those of an open text field, else the screen's, then those of every screen. */
+/** The bindings in force: those of an open text field, else the screen's, then the global ones. */
 import { textField } from '../state/root/navigation.ts';
 import type { State } from '../state/root/state.ts';
 import type { BindingGroup } from './keys/binding.ts';
@@ -25,7 +25,7 @@ export function keyGroups(state: State): readonly BindingGroup[] {
   return [...own, ...ofYours, everywhere(definition)];
 }
 
-/** The groups in force now: those of an overlay, else those of the screen. ctrl-c, ctrl-z and ctrl-l work everywhere. */
+/** The groups in force: those of an overlay, else those of the screen. ctrl-c, ctrl-z and ctrl-l work everywhere. */
 export function activeGroups(state: State, beneath = keyGroups(state)): readonly BindingGroup[] {
   return state.overlay === null ? beneath : [...ownGroups(state, state.overlay, beneath), besideText];
 }

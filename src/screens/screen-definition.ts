@@ -1,4 +1,4 @@
-/** The type of what a feature declares for each of its screens, overlays and prompts. */
+/** The type of a feature's declaration for each of its screens, overlays and prompts. */
 import type { ReactNode } from 'react';
 import type { Overlay, Prompt, Screen, State } from '../state/root/state.ts';
 import type { Binding, BindingGroup } from './keys/binding.ts';
@@ -18,30 +18,30 @@ export interface ViewProps<K extends ScreenKind> {
 
 export interface ScreenDefinition<K extends ScreenKind> {
   readonly View: (props: ViewProps<K>) => ReactNode;
-  /** Its own groups of keys, as the documents list them. All of them work where `inForce` does not choose. */
+  /** Its own groups of keys, as the documents list them. All of them work, unless `inForce` chooses. */
   readonly keys: readonly BindingGroup[];
-  /** The key that opens it from another screen: it is added to the end of that group there. */
+  /** The key that opens it from another screen, where it is added to the end of that group. */
   readonly opens?: { readonly from: ScreenKind; readonly title: string; readonly binding: Binding };
   /** Its groups while text is typed into its field. */
   readonly fieldKeys?: readonly BindingGroup[];
-  /** The groups that work now, where that follows from the state. `beneath`: those of the screen under an overlay. */
+  /** The groups in force, where they depend on the state. `beneath`: those of the screen under an overlay. */
   readonly inForce?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => readonly BindingGroup[];
-  /** The keys of every screen do not work here: `inForce` names each that does. */
+  /** The global keys do not work on it: `inForce` names each that does. */
   readonly isClosed?: true;
-  /** Commands of your own can be run here. */
+  /** Your own commands can be run on it. */
   readonly hasOwnCommands?: true;
-  /** The hint for the key that goes back; without it that is left to the help. */
+  /** The hint for the key that goes back; without it, only the help lists the key. */
   readonly backHint?: Binding['hint'];
-  /** Of a prompt: what has no room beside its text, and takes the place of the hints. */
+  /** For a prompt: the remark that has no room beside its text, and replaces the hints. */
   readonly below?: (state: State, screen: OfKind<K>) => Remark | null;
-  /** Of a list that is laid out while it is drawn: its rows, and how many of them are in view. The state knows the others. */
+  /** For a list that is laid out while it is drawn: its rows, and the number in view. The state knows other extents. */
   readonly extent?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => Extent;
 }
 
-/** What is said of the text of a prompt; the longest form first. */
+/** A remark on the text of a prompt; the longest form first. */
 export interface Remark {
   readonly forms: readonly Clean[];
-  /** A count is left out where it has no room. */
+  /** A count without room is left out. */
   readonly kind: 'fault' | 'unfinished' | 'count';
 }
 

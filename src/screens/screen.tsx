@@ -31,7 +31,7 @@ function Defined<K extends ScreenKind>({ state, screen }: ViewProps<K>): ReactNo
   return <View state={state} screen={screen} />;
 }
 
-/** The prompt has the line in which other screens say why a key did nothing. */
+/** The prompt takes the line in which other screens give the reason for a refused key. */
 function saidOfKey({ notice }: State): Remark | null {
   if (notice?.kind === 'interrupted') return { forms: [clean(interruptedSentence)], kind: 'fault' };
   return notice?.kind === 'refused' ? { forms: [clean(notice.text)], kind: 'fault' } : null;

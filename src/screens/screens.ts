@@ -30,7 +30,7 @@ import { signInScreens } from './account/sign-in/sign-in-screens.tsx';
 import { stalenessScreens } from './fleet/staleness/staleness-screen.tsx';
 import { tokenStorageScreens } from './account/token-storage/token-storage-screens.tsx';
 
-/** In the order in which a person meets them. */
+/** In the order in which you meet them. */
 const declared: ScreenDefinitions<ScreenKind> = {
   ...programScreens,
   ...signInScreens,
@@ -71,7 +71,7 @@ function keysOf(kind: string, groups: readonly BindingGroup[]): readonly Binding
   });
 }
 
-/** Those that are there, by their kind. */
+/** The definitions by kind. */
 export const screens = Object.fromEntries(
   Object.entries(declared).map(([kind, definition]) => [kind, { ...definition, keys: keysOf(kind, definition.keys) }]),
 ) as unknown as ScreenDefinitions<ScreenKind>;

@@ -1,23 +1,23 @@
-/** The last line of every screen: its keys, and at the right those for commands and help. */
+/** The last line of every screen: its keys, and those for commands and help at the right. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { useTones } from '../parts/root-context.ts';
 import type { Clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
 
-/** A key and what it does, in a word or two. */
+/** A key and its action, in a word or two. */
 export interface Hint {
   readonly key: Clean;
   readonly does: Clean;
-  /** It stands at the right end, and is never left out: the commands and the help. */
+  /** The commands and the help: they stand at the right end, and are never left out. */
   readonly isAlwaysThere?: boolean;
-  /** The way back: other hints are left out before it. */
+  /** The key that goes back: other hints are left out before it. */
   readonly isWayBack?: boolean;
 }
 
 const HINT_GAP = '  ';
 
-/** The keys that fit into the last line: those of the screen at the left, commands and help at the right. */
+/** The keys that fit into the last line: the screen's at the left, commands and help at the right. */
 export function HintBar({ columns, hints }: { readonly columns: number; readonly hints: readonly Hint[] }): ReactNode {
   const tones = useTones();
   const { left, right } = fittingHints(hints, columns);
@@ -40,7 +40,7 @@ export function HintBar({ columns, hints }: { readonly columns: number; readonly
   );
 }
 
-/** As many hints as fit: what is always there first, then the way back; the others stay in their order. */
+/** As many hints as fit: the permanent ones first, then the one that goes back; the others keep their order. */
 export function fittingHints(
   hints: readonly Hint[],
   columns: number,

@@ -28,7 +28,7 @@ import { problemSentence } from '../text/problem-wording.ts';
 
 interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'children'> {
   readonly state: State;
-  /** What this screen is, as the last of the crumbs; null where the place says it. */
+  /** The title of this screen, as the last of the crumbs; null where the place is enough. */
   readonly title: Clean | null;
   /** A position or a count, such as `12 of 1,953`, at the right of the first line. */
   readonly aside?: Clean | undefined;
@@ -71,7 +71,7 @@ function crumbsOf(state: State, title: Clean | null): Crumbs {
   };
 }
 
-/** What a person must not forget in this place. */
+/** Reminders that every screen in this place shows. */
 function labelsOf(state: State): readonly Badge[] {
   const { session } = state;
   const { word, colour, isReadOnly } = isInside(state) ? state.settings.label : noLabel;
@@ -84,7 +84,7 @@ function labelsOf(state: State): readonly Badge[] {
   ];
 }
 
-/** What goes wrong on purpose must not be taken for a mistake of the program. */
+/** A deliberate fault of the demo must not look like a bug in rollcall. */
 function demoBadge({ demoFault }: State['session']): Badge {
   if (demoFault === null) return { text: clean('DEMO'), tone: 'accent' };
   return { text: clean(`DEMO ${clip(clean(demoFault), longestFault)}`), tone: 'warning' };
@@ -117,7 +117,7 @@ function pendingOf(state: State): readonly Badge[] {
 function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   const bindings = groups.flatMap((group) => group.bindings);
   const isUrgent = ({ action }: Binding): boolean => action.kind === 'runShown';
-  // The key that leads back to a run in progress comes first: it is never cut off.
+  // The key that returns to a run in progress comes first: it is never cut off.
   return [...bindings.filter(isUrgent), ...bindings.filter((binding) => !isUrgent(binding))].flatMap((binding) => {
     const hint = hintOf(binding, state);
     if (hint === null || refusalFor(binding, state) !== null) return [];
@@ -133,10 +133,10 @@ function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   });
 }
 
-/** The wait for an answer is shown from here on. */
+/** A longer wait for an answer is shown. */
 const slowSeconds = 3;
 
-/** After one ctrl-c. */
+/** Shown after one ctrl-c. */
 export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
 
 /** The line above the hints: the open prompt, a pending request, else the notice. */
@@ -189,7 +189,7 @@ const longestNamedSeconds = 10 * 365 * 24 * 60 * 60;
 
 const tryAgain = clean('r retries.');
 
-/** After a long Retry-After nothing is retried automatically: the time is named instead. */
+/** After a long Retry-After nothing is retried automatically: the time is shown instead. */
 function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
   if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
@@ -198,7 +198,7 @@ function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
   return clean(`r retries, not before ${comingTime(now + seconds * 1000, now)}.`);
 }
 
-/** Names the list where it differs from the one on the screen. */
+/** Names the list, if it differs from the one on the screen. */
 function againWords({ scan, missed }: Listing): Clean {
   if (scan === null || missed === null || isSameList(scan.query, missed.query)) return tryAgain;
   const { search, includeDisabled } = missed.query;
@@ -206,7 +206,7 @@ function againWords({ scan, missed }: Listing): Clean {
   return clean(search === '' ? 'r loads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 
-/** One sentence, and the key that puts it away; null where there is no banner. */
+/** One sentence, and the key that dismisses it; null where there is no banner. */
 export function bannerSentence(state: State): Clean | null {
   const banner = bannerOf(state);
   if (banner === null) return null;
@@ -216,22 +216,22 @@ export function bannerSentence(state: State): Clean | null {
 
 interface FrameProps extends TopLineProps {
   readonly rows: number;
-  /** What is shown: how much is loaded, how it is narrowed and sorted. */
+  /** The loaded part of the list, its filter and its sort. */
   readonly facts?: Clean | undefined;
-  /** Of a warning that stands there. */
+  /** The tone of a warning in the facts. */
   readonly factsTone?: Tone | undefined;
   /** A warning, in the blank line below the facts. */
   readonly banner?: Clean | null;
   /** The line above the hints, which stays blank without it: a problem, or a field. */
   readonly notice?: ReactNode;
-  /** The most important first. */
+  /** The most important hint first. */
   readonly hints: readonly Hint[];
-  /** What takes their place. */
+  /** A line in place of the hints. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Exactly as high and wide as the terminal: Ink clears the whole scrollback for a frame that is taller. */
+/** Exactly as high and wide as the terminal: Ink clears the whole scrollback for a higher frame. */
 export function Frame({
   rows,
   facts = clean(''),
@@ -281,7 +281,7 @@ function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): Reac
 interface ProblemLineProps {
   readonly columns: number;
   readonly sentence: Clean;
-  /** What to press now, such as `r retries.`; never cut. */
+  /** The next key, such as `r retries.`; never cut. */
   readonly next?: Clean | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The first line of every screen: where a person is, and what is pending. */
+/** The first line of every screen: the place, and pending requests. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { ColourContext, type Tone, useTones } from '../parts/root-context.ts';
@@ -8,14 +8,14 @@ import { clip, width } from '../text/fit.ts';
 /** A short word in the first line, such as `PREVIEW` or `227 marked`. */
 export interface Badge {
   readonly text: Clean;
-  /** A shorter form, for where the place would have to be cut. */
+  /** A shorter form, used before the place is cut. */
   readonly short?: Clean;
   readonly tone?: Tone;
   /** A chosen colour, in place of a tone. */
   readonly colour?: string;
 }
 
-/** `rollcall › organisation LABEL › screen`: where a person is. */
+/** `rollcall › organisation LABEL › screen`: the place. */
 export interface Crumbs {
   readonly program: Clean;
   /** The organisation, or the address of the service; null before either is known. */
@@ -27,19 +27,18 @@ export interface Crumbs {
 export interface TopLineProps {
   readonly columns: number;
   readonly crumbs: Crumbs;
-  /** At the right, the most important first. */
+  /** Shown at the right, the most important first. */
   readonly pending?: readonly Badge[];
 }
 
 const SEPARATOR = ' › ';
 const BADGE_GAP = '   ';
-/** A place or a title is cut down to this, before more is left out. */
+/** A place or a title is cut to this width before more is left out. */
 const leastCells = 8;
 
 /**
- * The crumbs at the left, what is pending at the right. Where both do not fit, what is pending takes its short form;
- * then `rollcall` is left out, the place is cut, the title is cut, and the last of what is pending is left out. Labels
- * stay whole.
+ * The crumbs at the left, pending badges at the right. Where both do not fit, the badges take their short form; then
+ * `rollcall` is left out, the place is cut, the title is cut, and the last badge is left out. Labels stay whole.
  */
 export function TopLine({ columns, crumbs, pending = [] }: TopLineProps): ReactNode {
   const tones = useTones();

@@ -1,4 +1,4 @@
-/** A binding: a key and what it does. The handler, the hints, the help, the palette and docs/keys.md derive from it. */
+/** A binding: a key and its action. The handler, the hints, the help, the palette and docs/keys.md derive from it. */
 import { currentScan } from '../../state/fleet/list/listing.ts';
 import { systemUnderCursor } from '../../state/fleet/list/public.ts';
 import type { Action, State } from '../../state/root/state.ts';
@@ -29,22 +29,22 @@ export interface Binding {
   readonly keys: readonly KeyName[];
   /** A verb phrase: help, palette and documents. */
   readonly does: string;
-  /** In place of its keys, where several bindings that do the same are shown as one. */
+  /** Replaces the keys where bindings of one action are shown as one. */
   readonly label?: string;
   /** One or two words for the hint bar; without it the key is left to the help. */
   readonly hint?: string | ((state: State) => string | null);
   readonly action: Action;
-  /** Why the key cannot be used now; null where it can. */
+  /** The reason why the key cannot be used; null where it can. */
   readonly refusal?: (state: State) => string | null;
-  /** The action is about a row of a list that the screen lays out while it is drawn: it gets its extent. */
+  /** The action needs the extent of a list whose rows are laid out while the screen is drawn. */
   readonly needsExtent?: true;
   /** The key is the first letter of a phrase, and opens its field. */
   readonly startsPhrase?: true;
-  /** Of the keys of every screen: it works while text is typed, too. */
+  /** A key of every screen that works in text fields, too. */
   readonly worksInText?: true;
 }
 
-/** The kinds of actions that carry nothing else. */
+/** The kinds of actions without a payload. */
 type BareKind<A = Action> = A extends { readonly kind: infer K } ? ({ readonly kind: K } extends A ? K : never) : never;
 
 /** An action without a payload is named by its kind. */
@@ -61,7 +61,7 @@ export function bind(
 export interface BindingGroup {
   readonly title: string;
   readonly bindings: readonly Binding[];
-  /** What can be typed, and what it means: the help shows it, too. */
+  /** Texts to type, and their meanings: the help shows them, too. */
   readonly examples?: readonly Example[];
 }
 
@@ -70,7 +70,7 @@ export interface Example {
   readonly means: string;
 }
 
-/** The words of the hint bar; null where the key is left to the help. */
+/** The words of the hint bar; null leaves the key to the help. */
 export function hintOf({ hint }: Binding, state: State): string | null {
   return typeof hint === 'function' ? hint(state) : (hint ?? null);
 }
@@ -79,14 +79,14 @@ export function refusalFor(binding: Binding, state: State): string | null {
   return binding.refusal?.(state) ?? null;
 }
 
-/** Without those that are shown as one with an earlier one. */
+/** The bindings without those that an earlier one stands for. */
 export function shownOnce(bindings: readonly Binding[]): readonly Binding[] {
   return bindings.filter(
     ({ label, does }, at) => label === undefined || bindings.findIndex((other) => other.does === does) === at,
   );
 }
 
-/** The binding of a key: the first group that knows it wins. */
+/** The binding of a key: the first group that has it wins. */
 export function bindingOf(groups: readonly BindingGroup[], key: KeyName): Binding | undefined {
   return groups.flatMap(({ bindings }) => bindings).find(({ keys }) => keys.includes(key));
 }
@@ -112,19 +112,19 @@ export const listKeys = motionKeys('to the last row, all pages');
 
 export const listKeysWithoutPages = motionKeys('to the last row');
 
-/** In a list of a few rows, such as that of the columns. */
+/** The motions of a short list, such as that of the columns. */
 export const nextAndPrevious: readonly Binding[] = [
   bind(['j', 'down'], 'next', { kind: 'moved', motion: 'down' }),
   bind(['k', 'up'], 'previous', { kind: 'moved', motion: 'up' }),
 ];
 
-// Why a key of the list of systems cannot be used now.
+// The reason why a key of the list of systems cannot be used.
 
 export function noList(state: State): string | null {
   return state.list.listing.scan === null ? 'no list is loaded yet' : null;
 }
 
-/** A field is opened ahead of the first page: refused, it would leave its letters to the keys. */
+/** A field may open before the first page: a refusal would send its letters to the keys. */
 export function noneAsked(state: State): string | null {
   return currentScan(state.list.listing) === null ? noList(state) : null;
 }

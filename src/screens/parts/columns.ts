@@ -1,23 +1,23 @@
-/** Lays out the columns of a table by their content: which fit, and how wide they are. */
+/** Lays out the columns of a table by their content: the ones that fit, and their widths. */
 import { type Clean, clean } from '../text/clean.ts';
 import { width } from '../text/fit.ts';
 import type { Tone } from './root-context.ts';
 
 export interface Column<T> {
-  /** Also what tells it from the other columns. */
+  /** The title also identifies the column. */
   readonly title: Clean;
-  /** Its cells are cut to no fewer, and only where no column has cells to spare. */
+  /** The least width; cells are cut to it only where no column has cells to spare. */
   readonly min: number;
   /** Content wider than this makes no other column give way. */
   readonly ideal: number;
   readonly align?: 'left' | 'right';
-  /** Where room is short, the lowest goes first. */
+  /** Where room is short, the lowest priority is left out first. */
   readonly priority: number;
-  /** Cut only after all other columns: half a version or tag says something else. */
+  /** Cut after all other columns: half a version or tag has another meaning. */
   readonly isCutLast?: boolean;
-  /** Cut at its beginning: of a path the end tells more. */
+  /** Cut at its beginning: the end of a path tells more. */
   readonly isCutInFront?: boolean;
-  /** The table is sorted by it; where the value shown rises, its arrow does. */
+  /** The table is sorted by it; the arrow follows the displayed values. */
   readonly sorted?: 'rising' | 'falling' | null | undefined;
   readonly cell: (item: T) => Clean;
   readonly tone?: (item: T) => Tone;
@@ -28,13 +28,13 @@ export interface PlacedColumn<T> {
   readonly width: number;
 }
 
-/** Cells that the content of each column takes, by its title. */
+/** The width of each column's content, by its title. */
 export type ContentWidths = ReadonlyMap<string, number>;
 
 /** The cells between two columns. */
 export const COLUMN_GAP = 2;
 
-/** Cells before the first column: the cursor's, those of the signs, and a blank one. */
+/** The cells before the first column: the cursor, the signs, and a blank. */
 export function gutterOf(signs: number): number {
   return signs + 2;
 }
@@ -53,7 +53,7 @@ export function contentWidths<T>(columns: readonly Column<T>[], items: readonly 
   );
 }
 
-/** So many tell how wide the content of a list is, and take no time. */
+/** The width of a list is measured in this many systems, which takes no time. */
 const sampleSize = 200;
 
 const samples = new WeakMap<readonly unknown[], Map<string, number>>();
@@ -69,7 +69,7 @@ export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly 
   return known;
 }
 
-/** The columns that fit, in their order, where their content is as wide as that of a sample. At least one stays. */
+/** The columns that fit, in their order, if their content is as wide as the sample's. At least one stays. */
 export function fittingColumns<T>(
   columns: readonly Column<T>[],
   usual: ContentWidths,
@@ -81,15 +81,15 @@ export function fittingColumns<T>(
   return columns.filter((column) => byPriority.includes(column));
 }
 
-/** What a column takes when it is decided which ones fit: all its content, up to a limit. */
+/** The width of a column for the decision which ones fit: all its content, up to a limit. */
 function countedWidth(column: Column<never>, usual: ContentWidths): number {
   return Math.max(width(headingOf(column)), Math.min(column.ideal, usual.get(column.title) ?? 0));
 }
 
 /**
- * How wide each column is. `content`: of the rows in view; `grown`: of the rows that were in view before, too, so that
- * columns keep their width while the list is scrolled. A column gives the cells back that no row in view needs before
- * another one is cut.
+ * The width of each column. `content`: of the rows in view; `grown`: of all rows viewed so far, so that columns keep
+ * their width during scrolling. A column first returns the cells that no row in view needs; only then is another one
+ * cut.
  */
 export function placeColumns<T>(
   columns: readonly Column<T>[],
@@ -110,7 +110,7 @@ export function placeColumns<T>(
     left,
   );
   narrow(widths, floors, left);
-  // A last column may be wider than the room there is.
+  // A last column may be wider than the room.
   narrow(
     widths,
     columns.map(() => 0),
@@ -119,7 +119,7 @@ export function placeColumns<T>(
   return columns.map((column, at) => ({ column, width: widths[at] ?? 0 }));
 }
 
-/** Takes cells from the widest column that has more than its least, one by one, until all fit. */
+/** Takes cells from the widest column above its minimum, one by one, until all fit. */
 function narrow(widths: number[], least: readonly number[], room: number): void {
   let excess = total(widths) - room;
   while (excess > 0) {

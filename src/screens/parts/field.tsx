@@ -1,4 +1,4 @@
-/** Text fields: drawn by ink-text-input before the caret and after it, while the keyboard handles its keys. */
+/** Text fields: ink-text-input draws the parts before and after the caret; the keyboard handles the keys. */
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
@@ -15,15 +15,15 @@ interface LabelledProps {
 }
 
 interface FieldProps extends LabelledProps {
-  /** Dots in place of the text. */
+  /** Shows dots in place of the text. */
   readonly isSecret?: boolean;
-  /** At the right of the text, dim: what is known of it. */
+  /** A remark at the right of the text, dim. */
   readonly note?: Clean | undefined;
-  /** A fault in the text is worth more than its beginning. */
+  /** The note about a fault takes room from the text. */
   readonly isNoteFirst?: boolean;
 }
 
-/** One line: the label, then the text. Of a text wider than the line the part up to the caret is shown. */
+/** One line: the label, then the text. A text wider than the line is shown up to the caret. */
 export function Field({ label, value, columns, isSecret = false, note, isNoteFirst = false }: FieldProps): ReactNode {
   const link = useContext(FieldContext);
   const tones = useTones();
@@ -53,7 +53,7 @@ export function Field({ label, value, columns, isSecret = false, note, isNoteFir
   );
 }
 
-/** So many cells of the text are shown, however long the note is. */
+/** The least width of the text beside a note of any length. */
 const leastShown = 12;
 
 const noChanges = () => () => undefined;
@@ -61,12 +61,12 @@ const noChanges = () => () => undefined;
 /** Without focus it handles no key, and draws no caret of its own. */
 const drawnOnly = { focus: false, onChange: () => undefined } as const;
 
-/** What is shown of a secret: how long it is. */
+/** The dots of a secret: they show its length only. */
 export function dotsFor(secret: string): string {
   return '•'.repeat(secret.length);
 }
 
-/** A line of text that is not typed now. */
+/** A line of text outside typing. */
 export function Said({ label, value, columns }: LabelledProps): ReactNode {
   const tones = useTones();
   return (
@@ -81,14 +81,14 @@ function cells(text: string): number {
   return width(clean(text));
 }
 
-/** As many of the characters as fit, from the first one on. */
+/** As many of the characters as fit, from the first on. */
 function firstOf(characters: readonly string[], room: number): string {
   let used = 0;
   const most = characters.findIndex((character) => (used += cells(character)) > room);
   return characters.slice(0, most === -1 ? undefined : most).join('');
 }
 
-/** As many of them as fit, up to the last one. */
+/** As many of the characters as fit, up to the last. */
 function lastOf(characters: readonly string[], room: number): string {
   let used = 0;
   const before = characters.findLastIndex((character) => (used += cells(character)) > room);
@@ -96,11 +96,11 @@ function lastOf(characters: readonly string[], room: number): string {
 }
 
 interface PromptLineProps extends LabelledProps {
-  /** What is wrong with what is typed. */
+  /** The mistakes in the typed text. */
   readonly faults?: readonly string[];
-  /** Said where nothing is wrong. */
+  /** Shown where there is no mistake. */
   readonly note?: string | null;
-  /** Enter was pressed on it, and did not take it. */
+  /** Enter was pressed on the text, and refused. */
   readonly isRefused?: boolean;
 }
 
@@ -114,7 +114,7 @@ interface RemarkedProps extends LabelledProps {
   readonly remark: Remark | null;
 }
 
-/** A field in the line above the hints, with what is said of its text where both have room. */
+/** A field in the line above the hints, with a remark where both have room. */
 export function RemarkedLine({ remark, ...field }: RemarkedProps): ReactNode {
   const tones = useTones();
   const said = remark === null ? null : remarkBeside({ remark, ...field });
@@ -130,7 +130,7 @@ export function RemarkedLine({ remark, ...field }: RemarkedProps): ReactNode {
   );
 }
 
-/** Null where the text needs the room: it is hidden by no remark. */
+/** Null where the text needs the room: no remark hides it. */
 function remarkBeside({ remark, label, value, columns }: RemarkedProps): Clean | null {
   const room = columns - width(label) - cells(value) - 2;
   const form = remark?.forms.find((one) => width(one) + REMARK_GAP <= room);
@@ -139,13 +139,13 @@ function remarkBeside({ remark, label, value, columns }: RemarkedProps): Clean |
 
 const REMARK_GAP = 2;
 
-/** The remark, where it has no room beside the text. */
+/** The remark, if it has no room beside the text. */
 export function remarkBelow(line: RemarkedProps): Remark | null {
   const { remark } = line;
   return remark !== null && remark.kind !== 'count' && remarkBeside(line) === null ? remark : null;
 }
 
-/** In place of the hints. */
+/** The remark in place of the hints. */
 export function RemarkLine({ remark, columns }: { readonly remark: Remark; readonly columns: number }): ReactNode {
   const tones = useTones();
   return (
@@ -155,7 +155,7 @@ export function RemarkLine({ remark, columns }: { readonly remark: Remark; reado
   );
 }
 
-/** Of a prompt that has no others. */
+/** The keys of a prompt without its own. */
 export const promptKeys: BindingGroup = {
   title: 'Prompt',
   bindings: [

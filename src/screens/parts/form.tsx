@@ -13,11 +13,11 @@ interface FormRowsProps {
   readonly form: Form;
   readonly fields: readonly FormField[];
   readonly columns: number;
-  /** So many lines are there for it. */
+  /** The lines that the form may take. */
   readonly height: number;
 }
 
-/** Below this the value stands under its sentence. */
+/** On a narrower screen the value stands under its sentence. */
 const wideColumns = 72;
 
 const cursor = `${CURSOR} `;
@@ -66,7 +66,7 @@ export function FormRows({ form, fields, columns, height }: FormRowsProps): Reac
   );
 }
 
-/** What can be typed into a field; with a blank line above where there is room. */
+/** The help for typing in a field; with a blank line above where there is room. */
 function helpLines(field: FormField | undefined, columns: number, height: number): readonly Clean[] {
   if (field === undefined || height < 5) return [];
   const unchanged = field.choices === null ? ' Empty: unchanged.' : '';
@@ -91,15 +91,15 @@ function Sentence({ hasCursor, columns, sentence }: SentenceProps): ReactNode {
 
 interface ValueProps {
   readonly field: FormField;
-  /** Before the value. */
+  /** The text before the value. */
   readonly label: Clean;
   readonly hasCursor: boolean;
   readonly columns: number;
-  /** The cursor stands in the line above. */
+  /** The cursor is in the line above. */
   readonly isBelow?: boolean;
 }
 
-/** The value with what belongs to it: its unit, and what it was where it is another one now. */
+/** The value with its unit, and its former value if it was changed. */
 function Value({ field, label, hasCursor, columns, isBelow = false }: ValueProps): ReactNode {
   const tones = useTones();
   const { typed, before, choices } = field;
@@ -131,7 +131,7 @@ function noteOf({ typed, before, unit = '' }: FormField): string {
   return typed.trim() === before ? words : `${words}  (was ${before})`;
 }
 
-/** Of every form. */
+/** The keys of every form. */
 export const formKeys: BindingGroup = {
   title: 'Form',
   bindings: [
@@ -142,7 +142,7 @@ export const formKeys: BindingGroup = {
   ],
 };
 
-/** In a field whose value is chosen. */
+/** The keys in a field of choices. */
 export const choiceKeys: BindingGroup = {
   title: 'Choice',
   bindings: [

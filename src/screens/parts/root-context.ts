@@ -1,4 +1,4 @@
-/** What the root hands down to every screen: colours, position, keys in force, and the links of the open field. */
+/** The root's context for every screen: colours, position, keys in force, and the links of the open field. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { BindingGroup } from '../keys/binding.ts';
 import type { Remark } from '../screen-definition.ts';
@@ -8,25 +8,25 @@ import type { TextProps } from 'ink';
 interface ScreenLink {
   /** The groups of keys in force. */
   readonly keys: readonly BindingGroup[];
-  /** Those of the screen under an overlay. */
+  /** The groups of the screen under an overlay. */
   readonly keysBeneath: readonly BindingGroup[];
   /** The field at the foot, where one is open. */
   readonly prompt: ReactNode;
-  /** What is said of its text in place of the hints. */
+  /** The remark on its text in place of the hints. */
   readonly below: Remark | null;
 }
 
 export const ScreenContext = createContext<ScreenLink>({ keys: [], keysBeneath: [], prompt: null, below: null });
 
 /**
- * Null where the screen is drawn. In screen-reader mode the position of the cursor (empty without one); the titles of a
+ * Null where the screen is drawn. In screen-reader mode, the position of the cursor (empty without one); titles of a
  * table start at the margin, unlike the rows of a list.
  */
 export const PlainContext = createContext<{ readonly position: Clean } | null>(null);
 
 export interface FieldLink {
   readonly caret: {
-    /** So many characters of the open field are before the caret. */
+    /** The number of characters before the caret in the open field. */
     readonly at: (shown: string) => number;
     readonly subscribe: (listener: () => void) => () => void;
   };
@@ -38,7 +38,7 @@ export interface FieldLink {
 
 export const FieldContext = createContext<FieldLink | null>(null);
 
-/** What a text means; a sign or word beside it says the same without colour. */
+/** The meaning of a text; a sign or word beside it says the same without colour. */
 export type Tone = 'plain' | 'dim' | 'accent' | 'good' | 'warning' | 'danger';
 
 type Style = Pick<TextProps, 'color' | 'dimColor'>;
@@ -55,7 +55,7 @@ const COLOURED: Record<Tone, Style> = {
 
 const COLOURLESS: Record<Tone, Style> = { ...COLOURED, accent: {}, good: {}, warning: {}, danger: {} };
 
-/** Whether colours are wanted. Ink ignores NO_COLOR, so the root provides this. */
+/** Are colours wanted? Ink ignores NO_COLOR, so the root provides this. */
 export const ColourContext = createContext(true);
 
 /** The props of a `<Text>` for each tone. */

@@ -34,7 +34,7 @@ const COLUMN_SPACE = ' '.repeat(COLUMN_GAP);
 
 interface RowProps {
   readonly hasCursor: boolean;
-  /** Cells of the whole row, with the one of the cursor. */
+  /** The width of the whole row, with the cursor's cell. */
   readonly width: number;
   /** After the cursor's cell. */
   readonly parts: readonly Part[];
@@ -78,13 +78,13 @@ function stretchesOf(parts: readonly Part[]): readonly Part[] {
 interface CursorRowsProps<T> {
   readonly items: readonly T[];
   readonly at: ListPosition;
-  /** So many rows are in view. */
+  /** The number of rows in view. */
   readonly height: number;
   readonly width: number;
   readonly partsOf: (item: T) => readonly Part[];
 }
 
-/** The rows in view. The cursor's is among them after the terminal was made smaller, too. */
+/** The rows in view. They include the cursor's row even after the terminal was made smaller. */
 export function CursorRows<T>({ items, at, height, width, partsOf }: CursorRowsProps<T>): ReactNode {
   const { row, top } = placed(at, at.row, items.length, height);
   return items
@@ -100,11 +100,11 @@ export interface Sign extends Part {
   readonly says: string;
 }
 
-/** The sign an item has in one cell of the gutter, if any. */
+/** The sign of an item in one cell of the gutter, if any. */
 export type SignOf<T> = (item: T) => Sign | undefined;
 
 interface TableProps<T> {
-  /** Those in view: all are drawn. */
+  /** The items in view: all are drawn. */
   readonly items: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly width: number;
@@ -112,15 +112,15 @@ interface TableProps<T> {
   readonly cursorIndex?: number;
   /** After the cursor's cell, each in a cell of its own. */
   readonly signs?: readonly SignOf<T>[];
-  /** How wide the content of the list is, so that no column comes or goes while it is scrolled; else that of `items`. */
+  /** The items that determine the widths, so that no column comes or goes during scrolling; by default, `items`. */
   readonly sample?: readonly T[];
-  /** Which list it is: in another one, columns may become narrower. */
+  /** The name of the list: in another one, columns may become narrower. */
   readonly list?: string;
-  /** Without it, where a low terminal has no row for it. */
+  /** False in a low terminal without a row for it. */
   readonly hasHeader?: boolean;
 }
 
-/** A header, and a row for each item. Columns are as wide as their content, and do not become narrower by scrolling. */
+/** A header, and a row for each item. Columns are as wide as their content, and scrolling never narrows them. */
 export function Table<T>(props: TableProps<T>): ReactNode {
   const { items, columns, width, cursorIndex, signs = [], sample = items, list = '', hasHeader = true } = props;
   const tones = useTones();
@@ -149,7 +149,7 @@ export function Table<T>(props: TableProps<T>): ReactNode {
   );
 }
 
-/** How wide the content of the rows was that were in view so far. */
+/** The width of the content of all rows viewed so far. */
 interface Grown {
   readonly of: string;
   readonly widths: ContentWidths;
@@ -166,7 +166,7 @@ function grownBy(grown: Grown, of: string, content: ContentWidths): Grown {
   return { of, widths: new Map(widths) };
 }
 
-/** Two spaces end a part of what is said line by line. */
+/** Two spaces separate the parts of a line for a screen reader. */
 function signPart(sign: Sign | undefined, isPlain: boolean): Part {
   if (sign === undefined) return BLANK;
   return isPlain ? { ...sign, text: clean(`${sign.says}  `) } : sign;

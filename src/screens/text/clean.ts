@@ -12,8 +12,8 @@ const LONGEST = 2048;
 const MOST_MARKS = 4;
 
 /**
- * Characters that are whole next to any other of them: Latin, Cyrillic, punctuation, the signs and lines drawn here,
- * kana, Han and Hangul. Most texts contain nothing else, and this is a hundred times faster than checking each.
+ * Characters that stay separate from all others in this class: Latin, Cyrillic, punctuation, rollcall's signs and
+ * lines, kana, Han and Hangul. Most texts contain nothing else, and this is a hundred times faster than checking each.
  */
 const PLAIN =
   /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0400-\u0481\u2010-\u2026\u2030-\u205E\u2190-\u21FF\u2400-\u2421\u2500-\u25FF\u2713\u2717\u3041-\u3096\u30A1-\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]*$/;
@@ -35,7 +35,7 @@ const MELTING = `[${PARTS}${JAMO}${ATTACHED}]`;
 /** Stands on the character before it: accents and vowel signs, and the voicing marks of half-width Japanese. */
 const MARK = String.raw`[[\p{Mn}\p{Mc}\uFF9E\uFF9F]--${HIDDEN}]`;
 
-/** Is visible, whole by itself, and of a width that everyone agrees on. */
+/** Is visible, whole by itself, and of a width that all terminals agree on. */
 const BASE = String.raw`[^${HIDDEN}${MELTING}\p{M}\uFF9E\uFF9F]`;
 
 /** Several characters drawn as one: a well-formed emoji, or a Hangul syllable spelled out as macOS does. */
@@ -59,8 +59,8 @@ function once<T>(make: () => T): () => T {
 }
 
 /**
- * Makes any text safe to draw: what is hidden, moves the cursor or has no known width becomes a visible sign (`␛`,
- * `‹U+202E›`); letters, their marks and well-formed emoji stay whole. Clean text passes unchanged.
+ * Makes any text safe to draw: hidden characters, cursor moves and characters of unknown width become visible signs
+ * (`␛`, `‹U+202E›`); letters, their marks and well-formed emoji stay whole. Clean text passes unchanged.
  */
 export function clean(text: string): Clean {
   return visible(beginning(text));

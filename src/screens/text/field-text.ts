@@ -2,7 +2,7 @@
 import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
 import { type Clean, clean } from './clean.ts';
 
-/** `⟨not text⟩` where something else stood in a text's place; null where nothing did. */
+/** `⟨not text⟩` where the service sent another type; null where it sent nothing. */
 export function fieldText(system: System, field: FieldName): string | null {
   const value: System[FieldName] = system[field];
   if (value === null) return isNotText(system, field) ? '⟨not text⟩' : null;
@@ -16,25 +16,25 @@ function isNotText({ faults }: System, field: FieldName): boolean {
   return faults.some((fault) => fault.startsWith(`${field}:`) || fault.includes(`.${field}:`));
 }
 
-/** The host name; a system without one is told from others by its id. */
+/** The host name; a system without one is identified by its id. */
 export function nameOf(system: System): Clean {
   if (hasName(system)) return clean(system.hostname ?? '');
   const instead = system.hostname === null ? fieldText(system, 'hostname') : null;
   return clean(`${instead ?? '(no name)'} ${system.systemId}`);
 }
 
-/** Blanks are no name. */
+/** A name of blanks is none. */
 export function hasName({ hostname }: System): boolean {
   return hostname !== null && hostname.trim() !== '';
 }
 
-/** Text as it is, anything else as JSON; raw, not clean yet. */
+/** Text unchanged, anything else as JSON; raw, not clean yet. */
 export function jsonWords(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
     return JSON.stringify(value);
   } catch {
-    // Nested deeper than can be written: no screen could show it either.
+    // Nested too deeply for JSON: no screen could show it either.
     return '⟨too deep to show⟩';
   }
 }

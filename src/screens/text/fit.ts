@@ -17,7 +17,7 @@ export function width(text: Clean): number {
   return measured;
 }
 
-/** The text in at most so many cells; a cut one ends with `…`. */
+/** The text in at most this many cells; a cut one ends with `…`. */
 export function clip(text: Clean, cells: number): Clean {
   const room = Math.max(0, cells);
   if (text.length <= room && width(text) <= room) return text;
@@ -37,7 +37,7 @@ export function clipInFront(text: Clean, cells: number): Clean {
   return clean(cells <= 0 ? '' : `…${end}`);
 }
 
-/** The text in exactly so many cells: cut with `…`, or padded with spaces. */
+/** The text in exactly this many cells: cut with `…`, or padded with spaces. */
 export function fit(text: Clean, cells: number, align: 'left' | 'right' = 'left'): Clean {
   const clipped = clip(text, cells);
   const blank = ' '.repeat(Math.max(0, cells - width(clipped)));
@@ -80,7 +80,7 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
   const lines: Clean[] = [];
   let line = '';
   let used = 0;
-  /** Behind the last space of the line. Not one with a mark on it: the mark alone would become a sign, and wider. */
+  /** Behind the last space of the line, unless a mark is on it: the mark alone would become a sign, and wider. */
   let afterSpace = 0;
   for (const { segment } of graphemes.segment(text)) {
     const taken = width(clean(segment));
@@ -99,15 +99,15 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
 }
 
 export interface StatusPart {
-  /** The same in several lengths, the longest first. */
+  /** The same text in several lengths, the longest first. */
   readonly forms: readonly string[];
-  /** Parts of more weight get room first; one without weight is always shown. */
+  /** Parts of more weight get room first; a part without weight is always shown. */
   readonly weight?: number;
   /** Its longer forms are worth less than any other part. */
   readonly isModest?: boolean;
 }
 
-/** The parts that fit into so many cells, in their order, each as long as there is room for it. */
+/** The parts that fit into this many cells, in their order, each as long as room allows. */
 export function statusLine(parts: readonly StatusPart[], cells: number): Clean {
   const shortest = (part: StatusPart): string => part.forms.at(-1) ?? '';
   const always = parts.filter(({ weight }) => weight === undefined);

@@ -1,4 +1,4 @@
-/** Why a system is protected, in a few words. */
+/** The reason why a system is protected, in a few words. */
 import type { Guard } from '../../state/fleet/protection/guards.ts';
 import { plural, span } from './quantities.ts';
 
@@ -22,7 +22,7 @@ export function guardWords(guard: Guard): string {
     case 'enrolled':
     case 'time': {
       const what = guard.kind === 'time' ? guard.field : guard.kind;
-      // A clock may be ahead of the service's.
+      // The service's clock may be behind.
       return guard.ms < 0 ? `${what} in ${span(-guard.ms)}` : `${what} ${span(guard.ms)} ago`;
     }
     case 'state':

@@ -1,4 +1,4 @@
-/** Words for how much of a list is loaded, why it is incomplete, and where the service pointed. */
+/** Words for the loaded part of a list, the reason why it is incomplete, and links of the service. */
 import type { LinkFault, Problem, UntrustedLink } from '../../api/problem.ts';
 import { type Incompleteness, isComplete, type Scan } from '../../state/fleet/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
@@ -44,7 +44,7 @@ export function incompletenessForms(why: Incompleteness, canFollow = false): rea
   }
 }
 
-/** What a list lacks that was loaded twice, where no key refreshes it. */
+/** The gap of a list that was loaded twice, where no key refreshes it. */
 export function incompletenessSentence(why: Incompleteness): Clean {
   if (why.kind === 'moved') {
     return clean(`The list changed while it was loaded, twice: ${seenWords(why)}. Systems may be missing here.`);
@@ -57,7 +57,7 @@ export function incompletenessSentence(why: Incompleteness): Clean {
 
 type LinkProblem = Extract<Problem, { readonly kind: 'untrustedLink' }>;
 
-/** Where reading stopped, where the link pointed, and that nothing went there. */
+/** The point where loading stopped, the target of the link, and that no request went there. */
 export function untrustedLinkSentence(problem: LinkProblem): string {
   const { page, operation } = problem;
   const where = page === null ? 'Stopped' : `Stopped at page ${count(page)}`;
@@ -65,7 +65,7 @@ export function untrustedLinkSentence(problem: LinkProblem): string {
   return `${where}: the ${linkSentence(problem).slice('The '.length)}${isElsewhere(problem) ? '' : ` The loaded ${rows} stay.`}`;
 }
 
-/** One or two sentences: where the link pointed, and that nothing went there. */
+/** One or two sentences: the target of the link, and that no request went there. */
 export function linkSentence(problem: UntrustedLink): string {
   return `The service ${linkWords(problem)}.${isElsewhere(problem) ? ' Nothing was sent there.' : ''}`;
 }
@@ -78,7 +78,7 @@ function seenWords({ seen, total }: Incompleteness & { kind: 'moved' | 'short' }
   return total === null ? count(seen) : `${count(seen)} of ${count(total)}`;
 }
 
-/** Its host where that is what matters, else the whole link. */
+/** Its host if that is the problem, else the whole link. */
 function linkWords({ link, reason, differs }: UntrustedLink): string {
   // A link without a scheme names a host, too.
   const host = brief(URL.parse(link, 'https://unknown.invalid')?.host ?? link);
@@ -97,7 +97,7 @@ function linkWords({ link, reason, differs }: UntrustedLink): string {
   return words[reason];
 }
 
-/** What of a list the service changed: `changed search from "web" to "db"`. */
+/** The service's change to a list: `changed search from "web" to "db"`. */
 function changedWords(differs: UntrustedLink['differs'], link: string): string {
   if (differs === undefined) return `changed the search or filter of the list (${quoted(link)})`;
   const { name, asked, given } = differs;
@@ -107,14 +107,14 @@ function changedWords(differs: UntrustedLink['differs'], link: string): string {
     : `changed ${brief(name)} from ${quoted(asked)} to ${quoted(given)}`;
 }
 
-/** `600 of 12,431 loaded`, and `12,431 systems` of a whole list; where the service gives no total, only what is loaded. */
+/** `600 of 12,431 loaded`, or `12,431 systems` for a whole list; without a total, only the loaded number. */
 export function loadedOf(scan: Scan): string {
   const isTotalUnknown = scan.total === null || scan.total < scan.count;
   if (isComplete(scan) && (isTotalUnknown || scan.total === scan.count)) return plural(scan.count, 'system');
   return isTotalUnknown ? `${count(scan.count)} loaded` : `${count(scan.count)} of ${count(scan.total)} loaded`;
 }
 
-/** The progress of reading every page, as a bar, and the key that stops it. */
+/** The progress of loading every page, as a bar, and the key that stops it. */
 export function readingForms(state: State): readonly string[] {
   const scan = currentScan(state.list.listing);
   if (scan === null) return [];

@@ -1,4 +1,4 @@
-/** Words for problems: what failed and what it means. What to do now is the screen's to say. */
+/** Words for problems: the failure and its meaning. The screen adds the next step. */
 import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 import type { Clocks, Problem, Refused } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
@@ -16,7 +16,7 @@ export function problemSentence(problem: Problem): Clean {
   return clean(isInDoubt ? `${whatFailed(problem)} ${unknown}` : whatFailed(problem));
 }
 
-/** The same without the uncertainty about its effect, for where that is known. */
+/** The same without the uncertainty about its effect, for places where that is known. */
 export function failureSentence(problem: Problem): Clean {
   return clean(whatFailed(problem));
 }
@@ -82,7 +82,7 @@ function whatFailed(problem: Problem): string {
   }
 }
 
-/** Alerts about the certificate of a client (RFC 8446, 6.2), by the names of OpenSSL. */
+/** Alerts about a client's certificate (RFC 8446, 6.2), by OpenSSL's names. */
 const certificateAsked = /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;
 
 /** TLS 1.2 has one alert for every handshake that fails. */
@@ -95,7 +95,7 @@ export function cachedWords({ ageMs }: Extract<Problem, { readonly kind: 'cached
   return clean(`a cache on the way answered, ${old}`);
 }
 
-/** Distinguishes an unknown name, a certificate that is not trusted and a computer that does not answer. */
+/** Distinguishes an unknown name, an untrusted certificate and a computer that does not answer. */
 function noConnection(problem: Problem & { readonly kind: 'unreachable' }): string {
   const [host, code] = [brief(problem.host), brief(problem.code)];
   const via = problem.via === undefined ? null : brief(problem.via);
@@ -121,14 +121,14 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
   return `No connection to ${host}${via === null ? '' : ` through the proxy ${via}`} (${code}). Nothing was sent.`;
 }
 
-/** The answer to a TLS handshake was none: the port speaks http, or another protocol. */
+/** The answer to the TLS handshake was not TLS: the port speaks http, or another protocol. */
 function plainPort(host: string): string {
   const isLocal = isLoopback(host.replace(/:\d+$/, ''));
   const remedy = isLocal ? `For a local service use http://${host}.` : 'Check the port of the address.';
   return `${host} does not speak https. ${remedy} Nothing was sent.`;
 }
 
-/** Shows whether the certificate or a clock is wrong. */
+/** Shows if the certificate or a clock is wrong. */
 function clockWords(clocks: Clocks | undefined): string {
   if (clocks === undefined) return '';
   const local = `, and by this computer's clock it is ${exact(clocks.local)}`;
@@ -142,10 +142,10 @@ const NOT_THE_API = {
   'too large': 'The answer is too large',
 };
 
-/** A longer wait is not told to the minute. */
+/** A longer wait is called more than a day. */
 const longestNamedMs = 24 * 60 * 60_000;
 
-/** One sentence: what the service did not do, and what it said about it. */
+/** One sentence: the refused request, and the service's explanation. */
 export function refusalSentence(problem: Problem & Refused): string {
   const { request, purpose } = operations[problem.operation];
   const answer = answerWords(problem);
@@ -154,24 +154,24 @@ export function refusalSentence(problem: Problem & Refused): string {
   if (asksForPatience(problem)) return `The service asks ${patience(problem)}: ${answer}.`;
   if (problem.status >= 500) return `The service failed to ${purpose}: ${answer}.`;
   if (isSystemNotFound(problem)) {
-    // The list of systems belongs to an organisation, and that is not found.
+    // The list of systems belongs to an organisation, which was not found.
     const what = problem.operation === 'list systems' ? 'organisation' : 'system';
     return `There is no such ${what}, or this token may not see it: ${answer}.`;
   }
-  // Of a change it is no refusal: something on the way may have answered.
+  // For a change this is no refusal: a proxy may have answered.
   const isChange = problem.operation === 'send request' || operations[problem.operation].unknown !== undefined;
   if (isChange && certainty(problem) === 'unknown') return `The service answered ${request} with ${answer}.`;
   return `The service refused to ${purpose}: ${answer}.`;
 }
 
-/** The wait is named where it is longer than rollcall waits without asking. */
+/** Names a wait longer than rollcall's automatic one. */
 function patience({ retryAfter }: Refused): string {
   if (retryAfter === null || retryAfter <= longestPauseSeconds) return 'for a slower pace';
   const ms = retryAfter * 1000;
   return `to wait for ${ms > longestNamedMs ? 'more than a day' : span(ms)}`;
 }
 
-/** What the service said, without the request: `409 "Gateway is used by a policy" (trace 4f2a)`. */
+/** The service's answer, without the request: `409 "Gateway is used by a policy" (trace 4f2a)`. */
 export function answerWords({ status, title, detail, errors, traceId }: Refused): string {
   const faults = Object.entries(errors).flatMap(([field, messages]) => messages.map((said) => `${field}: ${said}`));
   const said = [title ?? '', detail ?? '', faults.join(' ')].filter((text) => text !== '');
@@ -180,7 +180,7 @@ export function answerWords({ status, title, detail, errors, traceId }: Refused)
 }
 
 /**
- * What a validation problem says about a field of this name, and about others: `Quota: exceeded`. Services write names
+ * A validation problem's words about the field of this name, and about others: `Quota: exceeded`. Services write names
  * in any case, and with a path before them: `$.description`.
  */
 export function fieldErrors(problem: Problem, name: string): Record<'own' | 'others', readonly string[]> {

@@ -1,4 +1,4 @@
-/** Formats numbers, ages, moments and durations, and says what disagreeing clocks mean for them. */
+/** Formats numbers, ages, moments and durations, and explains the effect of disagreeing clocks. */
 import type { ClockNote } from '../../state/session/clock/clock.ts';
 import { clean, type Clean } from './clean.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** A short age: `<1 min`, `4 min`, `3 h`, `612 d`. Days are never summed up to weeks or years: thresholds are in days. */
+/** A short age: `<1 min`, `4 min`, `3 h`, `612 d`. Days never become weeks or years: thresholds are in days. */
 export function age(ms: number): Clean {
   if (ms < MINUTE) return clean('<1 min');
   if (ms < HOUR) return clean(`${Math.floor(ms / MINUTE)} min`);
@@ -47,7 +47,7 @@ export function duration(ms: number): Clean {
   return clean(`about ${Math.ceil(ms / HOUR)} h`);
 }
 
-/** How long, in the largest unit that fits: `7 min`, `3 h`, `12 d`, `1 y`. */
+/** A length of time, in the largest unit that fits: `7 min`, `3 h`, `12 d`, `1 y`. */
 export function span(ms: number): Clean {
   if (ms < HOUR) return clean(`${Math.round(ms / MINUTE)} min`);
   if (ms < 2 * DAY) return clean(`${Math.round(ms / HOUR)} h`);
@@ -55,7 +55,7 @@ export function span(ms: number): Clean {
   return clean(`${Math.round((10 * ms) / YEAR) / 10} y`);
 }
 
-/** What disagreeing clocks mean for ages. */
+/** The effect of disagreeing clocks on ages. */
 export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean {
   if (note.kind === 'unverified') return clean('Ages are unverified: the service sent no reliable time.');
   const meaning = note.kind === 'ahead' ? "ages use the service's time" : 'some ages are too small';
@@ -72,7 +72,7 @@ export function plural(n: number, noun: string): Clean {
   return clean(`${count(n)} ${noun}${n === 1 ? '' : 's'}`);
 }
 
-/** `12 new`, `4 gone`: those that are not 0. */
+/** `12 new`, `4 gone`; counts of 0 are left out. */
 export function counts(...counted: readonly (readonly [n: number, what: string])[]): readonly string[] {
   return counted.filter(([n]) => n > 0).map(([n, what]) => `${count(n)} ${what}`);
 }

@@ -1,4 +1,4 @@
-/** The screens of enrolment keys: create one, and list those of the loaded systems; and the keys that open them. */
+/** The screens of enrolment keys: create one, and list the keys of the loaded systems; and the keys that open them. */
 import { certainty } from '../../../api/certainty.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ import { clip, fit, width } from '../../text/fit.ts';
 import { exact, plural } from '../../text/quantities.ts';
 import { briefProblem, fieldErrors, problemSentence } from '../../text/problem-wording.ts';
 
-/** In the list. */
+/** Used in the list. */
 export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
   hint: 'new key',
   refusal: readOnlyRefusal,
@@ -32,7 +32,7 @@ export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpene
 
 const keysSeenBinding = bind(['K'], 'enrolment keys', 'keysSeenOpened', { refusal: noList });
 
-/** While the description is typed. */
+/** The keys during typing the description. */
 const describeKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [
@@ -74,7 +74,7 @@ function switchHint(state: State): string | null {
   return key === undefined || keySwitchingRefusal(state) !== null ? null : keySwitchingOf(key);
 }
 
-/** A definition that is not there yet is asked for again. */
+/** A definition that is not loaded is no reason: the key loads it again. */
 function noServiceKeys({ serviceKeys, definition }: State): string | null {
   const isNamed = definition.definition === null || serviceKeys.list !== null;
   return isNamed && !serviceKeys.isWithdrawn ? null : 'the service names no way to list its keys';
@@ -105,10 +105,10 @@ function noSecret(state: State): string | null {
 const label = clean('description');
 const nameCells = 20;
 
-/** Of each kind: more would push the rest off the screen. */
+/** The limit for each kind: more would push the rest off the screen. */
 const mostErrors = 4;
 
-/** Asks for a key, and shows the answer once. */
+/** The form of a new key; it shows the answer once. */
 function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): ReactNode {
   const tones = useTones();
   const { columns } = state;
@@ -149,7 +149,7 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
   const tones = useTones();
   const { key, isRevealed, isWarned, isCopied } = creation;
   const secret = secretOf(key);
-  // In a low terminal the sentence stands above the fields, because the foot is cut.
+  // A low terminal cuts the foot, so the sentence stands above the fields.
   const isLow = !isRoomy(state.rows);
   const sent = clean(`Copied through your terminal (it does not confirm).${isRevealed ? '' : ' v shows it.'}`);
   const said = isWarned ? (
@@ -174,7 +174,7 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
   );
 }
 
-/** The enrolment keys of the loaded systems with how many are stale, and of the service where it lists them. */
+/** The enrolment keys of the loaded systems with their stale counts, and the service's keys if it lists them. */
 function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
   const keys = keyRows(state);
   const list = serviceKeysOf(state);
@@ -198,7 +198,7 @@ function noKeys(list: ServiceKeyList | null): string {
     : 'No systems are loaded, so no keys are known.';
 }
 
-/** How many keys there are, where they are from, and what is missing. */
+/** The number of keys, their source, and the missing part. */
 function keyFacts(state: State, list: ServiceKeyList | null): Clean {
   const { scan } = state.list.listing;
   const incompleteness = scan && incompletenessOf(scan);

@@ -1,4 +1,4 @@
-/** The columns of the enrolment keys: what the loaded systems tell of each, and what the service lists. */
+/** The columns of the enrolment keys: the facts from the loaded systems, and those from the service's list. */
 import type { KeyRow } from '../../../state/account/enrolment-keys/selectors.ts';
 import type { Column } from '../../parts/columns.ts';
 import { clean, type Clean } from '../../text/clean.ts';
@@ -36,7 +36,7 @@ const counted: readonly Column<KeyRow>[] = [
   },
 ];
 
-/** What the service lists of its keys; their secrets are never among it. */
+/** The service's facts about its keys; their secrets are never among them. */
 function listed(now: number): readonly Column<KeyRow>[] {
   return [
     {
@@ -70,7 +70,7 @@ function orDash(value: number | null | undefined, words: (value: number) => Clea
   return value == null ? clean('–') : words(value);
 }
 
-/** A status of another name is shown as the service says it. */
+/** A status of another name is shown in the service's words. */
 function statusWords(status: string | null | undefined): string {
   const words: ReadonlyMap<string, string> = new Map([
     ['Enabled', 'enabled'],
@@ -80,7 +80,7 @@ function statusWords(status: string | null | undefined): string {
   return status == null ? '–' : (words.get(status) ?? status);
 }
 
-/** With what the service lists, where it is there. `now`: for ages. */
+/** Includes the service's list if that is available. `now`: for ages. */
 export function keyColumns(isListed: boolean, now: number): readonly Column<KeyRow>[] {
   return isListed ? [description, ...listed(now), ...counted] : [description, ...counted];
 }

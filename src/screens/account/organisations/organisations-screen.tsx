@@ -1,4 +1,4 @@
-/** The organisations at a glance, with what is stale in each; the prompts for a filter, and for the id of one not listed. */
+/** The organisations with their stale counts; the prompts for a filter, and for the id of an unlisted one. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Organisation } from '../../../api/organisations.ts';
@@ -52,7 +52,7 @@ const organisationFilterKeys: BindingGroup = {
   ],
 };
 
-/** While the id of an organisation is typed. */
+/** The keys during typing the id of an organisation. */
 const organisationPromptKeys: BindingGroup = {
   title: 'Organisation',
   bindings: [
@@ -82,7 +82,7 @@ function OrganisationFilterPrompt({ state, screen }: ViewProps<'organisationFilt
   return <PromptLine label={clean('filter by name:')} value={screen.typed} columns={state.columns} />;
 }
 
-/** A row as it is drawn. */
+/** A row for the screen. */
 interface Row extends Organisation {
   readonly systems: string;
   readonly stale: string;
@@ -123,13 +123,13 @@ function rowOf(state: State, organisation: Organisation): Row {
   };
 }
 
-/** Where a row needs somebody, however narrow the terminal is. */
+/** A sign where a row needs attention, at any width. */
 function attentionSign({ tone, checked }: Row): Sign | undefined {
   if (tone === 'danger') return { text: clean('✗'), tone, says: 'not counted' };
   return tone === 'warning' ? { text: clean('●'), tone, says: checked } : undefined;
 }
 
-/** While its systems are counted, those that are loaded so far. */
+/** During a count, the figures of the systems loaded so far. */
 function figuresNow(state: State, orgId: string): Figures | null {
   const { counting } = state.organisations;
   if (counting?.scan.query.orgId !== orgId) return figuresFor(state, orgId);
@@ -137,13 +137,13 @@ function figuresNow(state: State, orgId: string): Figures | null {
 }
 
 function staleWords(stale: number, { systems, unknown }: Figures): string {
-  // A share of what is not known says nothing.
+  // A share of an unknown number means nothing.
   if (unknown > 0) return staleCell(stale, unknown);
   const share = systems === 0 ? 0 : Math.round((stale / systems) * 100);
   return `${count(stale)} ${String(share).padStart(3)} %`;
 }
 
-/** A run that needs somebody comes before when it was counted. */
+/** A run that needs attention comes before the time of the count. */
 function checkedWords(state: State, orgId: string, figures: Figures | null): Pick<Row, 'checked' | 'tone'> {
   const { counting, counts, unfinished } = state.organisations;
   const { deletion: run } = state;
@@ -222,7 +222,7 @@ function factsOf(state: State, shown: readonly Organisation[]): Clean {
   return statusLine(parts, state.columns);
 }
 
-/** Once all that are shown are counted, what they have together. */
+/** The total of the shown organisations, once all are counted. */
 function totalForms(state: State, shown: readonly Organisation[]): readonly string[] {
   const figures = shown.map(({ orgId }) => figuresFor(state, orgId));
   const [systems, stale] = [figures.map((one) => one?.systems), figures.map((one) => one?.stale)].map((numbers) =>

@@ -1,4 +1,4 @@
-/** What to do where the settings file is not understood: edit it, restore its backup, or read without it. */
+/** The choices for a settings file that is not understood: edit it, restore its backup, or continue read-only. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { State } from '../../../state/root/state.ts';

@@ -1,4 +1,4 @@
-/** The forms of the settings, the confirmation before one of them protects less, and the one before changes are lost. */
+/** The forms of the settings, and the confirmations before one protects less or changes are discarded. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isTouched, type SettingChange } from '../../../state/kernel/form.ts';
@@ -16,7 +16,7 @@ import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fitting, width } from '../../text/fit.ts';
 
-/** In the list, and in the details of a system. */
+/** Used in the list, and in the details of a system. */
 export const protectBinding = bind(['p'], 'protect this system for good, or stop it', 'protectionToggled', {
   hint: (state) => (isAtHandProtected(state) ? 'stop protecting' : 'protect'),
   refusal: (state) => (systemAtHand(state) === undefined ? 'no system is shown' : null),
@@ -83,7 +83,7 @@ function SettingsFormScreen({ state, screen }: ViewProps<'settingsForm'>): React
   );
 }
 
-/** What each rule was, and what it becomes. */
+/** The old and the new value of each rule. */
 function WeakeningScreen({ state, screen }: ViewProps<'weakening'>): ReactNode {
   const tones = useTones();
   const { columns, rows } = state;
@@ -112,13 +112,13 @@ function longWords({ sentence, unit, from, to }: SettingChange): readonly Clean[
   return [clean(`! ${sentence}`), clean(`    was      ${from}${after}`), clean(`    becomes  ${to}${after}`)];
 }
 
-/** What it becomes is never cut. */
+/** The new value is never cut. */
 function shortWords({ sentence, from, to }: SettingChange, columns: number): Clean {
   const change = clean(`: ${clip(clean(from), Math.floor(columns / 4))} → ${clip(clean(to), Math.floor(columns / 4))}`);
   return clean(clip(clean(`! ${sentence}`), columns - width(change)) + change);
 }
 
-/** What was typed is in a line of its own, where it does not fit beside its sentence. */
+/** A typed text that does not fit beside its sentence gets its own line. */
 function twoLinesAtMost(sentence: Clean, typed: Clean, columns: number): readonly Clean[] {
   const line = clean(`${sentence} ${typed}`);
   return width(line) <= columns ? [line] : [clip(sentence, columns), clip(clean(`  ${typed}`), columns)];

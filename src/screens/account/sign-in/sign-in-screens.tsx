@@ -1,4 +1,4 @@
-/** Sign in, sign out, and another token in the place of one that is no longer accepted. */
+/** Sign-in, sign-out, and replacing a refused token. */
 import { Text } from 'ink';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
@@ -18,7 +18,7 @@ import { Field, Said } from '../../parts/field.tsx';
 import { width } from '../../text/fit.ts';
 import { tokenProgress } from '../../../api/token.ts';
 
-/** q is text here, so the hints name the way out. */
+/** q is text in a field, so the hints name the way out. */
 const wayOut = bind(['ctrl-c'], 'pressed twice: quit', 'interrupted', { hint: 'twice: quit' });
 
 const baseUrlKeys: BindingGroup = {
@@ -35,7 +35,7 @@ const tokenKeys: BindingGroup = {
   ],
 };
 
-/** While the service is asked. */
+/** The keys during a request to the service. */
 const tryingKeys: BindingGroup = {
   title: 'Sign in',
   bindings: [bind(['esc'], 'stop the sign-in', 'wentBack', { hint: 'stop' }), wayOut],
@@ -139,7 +139,7 @@ function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
   const tones = useTones();
   const link = useContext(FieldContext);
   const { says, problem, isTrying } = screen;
-  // In a low terminal the foot is cut: field and error come first.
+  // A low terminal cuts the foot: field and error come first.
   const isLow = !isRoomy(state.rows);
   return (
     <ScreenFrame state={state} title={clean('Sign in again')} facts={clean('The token is no longer accepted.')}>
@@ -157,7 +157,7 @@ function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
 
 const tokenLabel = clean('access token   ');
 
-/** Dots. The text is not in the state: the field reads it from the credentials. */
+/** Shows dots. The text is not in the state: the field reads it from the credentials. */
 function TokenField({ link, columns, isOpen }: { link: FieldLink; columns: number; isOpen: boolean }): ReactNode {
   const tones = useTones();
   const typed = useSyncExternalStore(link.token.subscribe, link.token.offered);
@@ -175,7 +175,7 @@ function TokenField({ link, columns, isOpen }: { link: FieldLink; columns: numbe
   );
 }
 
-/** What is kept, and what continues with a new token. */
+/** The work that is kept, and the effect of a new token. */
 function meaning({ deletion: run, organisation: shown }: State): Clean {
   const organisation = isGoing(run) ? run.organisation : shown;
   const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;

@@ -1,4 +1,4 @@
-/** Asks where the token is to be stored: the keys, and each storage with what it means. */
+/** Asks where to store the token: the keys, and each storage with its consequences. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { storagesOffered } from '../../../state/account/token-storage/public.ts';
@@ -31,7 +31,7 @@ const tokenCommandKeys: BindingGroup = {
   ],
 };
 
-/** While a storage is being tried. */
+/** The keys during an attempt to store the token. */
 export const keychainKeys: BindingGroup = {
   title: 'Keychain',
   bindings: [bind(['esc'], 'stop waiting for the keychain', 'keychainCancelled', { hint: 'stop waiting' })],
@@ -49,7 +49,7 @@ export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
   },
 };
 
-/** What each is called, and what it means. */
+/** The name and the consequences of each storage. */
 function wordsFor({ keychain, file }: State['session']['tokenPlaces']): Record<TokenStorage, readonly [Clean, Clean]> {
   return {
     session: [clean('this session only'), clean('nothing is stored; the next start asks again')],

@@ -1,4 +1,4 @@
-/** The columns of the list and its saved views: their keys, and the overlays that choose and save them. */
+/** The columns of the list and its saved views: their keys, and the overlays to choose and save them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { columnsListed, type SavedViews, viewDigits, viewUnder } from '../../../state/fleet/columns/model.ts';
@@ -26,7 +26,7 @@ export const columnBindings: readonly Binding[] = [
   bind([], 'save this view', 'viewsOpened', { refusal: noList }),
 ];
 
-/** Longer names take the room of other hints. */
+/** Longer names are cut, to leave room for other hints. */
 const mostOfName = 22;
 
 function viewName({ tableColumns: { savedViews } }: State, digit: string): string | null {
@@ -69,7 +69,7 @@ const saveViewKeys: BindingGroup = {
   ],
 };
 
-/** While the name of a view is typed. */
+/** The keys during typing the name of a view. */
 const viewNameKeys: BindingGroup = {
   title: 'Name of the view',
   bindings: [

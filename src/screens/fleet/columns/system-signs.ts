@@ -11,7 +11,7 @@ const inRange: Sign = { text: clean('+'), tone: 'accent', says: 'in the range' }
 const gone: Sign = { text: clean('✗'), tone: 'danger', says: 'gone' };
 const protectedSign: Sign = { text: clean('◆'), tone: 'accent', says: 'protected' };
 
-/** A system is in one cell `✓`, or `+` while the range is open that it is in; and in the next `◆`, or `●` where it is stale. */
+/** The first cell shows `✓`, or `+` in the open range; the second one `◆`, or `●` where the system is stale. */
 export function systemSigns(state: State, range: ReadonlySet<string>): readonly SignOf<System>[] {
   const { marks } = state;
   return [
@@ -20,7 +20,7 @@ export function systemSigns(state: State, range: ReadonlySet<string>): readonly 
   ];
 }
 
-/** Gone, protected, or else stale: what is protected is not deleted, however old it is. */
+/** Gone, protected, or else stale: a protected system is not deleted, at any age. */
 export function stateSign({ clock, now, settings, session, staleness, list }: State): SignOf<System> {
   const guarding = { guards: settings.guards, address: session.address };
   const stale: Sign = { text: clean(staleSign(clock)), tone: 'warning', says: 'stale' };

@@ -1,4 +1,4 @@
-/** The columns of the table of systems: the narrower the table, the fewer. */
+/** The columns of the table of systems; a narrow table has fewer. */
 import type { FieldName, System } from '../../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../../state/fleet/staleness/staleness.ts';
 import { columnIds, type TableColumns } from '../../../state/fleet/columns/model.ts';
@@ -13,48 +13,48 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { fieldText, hasName, nameOf } from '../../text/field-text.ts';
 import { age } from '../../text/quantities.ts';
 
-/** Before the name: the cursor, the mark, and whether it is stale or protected. */
+/** The gutter before the name: the cursor, the mark, and the sign for stale or protected. */
 const gutterCells = gutterOf(2);
 
-/** The name and the last sight need as many, and below that are as short as can be. */
+/** The name and last seen need this width; below it, both take their shortest form. */
 const fewestCells = 34;
 
-/** Names are cut to no fewer, while there is another column. */
+/** Names keep this width while there is another column. */
 const shortestName = 18;
 
-/** The gap and the last sight: never left out for a long name. */
+/** The gap and last seen: a long name never displaces them. */
 const besideName = 16;
 
-/** From this width on, every column is shown that fits, whichever are chosen; but read aloud, that is too much. */
+/** From this width on, all columns that fit are shown, not only chosen ones; a screen reader gets the chosen ones. */
 const everyColumnFrom = 160;
 
-/** What the columns show beside the systems. */
+/** The facts that the columns show besides the systems. */
 interface Shown {
   readonly days: number;
   readonly now: number;
   readonly sort: Sort;
-  /** Told by a word after their names. */
+  /** Marked by a word after their names. */
   readonly listedTwice: ReadonlyMap<string, unknown>;
 }
 
 const noSystems: readonly System[] = [];
 
-/** The systems by which the width of columns is judged: the first page of the list. */
+/** The systems that determine the column widths: the first page of the list. */
 export function sampleOf({ list: { listing } }: State): readonly System[] {
   return listing.scan?.pages[0] ?? noSystems;
 }
 
-/** The cells of the table, and of the pane beside it. A table that a person made wide gets the room of the pane, too. */
+/** The widths of the table, and of the pane beside it. A table with all columns takes the room of the pane, too. */
 export function listLayout({ columns, session, tableColumns: { chosen } }: State): ReturnType<typeof paneLayout> {
   return session.isPlain || chosen.isWide ? { list: columns, pane: 0 } : beside(paneLayout(columns));
 }
 
-/** A blank cell parts the table from the pane. */
+/** A blank cell separates the table from the pane. */
 function beside({ list, pane }: ReturnType<typeof paneLayout>): ReturnType<typeof paneLayout> {
   return { list: pane === 0 ? list : list - 1, pane };
 }
 
-/** Those that fit. */
+/** The columns that fit. */
 export function columnsFor(state: State): readonly Column<System>[] {
   const { staleness, now, list, tableColumns, columns, session } = state;
   const { scan, view } = list.listing;
@@ -69,12 +69,12 @@ export function columnsFor(state: State): readonly Column<System>[] {
   return hasId ? fitting.map((column, at) => (at === 0 ? { ...column, cell: nameBesideId(shown) } : column)) : fitting;
 }
 
-/** Those chosen first, then the others. */
+/** The chosen columns first, then the others. */
 function everyColumn({ shown, isWide }: TableColumns): TableColumns {
   return { shown: [...shown, ...columnIds.filter((id) => !shown.includes(id))], isWide };
 }
 
-/** The name and the age alone; null where the last sight is not shown. */
+/** The name and the age alone; null where last seen is hidden. */
 function narrowColumns([name, ...others]: readonly Column<System>[], now: number): readonly Column<System>[] | null {
   const lastSeen = others.find(({ title }) => title === titleOf('lastSeen'));
   if (name === undefined || lastSeen === undefined) return null;
@@ -90,7 +90,7 @@ function narrowColumns([name, ...others]: readonly Column<System>[], now: number
   ];
 }
 
-/** The columns, with ages as of `now`. For a name longer than `longestName` no other column gives way. */
+/** The columns, with ages as of `now`. A name longer than `longestName` makes no other column give way. */
 export function systemColumns(
   { shown: ids, isWide }: TableColumns,
   shown: Shown,
@@ -114,7 +114,7 @@ function withNote(name: Clean, { systemId }: System, { listedTwice }: Shown): Cl
   return listedTwice.has(systemId) ? clean(`${name} (listed twice)`) : name;
 }
 
-/** A name in a row that has the id in a column of its own. */
+/** The name in a row with a column for the id. */
 function nameBesideId(shown: Shown): (system: System) => Clean {
   return (system) => withNote(hasName(system) ? nameOf(system) : noNameOf(system), system, shown);
 }
@@ -142,12 +142,12 @@ function sortedBy(field: FieldName, sort: Sort): Column<System>['sorted'] {
   return isRising(field, sort) ? 'rising' : 'falling';
 }
 
-/** Do the values of a field rise down the list that is sorted by it, as they are shown? Of a time, that is its age. */
+/** Do the displayed values of a field rise down the list that it sorts? For a time, that is its age. */
 export function isRising(field: FieldName, { reversed }: Sort): boolean {
   return reversed === isTimeField(field);
 }
 
-/** How the cells of a field are drawn. */
+/** The drawing of a field's cells. */
 function drawing(field: FieldName, { days, now }: Shown): Pick<Column<System>, 'align' | 'cell' | 'tone'> {
   if (field === 'lastSeen') {
     const tone = (system: System): Tone => (isStale(system, days, now) ? 'warning' : 'plain');
@@ -171,7 +171,7 @@ function textOf(system: System, field: FieldName): string {
   return text === null || text === '' ? '–' : text;
 }
 
-/** `612 d`, `never (388 d)` by its enrolment, `–` where it is connected and was never seen. */
+/** `612 d`; `never (388 d)` by its enrolment; `–` if it is connected and was never seen. */
 export function lastSeenOf(system: System, now: number): Clean {
   const known = ageOf(system, now);
   // `unknown` or `unreadable`.

@@ -1,4 +1,4 @@
-/** The screen of one system: what the pane beside a list shows, over the whole screen. */
+/** The screen of one system: the content of the list's pane, over the whole screen. */
 import type { ReactNode } from 'react';
 import { known } from '../../../state/kernel/loadable.ts';
 import { bodyRows } from '../../../state/kernel/layout.ts';
@@ -54,7 +54,7 @@ export const detailsScreens: ScreenDefinitions<'details'> = {
 
 type Details = ViewProps<'details'>['screen'];
 
-/** Said where the fields do not fit. */
+/** Shown where the fields do not fit. */
 function scrollHint(state: State): string | null {
   const { screen } = state;
   const isLong = screen.kind === 'details' && linesOf(state, screen).length > bodyRows(state.rows);

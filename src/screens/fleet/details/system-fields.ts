@@ -7,7 +7,7 @@ import { type Clean, clean, hiddenIn } from '../../text/clean.ts';
 import { fieldText, jsonWords } from '../../text/field-text.ts';
 import { age, count, exact, local } from '../../text/quantities.ts';
 
-/** Where a line belongs: how the system is connected, what it is, what is often long, and what the specification does not name. */
+/** The place of a line: the connection, the identity, long values, or fields outside the specification. */
 export type FieldPart = 'note' | 'connection' | 'identity' | 'long' | 'other';
 
 export interface FieldLine {
@@ -17,10 +17,10 @@ export interface FieldLine {
   readonly isWarning?: boolean;
 }
 
-/** Of the hidden characters. */
+/** The limit of hidden characters in a line. */
 const mostNamed = 8;
 
-/** `listedTwice`: the service's list had it more than once; the other record where it had another name, else null. */
+/** `listedTwice`: the list had the system more than once; the other record if its name differs, else null. */
 export function systemFields(system: System, now: number, listedTwice?: System | null): readonly FieldLine[] {
   const made = remembered.get(system);
   if (made?.now === now && made.listedTwice === listedTwice) return made.lines;
@@ -74,7 +74,7 @@ function fieldLine(system: System, detail: (typeof detailFields)[number], now: n
   const part = connectionFields.has(field) ? 'connection' : longFields.has(field) ? 'long' : 'identity';
   if (isTimeField(field)) return line(part, title, timeWords(system[field], system[`${field}Ms`], now, absent));
   if (field === 'state') return stateLine(system, title);
-  // Of another shape, as they were sent: a word that protects may stand anywhere in them.
+  // Malformed fields, as they were sent: a protecting word may be anywhere in them.
   if (field === 'tags') return line(part, title, system.odd['tags'] ?? system.tags.join(', '));
   const text = fieldText(system, field);
   const behind = detail.with === undefined ? null : system[detail.with];
@@ -88,7 +88,7 @@ function stateLine({ state }: System, title: string): FieldLine {
   return warning(title, `${value} (not understood: a review protects it)`, 'connection');
 }
 
-/** More fields, and longer values, are in the JSON that is copied and exported. */
+/** The copied and exported JSON has more fields, and longer values. */
 const mostOthers = 200;
 const longestOther = 1000;
 
@@ -117,7 +117,7 @@ function timeWords(raw: string | null, ms: number | null, now: number, absent: s
   return ms > now ? `${when}, in the future` : `${when}, ${age(now - ms)} ago`;
 }
 
-/** What a terminal would not show, by its code points: the first few of them. */
+/** The code points that a terminal would not show: the first few of them. */
 function hiddenLine(system: System): readonly FieldLine[] {
   const { tags, customDns, others } = system;
   const inOthers = entriesOf(others).flatMap(([name, value]) => [name, jsonWords(value)]);

@@ -1,4 +1,4 @@
-/** One system as lines: its verdict first, and why; then every field. */
+/** One system as lines: its verdict first, with the reasons; then every field. */
 import type { System } from '../../../api/system.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { type Part, plain } from '../../parts/table.tsx';
@@ -12,22 +12,22 @@ type Line = readonly Part[];
 
 interface LinesSize {
   readonly width: number;
-  /** By which ages are told. */
+  /** The reference for ages. */
   readonly now: number;
-  /** As the list has it: see `systemFields`. */
+  /** The list's other record: see `systemFields`. */
   readonly listedTwice: System | null | undefined;
 }
 
-/** Of no text at all, a line would have no height. */
+/** A blank, because a line without text would have no height. */
 const blank: Line = [plain(' ')];
 
 /** The title of a field, and the blank after it. */
 const titleCells = 16;
 
-/** The service's names of fields have any length. */
+/** Longer names of the service's own fields are cut. */
 const longestTitle = 200;
 
-/** The lines of a pane, exactly so many. What does not fit is named by its key; `foot` is the last line. */
+/** The lines of a pane, exactly as many as its rows. Where not all fit, a key is named; `foot` is the last line. */
 export function paneLines(
   system: System,
   verdict: Verdict,
@@ -43,7 +43,7 @@ export function paneLines(
   return foot === undefined ? lines : [...lines, blank, [dim(clip(foot, size.width))]].slice(0, rows);
 }
 
-/** One after the other: those that nobody sees are not made. */
+/** The lines one by one, so that only visible ones are made. */
 function* streamed(system: System, verdict: Verdict, { width, now, listedTwice }: LinesSize): Generator<Line> {
   yield* headLines(system, width);
   yield* verdictLines(verdict, width);
@@ -73,12 +73,12 @@ function isInHead({ name }: FieldLine): boolean {
   return name === 'name' || name === 'system id';
 }
 
-/** From this width on, how it is connected stands beside what it is. */
+/** From this width on, connection and identity stand side by side. */
 const twoColumnsFrom = 76;
 
 const gapCells = 2;
 
-/** The lines of a screen of its own, all of them. */
+/** All lines of the details screen. */
 export function screenLines(system: System, verdict: Verdict, { width, now, listedTwice }: LinesSize): readonly Line[] {
   const fields = systemFields(system, now, listedTwice);
   const isWide = width >= twoColumnsFrom;

@@ -14,20 +14,20 @@ import type { Verdict } from './verdict.ts';
 interface SystemPaneProps {
   readonly system: System;
   readonly verdict: Verdict;
-  /** Cells of the pane, with the line at its left. */
+  /** The width of the pane, with the line at its left. */
   readonly width: number;
   readonly rows: number;
-  /** By which ages are told. */
+  /** The reference for ages. */
   readonly now: number;
-  /** The other record of it in a list that has it twice. */
+  /** The other record of a system that the list has twice. */
   readonly listedTwice?: System | null | undefined;
-  /** The last row: how fresh this is. */
+  /** The last row: the age of the record. */
   readonly foot?: Clean | undefined;
 }
 
 const edge = '│ ';
 
-/** As many lines as there are rows, in one text: a frame costs little more with it. */
+/** All lines in one text, as many as there are rows: it adds little to the cost of a frame. */
 export function SystemPane({ system, verdict, width, listedTwice, ...size }: SystemPaneProps): ReactNode {
   const tones = useTones();
   const lines = paneLines(system, verdict, { ...size, listedTwice, width: width - edge.length });
@@ -53,7 +53,7 @@ export function SystemPane({ system, verdict, width, listedTwice, ...size }: Sys
 
 const minuteMs = 60_000;
 
-/** How fresh what is shown of a system is: one sentence. It changes with answers, and with each minute: nothing is drawn while nothing happens. */
+/** The age of the shown record. It changes with answers and each minute, so that an idle screen is not redrawn. */
 export function freshnessOf({ details, list, now }: State, systemId: string): Clean {
   const { checking, checked } = details;
   if (checking === systemId) return clean('Checking with the service…');

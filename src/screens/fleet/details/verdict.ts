@@ -1,4 +1,4 @@
-/** What is judged of one system, in signs; and why, in sentences. */
+/** The verdict on one system in signs, and its reasons in sentences. */
 import type { System } from '../../../api/system.ts';
 import type { EarlierOutcome } from '../../../state/change/runs/earlier.ts';
 import type { Mark } from '../../../state/fleet/marks/marks.ts';
@@ -27,24 +27,24 @@ export interface Verdict {
   readonly reasons: readonly Reason[];
 }
 
-/** By what a system is judged. */
+/** The facts that the verdict depends on. */
 export interface Judging {
   readonly days: number;
   readonly now: number;
   readonly isUnverified: boolean;
   readonly mark: Mark | undefined;
   readonly guard: Guard | null;
-  /** It has the sign of what is protected, until a person changes something. */
+  /** It has the sign of lasting protection. */
   readonly isProtected: boolean;
   /** The newest first. */
   readonly earlier: readonly EarlierOutcome[];
-  /** When rollcall disabled it, in milliseconds since 1970. Null also where that is not looked up yet. */
+  /** When rollcall disabled it, in milliseconds since 1970. Null also before the records are loaded. */
   readonly disabledAt: DisabledAt;
-  /** The service did not find it, or deleted it, since the list was read. */
+  /** The service did not find it, or deleted it, since the list was loaded. */
   readonly isGone: boolean;
 }
 
-/** By what the list judges it now. */
+/** The facts as the list has them. */
 export function judgingOf(state: State, system: System): Judging {
   const { marks, staleness, now, settings, session, clock, details, disabling } = state;
   const { earlier } = details;
@@ -103,7 +103,7 @@ function protectedSign(guard: Guard | null): string {
   return guard?.kind === 'byYou' ? `◆ ${guardWords(guard)}` : '◆ protected';
 }
 
-/** What does not have the sign is kept as well, as long as it is so. */
+/** A system without the sign is kept as well, while the guard holds. */
 function guardReason(guard: Guard, judging: Judging): Reason {
   if (!judging.isProtected) return reason('KEPT', `${guardWords(guard)}, so a review keeps it.`);
   return reason('PROTECTED', guard.kind === 'byYou' ? 'By you, for good. p undoes.' : guardWords(guard));

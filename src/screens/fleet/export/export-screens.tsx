@@ -27,7 +27,7 @@ const copyKeys: BindingGroup = {
   ],
 };
 
-/** What can be exported: its keys, in words, and as a hint. */
+/** The scopes of an export: their keys, words, and hints. */
 const scopes = [
   { scope: 'marked', keys: ['m'], words: 'marked systems', hint: 'marked systems' },
   { scope: 'shown', keys: ['s', 'enter'], words: 'shown systems', hint: 'shown systems' },
@@ -51,7 +51,7 @@ export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
   exportSystems: { View: ExportScreen, keys: [exportKeys] },
 };
 
-/** Its texts, and the one under the cursor: not every terminal copies (OSC 52), and none confirms it. */
+/** The texts to copy, and the one under the cursor: not every terminal copies (OSC 52), and none confirms it. */
 function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
   const { columns, rows } = state;
   const { texts, list } = screen;

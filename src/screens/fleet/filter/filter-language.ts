@@ -3,7 +3,7 @@ import { filterFields } from '../../../state/fleet/filter/fields.ts';
 import { unitNames } from '../../../state/fleet/filter/time-test.ts';
 import type { BindingGroup } from '../../keys/binding.ts';
 
-/** With words of its own, because it asks for what rollcall did. */
+/** An example of its own, because it tests rollcall's records. */
 const ofRecords = 'disabled-by-us';
 
 const isWords = (filterFields.get('is')?.words ?? []).filter((word) => word !== ofRecords);

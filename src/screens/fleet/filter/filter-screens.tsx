@@ -1,4 +1,4 @@
-/** A search at the service, a filter, and marking by one: their keys and prompts. */
+/** A search at the service, a filter, and a pattern to mark by: their keys and prompts. */
 import type { ReactNode } from 'react';
 import { readFilter } from '../../../state/fleet/filter/filter.ts';
 import { patternCount } from '../../../state/fleet/filter/update.ts';
@@ -19,7 +19,7 @@ export const searchBindings: readonly Binding[] = [
   bind(['f'], 'filter the loaded systems', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
 ];
 
-/** While a filter is typed. */
+/** The keys during typing a filter. */
 const filterPromptKeys: BindingGroup = {
   title: 'Filter',
   bindings: [
@@ -60,7 +60,7 @@ function FilterPrompt({ state }: ViewProps<'filter' | 'pattern'>): ReactNode {
 
 const labels = { filter: clean('filter:'), pattern: clean('mark by filter:') };
 
-/** Once for each state: it is asked for twice, and to count goes through all systems. */
+/** Cached by state: it is needed twice, and counting goes through all systems. */
 const filterLine = memoize((state: State) => {
   const { prompt, columns } = state;
   if (prompt?.kind !== 'filter' && prompt?.kind !== 'pattern') {
@@ -81,7 +81,7 @@ export function inForceWords(text: string): string {
   return text === '' ? 'Still showing all.' : `Still showing ${quoted(text)}.`;
 }
 
-/** What is wrong with what is typed, or missing in it, and what is in force until it is mended. */
+/** The mistake or the gap in the typed text, and the filter in force until it is corrected. */
 export function faultRemark(typed: string, isRefused: boolean, inForce: string): Remark | null {
   const { fault } = readFilter(typed);
   if (fault === null) return null;

@@ -46,14 +46,14 @@ import { staleCount, unknownAges } from '../../../state/fleet/staleness/ages.ts'
 import { briefProblem } from '../../text/problem-wording.ts';
 import { clip, statusLine, type StatusPart } from '../../text/fit.ts';
 
-/** Why no link of the service can be followed that rollcall does not follow by itself. */
+/** The reason why no link can be followed by key. */
 function noLink({ list: { listing } }: State): string | null {
   const scan = currentScan(listing);
   if (scan?.next.kind !== 'untrusted') return 'The list did not stop at a link of the service.';
   return withLinkFollowed(scan) === null ? 'rollcall never follows this link: it leads elsewhere.' : null;
 }
 
-/** Those of each feature, joined. Screens add those that open them (`opens`). */
+/** The groups of all features, joined. Screens add the keys that open them (`opens`). */
 const systemsKeys: readonly BindingGroup[] = [
   { title: 'Mark', bindings: [markBinding, ...staleBindings, ...markingBindings] },
   {
@@ -94,7 +94,7 @@ export const listScreens: ScreenDefinitions<'systems'> = {
     View: SystemsScreen,
     hasOwnCommands: true,
     keys: [...systemsKeys, listKeys, filterLanguage],
-    // Esc removes a filter or a search before it leads anywhere.
+    // Esc removes a filter or a search before it goes back.
     backHint: ({ list: { listing } }) => {
       const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.query.search ?? '') !== '';
       return isNarrowed ? 'show all' : null;
@@ -131,7 +131,7 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   );
 }
 
-/** In the column of the state, the rows that are gone say so. */
+/** Gone systems show that in the column of the state. */
 function withGoneTold(columns: readonly Column<System>[], gone: Scan['gone']): readonly Column<System>[] {
   if (gone.size === 0) return columns;
   return columns.map((column) =>
@@ -143,7 +143,7 @@ function withGoneTold(columns: readonly Column<System>[], gone: Scan['gone']): r
 
 const stateTitle: string = systemFields.state.column.title;
 
-/** The system under the cursor. */
+/** The pane of the system under the cursor. */
 function PaneAtCursor({ state, width }: { readonly state: State; readonly width: number }): ReactNode {
   const system = systemUnderCursor(state);
   if (system === undefined) return null;
@@ -160,13 +160,13 @@ function PaneAtCursor({ state, width }: { readonly state: State; readonly width:
   );
 }
 
-/** Sorted in another way, or with more pages, it is still the same list. */
+/** Another sort, or more pages, make no other list. */
 function listName({ list: { listing } }: State): string {
   const { query } = listing.scan ?? {};
   return JSON.stringify([query?.orgId, query?.search, query?.includeDisabled, listing.view.filter.text]);
 }
 
-/** The systems of the open range, among the rows in view. */
+/** The systems of the open range. */
 function rangeIds(state: State): ReadonlySet<string> {
   const range = rangeOf(state);
   if (range === null) return new Set();
@@ -201,7 +201,7 @@ const minuteMs = 60_000;
 /** Longer search and filter texts are cut where room is short. */
 const mostQuoted = 16;
 
-/** How much is loaded, how much of it is stale, and how the list is narrowed and sorted. */
+/** The loaded part, the stale part, and the filter, search and sort of the list. */
 export function systemsFacts(state: State): Clean {
   return statusLine(partsOf(state), state.columns);
 }
@@ -239,7 +239,7 @@ function partsOf(state: State): readonly StatusPart[] {
   ];
 }
 
-/** `600 of 12,431 loaded 4 min ago`; with its age after a minute. */
+/** `600 of 12,431 loaded 4 min ago`; the age appears after a minute. */
 function loadedPart(scan: Scan, now: number): StatusPart {
   const loaded = loadedOf(scan);
   const since = scan.since !== null && now - scan.since >= minuteMs ? ` ${age(now - scan.since)} ago` : '';
@@ -261,7 +261,7 @@ function incompletenessParts({ scan, pending }: Listing): readonly StatusPart[] 
     : [{ forms: incompletenessForms(incompleteness, true) }];
 }
 
-/** The read that failed, and that r retries it. */
+/** The failed load, and r to retry it. */
 function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
   if (scan === null || missed?.problem == null) return [];
   const what = missedWords(missed.query, scan.query);
@@ -283,7 +283,7 @@ function filterPart(text: string, shown: number): StatusPart {
 }
 
 function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): StatusPart {
-  // In an incomplete list it is no total.
+  // An incomplete list has no certain total.
   const soFar = isComplete(scan) ? '' : ' so far';
   const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
   const unknown = unknownAges(scan);
@@ -295,7 +295,7 @@ function clipped(text: string): Clean {
   return clip(clean(text), mostQuoted);
 }
 
-/** Which list will take the place of the one on the screen: `searching "lap"…`. */
+/** The list that will replace the one on the screen: `searching "lap"…`. */
 function askedForms({ scan, pending }: Listing): readonly string[] {
   if (pending === null) return [];
   const { search, includeDisabled } = pending.query;

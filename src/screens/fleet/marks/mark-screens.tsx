@@ -1,4 +1,4 @@
-/** Marks: the keys that set them, and the overlay that marks all of a list. */
+/** Marks: the keys that set them, and the overlay to mark all of a list. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { viewLength } from '../../../state/fleet/list/rows.ts';

@@ -5,13 +5,13 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fit, fitting, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 
-/** A line of the screen; `row`: the index of the row that it is, null where no cursor can stand. */
+/** A line of the screen; `row`: its index among the rows, null where the cursor cannot be. */
 export interface Line {
   readonly row: number | null;
   readonly parts: readonly Part[];
 }
 
-/** Of the stale systems, for the line of the threshold. */
+/** The share of stale systems, for the line of the threshold. */
 export interface Share {
   readonly stale: number;
   readonly systems: number;
@@ -20,7 +20,7 @@ export interface Share {
 const GAP = '  ';
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** The title and the bars, in so many cells; keys and tags are no bars. */
+/** The title and the bars, in this many cells; keys and tags have no bars. */
 export function chartLines(rows: readonly StaleRow[], share: Share, cells: number): readonly Line[] {
   const bars = rows.flatMap((row, at) => (row.kind === 'key' || row.kind === 'tag' ? [] : [{ row, at }]));
   const layout = layoutOf(
@@ -34,7 +34,7 @@ export function chartLines(rows: readonly StaleRow[], share: Share, cells: numbe
   ];
 }
 
-/** The cells of each part of a line. */
+/** The widths of the parts of a line. */
 interface Layout {
   readonly cells: number;
   readonly label: number;
@@ -90,7 +90,7 @@ function partsOf(row: StaleRow, share: Share, layout: Layout): readonly Part[] {
   ];
 }
 
-/** Even the smallest count leaves a trace: a row without a bar says there are none. */
+/** Even the smallest count leaves a trace: a row without a bar means none. */
 function barOf(amount: number, { bar, most }: Layout): Clean {
   if (amount === 0) return clean('');
   const eighths = Math.max(1, Math.round((8 * bar * amount) / most));
@@ -108,7 +108,7 @@ function divider({ stale, systems }: Share, cells: number): Clean {
   return clip(clean(`${word}${'─'.repeat(rule)}${amount}`), cells);
 }
 
-/** A part of all; what is more than none is never called 0 %, and what is less than all never 100 %. */
+/** A part of all; more than none is never called 0 %, and less than all never 100 %. */
 export function percent(part: number, all: number): string {
   if (part === 0 || all === 0) return '0 %';
   const rounded = Math.round((100 * part) / all);

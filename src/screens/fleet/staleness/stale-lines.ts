@@ -1,4 +1,4 @@
-/** What stands beside the bars of the stale screen: keys and tags, and what other thresholds would give. */
+/** The texts beside the bars of the stale screen: keys and tags, and the counts at other thresholds. */
 import type { StaleFigures, StaleRow } from '../../../state/fleet/staleness/rows.ts';
 import type { Part } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -22,7 +22,7 @@ function groupName({ kind, group }: Group): Clean {
 
 const titles = { key: 'BY KEY', tag: 'BY TAG' } as const;
 
-/** A table of keys and one of tags: how many are stale, of how many, and their share. */
+/** A table of keys and one of tags: their stale systems, all systems, and the share. */
 export function groupTable({ rows }: StaleFigures, cells: number): readonly Line[] {
   const tables = (['key', 'tag'] as const).map((kind) => {
     const groups = groupsIn(rows, kind);
@@ -52,7 +52,7 @@ export function groupTable({ rows }: StaleFigures, cells: number): readonly Line
 
 export const blank: Line = { row: null, parts: [] };
 
-/** Words in a line, some of which are rows: the keys and tags of a narrow screen. */
+/** Words in a line, some of them rows: the keys and tags of a narrow screen. */
 export interface WordLine {
   readonly label: Clean;
   readonly words: readonly { readonly row: number | null; readonly text: Clean }[];
@@ -74,13 +74,13 @@ export function groupWords({ rows }: StaleFigures, cells: number): readonly Word
   });
 }
 
-/** `30 d: 2,988   60 d: 2,461 …`; the threshold that is tried is among them. */
+/** `30 d: 2,988   60 d: 2,461 …`, with the tried threshold among them. */
 export function thresholdWords(amounts: readonly Amount[], cells: number): readonly WordLine[] {
   const words = amounts.map(({ days, stale }) => ({ row: null, text: clean(`${days} d: ${count(stale)}`) }));
   return wordLines(null, words, cells);
 }
 
-/** No word is broken; a label stands before the first line alone. */
+/** No word is broken; a label stands before the first line only. */
 function wordLines(label: Clean | null, words: WordLine['words'], cells: number): readonly WordLine[] {
   const before = label === null ? 0 : labelCells;
   const lines: { label: Clean; words: { row: number | null; text: Clean }[] }[] = [];
@@ -99,20 +99,20 @@ function wordLines(label: Clean | null, words: WordLine['words'], cells: number)
   return lines;
 }
 
-/** How many are stale at a threshold. */
+/** The stale systems at a threshold. */
 export interface Amount {
   readonly days: number;
   readonly stale: number;
 }
 
-/** The thresholds that are compared with the one that is tried. */
+/** The thresholds to compare with the tried one. */
 const usualThresholds: readonly number[] = [30, 60, 90, 120, 180];
 
 export function comparedThresholds(days: number): readonly number[] {
   return [...new Set([...usualThresholds, days])].sort((a, b) => a - b);
 }
 
-/** What each threshold would give, its share, and how many more or fewer than the one that is tried. */
+/** The stale systems at each threshold, their share, and the difference from the tried one. */
 export function thresholdTable(amounts: readonly Amount[], tried: Amount, systems: number): readonly Line[] {
   const rows = amounts.map(({ days, stale }) => [
     `${count(days)} d`,

@@ -1,4 +1,4 @@
-/** The keys that find stale systems and mark them, in the list and on the stale screen. */
+/** The keys to find and mark stale systems, in the list and on the stale screen. */
 import { isWholeListRead } from '../../../state/fleet/list/public.ts';
 import { cursorIn, staleFigures, type StaleRow } from '../../../state/fleet/staleness/rows.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -54,7 +54,7 @@ function isOnThreshold(state: State): boolean {
   return rowAtCursor(state)?.kind === 'threshold';
 }
 
-/** How many it marks, where that is known without counting them one by one. */
+/** The number of systems it marks, where that is known without counting. */
 function markHint(state: State): string {
   const row = rowAtCursor(state);
   if (row === undefined || state.screen.kind !== 'stale') return 'mark';

@@ -1,4 +1,4 @@
-/** The stale screen: how many systems are stale at a threshold, by age, key and tag, and what other thresholds would give. */
+/** The stale screen: stale systems at a threshold, by age, key and tag, and the counts at other thresholds. */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows, staleLayout } from '../../../state/kernel/layout.ts';
@@ -47,7 +47,7 @@ export const stalenessScreens: ScreenDefinitions<'stale'> = {
 
 type StaleProps = ViewProps<'stale'>;
 
-/** Before each line: the cursor's cells. */
+/** The cursor's cells before each line. */
 const gutter = 2;
 
 export function StaleScreen({ state, screen }: StaleProps): ReactNode {
@@ -74,17 +74,17 @@ export function StaleScreen({ state, screen }: StaleProps): ReactNode {
   );
 }
 
-/** The threshold in its field; what is typed of it has a caret. */
+/** The threshold in its field, with a caret during typing. */
 function titleOf({ days, typed }: StaleProps['screen'], columns: number): Clean {
   const digits = typed === null ? count(days) : `${typed}_`;
   if (columns < fewestForTitle) return clean(`Stale ▏ ${digits} d ▕`);
   return clean(`Stale after ▏ ${digits} ${days === 1 && typed === null ? 'day' : 'days'} ▕`);
 }
 
-/** Below it, the organisation's name needs the cells; the line of the threshold says the counts, too. */
+/** In fewer columns, the organisation's name needs the cells; the threshold's line has the counts, too. */
 const fewestForTitle = 60;
 
-/** All in one column; what does not fit scrolls with the cursor. */
+/** All in one column; the rest scrolls with the cursor. */
 function NarrowView({ state, screen }: StaleProps): ReactNode {
   const { columns } = state;
   const figures = staleFigures(state, screen.days);
@@ -133,7 +133,7 @@ function WideView({ state, screen }: StaleProps): ReactNode {
   );
 }
 
-/** Everything in lines: the one with the cursor is said. */
+/** The screen as lines; a screen reader gets the one with the cursor. */
 function PlainView({ state, screen }: StaleProps): ReactNode {
   const { columns } = state;
   const figures = staleFigures(state, screen.days);
@@ -236,7 +236,7 @@ function amountsAt(state: State, days: number) {
   return thresholds.map((each, at) => ({ days: each, stale: stale[at] ?? 0 }));
 }
 
-/** Said where there is room for it. */
+/** Shown where there is room. */
 function meanings(cells: number): readonly Line[] {
   const text = fitting(
     [
@@ -249,10 +249,10 @@ function meanings(cells: number): readonly Line[] {
   return [{ row: null, parts: [{ text: clip(text, cells), tone: 'dim' }] }];
 }
 
-/** What is counted, and what the counts on the screen do not cover. */
+/** The subject of the counts, and the systems that they leave out. */
 function factsOf(state: State, { disabled, stale }: StaleFigures, days: number): Clean {
   const { scan } = state.list.listing;
-  // How to stop it is worth more than what the line says afterwards.
+  // The key that stops it matters more than the end of the line.
   if (isReadingEverything(state)) return statusLine(readingParts(state), state.columns);
   const over = plural(days, 'day');
   const parts: StatusPart[] = [

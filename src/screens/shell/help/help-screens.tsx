@@ -1,4 +1,4 @@
-/** The help: the keys of the screen in columns, which can be searched for a word. */
+/** The help: the keys of the screen in columns, with a search. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { folded } from '../../../state/kernel/folded.ts';
@@ -60,7 +60,7 @@ function helpColumns({ session, columns }: State): number {
   return session.isPlain ? 70 : columns;
 }
 
-/** Names the lines in view where the help is longer than the screen. */
+/** Numbers the lines in view where the help is longer than the screen. */
 function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offset: number): Clean {
   const height = helpHeight(groups, helpColumns(state));
   if (height <= rows || state.session.isPlain) return clean('');
@@ -81,7 +81,7 @@ export function helpGroups(typed: string | null, state: State, groups: readonly 
     entries: [
       ...shownOnce(bindings).flatMap((binding) => {
         const { does, action } = binding;
-        // Each key stays with the first binding that claims it: no other one hears it.
+        // Each key is shown with the first binding that has it: no other one receives it.
         const own = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
         const keys = own.length > 0 && binding.label !== undefined ? [binding.label] : own;
         const refusal = refusalFor(binding, state);
@@ -99,10 +99,10 @@ export function helpGroups(typed: string | null, state: State, groups: readonly 
   return all.filter(({ entries }) => entries.length > 0);
 }
 
-/** Keys that belong together, with what each does and, where it cannot be used now, why. */
+/** Keys that belong together, with their actions and the reasons why some cannot be used. */
 export interface HelpGroup {
   readonly title: Clean;
-  /** What can be typed in place of keys: it is longer, and has a width of its own. */
+  /** Texts to type in place of keys: they are longer, and have their own width. */
   readonly isTyped?: true;
   readonly entries: readonly { readonly keys: Clean; readonly does: Clean; readonly refusal?: Clean }[];
 }
@@ -121,15 +121,15 @@ type HelpLine =
 
 /** The cells between two columns. */
 const HELP_GAP = 4;
-/** The cells between a key and what it does. */
+/** The cells between a key and its action. */
 const KEY_GAP = 2;
 
-/** The cells that the longest keys, or words, take. */
+/** The width of the longest keys, or words. */
 function longest(groups: readonly HelpGroup[], part: 'keys' | 'does'): number {
   return Math.max(0, ...groups.flatMap(({ entries }) => entries.map((entry) => width(entry[part]))));
 }
 
-/** The cells of the keys of this group: as many for all of its kind. */
+/** The width of the keys in this group: equal for all groups of its kind. */
 function keyCellsOf({ isTyped }: HelpGroup, groups: readonly HelpGroup[]): number {
   return longest(
     groups.filter((group) => group.isTyped === isTyped),
@@ -137,7 +137,7 @@ function keyCellsOf({ isTyped }: HelpGroup, groups: readonly HelpGroup[]): numbe
   );
 }
 
-/** The lines of each column: as many columns as fit with every word in full, each group in the one that is shortest so far. */
+/** The lines of each column: as many columns as fit with every word in full, each group in the shortest so far. */
 export function layoutHelp(groups: readonly HelpGroup[], cells: number): readonly (readonly HelpLine[])[] {
   const narrowest = Math.max(
     0,
@@ -168,7 +168,7 @@ interface HelpOverlayProps {
   readonly groups: readonly HelpGroup[];
   readonly columns: number;
   readonly rows: number;
-  /** The first line to draw, where there are more than `rows`; the last page is the furthest. */
+  /** The first line to draw, where there are more than `rows`; the last page is the limit. */
   readonly offset: number;
 }
 

@@ -1,4 +1,4 @@
-/** Your own commands: the key that leads to them, the choice after it, and the question before one runs. */
+/** Your own commands: their key, the choice after it, and the question before one runs. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { commandWordsNow } from '../../../state/shell/own-commands/update.ts';
@@ -10,13 +10,13 @@ import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
 import { clip, fit, width } from '../../text/fit.ts';
 
-/** In the list and in details. */
+/** Used in the list and in details. */
 export const ownCommandsBinding = bind(['!'], 'run one of your own commands', 'ownCommandsOpened', {
   refusal: ({ ownCommands }) =>
     ownCommands.commands.length === 0 ? 'the settings file has no "commands" (docs/configuration.md)' : null,
 });
 
-/** One binding a command, for help and commands; on the keyboard `!` comes first. */
+/** One binding a command, for help and palette; on the keyboard `!` comes first. */
 export function ownCommandGroup(state: State): BindingGroup {
   return { title: 'Your commands', bindings: bindingsOf(state) };
 }
@@ -87,7 +87,7 @@ function AskedScreen({ state, screen: { name, words } }: ViewProps<'ownCommandAs
   );
 }
 
-/** As a shell would want it: what has other characters than these is quoted. */
+/** Shell syntax: words with characters other than these are quoted. */
 function commandLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }

@@ -7,7 +7,7 @@ import type { Action, State } from '../../../state/root/state.ts';
 import { sortFields } from '../../../state/fleet/systems/fields.ts';
 import { noList } from '../../keys/binding.ts';
 
-/** What a command with its argument does, or why it cannot. */
+/** The action of a command with its argument, or the reason against it. */
 export type Command = { readonly does: string } & (
   { readonly action: Action; readonly refusal: null } | { readonly action: null; readonly refusal: string }
 );
@@ -16,7 +16,7 @@ interface CommandKind {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly does: string;
-  /** How it is written. */
+  /** Its syntax. */
   readonly usage: string;
   /** An action, or the reason why this argument cannot be used. */
   readonly read: (argument: string, state: State) => Action | string;
@@ -63,7 +63,7 @@ const commandKinds: readonly CommandKind[] = [
   },
 ];
 
-/** By its digit, or the beginning of its name. */
+/** The view with this digit, or with a name that begins so. */
 function viewCalled(wanted: string, state: State): Action | string {
   const { savedViews } = state.tableColumns;
   const digit = /^\d$/.test(wanted)
@@ -77,7 +77,7 @@ function viewCalled(wanted: string, state: State): Action | string {
   return noList(state) ?? { kind: 'viewShown', digit };
 }
 
-/** The command that was typed with an argument, or with the blank before one; null where none was. */
+/** The command that was typed with an argument, or with the blank before one; null where there is none. */
 export function commandIn(typed: string, state: State): Command | null {
   const text = typed.trimStart();
   const end = text.search(/\s/);
@@ -91,7 +91,7 @@ export function commandIn(typed: string, state: State): Command | null {
   return typeof read === 'string' ? { does, action: null, refusal: read } : { does, action: read, refusal: null };
 }
 
-/** The one with this id or name, else the only one whose name has these letters. */
+/** The organisation with this id or name, else the only one whose name contains these letters. */
 function organisationCalled(wanted: string, state: State): Action | string {
   const all = known(state.organisations.list);
   if (all === null) return 'the organisations are not loaded; @ loads them';

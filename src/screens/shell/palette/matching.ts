@@ -1,4 +1,4 @@
-/** Ranks the entries of the palette by what was typed: their own words, then those of other programs, then letters. */
+/** Ranks the entries of the palette by the typed words: their own words, then those of other programs, then letters. */
 import fuzzysort from 'fuzzysort';
 import { folded } from '../../../state/kernel/folded.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -6,14 +6,14 @@ import { synonyms } from './synonyms.ts';
 
 export interface PaletteEntry {
   readonly binding: Binding;
-  /** Why it cannot be chosen now; null where it can. */
+  /** The reason why it cannot be chosen; null where it can. */
   readonly refusal: string | null;
 }
 
-/** A match with a letter left out or two (1 is the same text). Below it, letters are shared by chance. */
+/** A match with one or two letters missing (1 is the same text). Below it, shared letters are chance. */
 const leastScore = 0.25;
 
-/** The entries that match, the best first; all of them, in their order, where nothing was typed. */
+/** The matching entries, the best first; without typed text, all of them in their order. */
 export function entriesMatching(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return entries;
@@ -29,8 +29,8 @@ export function entriesMatching(typed: string, entries: readonly PaletteEntry[])
 }
 
 /**
- * Scattered letters may mean anything: they find only what opens or shows something. What marks, sends or ends is
- * found by words.
+ * Scattered letters may match by chance: they find only actions that open or show something. Actions that mark, send or
+ * end are found by words.
  */
 function scattered(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const harmless = entries.filter(({ binding }) => /(?:Opened|Shown)$/.test(binding.action.kind));
@@ -51,7 +51,7 @@ const [isWhole, isBeginning] = [
   (word: string, wanted: string): boolean => word.startsWith(wanted),
 ];
 
-/** Null where it has not each wanted word, whole or its beginning. */
+/** Null unless it has each wanted word, whole or its beginning. */
 function rankOf(wanted: readonly string[], { binding, refusal }: PaletteEntry): Rank | null {
   const own = wordsOf(binding.does);
   const other = wordsOf(synonyms[binding.action.kind] ?? '');
@@ -67,9 +67,9 @@ function rankOf(wanted: readonly string[], { binding, refusal }: PaletteEntry): 
       sources.map((words) => words.findIndex((word) => isMatch(word, one))).find((place) => place !== -1) ?? -1;
     const places = wanted.map(placeOf);
     if (places.includes(-1)) continue;
-    // All of its words, whole, are the label in another order.
+    // All of its words, whole: the label in another order.
     if (at === 0 && own.length === wanted.length) return [1];
-    // Of two that match alike, the one that can be used now comes first; then the one that begins so, or says little else.
+    // Equal matches: usable ones come first, then a match of an early word, then short labels.
     return [at + 2, refusal === null ? 0 : 1, Math.min(...places), own.length];
   }
   return null;

@@ -14,7 +14,7 @@ import type { State } from '../../../state/root/state.ts';
 import { type Command, commandIn } from './commands.ts';
 import { entriesMatching, type PaletteEntry } from './matching.ts';
 
-/** The entries that match, the best first; a command with its argument before all. Views that were not saved are left out. */
+/** The matching entries, the best first; a command with its argument before all. Unsaved views are left out. */
 export function paletteEntries(typed: string, state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
   const entries = groups
     .flatMap(({ bindings }) => bindings)
@@ -24,7 +24,7 @@ export function paletteEntries(typed: string, state: State, groups: readonly Bin
     .filter(({ binding, refusal }) => binding.action.kind !== 'viewShown' || refusal === null);
   const found = entriesMatching(typed, entries);
   const command = commandIn(typed, state);
-  // A label that is typed whole is meant, though it begins like a command.
+  // A fully typed label is meant, even if it begins like a command.
   const isLabel = found[0]?.binding.does.toLowerCase() === typed.trim().toLowerCase();
   return [...(command === null || isLabel ? [] : [commandEntry(command)]), ...found];
 }
@@ -46,7 +46,7 @@ export const paletteScreens: ScreenDefinitions<'palette'> = {
   },
 };
 
-/** Enter does what the entry under the cursor does. */
+/** Enter runs the entry under the cursor. */
 function paletteKeys(chosen: PaletteEntry | undefined): BindingGroup {
   return {
     title: 'Commands',

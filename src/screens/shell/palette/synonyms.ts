@@ -1,4 +1,4 @@
-/** The words under which other programs offer an action: the palette finds it by each of them, too. */
+/** The words of other programs for an action: the palette finds it by each of them, too. */
 import type { Action } from '../../../state/root/state.ts';
 
 export const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {

@@ -1,4 +1,4 @@
-/** The program itself: the keys that work on every screen, the screen of the start, and the one before it quits. */
+/** The program itself: the keys of every screen, the start screen, and the question before it quits. */
 import { isRequestUnderWay } from '../../../state/change/request/requests.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
@@ -78,7 +78,7 @@ function notSignedIn({ session }: State): string | null {
   return session.tokenSource === null ? 'you are not signed in' : null;
 }
 
-/** A sign-out would lose the answers to the requests in flight. */
+/** Signing out would lose the answers to requests in flight. */
 export function signOutRefusal(state: State): string | null {
   const whileGoing = isGoing(state.deletion) ? `${inProgress(state.deletion)}; J shows it` : null;
   return notSignedIn(state) ?? whileGoing ?? keyLost(state);
@@ -94,7 +94,7 @@ function keyUnderWay(state: State): string | null {
   return isKeyUnderWay(state) ? 'a key is being created, and its secret is shown once' : null;
 }
 
-/** The secret of a new key is shown only once: leaving now would lose it. */
+/** The secret of a new key is shown only once: quitting would lose it. */
 function keyLost(state: State): string | null {
   const { screen } = state;
   const isUnseen = screen.kind === 'newKey' && isSecretUnseen(screen.creation);
@@ -134,7 +134,7 @@ function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
   );
 }
 
-/** What quitting does to the run that is in progress. */
+/** The effect of quitting on the run in progress. */
 function quitSentence(run: Run): string {
   if (isChecking(run)) return 'The results are being checked. Quitting stops the check; they stay as they are.';
   const sent = changesSent(run);

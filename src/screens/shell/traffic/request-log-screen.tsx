@@ -88,7 +88,7 @@ const columnsOfRequests: readonly Column<RequestEntry>[] = [
   { title: clean('TRACE'), min: 8, ideal: 12, priority: 30, cell: traceCell },
 ];
 
-/** Most requests have no trace id: its column is there with the first one. */
+/** Most requests have no trace id: its column appears with the first one. */
 function columnsFor(entries: readonly RequestEntry[]): readonly Column<RequestEntry>[] {
   const hasTrace = entries.some(({ traceId }) => traceId !== null);
   return columnsOfRequests.filter(({ cell }) => hasTrace || cell !== traceCell);

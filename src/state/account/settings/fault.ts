@@ -1,4 +1,4 @@
-/** Unreadable settings: their protections are unknown, so rollcall changes nothing until they are readable. */
+/** Settings that are not understood: their protections are unknown, so rollcall changes nothing until they are. */
 
 export interface SettingsFault {
   /** The path of the file, as it was given. */
@@ -9,11 +9,11 @@ export interface SettingsFault {
   readonly says: string;
   /** An editor can open the file. */
   readonly isEditable: boolean;
-  /** When the copy of the last readable settings was written, in milliseconds since 1970; null: there is no copy. */
+  /** When the copy of the last understood settings was written, in milliseconds since 1970; null: there is no copy. */
   readonly copyAt: number | null;
 }
 
-/** Shown on every screen until the settings are readable. */
+/** Shown on every screen until the settings are understood. */
 export const faultNotice = 'Settings not understood: nothing is changed. : edits the file.';
 
 /** The file, the line, the column, and the mistake. */

@@ -40,7 +40,7 @@ export interface SettingsFeature {
     weakeningConfirmed: None;
     /** Protects the current system by hand, or ends that. */
     protectionToggled: None;
-    /** The settings file is unreadable, at the start or since. */
+    /** The settings file is not understood, at the start or since. */
     settingsFaultFound: { fault: SettingsFault };
     settingsFaultShown: None;
     settingsEdited: None;
@@ -64,7 +64,7 @@ export interface SettingsFeature {
         weakening: { form: SettingsForm; change: SettingsChange; weakened: readonly SettingChange[] };
         /** Discard the changes in the form? */
         unsaved: { form: SettingsForm };
-        /** The settings file is unreadable: asks how to go on. */
+        /** The settings file is not understood: asks for the remedy. */
         settingsFault: { says: string | null };
       }>;
   readonly field: `setting ${string}`;

@@ -1,4 +1,4 @@
-/** Tells what has changed in an organisation since the last visit. */
+/** The changes of an organisation since the last visit. */
 
 /** A kept visit: every system, and which of them were connected. */
 export interface VisitSnapshot {

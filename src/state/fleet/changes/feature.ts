@@ -1,4 +1,4 @@
-/** Declares the feature: what has changed in an organisation since the last visit. */
+/** Declares the feature: the changes of an organisation since the last visit. */
 import type { Slice, Tagged } from '../../kernel/declare.ts';
 import type { Changes, VisitSnapshot } from './changes.ts';
 

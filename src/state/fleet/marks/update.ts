@@ -78,7 +78,7 @@ function listMarked(state: State, text: string): State {
   return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text: says } };
 }
 
-/** A notice quotes so many unmatched names, each at most this long. */
+/** The limits of a notice: unmatched names, and the length of each. */
 const mostNamed = 3;
 const longestNamed = 24;
 

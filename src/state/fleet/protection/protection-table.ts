@@ -26,7 +26,7 @@ export const protectionTable = {
     protects: true,
     isWeaker: isAnyGone,
   }),
-  /** Protects systems seen or enrolled within so many days, with any other time within them, or connected. */
+  /** Protects systems seen or enrolled within this many days, with any other time within them, or connected. */
   seenDays: numberSetting({
     inFile: 'seenDays',
     initial: 7,

@@ -43,7 +43,7 @@ export function timesOf(systems: readonly System[]): Float64Array {
   return Float64Array.from(systems.flatMap((system) => lifeOf(system) ?? []));
 }
 
-/** How many of these times are over so many days ago. */
+/** How many of these times are over this many days ago. */
 export function olderThan(times: Float64Array, days: number, now: number): number {
   const before = now - days * dayMs;
   let count = 0;
@@ -198,7 +198,7 @@ export function staleOf({ byAge }: Pick<AgeGroup, 'byAge'>, days: number, now: n
   return younger < 0 ? byAge.length : younger;
 }
 
-/** The groups with the most stale systems, at most so many, and none without one. */
+/** The groups with the most stale systems, at most this many, and none without one. */
 export function mostStale(
   groups: readonly AgeGroup[],
   { days, now, most }: { readonly days: number; readonly now: number; readonly most: number },

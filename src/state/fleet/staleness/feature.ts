@@ -13,7 +13,7 @@ export interface StalenessFeature {
   readonly action: Tagged<{
     staleMarkRequested: None;
     staleOpened: None;
-    /** Moves it by so many days. */
+    /** Moves it by this many days. */
     thresholdMoved: { days: number };
     thresholdTyped: { digit: string };
     /** Erases its last digit. */

@@ -162,7 +162,7 @@ function groupFilter(field: 'key' | 'tag', name: string | null): string {
   return wordText({ isNegated: false, field, values: [literalValue(`=${name.replaceAll('"', '')}`)] });
 }
 
-/** The systems of a row, the oldest first, at most so many. Connected ones, and those without a time, have no age. */
+/** The systems of a row, the oldest first, at most this many. Connected ones, and those without a time, have no age. */
 export function rowSystems(state: State, days: number, row: StaleRow, most = Infinity): readonly System[] {
   const { scan } = state.list.listing;
   if (scan === null || row.kind === 'connected' || row.kind === 'unknown') return [];

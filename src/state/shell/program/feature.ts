@@ -10,7 +10,7 @@ export type Notice = Tagged<{
   refused: { text: string };
   /** Stays until the marks change or the next notice. */
   staleMarked: StaleMarked;
-  /** The stale systems to mark are all disabled, so many of them: the same key, pressed again, marks them. */
+  /** All `count` stale systems to mark are disabled: the same key, pressed again, marks them. */
   onlyDisabledStale: { count: number; isAnyEnabledStale: boolean };
   marksCleared: { count: number };
   /** ctrl-c was pressed once. */
