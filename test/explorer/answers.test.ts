@@ -1,4 +1,4 @@
-/** What an operation answers, through the program: rows, secrets, files, the pager, and what can be done with a row. */
+/** Answers of operations, through the program: rows, secrets, files, the pager, and the operations for a row. */
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -18,7 +18,7 @@ function json(body: unknown): Answer {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** The demo's operations, whose list of enrolment keys is answered so. */
+/** A service with the demo's operations that answers the list of enrolment keys like this. */
 function aServiceWith(answer: Intercept): Promise<StoryService> {
   return aService({
     systems,
@@ -60,7 +60,7 @@ test('54. 55. 56. a list of keys: secrets are hidden, shown one by one, and writ
   await user.sees('GET …/enrolment-keys', '2 rows', '2 secrets hidden', row('▌', 'HYPERLINK', '••••'));
   expect(service.sent('GET').filter(({ path }) => path.endsWith('/enrolment-keys'))).toHaveLength(1);
 
-  // Idle: nothing is drawn, nothing is sent.
+  // Idle: nothing is drawn or sent.
   const bytes = user.terminal.bytes();
   await setTimeout(1_200);
   expect(user.terminal.bytes()).toBe(bytes);
@@ -69,7 +69,7 @@ test('54. 55. 56. a list of keys: secrets are hidden, shown one by one, and writ
   await user.presses('show or hide the secret under the cursor').sees(row('▌', 'retail tills', 'ek-4711-bbbbbbbb'));
   await user.pressesKey('k').sees(row('▌', 'HYPERLINK', '••••'), row('retail tills', '••••'));
 
-  // The pager has what came, without the secrets, in a file that nobody else can read and that is gone after.
+  // The pager gets the body without the secrets, in a private file that is removed afterwards.
   await user.presses('show the body in the pager').sees('mode 600', '"key":"•••"');
   await user.sees('› GET …/enrolment-keys', '2 rows');
   const shown = readFileSync(join(home.path, 'shown'), 'utf8').trim();
@@ -93,7 +93,7 @@ test('54. 55. 56. a list of keys: secrets are hidden, shown one by one, and writ
   const whole = files.find((name) => name.includes('with-secrets') && name.endsWith('.json')) ?? '';
   expect(JSON.parse(read(whole))).toEqual(keys);
 
-  // What can be done with the row: its id goes into the path.
+  // Operations for the row: its id goes into the path.
   await user.sees('› GET …/enrolment-keys');
   await user.presses('what can be done with this row').sees('› Operations on', 'on this row', '/{keyId}/disable');
   await user.leaves();
@@ -140,6 +140,6 @@ test('50. 52. pages are read as the cursor comes near, an answer is stopped with
 });
 
 function filesIn(folder: string): readonly string[] {
-  // Not those that are still being written.
+  // Complete files only, without the ones still being written.
   return readdirSync(folder).filter((name) => /^rollcall-enrolment-keys.*\.(?:csv|json)$/.test(name));
 }

@@ -1,4 +1,4 @@
-/** What `rollcall api --write` sends, records and answers, through the built program and real connections. */
+/** Requests, records and answers of `rollcall api --write`, through the built program and real connections. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { lockOrganisation } from '../../src/app/storage/lock.ts';
 import { aHome, type Home, programPath } from '../support/program.ts';
 import { aChangingService, anApiService, api, json, requestsOf, token } from './api-service.ts';
 
-/** The lines of the records, the oldest first. */
+/** The lines of the records, oldest first. */
 function recordsIn(home: Home): readonly Readonly<Record<string, unknown>>[] {
   const folder = join(home.path, 'state', 'rollcall', 'requests');
   return readdirSync(folder)
@@ -97,7 +97,7 @@ test('61. the exit code says what became of a change, and its record too', async
       expect(recordsIn(home)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome }]);
     }),
   );
-  // Each was sent once, whatever became of it.
+  // Each was sent once, whatever the outcome.
   expect(service.lines().filter((line) => line.startsWith('POST '))).toHaveLength(Object.keys(expected).length);
   const nobody = await api({ baseUrl: 'http://127.0.0.1:1' }, ['POST', '/a', '--write']);
   expect([nobody.code, nobody.out]).toEqual([2, '']);
@@ -125,7 +125,7 @@ test('61. a change in flight is waited for when a signal comes, and its end is r
   await Promise.all([arrived.late.promise, arrived.never.promise]);
   answered.program.kill('SIGINT');
   lost.program.kill('SIGTERM');
-  // The signal is there before the answer.
+  // The signal arrives before the answer.
   setTimeout(() => {
     release.resolve(undefined);
   }, 300);
@@ -137,7 +137,7 @@ test('61. a change in flight is waited for when a signal comes, and its end is r
     'rollcall: PUT /late was sent: 200.\n',
   ]);
   expect(recordsIn(late)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome: 'done' }]);
-  // Another one ends the wait.
+  // A second signal ends the wait.
   lost.program.kill('SIGTERM');
   const [nothing, says] = await lost.ended;
   expect([lost.program.exitCode, nothing]).toEqual([6, '']);
@@ -222,7 +222,7 @@ test('47. what was there before a change is read and recorded, and no secret is'
   const home = aHome();
   const changed = await api(service, ['PUT', '/things/{id}', 'id=7', 'note=new', 'pin=12', '--write'], { home });
   expect([changed.code, changed.out, changed.err]).toEqual([0, '{"note":"new"}', '']);
-  // A heavy one is told.
+  // A heavy operation is announced.
   const removed = await api(service, ['DELETE', '/things/7', '--write'], { home });
   expect([removed.code, removed.err]).toEqual([0, 'rollcall: DELETE /things/7 was sent: 200.\n']);
   expect(requestsOf(service).filter((line) => line.includes('/things/'))).toEqual(
@@ -236,7 +236,7 @@ test('47. what was there before a change is read and recorded, and no secret is'
     { method: 'DELETE', template: '/things/{id}' },
     { body: null, before },
   ]);
-  // In a line that is shown, and may be kept in a log, it is not either.
+  // A printed line may be kept in a log, so it hides the secret too.
   const curl = await api(service, ['PUT', '/things/7', 'note=new', 'pin=12', '--curl'], { home });
   expect(curl.out).toContain(`--data-raw '{"note":"new","pin":"SECRET"}'`);
 });

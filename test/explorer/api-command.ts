@@ -1,4 +1,4 @@
-/** The command of `rollcall api` in this process, for as many starts as a test likes; what leaves it is judged by a service. */
+/** The command of `rollcall api` in this process, for any number of starts; a service judges its requests. */
 import process from 'node:process';
 import { onTestFinished, vi } from 'vitest';
 import { apiCommand } from '../../src/app/commands/api/api.ts';
@@ -10,13 +10,13 @@ import { aHome, type Home } from '../support/program.ts';
 export interface ApiCommand {
   readonly home: Home;
   readonly server: HttpServer;
-  /** What it said on standard error, and its exit code. */
+  /** Its exit code, and its text on standard error. */
   readonly run: (...words: readonly string[]) => Promise<{ readonly code: number; readonly says: string }>;
   /** The requests that change something. */
   readonly changes: () => readonly string[];
 }
 
-/** `profile`: as it stands in the file of preferences; `organisations`: what it has of each, by its id. */
+/** `profile`: as in the settings file; `organisations`: settings of each organisation, by id. */
 export async function anApiCommand(
   profile: object = {},
   organisations: Readonly<Record<string, object>> = {},

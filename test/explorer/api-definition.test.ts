@@ -58,11 +58,11 @@ const definition = {
   },
 };
 
-/** A service with a definition; `state.isUp` false: it does not answer. */
+/** A service with a definition. It does not answer while `state.isUp` is false. */
 async function aDefinedService() {
   const state = { isUp: true };
   const service = await anApiService((path) => {
-    // Null is the organisations there.
+    // Null lets the service list its organisations.
     if (!state.isUp || path === '/account/orgs') return null;
     return path === '/swagger/v1/swagger.json' ? json(definition) : json({ path });
   });
@@ -100,12 +100,12 @@ test('22. and 66. names are checked by the definition, and values have the place
   const post = await run('POST', '/keys', 'note=5', 'uses=9223372036854775807', 'kind=2', 'open=true');
   expect(post.out).toContain('\n\n{"note":"5","uses":9223372036854775807,"kind":2,"open":true}\n');
   expect((await run('POST', '/keys', 'nots=5')).err).toContain('There is no field "nots". Did you mean note?');
-  // What its body must have is named, and nothing is sent.
+  // A missing required field is named, and nothing is sent.
   expect(await run('POST', '/keys', 'uses=1', '--write')).toMatchObject({
     code: 2,
     err: 'rollcall: The body needs note.\n',
   });
-  // It is kept, and not asked for again so soon.
+  // The definition is kept, and not requested again so soon.
   expect(service.lines().filter((line) => line.includes('/swagger/'))).toHaveLength(1);
 });
 

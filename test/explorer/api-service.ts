@@ -1,4 +1,4 @@
-/** A service on loopback for `rollcall api`: it answers as a test says, and keeps each request as its bytes came. */
+/** A service on loopback for `rollcall api`: the test gives its answers, and it keeps every request byte for byte. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { aHome, type Home, programPath } from '../support/program.ts';
 
-/** Easy to find where it must not be. */
+/** A token that is easy to find in any output. */
 export const token = `${'canary'.repeat(10)}Aa0`;
 
 export interface Answer {
@@ -20,9 +20,9 @@ type Given = Answer | null | 'silence';
 
 export interface ApiService {
   readonly baseUrl: string;
-  /** Each whole request, byte for byte, the oldest first. */
+  /** Each complete request, byte for byte, oldest first. */
   readonly raw: readonly string[];
-  /** The first line of each: `GET /account/orgs HTTP/1.1`. */
+  /** The first line of each request: `GET /account/orgs HTTP/1.1`. */
   readonly lines: () => readonly string[];
 }
 
@@ -31,7 +31,7 @@ const organisations = [
   { orgId: 'T2', orgName: 'Tailspin', role: 'Admin' },
 ];
 
-/** `answer` gets the path with its query, and the method; null: the socket is closed without a word; `silence`: it stays open. */
+/** `answer` gets the path with its query, and the method; null closes the socket; `silence` keeps it open. */
 export async function anApiService(
   answer: (path: string, method: string) => Given | Promise<Given>,
 ): Promise<ApiService> {
@@ -61,14 +61,14 @@ export async function anApiService(
   return { baseUrl: `http://127.0.0.1:${port}`, raw, lines };
 }
 
-/** Where the first request ends, with its body; 0 where its head is not whole. */
+/** End of the first request, with its body; 0 while its head is incomplete. */
 function endOf(pending: string): number {
   const head = pending.indexOf('\r\n\r\n') + 4;
   if (head < 4) return 0;
   return head + Number(/\r\ncontent-length: (\d+)/i.exec(pending.slice(0, head))?.[1] ?? 0);
 }
 
-/** A service without a definition, with two organisations: `answer` is asked for changes alone. */
+/** A service without a definition, with two organisations: `answer` is called only for changes. */
 export function aChangingService(answer: (path: string) => Given | Promise<Given>): Promise<ApiService> {
   return anApiService((path, method) => {
     if (method !== 'GET') return answer(path);
@@ -96,7 +96,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** `rollcall api …` without a terminal, as somebody with a token. `stdin`: what comes on standard input. */
+/** `rollcall api …` without a terminal, with a token. `stdin`: text on standard input. */
 export async function api(
   service: { readonly baseUrl: string },
   words: readonly string[],
@@ -109,7 +109,7 @@ export async function api(
   return { code: program.exitCode, out, err };
 }
 
-/** Without those for the definition. */
+/** Requests without the ones for the definition. */
 export function requestsOf(service: ApiService): readonly string[] {
   return service.lines().filter((line) => !line.includes(' /swagger/'));
 }

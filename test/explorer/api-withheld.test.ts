@@ -1,4 +1,4 @@
-/** What never leaves `rollcall api`: the service's log judges. */
+/** Requests that `rollcall api` must never send: the service's log judges. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const changes = definitionFrom(usualDocument()).operations.filter(
   ({ method, unusable }) => unusable === null && method !== 'GET' && method !== 'HEAD',
 );
 
-/** The words for each change of the usual document, with a body that is sent as it is. */
+/** The words for each change of the usual document, with a body that is sent unchanged. */
 function wordsFor({ home }: ApiCommand): readonly (readonly string[])[] {
   const body = join(home.path, 'body.json');
   writeFileSync(body, '{"a":1}');
@@ -79,7 +79,7 @@ test('41. an organisation that is read-only: only what names no organisation lea
     if (isInIt && !isSystemsDeletion(method, path)) expect(says).toContain('This organisation is read-only');
   }
   expect(command.changes().filter((line) => line.includes('N1'))).toEqual([]);
-  // In another spelling it is none that this account has, or the same one.
+  // Another spelling is either the same organisation, or not one of this account.
   for (const path of [
     '/org/n1/tags',
     '/org/%4E1/tags',
@@ -117,7 +117,7 @@ test('48. deleting systems does not leave, in any spelling, also with --write', 
       expect.stringContaining('rollcall deletes systems after a review.'),
     ]);
   }
-  // Headers that name another method are none that can be set; a GET is read, and stays one.
+  // A header that names another method cannot be set; a GET is a read, and stays a read.
   await command.run('POST', '/org/N1/systems/X7', 'X-HTTP-Method-Override=DELETE', '--org', 'N1', '--write');
   expect(command.server.requests.filter(({ headers }) => 'x-http-method-override' in headers)).toEqual([]);
   expect(command.changes().filter((line) => line.startsWith('DELETE'))).toEqual([]);

@@ -1,4 +1,4 @@
-/** What `rollcall api` asks, prints and answers, through the built program and real connections. */
+/** Requests, output and exit codes of `rollcall api`, through the built program and real connections. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ test('23. and 31. a request has the bytes that were meant, and no others', async
     'z=-1',
   ]);
   expect([code, out]).toEqual([0, '{}']);
-  // Names are checked by the definition, where there is one.
+  // Names are checked against the definition, if there is one.
   expect(service.lines()[0]).toBe('GET /swagger/v1/swagger.json HTTP/1.1');
   expect(service.raw.slice(1)).toEqual([
     [
@@ -73,7 +73,7 @@ test('JSON of too many levels is refused wherever it is given, and nothing is se
     ...[2, 'rollcall: "tags" has more than 500 levels of lists and objects. Nothing was sent.\n'],
   ]);
   expect(requestsOf(service)).toEqual([]);
-  // The deepest that is taken arrives as it was written.
+  // The deepest accepted body arrives unchanged.
   const most = `${'['.repeat(500)}${']'.repeat(500)}`;
   writeFileSync(file, most);
   expect(await api(service, ['POST', '/keys', '--input', file, '--write'])).toMatchObject({ code: 0, err: '' });
@@ -117,7 +117,7 @@ test('61. the exit code says what became of the request, and only a 2xx answer i
   expect(broken).toEqual([5, '', 'rollcall: GET /500: 500 "Gone fishing" (trace 4f2a).\n']);
   expect(lost).toEqual([1, '', expect.stringMatching(/^rollcall: The connection was lost .*\.\n$/)]);
   expect(noPort).toEqual([1, '', expect.stringContaining('Nothing was sent.')]);
-  // A failure of the service is asked for twice more; a refusal is not.
+  // A failure of the service is retried twice; a refusal is not.
   expect(service.lines().filter((line) => line.includes('/500'))).toHaveLength(3);
   expect(service.lines().filter((line) => line.includes('/404'))).toHaveLength(1);
 });
@@ -137,7 +137,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('61. %s ends a request that 
   expect([out, program.signalCode]).toEqual(['', signal]);
 });
 
-/** Seven pages of two items; `elsewhere`: where the third one leads. */
+/** Seven pages of two items; `elsewhere`: the link of the third page. */
 function sevenPages(elsewhere?: string) {
   return anApiService((path) => {
     const page = Number(/[?&]page=(\d)/.exec(path)?.[1] ?? 0);
@@ -162,7 +162,7 @@ test('62. all pages are one array, or an item a line; a link to elsewhere ends t
   const paged = await api(service, ['/logs', 'kind=a', '--paginate']);
   expect([paged.code, paged.err]).toEqual([0, '']);
   expect(JSON.parse(paged.out)).toHaveLength(14);
-  // Every digit is there, and what a terminal would act on is an escape.
+  // Every digit is kept, and characters that a terminal obeys are escaped.
   expect(paged.out).toMatch(/"id": ?9223372036854775807/);
   expect(paged.out).toContain(String.raw`"\u202e"`);
   const lines = await api(service, ['/logs', 'kind=a', '--lines']);
@@ -227,7 +227,7 @@ test('63. fields never change the method, and what would change something is onl
     ]);
   }
   expect((await api(service, ['TRACE', '/a'])).code).toBe(2);
-  // A change that somebody meant is not read silently.
+  // An intended change is not silently sent as a read.
   expect(await api(service, ['/a', 'b=c', '--write'])).toMatchObject({ code: 2, out: '' });
   const curl = await api(service, ['POST', '/a', '--input', '-', 'q=1', '--curl'], { stdin: '[null]' });
   expect(curl).toMatchObject({
@@ -321,7 +321,7 @@ test('on a terminal an answer is indented, and nothing in it acts or is secret',
   expect(shown.raw().replaceAll('\r', '')).toBe(
     '{\n  "name": "\\u001b[2Jtill",\n  "key": "•••",\n  "n": 9223372036854775807\n}\n',
   );
-  // What was just made may never be answered again.
+  // The service may never show a new secret again.
   const made = open(process.execPath, [programPath, 'api', 'POST', '/a', '--write'], { env });
   await made.exited;
   expect(made.raw()).toContain('  "name": "\\u001b[2Jtill",\r\n  "key": "abcd-efgh-ijkl",');

@@ -1,4 +1,4 @@
-/** What is said where a change is refused, or where nobody knows what became of it. The service's log judges. */
+/** Messages after a change that was refused, or whose outcome is unknown. The service's log judges. */
 import { expect, test } from 'vitest';
 import { json, NOTHING, type Answer } from '../../src/demo/answer.ts';
 import { asked, aUser, row } from '../support/user.ts';
@@ -18,7 +18,7 @@ test('43. an outcome that is not known is said, and nothing is sent again by its
   await earlier.sees('Whether this was carried out is not known.', 'PUT is idempotent by HTTP');
   await expect.poll(() => records(earlier.home)).toContain('"outcome":"unknown"');
   await earlier.leaves();
-  // Another session knows it from the record.
+  // Another session knows the request from its record.
   const user = aUser(service, { columns: 100, home: earlier.home });
   await explores(user);
   await opens(user, 'Switches one off');
@@ -43,7 +43,7 @@ test('43. an outcome that is not known is said, and nothing is sent again by its
   user.presses('ask for it again, with its phrase');
   await confirms(user, 'again put 12');
   await user.sees('204: done');
-  // Its outcome is known again: so is its phrase.
+  // With the outcome known again, the phrase is known too.
   user.pressesKey('esc');
   await isAsked(user, 'put 12');
   await user.sees('It is disabled already.');

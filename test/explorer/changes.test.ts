@@ -1,4 +1,4 @@
-/** Changes through the explorer: what each asks for, and what leaves. The service's log judges. */
+/** Changes through the explorer: the phrase of each, and its requests. The service's log judges. */
 import { expect, test } from 'vitest';
 import { json, NOTHING } from '../../src/demo/answer.ts';
 import type { Interception } from '../../src/demo/service.ts';
@@ -23,7 +23,7 @@ test('39. 40. 47. each class wants its phrase: nothing else sends', async () => 
   await explores(user);
   await opens(user, 'Switches one off');
   user.pressesKey('s', 'enter');
-  // Typed ahead of the question: swallowed, also by the form beneath it.
+  // Typed ahead of the question: swallowed, and not passed to the form beneath it.
   user.types('uput 12');
   user.pressesKey('enter');
   const shown = await user.sees(asked('put 12'), 'heavy: its path says "disable"', 'It is connected.');
@@ -39,7 +39,7 @@ test('39. 40. 47. each class wants its phrase: nothing else sends', async () => 
   await user.pressesKey('enter').sees('Not the phrase. Nothing was sent.');
   await user.pressesKey('esc').sees('Nothing was sent.', row('thingId', '12'));
   await leavesForm(user);
-  // The method is the floor, whatever its words say.
+  // The method is the floor, whatever the operation's words say.
   await opens(user, 'Gets something, harmlessly');
   expect(await isAsked(user, 'delete 12')).toContain('DELETE, heavy: it is a DELETE');
   await user.pressesKey('esc').sees('Nothing was sent.');
@@ -76,12 +76,12 @@ test('42. a double enter sends one request, whatever is pressed meanwhile', asyn
   user.terminal.resize(100, 24);
   user.types('put 12');
   user.pressesKey('enter');
-  // Before it leaves, its record is there, without an end.
+  // Before the request is sent, its record exists, without an outcome.
   expect(records(user.home)).toMatch(/"template":"\/org\/\{orgId\}\/things\/\{thingId\}\/disable"/);
   expect(records(user.home)).not.toContain('"outcome"');
   gate.resolve(NOTHING);
   await user.sees(/204: done, nothing came back \(\d+ ms\)\./);
-  // What was typed meanwhile did nothing: right after it, a letter is ignored.
+  // Letters typed meanwhile did nothing, so the next letter needs a rest first.
   await user.rests();
   await user.presses('send it again, or load the failed page').sees('A change is never sent again by itself.');
   await user.pressesKey('esc').sees(row('thingId', '12'));
@@ -184,7 +184,7 @@ test('49. while a run is going, nothing is changed in its organisation', async (
   await opens(user, 'Switches one off');
   user.pressesKey('s', 'enter');
   await user.sees('A run is in progress in this organisation. J shows it. Send this after it.');
-  // Without an organisation in its path, a request is none of its business.
+  // A run does not concern a request without an organisation in its path.
   gate.resolve(undefined);
   await user.sees('Deletion finished');
   await user.pressesKey('s', 'enter').sees(asked('put 12'));
@@ -220,7 +220,7 @@ test('39. at 40 columns and 12 rows the phrase and all that is sent are within r
   user.terminal.resize(40, 7);
   await user.sees('rollcall needs 30×8');
   user.pressesKey('enter');
-  // The key is there before the terminal grows.
+  // The key arrives before the terminal grows.
   await user.rests();
   user.terminal.resize(40, 12);
   await user.sees('enter: the request does not fit into th');

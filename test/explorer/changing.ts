@@ -1,4 +1,4 @@
-/** Ways through changes in the explorer: a service with things to change, the hands, and what is recorded. */
+/** Changes in the explorer: a service with things to change, the keys of a user, and the records. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { json, NOTHING, type Answer } from '../../src/demo/answer.ts';
@@ -36,9 +36,9 @@ export const document = {
 export interface Story {
   readonly service: StoryService;
   readonly user: User;
-  /** What the service answers to the next change; a promise holds it. */
+  /** Sets the answer to the next change; a promise holds it back. */
   readonly answers: (answer: Interception | Promise<Interception>) => void;
-  /** What it answers to the next read of a thing. */
+  /** Sets the answer to the next read of a thing. */
   readonly shows: (answer: Answer) => void;
 }
 
@@ -75,7 +75,7 @@ export async function explores(user: User): Promise<void> {
   await user.presses('every operation of the service').sees('7 operations');
 }
 
-/** Opens the form of an operation, with its thing. */
+/** Opens the form of an operation, and fills in its thing. */
 export async function opens(user: User, summary: string, value: string | null = '12'): Promise<void> {
   await user.goesTo(summary);
   await user.pressesKey('enter').sees(new RegExp(`"${summary}`));
@@ -86,7 +86,7 @@ export async function opens(user: User, summary: string, value: string | null = 
   await user.pressesKey('enter').sees((screen) => !screen.includes('leave as it was') && screen.includes(value));
 }
 
-/** From the form: the request, and its phrase asked for. */
+/** Opens the request from its form, until it asks for its phrase. */
 export async function isAsked(user: User, phrase: string): Promise<string> {
   return user.pressesKey('s', 'enter').sees(asked(phrase), (screen) => !screen.includes('being read'));
 }
@@ -98,7 +98,7 @@ export async function confirms(user: User, phrase: string): Promise<void> {
   user.pressesKey('enter');
 }
 
-/** Back on the form, and from there to the list. */
+/** Goes back to the form, and from there to the list. */
 export async function leavesForm(user: User): Promise<void> {
   await user.pressesKey('esc').sees('7 operations');
 }

@@ -1,4 +1,4 @@
-/** The definition behind `A`: asked for, kept, refreshed, and what is said where it is none. */
+/** The definition behind `A`: requested, kept, refreshed, and the messages when it cannot be used. */
 import { Buffer } from 'node:buffer';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function json(text: string, headers: Readonly<Record<string, string>> = {}): Ans
   return body('application/json', text, headers);
 }
 
-/** A service with one system, and this in the place of its definition. */
+/** A service with one system and this definition. */
 function describedBy(answer: () => Answer | undefined): Promise<StoryService> {
   return aService({
     systems: [aSystem({ hostname: 'laptop-anna' })],
@@ -35,7 +35,7 @@ function asked(service: StoryService): readonly Readonly<Record<string, unknown>
   return service.asksForDefinition().map(({ headers }) => ({ ...headers }));
 }
 
-/** All operations, from the list of systems: the first press leads to those of the row. */
+/** Opens all operations from the list of systems: the first press shows only the ones for the row. */
 async function opensAll(user: User): Promise<void> {
   await user.opens('Northwind');
   await user.sees('laptop-anna');
@@ -49,7 +49,7 @@ function definitionFiles(home: Home): string[] {
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
-/** What is kept becomes older by so many minutes. */
+/** Makes the kept definition this many minutes older. */
 function becomesOlder(home: Home, minutes: number): void {
   const file = definitionFiles(home).find((name) => name.endsWith('.meta.json')) ?? '';
   const meta = JSON.parse(readFileSync(file, 'utf8')) as { readonly at: number };
@@ -96,7 +96,7 @@ test('2. the five known operations: they are listed, and nothing else is differe
 
 const notFound = 'no definition at /swagger/v1/swagger.json (404)';
 
-/** What comes in the place of the definition, and what is said of it. The first two are said between the others, too. */
+/** Faulty definitions and their messages. The first one also appears between the others. */
 const faults: readonly (readonly [answer: Answer, says: string])[] = [
   [{ status: 404 }, notFound],
   [{ status: 403 }, 'This token may not read the definition (403).'],
@@ -127,7 +127,7 @@ test('3. what is no definition is said, and the list of systems still works', as
   for (const [next, says] of faults.slice(1)) {
     answer = next;
     await user.presses(refresh).sees(says, 'r retries.');
-    // The same sentence may stand for the next one.
+    // Two faults may have the same sentence, so another one comes between.
     answer = { status: 404 };
     await user.presses(refresh).sees(notFound, 'r retries.');
   }
@@ -187,13 +187,13 @@ test('5. 6. 7. it is used without asking, asked for again, confirmed, changed, a
   expect(asked(service)).toHaveLength(2);
   expect(asked(service)[1]).toMatchObject({ 'if-none-match': '"first"' });
 
-  // The same bytes without a word about them.
+  // The same bytes without an ETag.
   mode = 'plain';
   await third.presses(refresh).sees(() => asked(service).length === 3, '<1 min ago');
   await third.rests();
   expect(third.screen()).not.toContain('changed');
 
-  // Other bytes: what is gone and what changed is named.
+  // Other bytes: removed and changed operations are named.
   const paths = Object.fromEntries(Object.entries(usual.paths).filter(([one]) => one !== '/version'));
   text = JSON.stringify({ ...usual, paths: { ...paths, '/account': { get: { summary: 'Gets who calls' } } } });
   await third.presses(refresh).sees('81 → 79 operations: 2 gone, 1 changed. r shows it.', '79 operations');
@@ -201,7 +201,7 @@ test('5. 6. 7. it is used without asking, asked for again, confirmed, changed, a
   await third.pressesKey('esc').sees(/79 operations: /);
   await third.leaves();
 
-  // Nobody answers: what is known is shown with its age.
+  // No answer: the known definition is shown with its age.
   mode = 'down';
   becomesOlder(home, 3 * 24 * 60);
   const fourth = aUser(service, { home });
@@ -209,7 +209,7 @@ test('5. 6. 7. it is used without asking, asked for again, confirmed, changed, a
   await fourth.sees('79 operations', 'of 3 d ago; the service did not answer');
   await fourth.leaves();
 
-  // Another profile may be shown less: nothing of this one is used for it.
+  // Another profile may have other rights, so it uses nothing of this one.
   mode = 'etag';
   const other = aUser(service, { home, flags: ['--new-profile', 'other'] });
   await opensAll(other);
@@ -254,14 +254,14 @@ test('10. a definition that changes while a form is open: the form stays, says s
   user.presses('set this field');
   user.types('till-7');
   await user.pressesKey('enter').sees(row('search', 'till-7'));
-  // It is frozen as it was, even where the operation is gone.
+  // A form keeps its definition, even when the operation is gone.
   text = JSON.stringify({ ...usual, paths: { '/account': { get: { summary: 'Gets who calls' } } } });
   await user.presses('every operation of the service').sees('81 operations');
   await user.presses(refresh).sees('81 → 1 operations');
   await user.pressesKey('esc').sees('The definition has changed since this form was opened.', row('search', 'till-7'));
   text = JSON.stringify(usual);
   await user.presses('every operation of the service').sees('1 operation');
-  // What changed is looked at first.
+  // The changes are shown first.
   await user.presses(refresh).sees('› Changes');
   user.pressesKey('esc');
   await user.presses(refresh).sees('1 → 81 operations');

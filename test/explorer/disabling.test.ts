@@ -1,4 +1,4 @@
-/** Disabling the gentle way: offered where the definition names it, and the routine of deleting later. */
+/** Disabling as the gentle way: offered if the definition has the operation; and the routine of deleting later. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const systems = [...['till-1', 'till-2', 'till-3'].map((hostname) => aSystem({ h
 const usual = JSON.stringify(usualDocument());
 const disablePath = '/org/{orgId}/systems/{systemId}/disable';
 
-/** With these operations alone. */
+/** A document with only these operations. */
 function documentOf(paths: Readonly<Record<string, object>>): string {
   return JSON.stringify({ openapi: '3.0.1', info: { title: 'A service', version: 'v1' }, paths });
 }
@@ -54,7 +54,7 @@ test('57. D reviews the system under the cursor, and the marked ones, where the 
       .toSorted(),
   ).toEqual(['till-2', 'till-3'].map((name) => `/org/n7Kq2wTd/systems/${idOf(name)}/disable`));
   expect(service.sent('DELETE')).toEqual([]);
-  // Without disabled systems in the list, what is disabled leaves it; with them, D enables it again.
+  // A list without disabled systems drops them; with disabled shown, D enables a system again.
   await user.pressesKey('esc').sees('21 systems');
   await user.presses('show or hide disabled systems').sees('23 systems', 'disabled shown');
   await user.goesTo('till-2');
@@ -74,7 +74,7 @@ test.each(lookalikes)('57. D is not offered for a definition with %s', async (_,
   const user = await atTheList(service);
   await user.presses(D).sees("The service's definition names no way to disable a system.");
   await user.presses(D).sees("D: the service's definition names no way to disable a system.");
-  // The review of a deletion is as it was.
+  // The review of a deletion is unchanged.
   await user.goesTo('till-1');
   await user.presses('review and delete').sees(asked('delete till-1'));
   expect(user.screen()).not.toContain('disable');
@@ -143,8 +143,8 @@ test('59. a service that does not know the operation is not asked again', async 
 });
 
 /**
- * The file of a run that disabled these systems so many days ago. `serviceAt`: the service's time of it; null where its
- * answers told none.
+ * The record of a run that disabled these systems this many days ago. `serviceAt`: the service's time of it; null when
+ * its answers had none.
  */
 function withDisabled(
   home: Home,

@@ -43,7 +43,7 @@ const paths = {
   },
 };
 
-/** A service with these operations, which answers what is found. */
+/** A service with these operations; it answers `…/findings`. */
 function describedService(): Promise<StoryService> {
   const headers = { 'content-type': 'application/json' };
   const definition = { openapi: '3.0.1', info: { title: 'Locks', version: 'v1' }, paths };
@@ -126,7 +126,7 @@ test('35. 36. a body is written in the editor; a secret is dots, and gone with t
   const home = aHome();
   const [editor, written, seen] = ['editor', 'written.json', 'seen'].map((name) => join(home.path, name));
   if (editor === undefined || written === undefined || seen === undefined) return;
-  // It ends as its first line says, and leaves what the test has written.
+  // The editor leaves the text that the test has written; `fail` and `kill` end it early.
   writeFileSync(
     editor,
     `(stat -c %a "$1"; echo "$1"; cat "$1") > ${seen}; case "$(cat ${written})" in fail) exit 3;; kill) kill -9 $$;; esac; cp ${written} "$1"`,
@@ -164,7 +164,7 @@ test('35. 36. a body is written in the editor; a secret is dots, and gone with t
   await user.presses('copy: curl, address, body, rollcall api').sees('curl -X POST', 'SECRET');
   user.pressesKey('esc');
   user.pressesKey('s', 'enter');
-  // Exactly what would be sent, but for the secret; nothing is sent by looking at it.
+  // The exact request except the secret; showing it sends nothing.
   await user.sees('not sent', '"password":"•••"', 'To send it, type:');
   expect(user.screen()).not.toContain('correct-horse');
   await user.pressesKey('esc').sees('3 of 3 set', row('password', '••••••••'));

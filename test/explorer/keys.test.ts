@@ -1,4 +1,4 @@
-/** Enrolment keys as the service lists them, beside what the loaded systems tell of each. */
+/** Enrolment keys in the service's own list, beside the counts of the loaded systems. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { usualDocument } from '../support/documents/usual.ts';
@@ -14,7 +14,7 @@ const systems = [
   ...systemsCalled('laptop', 4, { enrolmentKeyId: 12, enrolmentKeyDescription: 'laptops' }),
 ];
 
-/** Types the phrase of the request on the screen as a hand does, and sends it. */
+/** Types the phrase of the request on the screen at a human pace, and sends it. */
 async function sends(user: User, phrase: string): Promise<void> {
   await user.sees(`To send it, type:  ${phrase}`, 'enter send');
   await user.typesPhrase(phrase);
@@ -40,7 +40,7 @@ test('60. 137 keys are listed without their secrets, and one is disabled and ena
   );
   await user.presses('to the last row').sees(/▌ key 137 +enabled +any +136 d +0 +0 +137/);
   expect(service.requests.filter(({ path }) => path.endsWith('/enrolment-keys'))).toHaveLength(3);
-  // The definition is kept, and not asked for again.
+  // The definition is kept, and not requested again.
   user.presses('refresh the enrolment keys');
   await service.received('GET', 8);
   await user.presses('go back').sees('till-1');
@@ -80,7 +80,7 @@ test('60. what does not know how to disable a key is asked once, and read-only a
   await user.presses('enrolment keys').sees('1 key');
   await user.goesTo('laptops');
   await user.sees('D disable');
-  // A key of the loaded systems alone is none that the service lists.
+  // A key that only the loaded systems name is not in the service's list.
   await user.goesTo('retail');
   await user.presses('disable this key, or enable it again').sees('the service does not list this key');
   await user.goesTo('laptops');
@@ -113,7 +113,7 @@ test('a new key leads from its description to all that its schema has', async ()
   await user.sees('201 in', row('type', 'Ephemeral'), row('key', '••••', 'v shows it'));
   const [created] = service.requests.filter(({ method }) => method === 'POST');
   expect(JSON.parse(created?.body ?? '')).toEqual({ description: 'tills north', type: 'Ephemeral' });
-  // What is described is a key now: it is not asked for once more.
+  // The description became a key, so it is not asked for again.
   await user.pressesKey('esc').sees('2 of 5 set');
   await user.pressesKey('esc').sees('› Enrolment keys', 'tills north');
   await user.leaves();
@@ -121,7 +121,7 @@ test('a new key leads from its description to all that its schema has', async ()
 
 const refusal = 'the service names no way to list its keys';
 
-/** Until the definition is read, the key asks for it. */
+/** Repeats the key until its refusal: before the definition is loaded, it only requests it. */
 async function refuses(user: User): Promise<void> {
   for (let left = 100; left > 0 && !user.screen().includes(refusal); left--) {
     user.presses('refresh the enrolment keys');

@@ -1,4 +1,4 @@
-/** The list of operations by its keys, and documents that lead elsewhere or mean harm. */
+/** The list of operations and its keys, with documents that mislead or do harm. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ test('the list is filtered, sorted, walked by tag, copied and exported; a row ha
   await user.pressesKey('esc').sees('› Systems', 'laptop-anna');
 });
 
-/** A server that counts who connects to it. */
+/** A server that counts its connections. */
 async function aStranger(): Promise<{ readonly address: string; readonly connections: () => number }> {
   let connections = 0;
   const server = createServer((socket) => {

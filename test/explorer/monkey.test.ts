@@ -1,4 +1,4 @@
-/** The share of the random keys that every run of the tests can wait for; 200,000 are in the soak. */
+/** The share of the random keys that is quick enough for every run; the soak presses 200,000. */
 import { test } from 'vitest';
 import { monkey } from './monkey.ts';
 

@@ -1,4 +1,4 @@
-/** Random keys and pastes in the explorer, its requests included: nothing but reading reaches the service. */
+/** Random keys and pastes in the explorer, with its requests: only reads reach the service. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { anElsewhere, describedBy, everyOperation, opensOperations } from '../support/explorer.ts';
@@ -10,14 +10,14 @@ import { aService, systemsCalled } from '../support/service.ts';
 import { aUserIn, type User } from '../support/user.ts';
 
 /**
- * Every key but those that leave the program, and the two by which a key could be created by hand: `n` in the list, and
- * the palette. Those that open, set and send are more frequent.
+ * Every key except the ones that leave the program, and the two that lead to a new key by hand: `n` in the list, and
+ * the palette. Keys that open, set and send are more frequent.
  */
 const typed = [
   ...Array.from('abcdefghijklmoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ0123456789 /?@.-+"{}[]'),
   ...Array.from('AAjjjjjjjkkGGsssssbvvy+++---NN      '),
   ...['\r', '\r', '\r', '\r', '\r', '\r', '\t', '\u007f', '\u0004', '\u0015', '\u0017', '\u000c'],
-  // Esc by itself, as kitty's protocol names it: with the key after it in one read it would be Alt.
+  // Esc as a key of its own in kitty's protocol: together with the next key in one read it would be Alt.
   ...['\u001b[27u', '\u001b[A', '\u001b[B', '\u001b[B', '\u001b[C', '\u001b[C', '\u001b[D', '\u001b[5~', '\u001b[6~'],
 ];
 
@@ -28,7 +28,7 @@ const pasted = [
 
 const repaint = '\u000c';
 
-/** What leads on from some screens; from all others esc does. */
+/** Keys that lead on from some screens; esc leads on from all others. */
 const ways: readonly (readonly [RegExp, string])[] = [
   [/› Unsaved changes/, 'y'],
   // A field at the foot of a list.
@@ -37,10 +37,10 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/^enter open .* sign out/m, '\r'],
 ];
 
-/** Longer than a few keys take that change nothing on the screen; each Esc takes 30 ms. */
+/** Longer than a few keys that change nothing on the screen; each Esc takes 30 ms. */
 const quietMs = 120;
 
-/** Until the program has handled all input, and writes nothing more. */
+/** Waits until the program has handled all input and writes no more. */
 async function settled(user: User): Promise<string> {
   for (let before = -1; before !== user.terminal.bytes();) {
     before = user.terminal.bytes();
@@ -49,7 +49,7 @@ async function settled(user: User): Promise<string> {
   return user.screen();
 }
 
-/** What is known of a program that does not answer: whether it has ended, what it left, and the keys before. */
+/** Facts about a program that does not answer: whether it ended, its last output, and the keys before. */
 async function endOf(user: User, read: string): Promise<string> {
   const end = await Promise.race([user.terminal.exited, Promise.resolve('alive')]);
   const notes = user.home.contents().filter((text) => /^rollcall crashed/m.test(text));
@@ -62,14 +62,14 @@ async function endOf(user: User, read: string): Promise<string> {
     .join('\n');
 }
 
-/** Back to the list of operations, wherever the keys have led; false where they have signed out. */
+/** Returns to the list of operations from any screen; false after a sign-out. */
 async function returns(user: User): Promise<boolean> {
   const seen: string[] = [];
   for (let left = 200; left > 0; left--) {
     const screen = await settled(user);
     if (everyOperation.test(screen)) return true;
     if (/› Sign in\b/.test(screen)) return false;
-    // An answer to a question, a field, a screen over another one: esc leaves each, and a form that was changed asks.
+    // Esc leaves an answer, a field and an overlay; a changed form asks first.
     seen.push(screen.split('\n', 1)[0] ?? '');
     const key = ways.find(([at]) => at.test(screen))?.[1] ?? '\u001b';
     // A letter right after esc, or after a key that did nothing, is ignored.
@@ -79,22 +79,22 @@ async function returns(user: User): Promise<boolean> {
   throw new Error(`No way back to the operations by ${seen.join('\n')}:\n${user.screen()}`);
 }
 
-/** The phrase of the request or the review that is shown; null where none is asked for. */
+/** The phrase of the request or review on the screen; null when none is asked for. */
 function phraseIn(screen: string): string | null {
   return /o (?:send it|delete|disable|enable), type: {1,2}(\S.*?) *(?:│|$)/m.exec(screen)?.[1] ?? null;
 }
 
-/** Two hands that never type a phrase to its end: pasted, too early, cut short, in capitals, with another letter. */
+/** Types the phrase in ways that must never count: pasted, too early, cut short, in capitals, with another letter. */
 async function triesPhrase(user: User, phrase: string): Promise<void> {
   user.terminal.write(`${phrase}\r`);
   await settled(user);
-  // All at once it is taken, where the question was there already: enter would count when it is pressed again.
+  // A paste into an open question is accepted as text, and a second enter would count.
   user.terminal.write('\u0015');
   await user.pastes(`${phrase}\r`);
   await user.pastes(phrase);
   user.terminal.write('\r');
   await settled(user);
-  // From here on what is typed counts, where the request is still asked for.
+  // From here on typed keys count, if the request still asks for its phrase.
   const wrong = [phrase.slice(0, -1), `${phrase}~`, `${phrase.slice(0, -1)}~`];
   const capital = phrase.toUpperCase();
   for (const text of capital === phrase ? wrong : [...wrong, capital]) {
@@ -108,7 +108,7 @@ async function triesPhrase(user: User, phrase: string): Promise<void> {
   user.terminal.write('\u0015');
 }
 
-/** Opens a change of the list by chance, sets its first fields, and asks for its request. */
+/** Opens a random change of the list, sets its first fields, and opens its request. */
 async function opensRequest(user: User, chance: () => number): Promise<string | null> {
   await user.rests();
   user.terminal.write('fis:change is:usable\r');
@@ -127,7 +127,7 @@ async function opensRequest(user: User, chance: () => number): Promise<string | 
   return phraseIn(await settled(user));
 }
 
-/** Without the way to a key: its own screen creates one by enter alone, as `n` does, which no hand here presses. */
+/** The usual document without key creation, whose own screen, like the excluded `n`, creates a key by enter alone. */
 function withoutKeyCreation(): string {
   const document = usualDocument() as { readonly paths: Readonly<Record<string, object>> };
   const paths = Object.entries(document.paths).filter(([path]) => !path.endsWith('/enrolment-keys'));
@@ -141,13 +141,13 @@ interface Hands {
   readonly keys: number;
   readonly pastes: number;
   readonly seed: number;
-  /** So many reads of keys between two returns to the list of operations. */
+  /** Reads of keys between two returns to the list of operations. */
   readonly reads?: number;
-  /** How often a request is asked for then. */
+  /** How often a request is opened then. */
   readonly requests: number;
 }
 
-/** What the hands came to. */
+/** Result of the random keys. */
 export interface Handled {
   readonly keys: number;
   readonly pastes: number;
@@ -155,15 +155,15 @@ export interface Handled {
   readonly received: number;
 }
 
-/** So many random keys and pastes; the service's own log is the judge, and a listener where the definition leads. */
+/** Presses random keys and pastes; the service's log judges, and a listener at the address that the definition names. */
 export async function monkey({ document, keys, pastes, seed, reads = 12, requests }: Hands): Promise<Handled> {
   const elsewhere = await anElsewhere();
   onTestFinished(elsewhere.close);
   const text = document === 'hostile' ? hostileDocument(1, elsewhere.address) : withoutKeyCreation();
   const service = await aService({ systems: systemsCalled('web', 40), intercept: describedBy(text) });
-  /** In a home of its own: what keys have changed in the settings would protect what comes after. */
+  /** Each start has its own home: settings changed by earlier keys would protect later systems. */
   const starts = async (): Promise<User> => {
-    // An editor that changes nothing, and a pager that ends at once.
+    // The editor changes nothing, and the pager exits at once.
     const next = await aUserIn('Northwind', service, {
       columns: 100,
       rows: 24,
@@ -208,18 +208,18 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
         read += oneOf(chance, typed);
         sent.keys += 1;
       }
-      // Now and then a phrase that is asked for, pasted in the midst of other keys.
+      // Sometimes the phrase on the screen, pasted between other keys.
       const phrase = chance() < share ? phraseIn(user.screen()) : null;
       if (phrase !== null) read += pasteOf(`${phrase}\r`);
       const drawn = user.terminal.bytes();
       user.terminal.write(read);
       await setTimeout(15);
       user.terminal.write(repaint);
-      // Whatever is on the screen, this redraws it: then the program has handled all earlier input.
+      // This key redraws any screen: a redraw shows that all earlier input was handled.
       for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
         await setTimeout(10);
         if (looks % 20 === 0) user.terminal.write(repaint);
-        // A paste may have lost its end to the editor: after a pause, Esc by itself ends it.
+        // The editor may have taken the end marker of a paste: after a pause, Esc alone ends it.
         if (looks % 200 === 0) {
           await setTimeout(1500);
           user.terminal.write('\u001b');
@@ -229,7 +229,7 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
     }
     judge();
   }
-  // It has come to sending.
+  // The keys have sent requests.
   expect(service.requests.length).toBeGreaterThan(1);
   expect(sent.requests).toBeGreaterThan(0);
   expect(service.systems()).toHaveLength(40);

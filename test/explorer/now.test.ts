@@ -1,4 +1,4 @@
-/** What the service has now, beside the fields of a form that changes it. */
+/** Current values at the service, beside the fields of a form that changes them. */
 import { expect, test } from 'vitest';
 import { aProblem, aService, aSystem } from '../support/service.ts';
 import { opensOperations } from '../support/explorer.ts';
@@ -43,15 +43,15 @@ test('the column NOW shows what the service has, once the path is filled in, and
   await user.presses('open one level down, or set it').sees('Tag', 'as JSON');
   await user.pressesKey('enter').sees(/^ +NOW$/m, /kind +Tag +Tag/, /tag +not sent +till/);
   await user.pressesKey('esc').sees('tills to payment');
-  // Only what is set is sent: what stands beside it is not.
+  // Only set fields are sent, not the values beside them.
   await user.presses('undo the last change').sees(/source +› +not sent +2 fields/);
   expect(reads()).toHaveLength(1);
-  // In a narrow terminal it goes first.
+  // A narrow terminal drops the column first.
   user.terminal.resize(60, 24);
   await user.sees((screen) => !screen.includes('tills to payment') && screen.includes('description'));
   user.terminal.resize(100, 24);
   await user.sees('tills to payment');
-  // Its failure is said in one line.
+  // One line reports its failure.
   await user.presses('move up', 6).sees(/^▌ \* policyId/m);
   await user.pressesKey('enter').sees('leave as it was');
   user.pressesKey('ctrl-u');

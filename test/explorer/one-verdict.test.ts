@@ -1,4 +1,4 @@
-/** A fault says the same of a change on every road: a deletion, disabling, the explorer, `rollcall api --write`, a new key. */
+/** One verdict for a fault on every road: a deletion, disabling, the explorer, `rollcall api --write`, a new key. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -21,7 +21,7 @@ import type { Services } from '../../src/state/root/feature.ts';
 import { aClient, aClosedPort, aServer, aSocketServer, token } from '../api/http.ts';
 import { anAuthority } from '../support/certificates.ts';
 
-/** How long an answer is waited for. */
+/** Limits of the wait for an answer. */
 const limits = { readSeconds: 0.3, changeSeconds: 0.3 };
 
 type Verdicts = Readonly<Record<'deletion' | 'disabling' | 'explorer' | 'api' | 'key', Certainty | 'done'>>;
@@ -40,7 +40,7 @@ async function verdictsAt(baseUrl: string): Promise<Verdicts> {
   };
 }
 
-/** What is put off was refused, and is sent again. */
+/** A postponed request was refused, and is sent again. */
 function ofRun(problem: Problem): Certainty {
   const { kind } = afterFailedChange(problem);
   if (kind === 'inDoubt') return 'unknown';
@@ -70,7 +70,7 @@ async function ofCommand(baseUrl: string): Promise<Certainty | 'done'> {
   return codes[endOf(await changer.change({ ...change, url: url(baseUrl) }, false)).code];
 }
 
-/** The command waits as long as the program does: here the line goes sooner. */
+/** The command waits as long as the program: here the connection is dropped sooner. */
 const quick: typeof exchange = (address, about) =>
   exchange(address, { ...about, signal: AbortSignal.any([about.signal, AbortSignal.timeout(300)]) });
 

@@ -1,13 +1,13 @@
-/** Opens the operations of the definition that means harm, and judges what left the program meanwhile. */
+/** Opens the operations of the hostile definition, and judges the program's connections meanwhile. */
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import type { OpenedAlone } from './opened-alone.ts';
 
-/** A network with nothing but the loopback address; not every computer allows one. */
+/** A network with only the loopback address; not every computer allows one. */
 const alone = ['unshare', '-rn', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] as const;
 
-/** All operations, or those that this filter shows. At least so many are to be opened. */
+/** Opens all operations, or the ones that the filter shows; `least`: how many must be opened. */
 export async function opensAlone(filter: string, least: number): Promise<void> {
   const isAllowed = spawnSync('unshare', ['-rn', 'sh', '-c', 'ip link set lo up']).status === 0;
   const script = [process.execPath, 'test/explorer/opened-alone.ts', isAllowed ? 'alone' : 'beside others', filter];
@@ -15,7 +15,7 @@ export async function opensAlone(filter: string, least: number): Promise<void> {
   const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 2 ** 24 });
   const { operations, ends, requests, connectionsElsewhere, network } = JSON.parse(stdout) as OpenedAlone;
   expect(operations).toBeGreaterThanOrEqual(least);
-  // The keys have led through all of them.
+  // The keys went through all of them.
   expect(ends[0]).toBe(ends[1]);
   expect(ends[0]).not.toBe('');
   expect(connectionsElsewhere).toBe(0);
@@ -25,7 +25,7 @@ export async function opensAlone(filter: string, least: number): Promise<void> {
     'GET /swagger/v1/swagger.json',
   ]);
   if (network === null) return;
-  // All connections that were begun were taken by the service, none failed, no name was looked up.
+  // The service accepted every connection that was begun, none failed, and no name was looked up.
   expect(network['Tcp:ActiveOpens']).toBe(network['Tcp:PassiveOpens']);
   expect(network).toMatchObject({ 'Tcp:AttemptFails': 0, 'Udp:OutDatagrams': 0, 'Ip:OutNoRoutes': 0 });
 }

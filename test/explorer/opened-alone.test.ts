@@ -1,4 +1,4 @@
-/** What a definition refers to elsewhere is asked of nobody. All 5,000 operations are in the soak. */
+/** References out of a definition are never requested. The soak opens all 5,000 operations. */
 import { test } from 'vitest';
 import { opensAlone } from './open-alone.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Opens the operations of the definition that means harm by their keys, all or those that a filter shows, in a process of
- * its own: where that is allowed, in a network with nothing but the loopback address. Writes what became of it as JSON.
+ * Opens the operations of the hostile definition by keys, all or the ones that a filter shows, in a process of its own:
+ * if allowed, in a network with only the loopback address. Writes the result as JSON.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { hostileDocument } from '../support/documents/hostile.ts';
 import { anElsewhere, describedBy, everyOperation } from '../support/explorer.ts';
 import { openTerminal } from '../support/terminal.ts';
 
-/** Opens and leaves an operation, and goes to the next, by keys that count at once after esc. */
+/** Opens and leaves an operation, and goes to the next, by keys that need no pause after esc. */
 const next = '\u001b[C\u001b[27uj';
 const repaint = '\u000c';
 const atOnce = 40;
 
 export interface OpenedAlone {
   readonly operations: number;
-  /** The row that the keys have led to, and the one that `G` leads to. */
+  /** The row that the keys reached, and the last row, which `G` shows. */
   readonly ends: readonly [string, string];
   readonly requests: readonly string[];
   readonly connectionsElsewhere: number;
@@ -26,7 +26,7 @@ export interface OpenedAlone {
   readonly network: Readonly<Record<string, number>> | null;
 }
 
-/** Of `/proc/net/snmp`: a line of names, and one of numbers, for each protocol. */
+/** Parses `/proc/net/snmp`: for each protocol a line of names and a line of numbers. */
 function networkCounters(): Readonly<Record<string, number>> {
   const lines = readFileSync('/proc/net/snmp', 'utf8').trim().split('\n');
   const counters: Record<string, number> = {};
@@ -39,9 +39,9 @@ function networkCounters(): Readonly<Record<string, number>> {
   return counters;
 }
 
-/** Until all keys are handled. */
+/** Waits until all keys are handled. */
 async function quiet(): Promise<void> {
-  // On a busy computer one pause says little.
+  // On a busy computer one pause proves little.
   for (let [before, pauses] = [-1, 0]; pauses < 4; pauses++) {
     if (before !== terminal.bytes()) pauses = 0;
     before = terminal.bytes();

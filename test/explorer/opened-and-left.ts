@@ -1,4 +1,4 @@
-/** Operations opened and left, one after the other: what stays of each is nothing. */
+/** Operations opened and left one after the other: none of them may stay in memory. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { hostileDocument } from '../support/documents/hostile.ts';
@@ -9,12 +9,12 @@ import { aHome } from '../support/program.ts';
 import { anOrganisation, aService, systemsCalled } from '../support/service.ts';
 import { aUserIn } from '../support/user.ts';
 
-/** Parts of the way, after each of which the heap is read. */
+/** Parts of the way. The heap is measured after each. */
 const parts = 4;
 
 const isList = (screen: string): boolean => everyOperation.test(screen);
 
-/** So much more at the end than after the first part: a form that stayed would be some 10 kB. */
+/** Limit on growth after the first part: each form that stayed would add some 10 kB. */
 const mostGrowthMib = 2;
 
 export async function opensAndLeaves(operations: number): Promise<void> {
@@ -43,7 +43,7 @@ function expectFlat(used: readonly number[]): void {
   expect((used.at(-1) ?? 0) - first, told).toBeLessThan(mostGrowthMib);
 }
 
-/** The request of a change, with its target read, shown and left: nothing is sent. */
+/** Shows and leaves the request of a change, with its target read: nothing is sent. */
 export async function showsAndLeaves(requests: number): Promise<void> {
   const service = await aService({
     organisations: [anOrganisation({ systems: systemsCalled('web', 3), keys: [aKeyRecord({ id: 12 })] })],

@@ -1,4 +1,4 @@
-/** Every way in which services cut lists into pages, against a real one: a part of a list is never told as the whole. */
+/** Every way in which services page lists, against a real one: a part of a list is never called the whole. */
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { printLines, printPages } from '../../src/app/commands/api/sending.ts';
@@ -31,7 +31,7 @@ type Way = (page: Page) => Sent;
 const link = (address: string | null, rest = ''): Record<string, string> =>
   address === null ? {} : { link: `</first>; rel="first"; title="a, b", <${address}>${rest || '; rel="next"'}` };
 
-/** Nine rows in pages of three, and each page names the next one. */
+/** Nine rows in pages of three; each page names the next one. */
 const named: Readonly<Record<string, Way>> = {
   'links.next, as in the specification': ({ rows, page, next, isLast }) => ({
     body: {
@@ -72,7 +72,7 @@ const named: Readonly<Record<string, Way>> = {
   }),
 };
 
-/** Nine rows in pages of three, and no page names the next one; with the field that shows that there is one. */
+/** Nine rows in pages of three; no page names the next one. Each with the field that reveals that there is one. */
 const unnamed: Readonly<Record<string, readonly [Way, string]>> = {
   'the specification’s envelope without links': [
     ({ rows, page }) => ({
@@ -105,7 +105,7 @@ const unnamed: Readonly<Record<string, readonly [Way, string]>> = {
   LastEvaluatedKey: [({ rows }) => ({ body: { Items: rows, LastEvaluatedKey: { id: 2 } } }), 'LastEvaluatedKey'],
 };
 
-/** Three rows, which are all, whatever else is said of them. */
+/** Three rows: the complete list, whatever the other fields say. */
 const whole: Readonly<Record<string, Way>> = {
   'a list by itself': ({ rows }) => ({ body: rows }),
   null: ({ rows }) => ({
@@ -136,7 +136,7 @@ function aPagedService(way: Way, pages = 3): Promise<HttpServer> {
   });
 }
 
-/** What a pipe gets, what is said beside it, and the exit code. */
+/** Output of a pipe, its messages, and the exit code. */
 async function piped(baseUrl: string, print: typeof printLines, query = '') {
   const [out, err]: [string[], string[]] = [[], []];
   const taken =
@@ -170,7 +170,7 @@ async function piped(baseUrl: string, print: typeof printLines, query = '') {
   return { code, out: out.join(''), err: err.join('') };
 }
 
-/** The second line of the screen, as wide as it likes, once everything was read that can be. */
+/** The second line of the screen, at any width, once every readable page was read. */
 async function shown(baseUrl: string, query = ''): Promise<string> {
   const reading = aReading(baseUrl, `${path}${query}`);
   await reading.sees(({ content }) => content !== null);

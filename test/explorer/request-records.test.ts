@@ -1,4 +1,4 @@
-/** Requests in the history: what was interrupted is told at the start, and all of them are listed. */
+/** Requests in the history: the start reports interrupted ones, and all of them are listed. */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { aUser, aUserIn, row } from '../support/user.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** One of yesterday without an outcome, and one that was refused. */
+/** A home with a request of yesterday without an outcome, and a refused one. */
 async function aHomeWithRequests(): Promise<Home> {
   const home = aHome();
   const folder = requestsFolderOf(home);
@@ -38,7 +38,7 @@ test('45. a request without an outcome is told at the start, until somebody has 
     row('✗', 'Northwind Traders', 'refused, 409', 'DELETE …/keys/12'),
     row('●', 'no outcome', 'PUT …/systems/K3F9Q/disable'),
   );
-  // What was only listed is told again.
+  // A request that was only listed is reported again.
   await user.leaves();
   const second = aUser(service, { home, columns: 80 });
   await second.sees(/Interrupted: PUT …\/disable, yesterday \d\d:\d\d UTC\. E shows it\.|A request of yesterday/);
@@ -80,7 +80,7 @@ test('requests are filtered, copied, opened in the pager and refreshed', async (
   await user.pressesKey('r').sees('3 requests', row('▸', 'in progress', 'PATCH /account'));
   await user.pressesKey('esc').sees(/› Operations/);
   await user.leaves();
-  // A reader writes nothing.
+  // Reading the history writes nothing.
   expect(readFileSync(join(folder, name), 'utf8')).not.toContain('"seen"');
 });
 

@@ -1,4 +1,4 @@
-/** What keeps a request from being sent: records that cannot be saved, preview, and read-only. */
+/** Reasons for not sending a request: records that cannot be saved, preview, and read-only. */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ test('46. where its record cannot be saved, nothing is sent; once it can be, the
   expect(changes(service)).toEqual([]);
 
   await user.pressesKey('esc').sees('enter request');
-  // A folder stands where the file of the month would.
+  // A folder stands in place of the month's file.
   rmSync(folder, { recursive: true });
   mkdirSync(join(folder, `${new Date().toISOString().slice(0, 7)}.jsonl`), { recursive: true, mode: 0o700 });
   await user.pressesKey('s', 'enter').sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
@@ -96,7 +96,7 @@ test.each<[string, readonly string[], boolean]>([
     await user.sees('This session is read-only: nothing is sent. y copies a curl that sends it.');
     await user.pressesKey('y').sees('curl -X PUT');
     user.pressesKey('esc');
-    // The history can be looked at.
+    // The history can be shown.
     await recordsIn(requestsFolderOf(home)).begin(aRecord());
     await user.chooses('history');
     await user.sees('1 request', row('▸', 'in progress'));

@@ -20,7 +20,7 @@ import { aService, aSystem, daysAgo } from '../support/service.ts';
 import { aUserIn, row } from '../support/user.ts';
 import { anApiCommand } from './api-command.ts';
 
-/** Addresses that some service reads as the deletion of systems, without those that differ in a header alone. */
+/** Addresses that some service reads as a deletion of systems, except the ones that differ only in a header. */
 function deletions(count: number, seed: number): readonly Sent[] {
   const random = randomFrom(seed);
   const found: Sent[] = [];
@@ -61,7 +61,7 @@ test('48. rollcall api sends none of 300 spellings of a deletion', async () => {
     expect(code, words.join(' ')).toBe(2);
     if (says.includes('rollcall deletes systems after a review.')) refused += 1;
   }
-  // The others are no addresses: their paths are refused before.
+  // The other addresses are invalid: their paths are refused before.
   expect(refused).toBeGreaterThan(200);
   expect(command.changes()).toEqual([]);
 });
@@ -136,7 +136,7 @@ test('31. 23. a value that leads elsewhere is refused at its field, and no heade
   await user.pressesKey('enter').sees('noteId', 'X-Reason', row('X-Host', 'rollcall does not send this header.'));
   await user.sees(row('X-HTTP-Host-Override', 'rollcall does not send this header.'));
   const sets = async (name: string, value: string): Promise<void> => {
-    // Its row, and not the title, where a brace follows.
+    // The brace finds its row, not the title.
     await user.goesTo(`${name} `);
     await user.presses('set this field').sees('leave as it was');
     user.pressesKey('ctrl-u');

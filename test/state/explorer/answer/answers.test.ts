@@ -1,4 +1,4 @@
-/** Answers of a real service: lists in pages, forms of answers, secrets, exports, and what can be done with a row. */
+/** Answers of a real service: lists in pages, forms of answers, secrets, exports, and the operations for a row. */
 import { describe, expect, test } from 'vitest';
 import { type Json, parseExactly } from '../../../../src/api/exact-json.ts';
 import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/answers.ts';
@@ -10,7 +10,7 @@ import { aReading, type Reading } from './reading.ts';
 
 const path = '/org/N1/enrolment-keys';
 
-/** A list of so many rows, in pages of 50, as the service cuts it. */
+/** A list of `count` rows, in pages of 50, as the service pages it. */
 function aList(count: number, change: (page: number, body: Record<string, unknown>) => unknown = (_, body) => body) {
   const lastPage = Math.max(0, Math.ceil(count / 50) - 1);
   return aServer((response, { url }) => {
@@ -84,11 +84,11 @@ describe('50. a list in pages', () => {
       const { content } = await reading.sees((answer) => answer.content !== null);
       const next = content?.kind === 'table' ? content.next : null;
       if (next?.kind === 'page') {
-        // What leads to the same list, in other words.
+        // Other spellings of a link to the same list.
         expect(new URL(next.url).origin).toBe(baseUrl);
         expect(new URL(next.url).pathname.replace(/\/$/, '')).toBe(path);
       } else if (link === undefined) {
-        // A service may leave out what is null; here it counts more rows than it lists.
+        // A service may leave out null fields; here it counts more rows than it lists.
         expect(next).toEqual({ kind: 'untrusted', link: '', reason: 'not named' });
       } else expect([JSON.stringify(link), next?.kind]).toEqual([JSON.stringify(link), 'untrusted']);
       expect(requests.length).toBeLessThanOrEqual(2);
@@ -109,7 +109,7 @@ describe('50. a list in pages', () => {
     const reading = aReading(baseUrl, path);
     const stopped = await reading.sees(({ problem }) => problem !== null);
     expect([rowsOf(reading), stopped.problem]).toMatchObject([1, { kind: 'refused', status: 409 }]);
-    // It is asked for once more when a person says so, and not by itself.
+    // Only a key requests it once more.
     isBroken = false;
     reading.press({ kind: 'answerRefreshed' });
     await reading.sees(
@@ -231,7 +231,7 @@ describe('52. an answer', () => {
     const { baseUrl, requests } = await aServer((response) => {
       response.setHeader('content-type', 'application/zip');
       for (let at = 0; at < 17; at += 1) response.write(piece);
-      // The third time it does not end.
+      // The third response never ends.
       if (requests.length < 3) response.end();
     });
     const reading = aReading(baseUrl, '/org/N1/all');
@@ -304,7 +304,7 @@ describe('54. a secret', () => {
     reading.press(...copies(2));
     expect(reading.copied).toEqual([]);
     expect(reading.state().notice).toMatchObject({ text: 'Not copied: it is hidden. v shows it, then y.' });
-    // All fields of the row: without it.
+    // All fields of the row, without the secret.
     reading.press(...copies(4));
     expect(reading.copied.at(-1)).toContain('"key": "•••"');
 
@@ -312,7 +312,7 @@ describe('54. a secret', () => {
     expect(reading.copied.at(-1)).toBe('ek-4711-0815');
     reading.press({ kind: 'moved', motion: 'down' });
     expect(isRevealed()).toBe(false);
-    // Another screen over it hides it as well.
+    // Another screen over it hides the secret as well.
     reading.press({ kind: 'answerSecretToggled' });
     expect(isRevealed()).toBe(true);
     reading.press(toRow);
@@ -370,7 +370,7 @@ describe('55. an export', () => {
 test('56. what can be done with a row is asked for with the path of its list and its fields', async () => {
   const reading = await aRow();
   reading.press({ kind: 'answerRowOperations' });
-  // A row that is opened is still one of that list.
+  // An opened row is still a row of that list.
   reading.press(toRow);
   await reading.shows('tree');
   reading.press({ kind: 'answerRowOperations' });

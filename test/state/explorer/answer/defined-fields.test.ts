@@ -1,4 +1,4 @@
-/** What the definition says of the fields of an answer. */
+/** The defined fields of an answer. */
 import { expect, test } from 'vitest';
 import { definedFields } from '../../../../src/state/explorer/answer/defined-fields.ts';
 import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';

@@ -1,4 +1,4 @@
-/** Calls that are sent to a real service, with the state and the effects of the program and without its screen. */
+/** Calls to a real service, with the program's state and effects but without its screen. */
 import { createClient } from '../../../../src/api/http/client.ts';
 import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
 import { fromFeatures } from '../../../../src/state/root/registry.ts';
@@ -21,13 +21,13 @@ const effects = fromFeatures(
     >,
 );
 
-/** What left the program. */
+/** Output of the program: requests, files and copies. */
 interface Left {
   readonly exports: AnswerExport[];
   readonly copied: string[];
   readonly shown: string[];
   readonly opened: Effect[];
-  /** The pieces of a file by their sizes, and whether it was whole in the end. */
+  /** Sizes of a file's pieces, and whether it was complete at the end. */
   readonly written: number[];
   readonly closed: boolean[];
 }
@@ -35,13 +35,13 @@ interface Left {
 export interface Reading extends Left {
   readonly press: (...actions: readonly Action[]) => void;
   readonly state: () => State;
-  /** The answer on the screen, once it is as expected. */
+  /** The answer on the screen, once it meets the condition. */
   readonly sees: (isExpected: (answer: Answer) => boolean) => Promise<Answer>;
-  /** Its content, once it is of this kind and nothing is being read. */
+  /** The content of the answer, once it has this kind and no read is in progress. */
   readonly shows: <K extends AnswerContent['kind']>(kind: K) => Promise<Extract<AnswerContent, { readonly kind: K }>>;
 }
 
-/** Somebody who has sent `GET path` to the service at this address. */
+/** A user who has sent `GET path` to the service at this address. */
 export function aReading(baseUrl: string, path: string, about: Partial<Pick<State, 'rows'>> = {}): Reading {
   const left: Left = { exports: [], copied: [], shown: [], opened: [], written: [], closed: [] };
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));

@@ -66,7 +66,7 @@ describe('the order', () => {
     ['description', false, [12, 3, 7]],
     ['description', true, [7, 3, 12]],
     ['uses', false, [12, 7, 3]],
-    // Without a value, last in either direction.
+    // Rows without a value stand last in either direction.
     ['lastUsed', false, [7, 12, 3]],
     ['lastUsed', true, [12, 7, 3]],
   ])('by %s, reversed: %s', (by, isReversed, expected) => {

@@ -1,4 +1,4 @@
-/** Trees of answers: large, deep, and found in. */
+/** Trees of answers: large ones, deep ones, and search in them. */
 import { describe, expect, test } from 'vitest';
 import { type Json, parseExactly } from '../../../../src/api/exact-json.ts';
 import { found } from '../../../../src/state/explorer/answer/find.ts';
@@ -38,7 +38,7 @@ test('53. rows open one level, and close with all below', () => {
   expect(namesIn(open)).toEqual(['id', 'sender tags', '.0', '..tag', '..ref', '.1', 'acls', 'gateways', 'key']);
   expect(parentRow(open, 4)).toBe(2);
   expect(namesIn(closed(open, 1))).toEqual(namesIn(tree));
-  // An empty list and a text have nothing below.
+  // An empty list and a text have no children.
   expect(opened(tree, 2)).toBe(tree);
   expect(opened(tree, 4)).toBe(tree);
 });

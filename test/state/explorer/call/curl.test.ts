@@ -28,7 +28,7 @@ test('a body is written as it is sent', () => {
   );
   expect(apiLineOf(send([1]), baseUrl)).toBe("printf %s '[1]' | rollcall api PATCH /a --input - --write");
   expect(apiLineOf(send({ 'a=b': 1 }), baseUrl)).toContain('--input -');
-  // Pasted, it must not act.
+  // Escaped, so that it does not act when pasted.
   expect(curlOf(send('\u009b\u202E'))).toContain(String.raw`'"\u009b\u202e"'`);
 });
 

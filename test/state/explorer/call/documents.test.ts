@@ -1,4 +1,4 @@
-/** Calls of every operation of the two documents: with nothing set, and with whatever could mislead. */
+/** Calls of every operation of both documents: without values, and with misleading values. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import { decoded, orgPlaceholder } from '../../../../src/api/calls/path.ts';
@@ -19,7 +19,7 @@ function definitionOf(text: string): Definition {
   return read.value;
 }
 
-/** Every parameter that must be set has this value, and no other is set. */
+/** A plan in which every required parameter has this value, and no other is set. */
 function barePlan(definition: Definition, operation: DefinedOperation, value: Json): CallPlan {
   const parameters = parametersOf(definition, operation);
   const own = orgPlaceholder(operation.path);

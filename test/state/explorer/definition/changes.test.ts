@@ -1,4 +1,4 @@
-/** What a newer definition changes is told by operation. */
+/** The changes of a newer definition, by operation. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
@@ -41,7 +41,7 @@ test('the same JSON is the same, digit by digit, in any order of its names', () 
   holds([fc.jsonValue(), fc.jsonValue()], (one, other) => {
     const [a, b] = [one, other].map((value) => parseExactly(JSON.stringify(value)));
     if (a === undefined || b === undefined) return;
-    // Names in one order, so that the texts can be compared.
+    // Names are sorted, so that the texts can be compared.
     if (writeExactly(a) === writeExactly(b)) expect(isSameJson(a, b)).toBe(true);
     else if (typeof one !== 'object') expect(isSameJson(a, b)).toBe(false);
   });

@@ -20,10 +20,10 @@ const read = readDefinition(JSON.stringify(usualDocument()));
 if (!read.ok) throw new Error('It is no definition.');
 const definition = read.value;
 
-/** Those that lead elsewhere are other tests'. */
+/** Actions that lead to other screens: other tests cover them. */
 const elsewhere = new Set(['quitRequested', 'signOutRequested', 'operationsWanted', 'suspendRequested']);
 
-/** A key of those that work now, or a text where one is typed. */
+/** Presses one of the active keys, or types a text into an open field. */
 function pressed(form: Filling, choice: number, text: string): Filling {
   const { state, effects } = form;
   const editor = effects.findLast(({ kind }) => kind === 'editOperation');
@@ -53,7 +53,7 @@ test('nothing throws, and nothing is sent but reads', () => {
         if (effect.kind === 'sendOperation') expect(['GET', 'HEAD']).toContain(effect.call.method);
       }
     }
-    // What is set is JSON, and what it is drawn from fits.
+    // Values stay JSON, and the screen can draw them.
     expect(() => JSON.stringify(formOf(form.state, form.screen().operation).values.body)).not.toThrow();
     renderToString(createElement(Screen, { state: form.state }), { columns: 80 });
   });

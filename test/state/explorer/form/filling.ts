@@ -32,17 +32,17 @@ export interface Filling {
   readonly effects: readonly Effect[];
   readonly does: (...actions: readonly Action[]) => Filling;
   readonly presses: (...some: readonly Key[]) => Filling;
-  /** The cursor on the field of this name. */
+  /** Puts the cursor on the field of this name. */
   readonly on: (label: string) => Filling;
   readonly enters: (isDeeper?: boolean) => Filling;
-  /** Into the field at the cursor. */
+  /** Types into the field at the cursor. */
   readonly types: (text: string) => Filling;
-  /** Into the line that is open. */
+  /** Types into the open line. */
   readonly writes: (text: string) => Filling;
-  /** In the choice that is open. */
+  /** Takes a row of the open choice. */
   readonly chooses: (row: number) => Filling;
   readonly back: () => Filling;
-  /** What the editor answers. */
+  /** Returns this text from the editor. */
   readonly edits: (text: string) => Filling;
   readonly screen: () => FormScreen;
   readonly labels: () => readonly string[];
@@ -100,7 +100,7 @@ export function editorAnswered(id: string, path: FieldPath, text: string, before
   return { kind: 'operationEdited', id, path, as: 'json', before, edited: { ok: true, text } };
 }
 
-/** On the form of an operation, in an organisation. */
+/** The form of an operation, with an organisation open. */
 export function aForm(
   id: string,
   {

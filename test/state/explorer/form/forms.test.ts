@@ -78,7 +78,7 @@ test('18. 2,000 fields: 500 are shown, and the others are written as JSON', () =
     paths: { '/many': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
   });
   const form = aForm('POST /many', { definition });
-  // With the line that sends it.
+  // 500 fields, and the line that sends the form.
   expect(form.labels()).toHaveLength(501);
   const edited = form.presses('Json').edits('{"field1999": "last"}');
   expect(edited.body()).toEqual({ field1999: 'last' });
@@ -358,7 +358,7 @@ describe('a form', () => {
     const edited = opened.does(answer);
     expect(edited.body()).toEqual({ description: 'one\ntwo' });
     expect(edited.screen().typing).toBeNull();
-    // A line cannot hold it: enter leads to the editor again.
+    // A line cannot hold this text: enter opens the editor again.
     expect(edited.on('description').enters().effects).toMatchObject([{ kind: 'editOperation', as: 'text' }]);
   });
 

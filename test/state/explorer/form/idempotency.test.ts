@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: rollcall makes a value of its own for each request, and a person's wins. */
+/** `Idempotency-Key`: rollcall makes a new value for each request, and a typed value wins. */
 import { describe, expect, test } from 'vitest';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { planOf } from '../../../../src/state/explorer/form/forms.ts';
@@ -39,7 +39,7 @@ describe('a form that changes something and declares the header', () => {
     expect(filled.parameter(key)).toBe('a-1');
     const built = buildCall(planOf(filled.state, filled.screen()));
     expect(built.ok && built.value.headers).toMatchObject({ 'idempotency-KEY': 'a-1' });
-    // It is no secret, although its name ends like one.
+    // The key is not a secret, although its name ends like one.
     expect(built.ok && built.value.secrets).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('a form that changes something and declares the header', () => {
     expect(made(left, 'a-1').state.operationForm.forms.get('POST /invites')?.values.parameters.has(key)).not.toBe(true);
   });
 
-  /** Its request, once it was sent with the value and has come so far. */
+  /** The form after its request was sent with the value and reached this stage. */
   function sent(form: Filling, stage: ChangeRequest['stage'] | null): Filling {
     const built = buildCall(planOf(form.state, form.screen()));
     if (!built.ok) throw new Error('It cannot be sent.');

@@ -1,4 +1,4 @@
-/** What the service has now, beside the fields of a form that changes it. */
+/** Current values at the service, beside the fields of a form that changes them. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import { nowAt } from '../../../../src/state/explorer/form/now.ts';
@@ -36,7 +36,7 @@ test('the target is read once its path is filled in, and again for another path 
   const filled = blank.on('keyId').types('12');
   expect(reads(filled.effects)).toEqual([expect.stringMatching(/\/enrolment-keys\/12$/)]);
   expect(reads(filled.on('description').types('tills').effects)).toEqual([]);
-  // While it is typed, it is no value.
+  // Unfinished text is not a value.
   const typing = filled.on('keyId').enters();
   expect(reads(typing.does({ kind: 'textEdited', text: '123' }).effects)).toEqual([]);
   expect(reads(typing.writes('123').effects)).toEqual([expect.stringMatching(/\/enrolment-keys\/123$/)]);

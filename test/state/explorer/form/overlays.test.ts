@@ -1,4 +1,4 @@
-/** What lies over a form: it goes with the form. */
+/** Overlays of a form close with the form. */
 import { expect, test } from 'vitest';
 import { play } from '../../root/play.ts';
 import { aForm } from './filling.ts';

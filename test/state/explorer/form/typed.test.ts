@@ -1,4 +1,4 @@
-/** Lines that are typed into a form, as values. */
+/** Typed lines of a form, as values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digitsOf, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
@@ -25,7 +25,7 @@ describe('a number', () => {
   test('is compared digit by digit', () => {
     holds([fc.bigInt(), fc.bigInt(), fc.nat(40)], (a, b, zeros) => {
       const sign = a === b ? 0 : a < b ? -1 : 1;
-      // A sign of 0 has a sign of its own, which is none here.
+      // `Math.sign` may give -0, which `+ 0` makes 0.
       expect(Math.sign(compareNumbers(`${a}.${'0'.repeat(zeros + 1)}`, String(b)) ?? 7) + 0).toBe(sign);
     });
     expect(compareNumbers('9223372036854775808', '9223372036854775807')).toBeGreaterThan(0);

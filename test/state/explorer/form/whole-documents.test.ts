@@ -22,7 +22,7 @@ test('26. nothing set is nothing sent, in each operation: no default and no exam
     const { values } = formOf(form.state, form.screen().operation);
     expect(values).toEqual({ parameters: new Map(), body: undefined, variants: new Map() });
     const plan = planOf(form.state, form.screen());
-    // What must be set is, by hand.
+    // Required values are typed by hand.
     const required = plan.parameters.filter(({ isRequired, name, unusable }) => {
       return isRequired && name !== 'orgId' && unusable === null;
     });
@@ -37,7 +37,7 @@ test('26. nothing set is nothing sent, in each operation: no default and no exam
 
 test('15. a hostile document: each form opens, and none throws', () => {
   const definition = read(hostileDocument());
-  // Those of each kind stand together: some of each are enough for every run.
+  // Operations of one kind stand together: some of each are enough for every run.
   const some = definition.operations.filter((_, at) => at % 97 === 0 || at < 40);
   for (const { id, unusable } of some) {
     if (unusable !== null) continue;

@@ -1,4 +1,4 @@
-/** The filter of operations has the grammar of that of systems, and fields of its own. */
+/** The filter of operations has the grammar of the filter of systems, and fields of its own. */
 import { expect, test } from 'vitest';
 import { readOperationsFilter, type Searchable } from '../../../../src/state/explorer/list/filter.ts';
 

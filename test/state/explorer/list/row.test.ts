@@ -1,4 +1,4 @@
-/** What can be done with a row of a list: operations with one parameter more, and what the row says about it. */
+/** The operations for a row of a list: their path has one parameter more, and the row gives its value. */
 import { describe, expect, test } from 'vitest';
 import { parseExactly, type JsonObject } from '../../../../src/api/exact-json.ts';
 import { isOfRow, knownFrom, namedIn, rowName } from '../../../../src/state/explorer/list/row.ts';

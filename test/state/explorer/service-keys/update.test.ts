@@ -29,7 +29,7 @@ const wanted: Action = { kind: 'serviceKeysWanted' };
 const start = aStateOf(systems);
 const definition: Definition = aDefinition({ 'GET /org/{orgId}/enrolment-keys': {} });
 
-/** On the screen of the keys, with this definition there. */
+/** The screen of the keys, with this definition loaded. */
 function onKeys(about: Definition = definition): { state: State; attempt: number } {
   const { state, effects } = play(start, opened, wanted, { kind: 'definitionArrived', definition: about });
   const read = effects.find(({ kind }) => kind === 'readServiceKeys');
