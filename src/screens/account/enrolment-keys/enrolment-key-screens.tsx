@@ -32,7 +32,7 @@ export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpene
 
 const keysSeenBinding = bind(['K'], 'enrolment keys', 'keysSeenOpened', { refusal: noList });
 
-/** The keys during typing the description. */
+/** The keys while the description is typed. */
 const describeKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [

@@ -52,7 +52,7 @@ const organisationFilterKeys: BindingGroup = {
   ],
 };
 
-/** The keys during typing the id of an organisation. */
+/** The keys while the id of an organisation is typed. */
 const organisationPromptKeys: BindingGroup = {
   title: 'Organisation',
   bindings: [

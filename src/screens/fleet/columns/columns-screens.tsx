@@ -69,7 +69,7 @@ const saveViewKeys: BindingGroup = {
   ],
 };
 
-/** The keys during typing the name of a view. */
+/** The keys while the name of a view is typed. */
 const viewNameKeys: BindingGroup = {
   title: 'Name of the view',
   bindings: [

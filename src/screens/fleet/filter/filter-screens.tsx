@@ -19,7 +19,7 @@ export const searchBindings: readonly Binding[] = [
   bind(['f'], 'filter the loaded systems', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
 ];
 
-/** The keys during typing a filter. */
+/** The keys while a filter is typed. */
 const filterPromptKeys: BindingGroup = {
   title: 'Filter',
   bindings: [

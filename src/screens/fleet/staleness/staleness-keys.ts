@@ -5,7 +5,7 @@ import type { State } from '../../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, noList, noneAsked } from '../../keys/binding.ts';
 import { count } from '../../text/quantities.ts';
 
-/** In the list. */
+/** Used in the list. */
 export const staleBindings: readonly Binding[] = [
   bind(['s'], 'mark all stale systems, all pages', 'staleMarkRequested', { hint: 'mark stale', refusal: noneAsked }),
   bind(['S'], 'stale systems: threshold and ages', 'staleOpened', { hint: 'threshold', refusal: noList }),

@@ -74,7 +74,7 @@ export function StaleScreen({ state, screen }: StaleProps): ReactNode {
   );
 }
 
-/** The threshold in its field, with a caret during typing. */
+/** The threshold in its field, with a caret while it is typed. */
 function titleOf({ days, typed }: StaleProps['screen'], columns: number): Clean {
   const digits = typed === null ? count(days) : `${typed}_`;
   if (columns < fewestForTitle) return clean(`Stale ▏ ${digits} d ▕`);

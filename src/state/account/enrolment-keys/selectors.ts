@@ -35,7 +35,7 @@ export function keysSeen(systems: Iterable<System>, days: number, now: number): 
 
 /** A key as the listed systems name it, and as the service lists it. */
 export interface KeyRow extends KeySeen {
-  /** Null: the service's list of keys has none with this id, or is not read. */
+  /** Null: the service's list of keys has none with this id, or is not loaded. */
   readonly listed: ServiceKey | null;
 }
 

@@ -1,4 +1,4 @@
-/** Compares an organisation with the last visit, once its list has been read whole. */
+/** Compares an organisation with the last visit, once its list is loaded whole. */
 import type { Feature } from '../../root/feature.ts';
 import { systemsRead } from '../list/listing.ts';
 import { listRenewed, isReadToEnd } from '../list/public.ts';

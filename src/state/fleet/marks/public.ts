@@ -76,7 +76,7 @@ export function staleMarked(state: State, isConfirmed = false): State {
   return noneStale({ ...marked, notice: staleNotice(state, marking, null) });
 }
 
-/** Until the next key: a review asked for then is meant for stale systems, and there are none. */
+/** Holds until the next key: a review would be meant for stale systems, and there are none. */
 function noneStale(state: State): State {
   return { ...state, marks: { ...state.marks, isNoneStale: state.marks.marked.size === 0 } };
 }

@@ -28,7 +28,7 @@ export interface StalenessFeature {
     thresholdSet: { days: number };
   }>;
   /**
-   * `days`: the tried threshold, which becomes that of the list when it is applied. `typed`: its digits during typing.
+   * `days`: the tried threshold, which becomes that of the list when it is applied. `typed`: its typed digits.
    * `row`: the row with the cursor.
    */
   readonly screen: {

@@ -1,4 +1,4 @@
-/** The rows of the stale screen: bands of age with the threshold between them, and the keys and tags with the most stale systems. */
+/** The rows of the stale screen: bands of age around the threshold, and the keys and tags with most stale systems. */
 import type { System } from '../../../api/system.ts';
 import { literalValue, wordText } from '../filter/language.ts';
 import { staleLayout } from '../../kernel/layout.ts';
