@@ -155,7 +155,7 @@ export interface Handled {
   readonly received: number;
 }
 
-/** Presses random keys and pastes; the service's log judges, and a listener at the address that the definition names. */
+/** Presses random keys and pastes. The service's log judges, and a listener at the address in the definition. */
 export async function monkey({ document, keys, pastes, seed, reads = 12, requests }: Hands): Promise<Handled> {
   const elsewhere = await anElsewhere();
   onTestFinished(elsewhere.close);

@@ -1,4 +1,4 @@
-/** Nothing alive is deleted: whatever shows life, in whatever shape, keeps its system. The service's log is the judge. */
+/** No live system is deleted: any sign of life, in any form, keeps its system. The service's log is the judge. */
 import { describe, expect, test } from 'vitest';
 import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import type { Intercept } from '../../src/demo/service.ts';
@@ -32,7 +32,7 @@ async function aMarker(systems: readonly SystemRecord[], marked: number, interce
   return { service, user };
 }
 
-/** The review that follows, once everything in it was read. */
+/** Opens the review, and waits until everything in it was read. */
 async function reviews({ user }: Met): Promise<void> {
   await user.presses('review and delete').sees('Checked with the service', /^│ > /m);
 }
@@ -122,7 +122,7 @@ test.each([true, false])(
     });
     const met = await aMarker(systems, 2, twice);
     await reviews(met);
-    // The service itself has it without the tag.
+    // The service itself has the system without the tag.
     await showsGroup(met, isFirst ? '2' : '3', row('tagged', isFirst ? 'changed: tags' : 'tag "protect"'));
     await met.user.confirms('delete 1');
     await met.user.sees('1 system deleted');
@@ -130,7 +130,7 @@ test.each([true, false])(
   },
 );
 
-/** What became of a system between two readings; each is a sign of life, or of another machine. */
+/** Changes of a system between two readings; each is a sign of life, or of another machine. */
 const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   connectedFrom: { connectedFrom: '203.0.113.9' },
   serviceVersion: { serviceVersion: '4.19.0' },
@@ -247,7 +247,7 @@ describe('L8 a list that says less than the record of one system', () => {
       ...{ systemId, hostname, lastSeen, enrolledAt, state },
     })),
   }));
-  // The oldest ones come first.
+  // The oldest systems come first.
   const oldest = { lastSeen: daysAgo(300) };
   const kept = { tagged: { ...oldest, tags: ['protect'] }, connected: { ...oldest, connectedAt: daysAgo(0) } };
 
@@ -294,7 +294,7 @@ test('L2 what `systems --stale` prints is what the program calls stale', async (
     ['is-Disconnected', 'notConnected'],
     ['is-Away', 'notUnderstood'],
   ]);
-  // One age is not known.
+  // One age is unknown.
   expect(exitCode).toBe(1);
   const user = await aUserIn('Northwind', service);
   await user.sees('● 2 stale');

@@ -1,4 +1,4 @@
-/** Responses that are not what they should be, as the user sees them. */
+/** Malformed responses, as the user sees them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { aDeleter, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';
@@ -108,7 +108,7 @@ test('B14 one id under two names is shown with both, and marked only by hand', a
 
 test('B15 a list that changed while it was read says how much of it was seen, there and in the review', async () => {
   const { user } = await aReaderToTheEnd(
-    // Of three pages, and once more of three.
+    // Two of each three pages give another total; the list is loaded twice.
     pages(({ metadata }, at) => (at % 3 === 0 ? {} : { metadata: { ...metadata, total: 460 } })),
   );
   const words = /[Tt]he list changed while it was loaded: 450 of 4\d\d seen/;
@@ -144,7 +144,7 @@ test(
   },
 );
 
-/** What the program holds of the memory now. */
+/** Resident memory of the program. */
 function residentMiB(user: User): number {
   const status = readFileSync(`/proc/${user.terminal.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;

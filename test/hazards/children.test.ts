@@ -11,14 +11,14 @@ eachInItsOwnProcess();
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 
-/** A file, one that may not be run, and a link that leads to itself. */
+/** Makes a file, one that cannot be executed, and a link to itself. */
 function oddFiles({ path }: Home): void {
   writeFileSync(join(path, 'file'), '');
   chmodSync(join(path, 'file'), 0o600);
   symlinkSync(join(path, 'circle'), join(path, 'circle'));
 }
 
-/** Commands that cannot be started, by their error. */
+/** Commands that cannot be started, and the error of each. */
 const cannotStart: readonly (readonly [command: (home: Home) => string, says: string])[] = [
   [() => `''`, 'The token command "" has no name.'],
   [() => 'no-such-command', 'The token command "no-such-command" was not found.'],
@@ -124,7 +124,7 @@ test('N1: an editor that is killed in raw mode leaves a terminal in which keys w
   const service = await aService({ systems: systemsCalled('web', 9) });
   const home = aHome();
   const script = join(home.path, 'editor');
-  // As an editor sets it: no echo, no lines, application cursor keys, the mouse, a region that scrolls.
+  // Terminal modes as an editor sets them: no echo, no lines, application cursor keys, the mouse, a scroll region.
   writeFileSync(script, `stty raw -echo -onlcr; printf '\\033[?1h\\033[?1002;1006h\\033[3;5r\\033[?25l'; kill -9 $$`);
   const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: `sh ${script}` } });
   const user = userAt(shell.terminal, home);

@@ -1,4 +1,4 @@
-/** The clock warning is that of the service in use, also after signing out and in again (hazards, D). */
+/** The clock warning is about the service in use, also after signing out and in again (hazards, D). */
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
@@ -8,7 +8,7 @@ import { aNewcomer } from '../support/user.ts';
 
 const warning = 'clock is 10 d ahead';
 
-/** Its own clock is right, or ten days behind this computer's. */
+/** A service whose clock is right, or ten days behind this computer's. */
 async function aServiceAt(offset: number, hostname: string): Promise<StoryService> {
   const system = aSystem({ hostname, lastSeen: daysAgo(20), enrolledAt: daysAgo(30) });
   return aService({ systems: [system], ...(offset !== 0 && { intercept: dated(() => offset) }) });

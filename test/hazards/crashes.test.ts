@@ -1,4 +1,4 @@
-/** What a crash leaves behind, and who can inspect the process while it runs (hazards, F). */
+/** Traces of a crash, and protection of the running process from inspection (hazards, F). */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -27,7 +27,7 @@ function notes(user: User): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('crash-'));
 }
 
-// The token is put into the mistake by way of what is sent with each request.
+// The token is put into the error by way of the header of each request.
 const withToken = `import { OutgoingMessage } from 'node:http'; const { setHeader } = OutgoingMessage.prototype;
   OutgoingMessage.prototype.setHeader = function (name, value) {
     if (name === 'Authorization') globalThis.canary = value.slice(7); return setHeader.call(this, name, value); };`;

@@ -60,14 +60,14 @@ test('E8 where the line drops, those in flight end, and the next start offers th
   expect(service.sent('DELETE')).toHaveLength(10);
   await again.leaves();
   const calm = await aUserIn('Northwind', service, { home: user.home });
-  // Whether the six are reported as gone since the last visit depends on what the earlier session still read.
+  // The earlier session may have read a newer list, so the report of systems gone since the last visit may vary.
   await calm.sees('50 systems');
 });
 
 test('E8 where the line drops and nothing answers, the program is gone before a request is given up', async () => {
   const { user } = await aRunInItsMiddle();
   await user.terminal.hangUp();
-  // Of a request that is given up the outcome would be written.
+  // A request that was given up would have its outcome written.
   expect(outcomesIn(user.home).size).toBe(0);
 });
 
@@ -90,7 +90,7 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
   await second.sees(
     row(`Process ${user.terminal.pid} (since`, 'is deleting here: you can browse, and delete after it.'),
   );
-  // Where the first has saved its marks by now, they are restored.
+  // The first session may have saved its marks by now, and they are restored.
   await second.presses('clear all marks').sees((screen) => !/\d marked/.test(screen));
   await second.goesTo('old-9');
   await second.rests();
@@ -216,14 +216,14 @@ test('N8 hostile filters end no run, typed or from a saved session; one of a goo
   const gone = user.terminal.hangUp();
   release();
   await gone;
-  // The filter of the session whose line dropped is there again; one that no version wrote hides nothing.
+  // The interrupted session left its filter. A filter that no version wrote hides nothing.
   const folder = join(user.home.path, 'state', 'rollcall', 'visits');
   const path = join(folder, readdirSync(folder)[0] ?? '');
   const visit = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   writeFileSync(path, JSON.stringify({ ...visit, filter: 'is:__proto__', marks: [] }));
   const forged = aUser(service, { home: user.home });
   await forged.sees('› Interrupted deletion', 'a deletion of 10 systems', '✓ 4 deleted   – 6 not attempted');
-  // It is settled then: the next start has nothing to tell of it.
+  // The deletion is settled now: the next start has nothing to report.
   await forged.sees('Checked against a fresh list');
   await forged.terminal.hangUp();
 

@@ -122,7 +122,7 @@ describe('E11 a disk on which the records do not fit', () => {
   test('from the beginning: the run does not start', async () => {
     const home = aHome();
     mkdirSync(home.runsFolder, { recursive: true });
-    // Root may write anywhere: a file in the folder's place keeps it out, too.
+    // Root may write anywhere, but not into a file in the folder's place.
     rmSync(home.runsFolder, { recursive: true });
     writeFileSync(home.runsFolder, '');
     chmodSync(home.runsFolder, 0o400);
@@ -147,7 +147,7 @@ describe('E11 a disk on which the records do not fit', () => {
       const screen = await user.sees(/systems? deleted · \d+ s/, isAllShown);
       const deleted = told(screen, 'deleted');
       expect(service.hostnames()).toHaveLength(60 - deleted);
-      // A run whose plan did not fit has no file: nothing of it would look like a run that was interrupted.
+      // A run whose plan did not fit has no file, so nothing looks like an interrupted run.
       const [file] = readdirSync(home.runsFolder);
       const lines = file === undefined ? [] : entries(home);
       expect(lines.slice(0, 2).map(({ kind }) => kind)).toEqual(file === undefined ? [] : ['run', 'plan']);
@@ -167,7 +167,7 @@ test('E11 records that are removed in the middle of a run stop it', async () => 
   release();
   await user.sees(/could not save \d results? \(ENOENT\)/, '✓ 4 deleted   – 6 not attempted', '4 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(4);
-  // What became of the four is on the terminal, at least.
+  // The terminal at least shows the outcomes of the four.
   expect(await user.leaves()).toContain('These outcomes could not be written to the records (ENOENT). Keep them:');
 });
 

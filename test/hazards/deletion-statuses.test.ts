@@ -17,7 +17,7 @@ function throttled(status: number, headers: Readonly<Record<string, string>>): A
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-/** Another user has removed the system when its deletion arrives. */
+/** Another user has removed the system by the time its deletion arrives. */
 const removedBefore: Interception = ({ response, answer }) => {
   answer();
   send(response, systemNotFound('https://api.example'));

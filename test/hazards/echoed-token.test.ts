@@ -10,13 +10,13 @@ import { aUser, environmentFor } from '../support/user.ts';
 
 const token = `${'Canary0'.repeat(8)}abcdefg`;
 
-/** What stands in the texts of the service where the token is sent back. */
+/** Placeholder in the service's texts for the token in another spelling. */
 const here = 'ECHOED';
 
 const hexOf = (letter: string): string => letter.charCodeAt(0).toString(16);
 const inJson = Array.from(token, (letter) => String.raw`\u00${hexOf(letter)}`).join('');
 
-/** One after the other. */
+/** Spellings of the token, tested one after the other. */
 const spellings = [
   inJson,
   inJson.replaceAll('\\', '\\\\'),

@@ -20,7 +20,7 @@ test('F13: signing out tries every storage that was ever used, one line each, an
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'a file');
   await user.sees('stored in a file');
-  // The folder cannot be written any more, as far as a file in the place of it goes.
+  // A token file that others can read is not changed: this storage fails.
   const path = tokenFile(user.home);
   chmodSync(path, 0o644);
   await user.signsOut();
@@ -75,7 +75,7 @@ test('F14: a token belongs to the origin of its address: another address asks fo
   expect(other.requests).toEqual([]);
   await leaveField(second);
 
-  // A profile is another person's, as far as tokens go.
+  // Another profile is like another person: it has no token yet.
   const third = aNewcomer({ home: first.home, flags: ['--base-url', service.baseUrl, '--new-profile', 'work'] });
   await third.sees('rollcall (work)', service.baseUrl, 'enter sign in');
 });
@@ -134,7 +134,7 @@ test('a stored token that is refused is asked for again, and is not erased by th
   expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
 });
 
-/** Their token was accepted once, and kept in a file. */
+/** A user whose token was accepted once and stored in a file. */
 async function aUserWithARefusedToken() {
   let isRefusing = false;
   const service = await aService({

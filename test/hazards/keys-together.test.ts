@@ -1,4 +1,4 @@
-/** Keys that arrive together: esc pauses a deletion all the same, and no letter acts on what another key has left. */
+/** Keys that arrive together: esc still pauses a deletion, and no letter acts on the state that an earlier key left. */
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
@@ -30,7 +30,7 @@ test('p is ignored right after the results are left, and protects the system a m
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('2 systems deleted', 'p records');
-  // Esc by its code point: the letter after it is one by itself.
+  // Esc by its code point: the letter after it is a key of its own.
   user.terminal.write('\u001B[27u');
   user.terminal.write('p');
   await user.sees('p came right after going back: ignored. Press it again.', (screen) => !screen.includes('◆'));

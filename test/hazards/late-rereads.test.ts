@@ -1,4 +1,4 @@
-/** No system is deleted by what was read of it before the computer slept. */
+/** No system is deleted by a reading from before the computer slept. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { send } from '../../src/demo/service.ts';

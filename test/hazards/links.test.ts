@@ -6,7 +6,7 @@ import { redirect } from '../../src/demo/faults/misbehaviours.ts';
 import { idOf, onRequest } from '../support/service.ts';
 import { row } from '../support/user.ts';
 
-/** The link to the second page leads elsewhere. */
+/** Replaces the link to the second page. */
 function leadingTo(next: (link: string) => unknown): Intercept {
   return pages(({ links }, at) => (at === 0 ? { links: { ...links, next: next(String(links['next'])) } } : {}));
 }
@@ -29,7 +29,7 @@ test.each([
     await user.sees('200 of 450 loaded · incomplete: stopped at page', words, 'Nothing was sent there.');
     await user.presses('mark and move down').sees('1 marked');
     user.presses('review and delete');
-    // The pane stands at the right of each line.
+    // The pane covers the right end of each line.
     const unbroken = (screen: string): string => screen.replaceAll(/ *│[^\n]*\n */g, ' ');
     await user.sees('› Delete ', 'incomplete: stopped at page', (screen) => unbroken(screen).includes(words));
     expect(listRequests(service)).toBe(1);

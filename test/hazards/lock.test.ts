@@ -20,7 +20,7 @@ function locksOf(home: Home): string {
   return join(home.runsFolder, '..', 'locks');
 }
 
-/** A user who reaches the same service by this name. */
+/** A user who reaches the same service by this host name. */
 function aUserBy(name: string, service: StoryService, home: Home): User {
   const env = { ROLLCALL_BASE_URL: service.baseUrl.replace('127.0.0.1', name) };
   return aUser(service, { home, env, columns: 120 });
@@ -41,7 +41,7 @@ test('M7 two sessions that reach one service by two names delete there one after
   expect(service.hostnames()).toHaveLength(50);
 });
 
-/** Another program listens where the session would. */
+/** Another program listens at the session's address. */
 async function squatter(address: string, greet: (socket: Socket) => void): Promise<void> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -56,7 +56,7 @@ async function squatter(address: string, greet: (socket: Socket) => void): Promi
   });
 }
 
-/** As much as is taken. */
+/** Writes as fast as the reader accepts. */
 function floodOf(sent: { bytes: number }) {
   const piece = 'x'.repeat(65_536);
   return (socket: Socket): void => {
@@ -91,7 +91,7 @@ test.each(['nothing', 'megabytes'])(
     await squatter(join(locksOf(home), name), what === 'nothing' ? () => undefined : floodOf(sent));
     const user = await confirmsAll(service, home);
     await user.sees('Another session holds this organisation and does not answer. End it first.');
-    // What the kernel holds of it, and no more.
+    // No more than the buffers of the kernel.
     expect(sent.bytes).toBeLessThan(2_000_000);
     expect(service.sent('DELETE')).toEqual([]);
   },
@@ -100,7 +100,7 @@ test.each(['nothing', 'megabytes'])(
 describe.runIf(process.platform === 'linux')('sessions on one computer see one another, whatever their folders', () => {
   test('two sessions with different state folders delete one after the other, each system once', async () => {
     const { service, user, release } = await aRunInItsMiddle();
-    // By another name of the service, too.
+    // Another name of the service makes no difference.
     const second = aUserBy('localhost', service, aHome());
     await second.opens('Northwind');
     await second.sees(
@@ -181,7 +181,7 @@ describe('where no lock can be had, that is said before anything is typed', () =
 test('sessions that cannot see one another delete each system once, and the other one calls it already gone', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const { baseUrl } = service;
-  // By a tunnel, whose address names another service.
+  // A tunnel: its address names another service.
   const tunnel = createServer((socket) => {
     const onward = connect(Number(new URL(baseUrl).port), '127.0.0.1');
     socket.on('error', () => onward.destroy()).pipe(onward);

@@ -1,4 +1,4 @@
-/** A clipboard that held something else: a long paste changes no field, freezes nothing, and ctrl-c leaves. */
+/** A clipboard with the wrong content: a long paste changes no field, freezes nothing, and ctrl-c leaves. */
 import { describe, expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
@@ -12,7 +12,7 @@ const [pasteBegin, pasteEnd] = ['\u001B[200~', '\u001B[201~'];
 const clipboard = 'web-1 or '.repeat(25_000);
 const tooLong = 'This field takes at most 2,000 characters. Nothing was added.';
 
-/** In pieces, as a terminal hands over what is long: it holds a few thousand characters that nobody has read yet. */
+/** Types in pieces, as a terminal passes on a long text: it holds only a few thousand unread characters. */
 async function typesInPieces(user: User, text: string): Promise<void> {
   for (let at = 0; at < text.length; at += 2000) {
     user.types(text.slice(at, at + 2000));
@@ -30,7 +30,7 @@ describe('a paste that is too long for its field is refused whole, and ctrl-c le
     await user.sees(tooLong, 'key:l');
     await user.rests();
     await user.types('a').sees((screen) => screen.includes('key:la') && !screen.includes(tooLong));
-    // Without brackets it comes in pieces, and the last of them would fit.
+    // Without brackets the text comes in pieces, and the last piece alone would fit.
     await typesInPieces(user, clipboard);
     await user.sees(tooLong);
     await user.rests();

@@ -10,19 +10,19 @@ const keys = 200_000;
 const pastes = 2000;
 const mostPastesAtOnce = 12;
 
-/** So many keys in a round at most. Each paste ends a read: a review that opens drops what was typed ahead of it. */
+/** Limit on keys in a round. Each paste ends a read: a review that opens drops keys typed ahead of it. */
 const mostAtOnce = 1200;
 
-/** Every key of the program but those that leave it, and the letters that the phrase is made of more often than others. */
+/** Every key of the program except the ones that leave it. The letters of the phrase are more frequent. */
 const typed = [
   ...Array.from('abcefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ0123456789 /:?@.-'),
   ...Array.from('ddddddelete   23'),
-  // Esc by itself, as kitty's protocol names it: with the key after it in one read it would be Alt.
+  // Esc as a key of its own in kitty's protocol: together with the next key in one read it would be Alt.
   ...['\r', '\r', '\r', '\u001b[27u', '\t', '\u001bd', '\u001b\r', '\u007f', '\u0004', '\u0015', '\u0017', '\u000c'],
   ...['\u001b[A', '\u001b[B', '\u001b[C', '\u001b[D', '\u001b[5~', '\u001b[6~', '\u001b[H', '\u001b[F'],
 ];
 
-/** Without those that open the form of a new key, by itself and by the palette: only a paste could open it then. */
+/** Keys without the two that lead to a new key, `n` and the palette: only a paste could open its form then. */
 const typedBesideForm = typed.filter((key) => key !== 'n' && key !== ':');
 
 const pasted = [
@@ -32,7 +32,7 @@ const pasted = [
 
 const repaint = '\u000c';
 
-/** What is written at once: up to a paste, or to the end. */
+/** Splits events into reads: each ends with a paste, or at the end. */
 function reads(events: readonly string[]): readonly string[] {
   const all: string[] = [];
   let read = '';
@@ -45,7 +45,7 @@ function reads(events: readonly string[]): readonly string[] {
   return [...all, read];
 }
 
-/** Numbers that look like chance and are the same each time (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -59,7 +59,7 @@ function chance(seed: number): () => number {
 /** The review, or the details of one of its systems. */
 const inReview = /^.*› (?:Delete |(?:old|web)-\d)/;
 
-/** How a phrase is typed before its review asks for it, each from the list: none of these is a hand in the field. */
+/** Ways of typing a phrase before its review asks for it, each from the list: none is typed by hand into the field. */
 const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void>) => Promise<void>)[] = [
   // Its own first letter opens the review.
   async (user, phrase, pause) => {
@@ -78,7 +78,7 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
     await user.types('d').sees('› Delete ');
     user.types(phrase);
   },
-  // Once it asks, as a terminal pastes it that does not say so.
+  // A paste from a terminal without bracketed paste, once the review asks.
   async (user, phrase) => {
     await user.types('d').sees(/^│? ?>|Nothing to delete|BLOCKED/m);
     user.types(phrase);
@@ -86,15 +86,15 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
   },
 ];
 
-/** The keys have left the program: by the palette, which finds everything by a few letters. */
+/** The keys have left the program: through the palette, which finds every command by a few letters. */
 class Left extends Error {}
 
 const mostLooks = 6000;
 
-/** Until the program has handled what was typed before: whatever is on the screen, this key redraws it. */
+/** Waits until the program has handled all earlier keys: this key redraws any screen. */
 async function handled(user: User): Promise<void> {
   const drawn = user.terminal.bytes();
-  // Where the palette has suspended it, a person continues it: meanwhile the terminal itself shows what is typed.
+  // The palette may have suspended the program: continues it. Until then the terminal itself echoes the keys.
   user.terminal.kill('SIGCONT');
   user.types(repaint);
   for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
@@ -102,15 +102,15 @@ async function handled(user: User): Promise<void> {
     if (looks === mostLooks) throw new Error(`No key draws this again:\n${user.screen()}`);
     if (looks % 20 !== 0) continue;
     user.terminal.kill('SIGCONT');
-    // On a busy computer the first one may still belong to a paste.
+    // On a busy computer the first repaint may still belong to a paste.
     user.types(repaint);
   }
 }
 
-/** Longer than a few keys take that change nothing on the screen; each Esc takes 30 ms. */
+/** Longer than a few keys that change nothing on the screen; each Esc takes 30 ms. */
 const quietMs = 100;
 
-/** Until the program has handled all input, and its screen stays as it is. */
+/** Waits until the program has handled all input, and its screen is stable. */
 async function settled(user: User): Promise<string> {
   let before: string;
   do {
@@ -121,31 +121,31 @@ async function settled(user: User): Promise<string> {
   return before;
 }
 
-/** Back to the list with what is stale marked, wherever the keys have led; signed in again where they have signed out. */
+/** Returns from any screen to the list with all stale systems marked; signs in again after a sign-out. */
 async function marksStale(user: User, { baseUrl, token }: Service): Promise<void> {
   let [last, before] = ['', ''];
   for (let left = 100; left > 0; left--) {
     const screen = await settled(user);
-    // A key that changed nothing was ignored, as is a letter right after it.
+    // A key that changed nothing was ignored, and so would be a letter right after it.
     if (screen === before) await user.rests();
     before = screen;
-    // Of a list that is older than a minute the age is said.
+    // A list older than a minute shows its age.
     const isList =
       /› Systems.*\n43 systems(?: \d+ min ago)? · (?!\d+ shown)/.test(screen) && screen.includes('S threshold');
     const isMarked = /\d marked/.test(screen);
     if (isList && last === 's' && (isMarked || screen.includes('● 0 stale'))) return;
-    // Marks of other systems first go away.
+    // Marks of other systems are cleared first.
     last = isList ? (isMarked ? 'U' : 's') : '';
     if (isList) user.types(last);
-    // What the operations of the service open lies over the list.
+    // The operations of the service lie over the list.
     else if (/^.*› (?:Operations|(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b)/.test(screen)) user.types('\u001b');
-    // The cursor may rest on an organisation whose id was typed by chance.
+    // The cursor may rest on an organisation whose id was typed at random.
     else if (screen.includes('enter open ') && !screen.includes('id of the organisation: ')) user.types('g\r');
     else if (screen.includes('enter next')) user.types(`\u0005\u0015${baseUrl}\r`);
-    // Of an address that was typed by chance the way leads back to its field.
+    // From an address typed at random, the way leads back to its field.
     else if (screen.split('\n')[0]?.includes(baseUrl) === true && screen.includes('enter sign in'))
       user.types(`\u0005\u0015${token}\r`);
-    // A form that was changed asks before it closes.
+    // A changed form asks before it closes.
     else if (screen.includes('› Unsaved changes')) user.types('y');
     else user.types('\u001b');
     await user.hasTyped();
@@ -154,7 +154,7 @@ async function marksStale(user: User, { baseUrl, token }: Service): Promise<void
 }
 
 test(`${keys} random keys and ${pastes} random pastes among them delete nothing`, { timeout: 900_000 }, async () => {
-  // The programs mostly wait: for a moment of quiet, and for the checks of a review.
+  // In parallel, because the programs mostly wait: for a quiet moment, and for the checks of a review.
   const seeds = [20_261_120, 20_261_121, 20_261_122, 20_261_123];
   const done = await Promise.all(seeds.map((seed) => monkey(seed, keys / seeds.length, pastes / seeds.length)));
   for (const { prompts, early } of done) {
@@ -163,9 +163,9 @@ test(`${keys} random keys and ${pastes} random pastes among them delete nothing`
   }
 });
 
-/** Presses so many keys in a program of its own; answers how many prompts were seen, and phrases typed too early. */
+/** Presses this many keys in a program of its own; counts the prompts seen, and the phrases typed too early. */
 async function monkey(seed: number, keys: number, pastes: number): Promise<{ prompts: number; early: number }> {
-  /** While a phrase is typed too early, no check of the review ends: whatever the pace at which keys are taken, no enter can confirm. */
+  /** Holds the checks of the review while a phrase is typed too early: no enter can confirm, at any pace of keys. */
   let held: PromiseWithResolvers<undefined> | null = null;
   const service = await aService({
     organisations: [
@@ -173,13 +173,13 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
         systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 40)],
       }),
     ],
-    // The review checks its systems for longer than the keys are to be quiet.
+    // Checks of the review take longer than the quiet time of its keys.
     intercept: onRequest('GET', ({ path }) =>
       path.includes('/systems/') ? (held?.promise ?? setTimeout(450)) : undefined,
     ),
     anyToken: true,
   });
-  // An editor that changes nothing, and a pager that ends at once.
+  // The editor changes nothing, and the pager exits at once.
   const start = (): User => aUser(service, { columns: 100, rows: 16, env: { EDITOR: 'true', PAGER: 'true' } });
   let user = start();
   await user.opens('Northwind');
@@ -191,8 +191,8 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
   const sent = { keys: 0, pastes: 0 };
 
   /**
-   * A phrase that is typed too early opens its review, and does nothing else. On a busy computer the review may be quiet
-   * in the middle of it: the rest is typed into its field, filters or sorts it, or opens the details of a row.
+   * A phrase typed too early opens its review, and does nothing else. On a busy computer the quiet time of the review
+   * may end in the middle of it: the rest goes into its field, filters or sorts it, or opens the details of a row.
    */
   const typeTooEarly = async (): Promise<void> => {
     await marksStale(user, service);
@@ -201,10 +201,10 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
     held = Promise.withResolvers();
     await pick(tooEarly)(user, phrase, pause);
     const screen = await settled(user);
-    // Keys created count as well: the letters of a phrase once did that.
+    // Created keys count too: the letters of a phrase once created one.
     expect(changes()).toBe(before);
     expect(screen).toMatch(inReview);
-    // What has come into the field is none of the keys that follow.
+    // Text in the field must not mix with the keys that follow.
     await marksStale(user, service);
     held.resolve(undefined);
     held = null;
@@ -220,20 +220,20 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
       events.splice(Math.floor(random() * (events.length + 1)), 0, pasteOf(pick(pasted)));
       sent.pastes += 1;
     }
-    // What follows a paste at once belongs to it: the keys after it wait until it is over.
+    // Keys right after a paste would belong to it, so they wait until it is over.
     for (const read of reads(events)) {
       user.terminal.write(read);
       await setTimeout(15);
       await handled(user);
     }
-    // The next keys then meet the prompt as soon as it is there.
+    // Waits for the prompt, so that the next keys meet it.
     if (!user.screen().includes('› Delete ')) return;
     await user.sees((screen) => !screen.includes('› Delete ') || /^│? ?>|Nothing to delete|BLOCKED/m.test(screen));
     prompts += 1;
   };
 
   for (let round = 0; sent.keys < keys || sent.pastes < pastes; round++) {
-    // From the review of the round before, without the form's keys; then with them.
+    // The first two rounds of three lack the keys of the form; the third has them.
     const canCreate = round % 3 === 2;
     const before = changes();
     try {
@@ -246,7 +246,7 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
     if (canCreate) byHand += changes() - before;
     else expect(changes()).toBe(before);
   }
-  // Those whose description was typed into the form, and nothing besides them.
+  // Only keys whose description was typed into the form, and no others.
   expect(service.sent('POST')).toHaveLength(byHand);
   expect(changes()).toBe(byHand);
   expect(service.sent('DELETE')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Proxies and private certificates work, and errors say where they do not. */
+/** Proxies and private certificates work, and errors name the ones that do not. */
 import { describe, expect, test } from 'vitest';
 import { anAuthority, type Authority } from '../support/certificates.ts';
 import { eachInItsOwnProcess, runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
@@ -14,7 +14,7 @@ interface Behind {
   readonly port: number;
 }
 
-/** A service behind TLS that answers to this name. */
+/** A service behind TLS, under this host name. */
 async function behindTls(
   authority: Authority,
   name: string,
@@ -103,7 +103,7 @@ describe('C16 certificates', () => {
     await user.sees('200 of 450 loaded', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
     user.presses('hide the warning');
     await user.sees('this warning stays until you unset the variable', 'NODE_TLS_REJECT_UNAUTHORIZED=0');
-    // Node's own would be drawn over the screen.
+    // Node's own warning would be drawn over the screen.
     expect(user.terminal.raw()).not.toContain('(node:');
   });
 });
@@ -122,7 +122,7 @@ describe('C17 a proxy', () => {
     await user.presses('switch organisation').sees(`through the proxy •••@${proxy.host}`);
     const credentials = `Basic ${Buffer.from(`aProxyUser:${secret}`).toString('base64')}`;
     const target = new URL(behind.baseUrl).host;
-    // One request after the other: one tunnel does for all of them.
+    // Requests go one after the other, so one tunnel is enough.
     expect(proxy.asked).toEqual([{ target, credentials }]);
     expect(behind.service.requests.every(({ headers }) => headers['proxy-authorization'] === undefined)).toBe(true);
     await user.leaves();
@@ -161,7 +161,7 @@ describe('C17 a proxy', () => {
     const proxy = await aProxy({ to: behind.port, status: 'closes' });
     const user = aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}` });
     await user.sees(`through the proxy ${proxy.host} (ECONNRESET). Nothing was sent.`);
-    // One request and its two repetitions, at the most.
+    // One request and at most two retries.
     expect(proxy.asked.length).toBeLessThanOrEqual(3);
     expect(behind.service.requests).toEqual([]);
   });

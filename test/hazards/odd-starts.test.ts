@@ -22,7 +22,7 @@ const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'lapt
 const aServiceWithTwoStale = () =>
   aService({ systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd()] });
 
-/** The program after these words of a shell, which has its own folder for the cache in the home. */
+/** The program started after a shell script, with a cache folder of its own in the home. */
 function startedAfter(script: string, service: StoryService, home: Home, env: Record<string, string> = {}): User {
   const terminal = open('sh', ['-c', `${script}; exec "$0" "$@"`, process.execPath, programPath], {
     cwd: home.path,
@@ -31,7 +31,7 @@ function startedAfter(script: string, service: StoryService, home: Home, env: Re
   return userAt(terminal, home);
 }
 
-/** Those in the home that others can use in any way, by their paths in it. */
+/** Paths in the home that others can use in any way. */
 function openTo(home: Home): string[] {
   const all = readdirSync(home.path, { recursive: true, encoding: 'utf8' });
   return all.filter((name) => {
@@ -144,7 +144,7 @@ test('N2: a token among the arguments ends every command at once, unread, and is
   const service = await aServiceWithALaptop();
   const token = 'aB3'.repeat(21);
   const home = aHome();
-  // With a terminal without input, a standard input that never ends, and the given options.
+  // A terminal without input, a standard input that never ends, and the given options.
   for (const flags of [
     [token],
     ['systems', '--token', token],
@@ -165,7 +165,7 @@ test('N2: a token among the arguments ends every command at once, unread, and is
   expect(readdirSync(home.path)).toEqual(['tmp']);
 });
 
-/** Is there a program of rollcall that has this among its arguments? The shell that started it has, too. */
+/** Does a process of rollcall have this among its arguments? The shell that started it has it too. */
 function isRunningWith(argument: string): boolean {
   return readdirSync('/proc').some((pid) => {
     try {
@@ -224,7 +224,7 @@ test('N7: what Node ignores or keeps to itself ends nothing', async () => {
 test('N7: a signal before there is a screen gives the terminal back, too', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
-  // At the first request there is a terminal in raw mode, and no screen yet.
+  // At the first request the terminal is in raw mode, without a screen yet.
   const preload = `import { Socket } from 'node:net'; const { connect } = Socket.prototype;
     Socket.prototype.connect = function (...about) { process.kill(process.pid, 'SIGQUIT'); return connect.apply(this, about); };`;
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(preload)}`;

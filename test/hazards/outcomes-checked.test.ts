@@ -82,7 +82,7 @@ test('M4 with access, systems that another user removed are already gone, and ma
   });
   await user.sees('✓ 0 deleted   ○ 40 already gone', /esc back/);
   const lists = service.sent('GET').filter(({ path }) => path === '/account/orgs' || path.endsWith('/systems'));
-  // One by the list of organisations and three by that of systems, beside those of the start.
+  // One read of the organisations and three of the systems, beside the reads of the start.
   expect(lists.length).toBeLessThanOrEqual(8);
 });
 
@@ -140,7 +140,7 @@ test('M3 a 409 and a redirect that were carried out all the same are no refusals
   expect(service.hostnames()).toHaveLength(51);
 });
 
-/** From the first deletion on, the list of the organisation is answered so. */
+/** From the first deletion on, the list of the organisation has this answer. */
 function listAfterDeletion(answer: Intercept): Intercept {
   let isRunning = false;
   return (request) => {
@@ -169,7 +169,7 @@ test('M2 what a list that is not whole does not have is not called gone by that'
   expect(service.hostnames()).toContain('in-use');
 });
 
-/** Without what is in use, by a total that counts it. */
+/** Leaves out the system that is in use, although the total counts it. */
 const shortened = listAfterDeletion(() =>
   pageWith(({ items }) => ({ items: items.filter(({ hostname }) => hostname !== 'in-use') })),
 );

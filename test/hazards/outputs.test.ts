@@ -1,4 +1,4 @@
-/** What leaves the program cannot act on a terminal, a spreadsheet or a shell (hazards, N). */
+/** Output of the program cannot act on a terminal, a spreadsheet or a shell (hazards, N). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -89,7 +89,7 @@ test('N6: a secret with characters that a shell acts on is not copied, and that 
   expect(copied(user.terminal.raw())).toEqual([]);
 });
 
-/** What was sent to the terminal's clipboard, oldest first. */
+/** Texts sent to the terminal's clipboard, oldest first. */
 function copied(raw: string): string[] {
   return raw
     .split('\u001b]52;c;')
@@ -100,7 +100,7 @@ function copied(raw: string): string[] {
 test('N11: where not even what is half can be removed, that is said, and no second folder is tried', async () => {
   const service = await aService({ systems: systemsCalled('web', 200) });
   const home = aHome();
-  // The disk is full, and then read-only.
+  // The disk is full, then read-only.
   const disk = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; const { writeSync, rmSync } = fs;
     const fail = (code) => { throw Object.assign(new Error(code), { code }); };
     fs.writeSync = (file, bytes, ...more) => (bytes.length > 20_000 ? fail('ENOSPC') : writeSync(file, bytes, ...more));
@@ -144,7 +144,7 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
   });
 });
 
-/** A user in a list of 200 systems, started in a folder with so many kilobytes left; its JSON has some hundred. */
+/** A user in a list of 200 systems, in a folder with this many kilobytes left; the list's JSON has some hundred. */
 async function aUserOnASmallDisk(left: number, stateIn = '') {
   const service = await aService({ systems: systemsCalled('web', 200) });
   const home = aHome();

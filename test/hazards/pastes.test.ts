@@ -45,7 +45,7 @@ test.each([
   if (first !== '') user.presses(first);
   await user.rests();
   await user.types('delete 3\r').sees(together, '> delete 3');
-  // The end of what a bad line still delivers is no enter of its own either.
+  // The end of a paste on a bad line is not an enter of its own.
   await user.types('\r').sees('> delete 3', /Press enter again|then press enter again/);
   expect(service.sent('DELETE')).toEqual([]);
   await user.rests();

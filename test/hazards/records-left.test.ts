@@ -14,7 +14,7 @@ import { aUser, aUserIn, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-/** The lines of a run of these systems without results; the first so many have an intent. */
+/** Lines of a run of these systems without results; the first `inDoubt` have an intent. */
 function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: number, at = daysAgo(1)): string[] {
   const about = {
     mode: 'run',
@@ -84,7 +84,7 @@ test('M9 many uncertain outcomes are checked four at a time, with progress, and 
   expect(service.systems()).toHaveLength(820);
 });
 
-/** Of 30 systems that all exist, 3 are uncertain. */
+/** 30 systems: all exist, and 3 are uncertain. */
 const old = systemsCalled('old', 30, { lastSeen: daysAgo(200) });
 
 function fingerprint(path: string): string {
@@ -175,7 +175,7 @@ test('M9 a run that was cut off is found and settled by another name of the same
     'a deletion of 30 systems',
     '✓ 0 deleted   ○ 2 already gone   ✗ 1 failed   – 27 not attempted',
   );
-  // Once it has checked itself.
+  // Appears after the run has checked itself.
   await user.sees('Checked against a fresh list at', 'r retry 28');
   await user.presses('retry the failed systems, after a review').sees(/› Delete /);
   await user.pressesKey('esc').sees(/› Systems.*\n.*(loaded|systems)/);
@@ -205,7 +205,7 @@ test.each(['is forbidden', 'has lost the organisation'])(
       systems: [...old.slice(3), ...aCrowd()],
       intercept: ({ path }) => {
         if (!isLost) return undefined;
-        // The first one lets the session begin.
+        // The first list lets the session begin.
         if (path === '/account/orgs' && lists++ === 0) return undefined;
         if (path === '/account/orgs') return how === 'is forbidden' ? problem(403) : body('application/json', nothing);
         return systemNotFound('https://api.example');
@@ -237,7 +237,7 @@ test.each(['is forbidden', 'has lost the organisation'])(
 test('M8 a start that is ended while it settles has the last line in the file once all is settled', async () => {
   const service = await aService({ systems: [...old, ...aCrowd()] });
   const home = aHome();
-  // Just sent: what is still there is looked at twice.
+  // Sent just now: systems that still exist are checked twice.
   leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, old, 3, daysAgo(0)));
   const user = aUser(service, { home });
   await user.sees('› Interrupted deletion', 'a deletion of 30 systems in Northwind · asking the service about 3');

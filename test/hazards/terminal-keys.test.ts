@@ -1,23 +1,23 @@
-/** Keys sent by code point do what their key does, and mouse reports do nothing. */
+/** Keys sent by code point act like the plain keys, and mouse reports do nothing. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
 import { asked, aUserIn, row } from '../support/user.ts';
 
-// Its pauses are those of a hand.
+// Pauses of a hand need real time.
 eachInItsOwnProcess();
 
 const csi = '\u001B[';
 
-/** As kitty's protocol sends it with events: the key goes down and up. */
+/** A key in kitty's protocol with events: pressed and released. */
 function byCodePoint(text: string): string {
   return Array.from(text, (key) => `${csi}${key.codePointAt(0) ?? 0};1:1u${csi}${key.codePointAt(0) ?? 0};1:3u`).join(
     '',
   );
 }
 
-/** The mouse in each of its forms, with bytes that are keys; the focus; keys that the program does not have. */
+/** Mouse reports in every form, with bytes that are keys; focus reports; keys that the program does not have. */
 const noise = [`${csi}<0;10;5M`, `${csi}<0;10;5m`, `${csi}M !n`, `${csi}M#di`, `${csi}32;10;5M`, `${csi}I`, `${csi}O`]
   .concat([`${csi}M \u007F!`, `${csi}100;3u`, `${csi}57441;2u`, `${csi}27;3;110~`, `${csi}1;1:3B`])
   .join('');
@@ -45,7 +45,7 @@ test('N3 they act so on the list, in a field, and in the review, also where they
   await user.types(byCodePoint('s')).sees('3 marked');
   await user.types(byCodePoint('d')).sees(asked('delete 3'));
   user.types(noise);
-  // Alt, as Esc before the key in one read: out of the review, and no command of the list then.
+  // Alt, as Esc before the key in one read: it leaves the review, and gives the list no command.
   for (const [key, name] of [
     ['n', 'n'],
     ['s', 's'],

@@ -1,4 +1,4 @@
-/** The shell, kill -9, and files that grow: section G of the hazards, as far as no other file has it. */
+/** The shell, kill -9, and files that grow: section G of the hazards, unless another file has it. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -20,7 +20,7 @@ test('G6: SIGTSTP from any sender restores the terminal, and SIGCONT draws the s
   shell.signal('SIGTSTP');
   await user.sees(() => !shell.terminal.isAlternate());
   expect(user.screen()).not.toContain('Northwind');
-  // Its group stops after the terminal is restored: sent before that, SIGCONT would be lost.
+  // The shell's group stops after the terminal is restored: an earlier SIGCONT would be lost.
   while (!/\) T /.test(readFileSync(`/proc/${shell.terminal.pid}/stat`, 'utf8'))) await setTimeout(10);
   process.kill(-shell.terminal.pid, 'SIGCONT');
   await user.sees(row('▌', 'web-1'));
@@ -38,7 +38,7 @@ test('G6: wherever the shell has its cursor, the first frame is drawn from the t
   await userAt(terminal, home).sees('? help');
   const [, drawn = ''] = terminal.raw().split('\u001B[?1049h');
   const [first = ''] = drawn.split('› Systems');
-  // Where the service is, until it has answered; then the name of the organisation.
+  // The service's address until it has answered; then the organisation's name.
   expect(await shownFrom(15, `\u001B[?1049h${first}`)).toMatch(/^rollcall › (Northwind|http:)/);
 });
 
@@ -61,7 +61,7 @@ test('a terminal without a size gets a screen all the same, and the right one on
 test('G6: a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {
   const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 9) }));
   const before = user.terminal.lines();
-  // As wall(1) does it.
+  // A message as wall(1) writes it.
   writeFileSync(`/proc/${user.terminal.pid}/fd/1`, '\r\nBroadcast message\r\n\n\n');
   await user.sees('Broadcast message');
   await user.presses('move down').sees(row('▌', 'web-2'));
@@ -69,11 +69,11 @@ test('G6: a line is drawn where it belongs, also after another program has writt
   expect(user.terminal.lines()[belongs]).toMatch(/^▌.*web-2/);
   await user.presses('repaint the screen').sees((screen) => !screen.includes('Broadcast message'));
   await user.presses('move up').sees(row('▌', 'web-1 '));
-  // All but the notice, which a key takes away.
+  // All except the notice, which a key clears.
   expect(user.terminal.lines().slice(0, 22)).toEqual(before.slice(0, 22));
 });
 
-/** The first line of what a terminal shows of this, with its cursor in that row before. */
+/** The first line that a terminal shows of this output, with its cursor in that row before. */
 async function shownFrom(row: number, output: string): Promise<string> {
   const terminal = new Terminal({ cols: 80, rows: 24, allowProposedApi: true });
   await new Promise<void>((done) => {
@@ -108,7 +108,7 @@ test('G7: after kill -9 the line of the documents puts the terminal right', asyn
   expect(isCooked(after)).toBe(true);
 });
 
-/** Lines are gathered and echoed, and ctrl-c is a signal: the last of the four words of `stty -g` has ISIG, ICANON, ECHO. */
+/** Cooked mode: lines are echoed, and ctrl-c is a signal. Of `stty -g`, the fourth word has ISIG, ICANON, ECHO. */
 function isCooked(saved = ''): boolean {
   const localModes = Number.parseInt(saved.split(':')[3] ?? '0', 16);
   const wanted = 0o1 | 0o2 | 0o10;
@@ -135,7 +135,7 @@ test('G12: each run has a file of its own: none grows with the next run, and non
   expect(readFileSync(join(home.runsFolder, first), 'utf8')).toBe(whole);
 });
 
-/** As many modes as a terminal has that a program may leave on, and its line without echo. */
+/** Every mode that a program may leave switched on, and a line without echo. */
 const mess = [
   ...[
     'stty raw -echo -onlcr',
@@ -175,13 +175,13 @@ test.each(ways.flatMap((way) => Object.entries(endings).map((ending) => [way, ..
     user.presses('quit');
     expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
     expect(await modesAfter(shell.terminal.raw())).toEqual(await modesAfter(''));
-    // The emulator has neither protocol of keys: as they are written.
+    // The emulator has neither protocol of keys, so the raw output is checked.
     const [, after = ''] = shell.terminal.raw().split('\u001B[>4;2m');
     for (const reset of ['\u001B[=0u', '\u001B[>4m']) expect(after).toContain(reset);
   },
 );
 
-/** The modes of a terminal that was sent this, with its cursor, its screen, and how it shows an x. */
+/** The modes of a terminal after this output, with its cursor, its screen, and the look of an x. */
 async function modesAfter(output: string) {
   const emulator = createEmulator(80, 24);
   await new Promise<void>((done) => {

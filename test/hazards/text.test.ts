@@ -1,4 +1,4 @@
-/** Texts that were made to deceive users or their terminals, as they are drawn. */
+/** Texts made to deceive users or their terminals, as the screen shows them. */
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { body } from '../../src/demo/faults/misbehaviours.ts';
@@ -14,7 +14,7 @@ async function aReaderOf(...hostnames: readonly string[]): Promise<User> {
   return user;
 }
 
-/** In each of these rows, the state stands in the same column as its title. */
+/** Expects the state in the same column as its title, in each of these rows. */
 function expectStraight(screen: string): void {
   const lines = screen.split('\n');
   const header = lines.find((line) => line.includes('STATE')) ?? '';
@@ -23,7 +23,7 @@ function expectStraight(screen: string): void {
   for (const line of rows) expect(cellOf(line, 'offline')).toBe(cellOf(header, 'STATE'));
 }
 
-/** The cell in which the words begin. */
+/** The cell where the words begin. */
 function cellOf(line: string, words: string): number {
   return stringWidth(line.slice(0, line.indexOf(words)));
 }
@@ -128,7 +128,7 @@ test('A9 what a terminal reports is no key', async () => {
   const user = await aUserIn('Northwind', service, { columns: 120 });
   await user.sees('21 systems', row('▌', 'old-1', '200 d'));
   for (const [, report] of reports) user.types(report);
-  // The last key is a real one, and comes after all that was reported.
+  // The last key is a real one, and comes after all the reports.
   await user.presses('move down').sees(row('▌', 'busy-1 '));
   await user.presses('move up').sees('21 systems', row('▌', 'old-1', '200 d'));
   expect(user.screen()).not.toMatch(/marked|Palette|Review/);

@@ -11,7 +11,7 @@ import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts'
 import { asked, aUser, aUserIn, environmentFor, row } from '../support/user.ts';
 import { holds } from '../support/property.ts';
 
-/** And a day: the second that the start takes makes no year less. */
+/** A year and a day: the second that the start takes must not make it less than a year. */
 const year = 366 * dayMs;
 
 /** One system seen a day ago by the service's clock, and one 200 days ago. */
@@ -85,7 +85,7 @@ test('D1 rollcall systems --stale with a clock a year ahead lists what is stale 
 test('D4 a clock that is set in the middle of the session changes no age', () => {
   let [wall, steady] = [now, 0];
   const clock = createSessionClock(() => ({ wall, steady }));
-  // Cut to the second, as the header is.
+  // Cut to the second, like the header.
   clock.hear(now - 999);
   for (const jump of [year, -year, 10 * year]) {
     [wall, steady] = [now + jump, steady + 60_000];
@@ -173,7 +173,7 @@ describe('D7 whatever stands in the place of a time', () => {
   });
 });
 
-/** RFC 3339 read in another way: by its parts, and a calendar of its own. */
+/** A second reader of RFC 3339: by its parts, with a calendar of its own. */
 function oracle(text: string): number | null {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   const [date = '', clock = '', ...rest] = text.split(/t/i);

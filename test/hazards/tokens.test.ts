@@ -50,7 +50,7 @@ test('F5: a token of the environment is said to be from there, and no child proc
   const service = await aServiceWithALaptop();
   const home = aHome();
   const note = join(home.path, 'children');
-  // Its children ask this in place of tmux, and write down what they were given.
+  // Children call this in place of tmux, and it writes down their environment.
   writeFileSync(join(home.path, 'tmux'), `#!/bin/sh\nenv >${note}\ncat >/dev/null\n`, { mode: 0o755 });
   const env = { PATH: `${home.path}:${process.env['PATH'] ?? ''}`, TMUX: '/tmp/none,1,0' };
   const user = await aUserIn('Northwind', service, { home, env });
@@ -64,7 +64,7 @@ test('F5: a token of the environment is said to be from there, and no child proc
   expect(leaksIn(home.contents().join('\n'), service.token)).toEqual([]);
 });
 
-/** The program with its standard input from a pipe, in a terminal all the same. */
+/** The program with its standard input from a pipe, but in a terminal. */
 function startedWithPipe(input: string, home: Home, flags: string): User {
   writeFileSync(join(home.path, 'input'), input, { mode: 0o600 });
   const script = `cat "$HOME/input" | "${process.execPath}" "${programPath}" ${flags}`;
@@ -170,7 +170,7 @@ test('F7: where there is no keychain each other place is offered with what it me
   expect(kernelKeysOf(service)).toEqual(keysBefore);
 });
 
-/** Whichever session left them: ports are reused. */
+/** Keys of any earlier session count: ports are reused. */
 function kernelKeysOf({ baseUrl }: { readonly baseUrl: string }): readonly string[] {
   const lines = readFileSync('/proc/keys', 'utf8').split('\n');
   return lines.filter((line) => line.includes(baseUrl)).map((line) => line.slice(0, 8));

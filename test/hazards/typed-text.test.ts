@@ -1,4 +1,4 @@
-/** Whatever is typed, pasted or read from a file by a person is read in one look at each character. */
+/** Text that a person types, pastes or loads from a file is read with one look at each character. */
 import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { readBaseUrl } from '../../src/api/address.ts';
@@ -81,7 +81,7 @@ describe.each(Object.entries(readers))('%s', (_, read) => {
     const before = process.cpuUsage();
     read(text);
     const { user, system } = process.cpuUsage(before);
-    // Milliseconds where each character is looked at once; minutes where it is for each other one.
+    // Milliseconds with one look at each character; minutes with a look for each pair.
     expect(user + system).toBeLessThan(3_000_000);
   });
 });

@@ -9,11 +9,11 @@ const phrase = 'delete 30 from Northwind';
 interface Reviewer {
   readonly service: StoryService;
   readonly user: User;
-  /** Lets the service answer what the review asks about its systems. */
+  /** Lets the service answer the review's questions about its systems. */
   readonly answer: () => void;
 }
 
-/** A person with 30 stale systems marked, at a service that does not answer yet when they are checked. */
+/** A person with 30 stale systems marked, at a service that does not yet answer their checks. */
 async function aReviewer(): Promise<Reviewer> {
   const held = Promise.withResolvers<undefined>();
   const service = await aService({
@@ -29,7 +29,7 @@ async function aReviewer(): Promise<Reviewer> {
   return { service, user, answer };
 }
 
-/** The phrase was not typed: only reads are sent, and the review stays as it was opened. */
+/** Expects that the phrase was not typed: only reads were sent, and the review is unchanged. */
 function expectUntouched({ service, user }: Reviewer): void {
   expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(user.screen()).toMatch(/30 marked$/m);

@@ -1,4 +1,4 @@
-/** A check that did not happen is not called one: a cache on the way answered it, or the token died in its middle. */
+/** A check that failed is not reported as one: a cache answered it, or the token was revoked in its middle. */
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { type Intercept, send } from '../../src/demo/service.ts';
@@ -13,11 +13,11 @@ const hour = 60 * 60_000;
 interface Reviewed {
   readonly service: StoryService;
   readonly user: User;
-  /** Of what would change a system: none may leave. */
+  /** Requests that would change a system: none may be sent. */
   readonly sent: () => readonly string[];
 }
 
-/** A user in the review of twelve silent systems; from there on the service answers as the test says. */
+/** A user in the review of twelve silent systems; from then on the service answers as the test says. */
 async function aReviewer(does: Exclude<RunKind, 'enable'>, misbehave: Intercept): Promise<Reviewed> {
   let isOpen = false;
   const service = await aService({
@@ -32,7 +32,7 @@ async function aReviewer(does: Exclude<RunKind, 'enable'>, misbehave: Intercept)
   return { service, user, sent: () => [...service.sent('DELETE'), ...service.sent('PUT')].map(({ path }) => path) };
 }
 
-/** Readings of single systems, the first one is 1. */
+/** Answers readings of single systems, counted from 1. */
 function onReading(answer: (at: number, hostname: string) => ReturnType<Intercept>): Intercept {
   let at = 0;
   return ({ method, path }) => {
@@ -41,7 +41,7 @@ function onReading(answer: (at: number, hostname: string) => ReturnType<Intercep
   };
 }
 
-/** The same system as a cache has it: silent, though it has come back since. */
+/** The same system from a cache: silent, though it has reconnected since. */
 function kept(headers: () => Readonly<Record<string, string>>): ReturnType<Intercept> {
   return ({ response, answer }) => {
     const own = answer();
@@ -50,7 +50,7 @@ function kept(headers: () => Readonly<Record<string, string>>): ReturnType<Inter
   };
 }
 
-/** As the service itself would answer: it has come back. */
+/** The service's own answer: the system has reconnected. */
 function cameBack(): ReturnType<Intercept> {
   return ({ response, answer }) => {
     const own = answer();

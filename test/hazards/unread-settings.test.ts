@@ -1,4 +1,4 @@
-/** Settings that are not understood: what they protect is not known, so nothing is changed until they are. */
+/** Settings that cannot be read: their protections are unknown, so nothing is changed until they can. */
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -1,11 +1,11 @@
-/** Times in a form that rollcall does not read are said to be unread: never that nothing is stale. */
+/** Times in a form that rollcall does not read are reported as unread: never as "nothing is stale". */
 import { expect, test } from 'vitest';
 import { holdsHidden } from '../../src/state/kernel/hidden-characters.ts';
 import { runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, daysAgo, type StoryService } from '../support/service.ts';
 import { aUser, environmentFor, row } from '../support/user.ts';
 
-/** Forms of services that do not follow the specification ("What the service does", 6). None says for certain which moment it is. */
+/** Forms from services that ignore the specification ("What the service does", 6). None gives one certain moment. */
 const forms: readonly (readonly [string, (time: string) => string])[] = [
   ['no offset', (time) => time.replace('Z', '')],
   ['seven digits and no offset', (time) => time.replace('Z', '4567')],
@@ -59,7 +59,7 @@ test('a part of them is said, and the others are printed', async () => {
   expect(stale.exitCode).toBe(1);
   expect(stale.complaint).toMatch(/3 of 5 systems have times that rollcall cannot read, for example "20[^"]*"\. Left/);
   expect(JSON.parse(stale.output)).toMatchObject([{ hostname: 'old-0' }, { hostname: 'old-1' }]);
-  // What cannot match anyway is no doubt; nor is what is excluded by name, or asked for.
+  // A system that cannot match anyway is not in doubt; nor is one that is excluded by name, or asked for.
   for (const [filter, shown] of [
     ['name:old-* is:stale', ['old-0', 'old-1']],
     ['-offline:unknown is:stale', ['old-0', 'old-1']],

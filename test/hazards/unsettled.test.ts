@@ -30,13 +30,13 @@ const requests: readonly ((client: Client) => Promise<Result<unknown>>)[] = [
 
 const limits = { readSeconds: 0.3, changeSeconds: 0.3 };
 
-/** How each request ends: as a value, within its limit; without one it would outlast the test. */
+/** Ends of all requests: each is a value within its limit. A request without a limit would outlast the test. */
 async function endings(client: Client): Promise<readonly string[]> {
   const answers = await Promise.all(requests.map((ask) => ask(client)));
   return [...new Set(answers.map((answer) => (answer.ok ? 'answered' : answer.problem.kind)))];
 }
 
-/** Writes the same again and again, as fast as it is taken, or slowly. */
+/** Writes the same text without end, as fast as it is accepted, or slowly. */
 function over(socket: Socket, text: string, pauseMs: number | null): void {
   if (pauseMs !== null) {
     const timer = setInterval(() => socket.write(text), pauseMs);
@@ -55,7 +55,7 @@ function over(socket: Socket, text: string, pauseMs: number | null): void {
 const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n';
 const switched = 'HTTP/1.1 101 Switching Protocols\r\n';
 
-/** What is done with a connection on which a request arrived. */
+/** Ways in which a service treats a connection after its request. */
 const services: readonly (readonly [string, string, (socket: Socket) => void])[] = [
   ['does not answer', 'timedOut', () => undefined],
   ['does not read the request', 'timedOut', (socket) => socket.pause()],

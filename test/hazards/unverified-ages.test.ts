@@ -1,4 +1,4 @@
-/** A wrong clock of this computer makes no live system stale, whatever times stand in the list. */
+/** A wrong clock of this computer makes no live system stale, whatever times the list has. */
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
@@ -6,10 +6,10 @@ import { runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
 import { asked, aUser, environmentFor } from '../support/user.ts';
 
-/** This computer is so far ahead of the service and of all that is true. */
+/** This computer is this far ahead of the service and of the true time. */
 const ahead = 200 * dayMs;
 
-/** Seen within the last days by the service's clock, and one whose times are in the future. */
+/** Systems seen within the last days by the service's clock, and one with times in the future. */
 async function aServiceBehind(date: Parameters<typeof dated>[0]): Promise<StoryService> {
   const ago = (days: number): string => new Date(Date.now() - ahead - days * dayMs).toISOString();
   const systems = [
@@ -76,7 +76,7 @@ test.each(dates)('with %s a pipe prints nothing that was chosen by age, and ends
       });
     }
   }
-  // Who accepts it gets all of it, and is told.
+  // With the flag, all of it is printed, with a warning.
   const accepted = await printed('--stale', '--unverified', '--json');
   expect(accepted).toMatchObject({ exitCode: 0, complaint: `${unverified}\n` });
   for (const system of JSON.parse(accepted.output) as object[]) expect(system).toMatchObject({ ageVerified: false });

@@ -22,7 +22,7 @@ test('K2 a field left empty changes no protection, and weaker ones are confirmed
   expect(user.screen().match(/^! /gm)).toHaveLength(1);
   await user.pressesKey('enter').sees('Saved. Block a deletion of more than: 60 % of the organisation.');
 
-  // Stronger is saved at once, and what is weaker only after the question.
+  // Stronger settings are saved at once, weaker ones only after the question.
   user.presses('change the protection rules');
   await saves(user, { 'Protect systems seen': '9', 'Protect systems of the enrolment': 'servers' });
   await user.sees('Saved 2 settings.');

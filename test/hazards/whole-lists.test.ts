@@ -1,4 +1,4 @@
-/** A list is called complete only where it is: also where it moved during the scan, or ended too soon. */
+/** A list is called complete only when it is: even if it moved during the scan, or ended too soon. */
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { laterPages, listRequests, pages } from '../support/hazards.ts';
@@ -26,7 +26,7 @@ test('L9 a list that moved while it was read is read once more, by itself, and n
   user.presses('to the last row, all pages');
   await user.sees('449 systems', row('▌', 'web-450'), (screen) => !/once more|changed|incomplete/.test(screen));
   expect(listRequests(service)).toBe(6);
-  // The one that was hidden by the removal, between the first page and the second.
+  // The system that the removal hid between the first page and the second.
   await user.presses('filter').sees('filter:');
   user.types('name:web-201');
   await user.pressesKey('enter').sees('1 shown by filter', 'web-201');
@@ -72,7 +72,7 @@ test.each([
   expect(listRequests(service)).toBe(6);
 });
 
-/** Ways in which 450 systems are not all listed, and how many are. */
+/** Ways in which 450 systems are not all listed, and the count of the listed ones. */
 const short: readonly (readonly [string, () => Intercept, number])[] = [
   [
     'whose link passes a page over',

@@ -4,7 +4,7 @@ import { upward } from './upward-imports.ts';
 
 export type Check = (files: Files) => string[];
 
-/** A layer imports itself and those before it. */
+/** The layers, the lowest first: each imports itself and the ones before it. */
 const layers = ['api', 'state', 'screens', 'app'];
 
 /** The demo's service is the outside world: it shares nothing with the program. */
@@ -19,7 +19,7 @@ export const importsPointOneWay: Check = (files) =>
     return isDownward ? undefined : `${importer} stands below ${imported}`;
   });
 
-/** Who may take values, not only types, from which files of the API. */
+/** Files that may import values, not only types, from files of the API. */
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
   {
@@ -28,23 +28,23 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   },
   // An address and a token as texts.
   { by: /^src\/(app|screens)\//, of: /^src\/api\/(address|token)\.ts$/ },
-  // What is handed to every client; the log asks for nothing.
+  // The same log for every client; it sends nothing.
   { by: /^src\/app\/ports\.ts$/, of: /^src\/api\/http\/request-log\.ts$/ },
-  // What a problem means, for the words that tell it.
+  // Facts about a problem, for its words.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
-  // What a failure says of a change.
+  // The certainty of a change after a failure.
   { by: /^src\/(state|screens|app)\//, of: /^src\/api\/certainty\.ts$/ },
-  // What a page of a list holds: data, and no request.
+  // Pages of lists: data, and no request.
   { by: /^src\/state\//, of: /^src\/api\/paging\/envelope\.ts$/ },
   // The fields of a system, the names of operations, JSON and times: data, and no request.
   {
     by: /^src\/(state|screens)\//,
     of: /^src\/api\/(system|compact|operations|exact-json|json-mistake|timestamp)\.ts$/,
   },
-  // What an address means, and what every request has: what is judged and shown is what is sent.
+  // Meaning of addresses and headers: the judged and shown request is the sent one.
   { by: /^src\/(state|app)\//, of: /^src\/api\/(deletion\/\w[\w-]*|http\/(standard|misleading)-headers)\.ts$/ },
   { by: /^src\/app\//, of: /^src\/api\/exact-json\.ts$/ },
-  // What the definition says, how a call is built, and what of it is a secret: data, and no request.
+  // The definition, the building of calls, and their secrets: data, and no request.
   { by: /^src\/(state|screens|app)\//, of: /^src\/api\/(openapi\/[\w-]+|calls\/[\w-]+|secrets)\.ts$/ },
 ];
 
@@ -55,7 +55,7 @@ export const onlyRunEffectCallsTheApi: Check = (files) =>
     return mayCall ? undefined : 'only the files of effects, and those of commands, call the API';
   });
 
-/** The wings of the state and of the screens, the lowest first: one imports itself and those before it. */
+/** The wings of the state and of the screens, the lowest first: each imports itself and the ones before it. */
 const wings = ['kernel', 'root', 'session', 'fleet', 'change', 'removal', 'account', 'explorer', 'shell'];
 
 /** Imports of types count. The registries name every feature; docs/decisions/wings.md says why the others are there. */
@@ -69,16 +69,16 @@ export const wingsPointDown: Check = (files) =>
 
 const registries = new Set(['state', 'features', 'services', 'ports'].map((name) => `src/state/root/${name}.ts`));
 
-/** Undefined beside the state and the screens, and for the base of the screens. */
+/** Undefined outside the state and the screens, and for the base of the screens. */
 function wingOf(path: string): string | undefined {
   const wing = /^src\/(?:state|screens)\/([^/]+)\//.exec(path)?.[1] ?? '';
   return wings.includes(wing) ? wing : undefined;
 }
 
-/** Imports of types count: what needs each other is one thing, and belongs in one file or in a third. */
+/** Imports of types count: things that need each other belong in one file, or their common part in a third. */
 export const noImportsInCircles: Check = (files) => circlesOf(importsOf(files), (path) => path);
 
-/** The rooms of the screens, inside their wings; what lies beside them, such as the registry, imports them all. */
+/** The rooms of the screens, inside their wings; files beside the rooms, such as the registry, import them all. */
 export const noScreenFoldersInCircles: Check = (files) =>
   circlesOf(importsOf(files), (path) => {
     const [wing, room] = /^src\/screens\/(.*)\/[^/]+$/.exec(path)?.[1]?.split('/') ?? [];
@@ -87,7 +87,7 @@ export const noScreenFoldersInCircles: Check = (files) =>
     return room === undefined ? undefined : `src/screens/${wing}/${room}`;
   });
 
-/** `nodeOf`: the file itself, or the folder that it counts for. */
+/** `nodeOf`: the file itself, or the folder that stands for it. */
 function circlesOf(imports: readonly Import[], nodeOf: (path: string) => string | undefined): string[] {
   const targets = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
@@ -131,14 +131,14 @@ export const noDefaultInReduce = absent(
   'has a switch with a default',
 );
 
-/** Time and chance arrive from `app`: what is below answers the same to the same question. */
+/** Time and chance come from `app`: the layers below give the same answer to the same question. */
 export const noClockBelowApp = absent(
   /\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\)|\bMath\.random\b/,
   /^src\/(?:api|state|screens)\//,
   'asks for the time or for chance by itself',
 );
 
-/** A failed start is a value there, and an unexpected exception elsewhere. */
+/** A failed start is a value there; elsewhere it would be an unexpected exception. */
 export const onlyChildStartsPrograms = absent(
   /^import (?!type ).*'node:child_process'/m,
   /^src\/(?!app\/process\/child\.ts$)/,

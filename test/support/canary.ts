@@ -1,23 +1,23 @@
-/** Finds a known token in a text, in any form in which a program might write it. */
+/** Finds a known token in a text, in any form that a program might write. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** So many characters of it are as good as the whole. */
+/** Characters of a token that are harmless; more are as good as the whole. */
 const longestHarmless = 20;
 
-/** The forms in which it, or a long piece of it, stands in the text; empty where it does not. */
+/** Forms of the token, or of a long piece of it, in the text; empty when there are none. */
 export function leaksIn(text: string, token: string): readonly string[] {
   return formsOf(token).flatMap(([name, form]) => (text.includes(form) ? [name] : []));
 }
 
-/** The processes of this computer that have it among their arguments. */
+/** Processes of this computer with the token among their arguments. */
 export function processesWith(token: string): readonly string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => leaksIn(contentOf(join('/proc', pid, 'cmdline')), token).length > 0);
 }
 
-/** A process may end while it is looked at. */
+/** Empty when the process has ended meanwhile. */
 function contentOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -50,7 +50,7 @@ function formsOf(token: string): readonly (readonly [string, string])[] {
   return made;
 }
 
-/** What is the same however the text around it begins: the first and last characters depend on it. */
+/** The characters that do not depend on the text around the piece; the first and last ones do. */
 function base64Of(piece: string, shift: number): string {
   const whole = Buffer.from('x'.repeat(shift) + piece)
     .toString('base64')

@@ -11,7 +11,7 @@ export interface Authority {
   readonly certify: (name: string, from?: string, to?: string) => { readonly key: string; readonly cert: string };
 }
 
-/** Gone with the test. */
+/** A certificate authority, removed with the test. */
 export function anAuthority(): Authority {
   const folder = aFolder();
   const run = (...args: string[]): void => void execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });

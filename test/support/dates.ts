@@ -3,7 +3,7 @@ import type { Answer } from '../../src/demo/answer.ts';
 import { type Intercept, send } from '../../src/demo/service.ts';
 
 /**
- * Every answer is the service's own, or that of `otherwise`, with this `Date`: so much off the true time, or none (null),
+ * The service's own answers, or the ones of `otherwise`, with this `Date`: an offset from the true time, none (null),
  * or any text.
  */
 export function dated(

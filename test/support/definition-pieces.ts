@@ -1,21 +1,21 @@
-/** Definitions made from the pieces that a test is about. */
+/** Definitions made from the pieces under test. */
 import type { Json, JsonObject } from '../../src/api/exact-json.ts';
 import type { DefinedOperation, Definition } from '../../src/api/openapi/definition.ts';
 import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 
-/** Read from its text, as the program does. */
+/** Reads a definition from its text, as the program does. */
 export function definitionFrom(document: object | string): Definition {
   const read = readDefinition(typeof document === 'string' ? document : JSON.stringify(document));
   if (!read.ok) throw new Error(`not a definition: ${JSON.stringify(read.fault)}`);
   return read.value;
 }
 
-/** One with these schemas, and an operation that is not asked about. */
+/** A definition with these schemas, and one operation that does not matter. */
 export function definitionWith(schemas: object, openapi = '3.0.1'): Definition {
   return definitionFrom({ openapi, paths: { '/a': { get: {} } }, components: { schemas } });
 }
 
-/** One of a single operation. */
+/** A definition of a single operation. */
 export function definitionOfOne(path: string, method: string, operation: object, more: object = {}): Definition {
   return definitionFrom({ openapi: '3.0.1', paths: { [path]: { [method]: operation } }, ...more });
 }
@@ -30,7 +30,7 @@ export function schemaNamed(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** What the document has there, whatever it is. */
+/** The schemas of the document, of any kind. */
 export function schemasOf({ document }: Definition): ReadonlyMap<string, Json> {
   const components = document['components'] as { readonly schemas: JsonObject };
   return new Map(Object.entries(components.schemas));

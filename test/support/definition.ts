@@ -1,8 +1,8 @@
-/** Definitions made by hand, read as those of services are. */
+/** Definitions made by hand, read as the definitions of services are. */
 import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 import type { Definition } from '../../src/api/openapi/definition.ts';
 
-/** Of operations by their ids, `GET /org/{orgId}/systems`, each with what else is described of it. */
+/** A definition of operations by id, `GET /org/{orgId}/systems`, each with the rest of its description. */
 export function aDefinition(operations: Readonly<Record<string, object>>): Definition {
   const paths: Record<string, Record<string, object>> = {};
   for (const [id, about] of Object.entries(operations)) {

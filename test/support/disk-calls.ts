@@ -1,10 +1,10 @@
-/** Records, in their order, the calls that bring a file safely to the disk. The calls themselves are made as ever. */
+/** Records, in order, the calls that bring a file safely to the disk, and still makes them. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Grows until the test is over: `open a`, `write a`, `fsync a`, `close a`, `rename a b`, with the last part of each path. */
+/** Grows until the test ends: `open a`, `write a`, `fsync a`, `close a`, `rename a b`; only the last part of each path. */
 export function diskCalls(): readonly string[] {
   const { openSync, writeSync, fsyncSync, closeSync, renameSync } = fs;
   const before = { openSync, writeSync, fsyncSync, closeSync, renameSync };

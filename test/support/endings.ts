@@ -10,7 +10,7 @@ interface Started {
   readonly shell: Shell;
 }
 
-/** What the user is in the middle of, and how they quit from there. */
+/** A place in the program, and the way to quit from there. */
 interface Place {
   readonly go: (user: User) => Promise<unknown>;
   readonly leave: (user: User) => Promise<unknown> | undefined;
@@ -50,7 +50,7 @@ const places: Readonly<Record<string, Place>> = {
     },
     async leave(user) {
       user.presses('stop at once; twice quits');
-      // Those in flight have ended.
+      // Requests in flight have ended.
       await user.sees(/\d systems? deleted ·/);
       user.presses('quit');
     },
@@ -67,11 +67,11 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
-/** What ends the program, and the exit code for it. */
+/** An event that ends the program, and the exit code for it. */
 interface End {
   readonly exitCode: number;
   readonly happen: (started: Started, place: Place) => Promise<unknown> | undefined;
-  /** What happens in the program at SIGUSR2. */
+  /** Code that the program runs at SIGUSR2. */
   readonly misfortune?: string;
 }
 
@@ -82,7 +82,7 @@ function signal(name: NodeJS.Signals, exitCode: number, misfortune = ''): End {
   return { exitCode, misfortune, happen };
 }
 
-/** As from a terminal, whose keys they are: to an editor as well. */
+/** A signal of a terminal's key: it also reaches an editor. */
 function signalOfKey(name: NodeJS.Signals, exitCode: number): End {
   const happen = ({ shell }: Started): undefined => {
     shell.signalAll(name);
@@ -117,7 +117,7 @@ async function started(isPlain: boolean, misfortune: string): Promise<Started> {
   return { user, shell };
 }
 
-/** What the output has switched on, such as the alternate screen or bracketed paste, and not off again. */
+/** Modes that the output switches on, such as the alternate screen or bracketed paste, and not off again. */
 export function modesLeftOn(output: string): number[] {
   const modes = new Map<number, boolean>();
   for (const piece of output.split('\u{1B}[?')) {
@@ -130,7 +130,7 @@ export function modesLeftOn(output: string): number[] {
 export const linesWrap = 7;
 export const cursorShown = 25;
 
-/** However it ends, the terminal is given back as it was, and the exit code is right. */
+/** Every end restores the terminal, and gives the right exit code. */
 export function testEndings(isPlain: boolean, isChosen: (place: string) => boolean): void {
   const chosen = Object.entries(places).filter(([name]) => isChosen(name));
   const endings = chosen.flatMap(([name, place]) =>

@@ -16,19 +16,19 @@ import { recordsIn } from './request-records.ts';
 import type { StoryService } from './service.ts';
 import { aFolder } from './folder.ts';
 
-/** What forbids changes: a flag, a profile, an organisation; null: nothing. */
+/** The reason why changes are forbidden: a flag, a profile, an organisation; null: none. */
 export type Forbidding = 'preview' | 'read-only' | 'profile' | 'organisation' | null;
 
 export interface ExplorerStore extends Store<State, Action> {
-  /** Where its records are. */
+  /** The folder of its records. */
   readonly folder: string;
-  /** The state as it is changed by hand, before the next action. */
+  /** Changes the state by hand, before the next action. */
   readonly changes: (change: (state: State) => State) => void;
 }
 
 /**
- * Signed in, on the list of systems, with the definition read. `screens`: whether the state knows what forbids changes,
- * as it does; else only the client does.
+ * Signed in, on the list of systems, with the definition read. `screens`: the state knows why changes are forbidden, as
+ * in the program; else only the client knows.
  */
 export function anExplorer(
   service: StoryService,
@@ -52,7 +52,7 @@ export function anExplorer(
     requestRecords: recordsIn(folder),
     isOrganisationLocked: () => Promise.resolve(false),
     copyLines: () => undefined,
-    // Where the service is comes with the look for its token, which nobody waits for.
+    // The service's address comes with the search for its token, which nothing waits for.
     tokens: { find: () => new Promise(() => undefined) },
     memory: {
       refreshProtection: () => Promise.resolve(),

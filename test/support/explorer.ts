@@ -1,4 +1,4 @@
-/** Ways through the explorer of operations: a definition that is served, a listener that must stay unasked, and keys. */
+/** Helpers for the explorer of operations: a served definition, a listener that must get no request, and keys. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -6,22 +6,22 @@ import type { Answer } from '../../src/demo/answer.ts';
 import type { Intercept } from '../../src/demo/service.ts';
 import type { User } from './user.ts';
 
-/** The service describes itself by this document; `otherwise` answers everything else, or leaves it to the service. */
+/** The service serves this document as its definition; `otherwise` answers the other requests, or leaves them to it. */
 export function describedBy(document: string, otherwise: Intercept = () => undefined): Intercept {
   const body = Buffer.from(document);
   const answer: Answer = { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
   return (request) => (request.path === '/swagger/v1/swagger.json' ? answer : otherwise(request));
 }
 
-/** Where a definition may lead, and nobody must follow. */
+/** An address that a definition may name, and that nothing may request. */
 export interface Elsewhere {
   readonly address: string;
-  /** How often something connected to it. */
+  /** Count of the connections to it. */
   readonly connections: () => number;
   readonly close: () => void;
 }
 
-/** A listener on loopback that hangs up on everybody, and counts. */
+/** A listener on loopback that closes and counts every connection. */
 export async function anElsewhere(): Promise<Elsewhere> {
   let connections = 0;
   const server = createServer((socket) => {
@@ -34,7 +34,7 @@ export async function anElsewhere(): Promise<Elsewhere> {
   return { address: `http://127.0.0.1:${port}`, connections: () => connections, close: () => server.close() };
 }
 
-/** The list of all operations, and not of those that a row of another list has. */
+/** The list of all operations, not only of the ones for a row of another list. */
 export const everyOperation = /› Operations(?: {2,}.*|\s*)\n.*\d operations/;
 
 /** Opens the list of the operations from the list of systems. */

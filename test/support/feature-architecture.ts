@@ -1,4 +1,4 @@
-/** Checks that the features of the state keep apart. Each check answers with its complaints. */
+/** Checks that the features of the state keep apart. Each check returns its complaints. */
 import { dirname } from 'node:path/posix';
 import ts from 'typescript';
 import type { Check } from './architecture.ts';
@@ -7,7 +7,7 @@ import { type Files, type Import, importsOf } from './imports.ts';
 const root = 'src/state/';
 const stateFile = `${root}root/state.ts`;
 
-/** From below: a file imports its own layer and those before it. Operations know the state, models do not. */
+/** Layers, the lowest first: a file imports its own and earlier ones. Operations know the state, models do not. */
 const layers = ['model', 'feature', 'operations', 'update'] as const;
 type Layer = (typeof layers)[number];
 
@@ -27,7 +27,7 @@ export const noFeaturesInCircles: Check = (files) => {
   });
 };
 
-/** What other features need of one is in a file by name, or a reaction of theirs. */
+/** Code that other features need is in a file named after it, or is a reaction of theirs. */
 export const noUpdateImportsAnother: Check = (files) =>
   importsOf(stateOf(files))
     .filter(({ from, to }) => from.endsWith('/update.ts') && to.endsWith('/update.ts'))
@@ -58,7 +58,7 @@ function stateOf(files: Files): Files {
   return new Map([...files].filter(([path]) => path.startsWith(root)));
 }
 
-/** The folder that a file of the state is in; null for the root, and beside the state. */
+/** The feature folder of a file; null for the root, and outside the state. */
 function featureOf(path: string): string | null {
   const folder = dirname(path);
   return folder.startsWith(root) && folder !== `${root}root` ? folder.slice(root.length) : null;
@@ -81,7 +81,7 @@ function layersOf(imports: readonly Import[]): (path: string) => Layer {
   };
 }
 
-/** Each circle once, from where it is entered. */
+/** Each circle once, from its first file. */
 function circlesIn(targets: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const done = new Set<string>();
   const circles: string[][] = [];
@@ -95,7 +95,7 @@ function circlesIn(targets: ReadonlyMap<string, ReadonlySet<string>>): string[][
   return circles;
 }
 
-/** The folder of each slice, by the registry of the state: `{ marks: marksSlice }`, imported from its feature. */
+/** The folder of each slice, from the registry of the state: `{ marks: marksSlice }`, imported from its feature. */
 function sliceOwners(files: Files): ReadonlyMap<string, string> {
   const text = files.get(stateFile) ?? '';
   const owners = new Map([['requests', `${root}session/backoff`]]);
@@ -106,7 +106,7 @@ function sliceOwners(files: Files): ReadonlyMap<string, string> {
   return owners;
 }
 
-/** Names that a text writes beside a spread state, as in `{ ...state, marks }`, or spreads of any, as in `...next.marks`. */
+/** Slices written beside a spread state, as in `{ ...state, marks }`, or spread from any, as in `...next.marks`. */
 function slicesWritten(text: string): string[] {
   const source = ts.createSourceFile('a.tsx', text, ts.ScriptTarget.Latest);
   const states = new Set(['state', ...[...text.matchAll(/\b(\w+): State\b/g)].map(([, name = '']) => name)]);
@@ -115,7 +115,7 @@ function slicesWritten(text: string): string[] {
     if (ts.isObjectLiteralExpression(node)) {
       const spreads = node.properties.flatMap((one) => (ts.isSpreadAssignment(one) ? [one.expression] : []));
       for (const spread of spreads) {
-        // Those of a screen or an overlay have such names, too.
+        // Parts of a screen or an overlay have such names too.
         const isOfState = ts.isPropertyAccessExpression(spread) && ts.isIdentifier(spread.expression);
         if (isOfState && !/^(screen|overlay|prompt)$/.test(spread.expression.text)) written.add(spread.name.text);
       }

@@ -143,7 +143,7 @@ function objectAt(value: Json | undefined): JsonObject {
   return value !== undefined && isJsonObject(value) ? value : {};
 }
 
-/** The operations of any document, as they are read. */
+/** The operations of any document, read as the program reads them. */
 export function definitionOf(document: object): Definition {
   const read = objectAt(parseExactly(JSON.stringify(document)));
   const operations = Object.entries(objectAt(read['paths'])).flatMap(([path, item]) =>

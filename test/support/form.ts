@@ -1,9 +1,9 @@
-/** The hands on a form: fields are found by their sentences, and filled as a hand does. */
+/** Fills in forms by hand: fields are found by their sentences. */
 import type { User } from './user.ts';
 
 const cursor = '▌ ';
 
-/** Goes to the field with this sentence. It is on the screen. */
+/** Goes to the field with this sentence. The field is on the screen. */
 export async function goesToField(user: User, sentence: string): Promise<void> {
   const rows = (await user.sees(cursor, sentence)).split('\n').filter((row) => /^(?:▌| ) [A-Z]/.test(row));
   const from = rows.findIndex((row) => row.startsWith(cursor));
@@ -28,7 +28,7 @@ export async function fills(user: User, values: Readonly<Record<string, string>>
   }
 }
 
-/** The same, and presses enter once the last value is there. */
+/** Fills in the fields, and presses enter after the last value. */
 export async function saves(user: User, values: Readonly<Record<string, string>>): Promise<void> {
   await fills(user, values);
   await user.rests();

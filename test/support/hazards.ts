@@ -10,7 +10,7 @@ export interface Met {
   readonly user: User;
 }
 
-/** Every page of the list is sent, changed like this; `at` counts them from 0. */
+/** Sends every page of the list with these changes; `at` counts pages from 0. */
 export function pages(change: (page: SentPage, at: number) => ReturnType<Parameters<typeof pageWith>[0]>): Intercept {
   let at = 0;
   return onRequest('GET', ({ path }) =>
@@ -31,7 +31,7 @@ export async function aReader(intercept: Intercept): Promise<Met> {
   return { service, user };
 }
 
-/** A user who loads such a list to its end, as far as it can be loaded. */
+/** A user who loads such a list as far as it can be loaded. */
 export async function aReaderToTheEnd(intercept: Intercept): Promise<Met> {
   const service = await aService({ systems: systemsCalled('web', 450), intercept });
   const user = await aUserIn('Northwind', service, { columns: 160 });
@@ -50,18 +50,18 @@ export async function aDeleter(hostnames: readonly string[], intercept: Intercep
   const user = await aUserIn('Northwind', service);
   await user.presses('mark all stale').sees(`${hostnames.length} marked`);
   await user.presses('review and delete').sees('PERMANENTLY DELETED');
-  // More than a fifth of the organisation takes its name, too.
+  // A deletion of more than a fifth of the organisation asks for its name too.
   await user.confirms(`delete ${hostnames.length}${hostnames.length > 12 ? ' from Northwind' : ''}`);
   return { service, user };
 }
 
-/** How often the list was requested. */
+/** Count of the requests for the list. */
 export function listRequests({ requests }: StoryService): number {
   return requests.filter(({ path }) => path.endsWith('/systems')).length;
 }
 
 export interface MetHeld extends Met {
-  /** From now on deletions are answered. */
+  /** Lets the service answer deletions from now on. */
   readonly release: () => void;
 }
 

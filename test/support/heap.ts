@@ -1,4 +1,4 @@
-/** Reads the heap of a program from outside: it collects its garbage at a signal, and writes what is left. */
+/** Measures the heap of a program from outside: at a signal it collects garbage, and writes the size of the rest. */
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
@@ -10,7 +10,7 @@ export function collectingInto(path: string): string {
   return `--import data:text/javascript,${encodeURIComponent(module)}`;
 }
 
-/** In bytes, one for each signal. */
+/** Sizes in bytes, one for each signal. */
 export function usedIn(path: string): readonly number[] {
   return readFileSync(path, { encoding: 'utf8', flag: 'a+' }).trim().split('\n').filter(Boolean).map(Number);
 }

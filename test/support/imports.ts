@@ -1,4 +1,4 @@
-/** Parses which file imports which, and whether it takes values or only types. */
+/** Finds the imports between files, and whether each takes values or only types. */
 import { posix } from 'node:path';
 import ts from 'typescript';
 
@@ -27,7 +27,7 @@ interface Specifier {
   readonly isType: boolean;
 }
 
-/** Of each text once: every check asks for the same ones, and parsing is slow. */
+/** Each text is parsed once: every check asks for the same ones, and parsing is slow. */
 const known = new Map<string, readonly Specifier[]>();
 
 function specifiersIn(path: string, text: string): readonly Specifier[] {

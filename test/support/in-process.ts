@@ -1,4 +1,4 @@
-/** Runs the built program in the process of the test, on a terminal without a process; its time is the test's to pass. */
+/** Runs the built program in the process of the test, on an emulated terminal; the test controls its time. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -10,33 +10,33 @@ import { Exit, lendProcess, LentInput, LentOutput } from './lent-process.ts';
 import type { Terminal, TerminalOptions } from './terminal.ts';
 import { watchedScreen } from './watched-screen.ts';
 
-// Those of the test, whatever the clock of the program is.
+// The test's own timers, whatever the clock of the program.
 const { setTimeout, setImmediate } = globalThis;
 
 const loopUtilization = performance.eventLoopUtilization.bind(performance);
 
-/** So many turns of the event loop of so many milliseconds, with little work in any, are quiet. */
+/** Turns of the event loop, and milliseconds of each: this many with little work are quiet. */
 const [quietTurns, turnMs] = [3, 2];
 
-/** What is under way outside of JavaScript: files, connections that are made, children. */
+/** Work outside JavaScript: files, connections being made, children. */
 const work = /^(?:FSReq|GetAddrInfo|TCPConnect|PipeConnect|Write|Shutdown|Process)/;
 
-/** The time that is skipped when nothing happens, in milliseconds: the longer, the longer nothing does. */
+/** Time that is skipped when nothing happens, in milliseconds: it grows while nothing does. */
 const [firstSkipMs, longestSkipMs] = [50, 4000];
 
 /**
- * One program at a time; `program` is `main.js`, or built alike. While nothing happens that a test waits for, time
- * passes faster: what only waits (a deadline, a retry, a pause of the hand) takes no time of the test.
+ * Runs one program at a time; `program` is `main.js`, or built alike. Time passes faster while nothing happens: a mere
+ * wait (a deadline, a retry, a pause of the hand) costs the test no time.
  */
 export function openInProcess(program: string, options: Omit<TerminalOptions, 'command'>): Terminal {
   const { args = [], cwd = process.cwd(), columns = 80, rows = 24 } = options;
-  // A library asks the process itself, and not its streams, whether there are colours.
+  // A library asks the process itself for colours, not its streams.
   const colours = options.env?.['NO_COLOR'] === undefined ? { FORCE_COLOR: '2' } : {};
   const base = { PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'xterm-256color', HOME: '/nonexistent', ...colours };
   const { emulator, take, look, end, ...screen } = watchedScreen(columns, rows);
   const input = new LentInput();
   const output = new LentOutput(columns, rows, take);
-  // What a real terminal answers to queries reaches the program as if it were typed.
+  // A real terminal answers queries as if the answers were typed.
   emulator.onData((reply) => {
     input.push(reply);
   });
@@ -110,7 +110,7 @@ function notHere(): never {
   throw new Error('This needs a process of its own.');
 }
 
-/** Answers the exit code of a program that ends by itself. */
+/** The exit code of a program that ends by itself. */
 async function run(program: string, own: NodeJS.Process): Promise<number> {
   await load(program, own).main();
   return Number(own.exitCode ?? 0);
@@ -118,10 +118,10 @@ async function run(program: string, own: NodeJS.Process): Promise<number> {
 
 const scripts = new Map<string, vm.Script>();
 
-/** The module with a state of its own, as in a process of its own: what it compiled before is used again. */
+/** Loads the module with a state of its own, as in a new process; its compiled code is used again. */
 function load(program: string, own: NodeJS.Process): { readonly main: () => Promise<void> } {
   const found = scripts.get(program);
-  // It is a function as Node wraps a module in one: here it is within one more.
+  // One more function around the module, like the one in which Node wraps it.
   const source = (): string => `(function (process) { return ${readFileSync(program, 'utf8')}\n})`;
   const script = found ?? new vm.Script(source(), { filename: program });
   scripts.set(program, script);
@@ -138,7 +138,7 @@ function load(program: string, own: NodeJS.Process): { readonly main: () => Prom
   return module.exports as ReturnType<typeof load>;
 }
 
-/** That of `node:timers/promises`, in the program's time. */
+/** `setTimeout` of `node:timers/promises`, in the program's time. */
 function pause<T>(ms?: number, value?: T, { signal }: { readonly signal?: AbortSignal } = {}): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {
@@ -154,7 +154,7 @@ function pause<T>(ms?: number, value?: T, { signal }: { readonly signal?: AbortS
   });
 }
 
-/** Resolves once nothing happens that needs no time to pass: nothing is written, read, sent, received or drawn. */
+/** Resolves when nothing happens without time: no writing, reading, sending, receiving or drawing. */
 async function quiet(bytes: () => number): Promise<void> {
   for (let turns = 0, seen = bytes(); turns < quietTurns; turns++) {
     const before = loopUtilization();

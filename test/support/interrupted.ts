@@ -1,10 +1,10 @@
-/** What the start after a killed deletion, disabling or enabling shows. */
+/** The first screen after a killed deletion, disabling or enabling. */
 import type { User } from './user.ts';
 import type { Expected } from './watched-screen.ts';
 
 /**
- * Waits for its screen and for these. A session that was killed a moment later has saved its marks, and the question
- * about them comes first.
+ * Waits for its screen and for these texts. A session that was killed a moment later has saved its marks, and the
+ * question about them comes first.
  */
 export async function seesInterrupted(user: User, ...expected: Expected[]): Promise<void> {
   const screen = await user.sees(

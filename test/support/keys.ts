@@ -2,7 +2,7 @@
 import { groups } from '../../docs/tools/key-groups.ts';
 import type { KeyName } from '../../src/screens/keys/binding.ts';
 
-/** The key of the binding of these words, or whose words begin so; of several bindings, the key that they share. */
+/** The key of the binding with these words, or with words that begin so; the shared key of several bindings. */
 export function keyThat(does: string): KeyName {
   const bindings = [...groups].flatMap((group) => group.bindings);
   const exact = bindings.filter((binding) => binding.does === does);
@@ -33,13 +33,13 @@ const bytes: Readonly<Record<KeyName, string>> = {
   pageDown: `${escape}[6~`,
 };
 
-/** What a terminal sends for a key. */
+/** The bytes that a terminal sends for a key. */
 export function bytesOf(key: KeyName): string {
   const control = /^ctrl-([a-z])$/.exec(key)?.[1];
   return control === undefined ? (bytes[key] ?? key) : String.fromCharCode(control.charCodeAt(0) - 96);
 }
 
-/** What a terminal sends for pasted text: brackets tell it from typing. */
+/** The bytes that a terminal sends for pasted text: brackets tell it from typing. */
 export function pasteOf(text: string): string {
   return `${escape}[200~${text}${escape}[201~`;
 }

@@ -1,4 +1,4 @@
-/** Says at the end of the quick tests which others there are, and how to run them. */
+/** Names the other tests at the end of the quick ones, and how to run them. */
 import { globSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 import { long } from '../../vitest.config.ts';

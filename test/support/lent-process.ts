@@ -1,4 +1,4 @@
-/** Lends the process of the test to a program: environment, folder and clock, and a `process` of its own for the rest. */
+/** Lends the test's process to a program: environment, folder and clock, and a `process` of its own for the rest. */
 import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -6,10 +6,10 @@ import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
 import { vi } from 'vitest';
 
-/** How much of real time passes between two moves of the program's clock. */
+/** Real time between two moves of the program's clock. */
 const tickMs = 5;
 
-/** What `process.exit` throws where a program would end: nothing after it runs. */
+/** Thrown by `process.exit` at the end of a program: nothing after it runs. */
 export class Exit extends Error {}
 
 export interface Lent {
@@ -23,21 +23,21 @@ export interface Lent {
 }
 
 export interface Loan {
-  /** What the program finds as `process`: its own arguments, streams, listeners, exit code and exit. */
+  /** The program's `process`: its own arguments, streams, listeners, exit code and exit. */
   readonly own: NodeJS.Process;
-  /** The program is over, whatever of it still runs: its listeners for that are called. */
+  /** Ends the program, even if parts of it still run: calls its listeners for the exit. */
   end(exitCode: number): void;
   giveBack(): void;
 }
 
 let isLent = false;
 
-/** Whether a program has this process. */
+/** Does a program have this process? */
 export function isProcessLent(): boolean {
   return isLent;
 }
 
-/** To one program at a time. */
+/** Lends the process to one program at a time. */
 export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Loan {
   if (isLent) throw new Error('A program runs in this process already.');
   isLent = true;
@@ -53,7 +53,7 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
   let isOver = false;
   const changed: Record<PropertyKey, unknown> = {
     ...{ argv: [...argv], stdin: input, stdout: output, stderr: output, exitCode: undefined },
-    // The package signal-exit keeps its listeners here: those of a program that is over would hold all of it.
+    // The package signal-exit keeps its listeners here: those of an ended program would keep all of it in memory.
     __signal_exit_emitter__: undefined,
     exit(code?: number | string | null): void {
       if (isOver) return;
@@ -74,7 +74,7 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
       return true;
     },
   });
-  // A library asks for it there.
+  // A library asks for `process` there.
   globalThis.process = own;
   const { open } = fs.promises;
   const files: FileHandle[] = [];
@@ -93,7 +93,7 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
     giveBack() {
       globalThis.process = process;
       fs.promises.open = open;
-      // As the end of a process closes them: those that are not closed are open still, by their descriptors.
+      // The end of a process closes its files: an open one still has its descriptor.
       for (const file of files) if (file.fd >= 0) void file.close();
       vi.useRealTimers();
       process.chdir(before.cwd);
@@ -115,7 +115,7 @@ export class LentInput extends Readable {
   isRaw = false;
 
   override _read(): void {
-    // What is typed is pushed.
+    // Typed input is pushed.
   }
 
   setRawMode(isRaw: boolean): this {
@@ -132,7 +132,7 @@ export class LentInput extends Readable {
   }
 }
 
-/** The screen of a terminal: `take` is given what is written until `isGone`. */
+/** The screen of a terminal: `take` gets the output until `isGone`. */
 export class LentOutput extends Writable {
   readonly isTTY = true;
   readonly fd = 1;
@@ -150,7 +150,7 @@ export class LentOutput extends Writable {
 
   override _write(chunk: string | Uint8Array, _encoding: string, done: () => void): void {
     const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-    // A line feed also goes to the first column: the driver of a terminal adds that (ONLCR, termios(3)).
+    // A line feed also returns to the first column: the driver of a terminal adds that (ONLCR, termios(3)).
     if (!this.isGone) this.#take(text.replaceAll(/\r?\n/g, '\r\n'));
     done();
   }

@@ -19,7 +19,7 @@ import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { initialState, type State } from '../../src/state/root/state.ts';
 import { plainView } from '../../src/state/fleet/list/rows.ts';
 
-/** The moment at which tests happen unless they say otherwise. */
+/** The time of every test, unless it sets another one. */
 export const now = Date.parse('2026-11-20T12:00:00Z');
 
 export const baseUrl = 'https://api.example';
@@ -63,7 +63,7 @@ export function aSystem(about: Partial<System> = {}): System {
   };
 }
 
-/** The ids of what is marked, in its order. */
+/** The ids of the marks, in order. */
 export function idsOf(marks: Marks): string[] {
   return [...marks.keys()];
 }
@@ -82,7 +82,7 @@ export function anOrganisation(about: Partial<Organisation> = {}): Organisation 
   return { orgId: 'N1', orgName: 'Northwind', role: 'Owner', ...about };
 }
 
-/** The last page of a list, unless the test says what follows. */
+/** The last page of a list, unless the test sets a next page. */
 export function aPage(systems: readonly System[], about: Partial<SystemsPage> = {}): SystemsPage {
   const address = `${baseUrl}/org/N1/systems`;
   return {
@@ -96,7 +96,7 @@ export function aPage(systems: readonly System[], about: Partial<SystemsPage> = 
   };
 }
 
-/** A list as the service cuts it into pages. */
+/** A list as the pages of the service. */
 export function pagesOf(systems: readonly System[], size: number): SystemsPage[] {
   const pageCount = Math.max(1, Math.ceil(systems.length / size));
   const addressOf = (page: number): string => `${baseUrl}/org/N1/systems?page=${page}`;
@@ -149,7 +149,7 @@ export function aSession(about: Partial<Session> = {}): Session {
   return { ...session, baseUrl, tokenSource: 'session', ...about };
 }
 
-/** Parts of a state by short names, whichever slice they are in. */
+/** Parts of a state by short names, from any slice. */
 export type StateParts = Partial<
   Pick<State, 'now' | 'columns' | 'rows' | 'session' | 'screen' | 'overlay' | 'prompt' | 'notice'> &
     Pick<State, 'organisation' | 'nextId' | 'review' | 'changes' | 'clock' | 'tableColumns'> &
@@ -236,7 +236,7 @@ export function aState(about: StateParts = {}): State {
   return withParts(state, { screen: { kind: 'systems' }, organisations, organisation, ...about });
 }
 
-/** The same, with these systems read: they are all that the organisation has. */
+/** The same state with these systems loaded: the organisation has no others. */
 export function aStateOf(systems: readonly System[], about: StateParts = {}): State {
   return aState({ listing: aListing([aPage(systems)]), organisationTotal: systems.length, ...about });
 }
@@ -253,7 +253,7 @@ export function aKey(fields: Readonly<Record<string, unknown>>): EnrolmentKey {
   return { fields: Object.entries(fields).map(([name, value]) => ({ name, value })) };
 }
 
-/** A review of systems that were marked by hand, as it opens; nothing is guarded. */
+/** A new review of systems marked by hand; nothing is protected. */
 export function aReviewOf(systems: readonly System[], about: Partial<AboutReview> = {}, orgName = 'Northwind'): Review {
   return newReview(anOrganisation({ orgName }), systems, {
     id: 1,
@@ -268,7 +268,7 @@ export function aReviewOf(systems: readonly System[], about: Partial<AboutReview
   });
 }
 
-/** The run of what is confirmed there. */
+/** The run that confirms the review. */
 export function aNewRun(review: Review, isPreview = false): Run {
   return newRun(1, {
     kind: review.kind,
@@ -286,7 +286,7 @@ export const noGuards: Guards = {
   systems: new Set(),
 };
 
-/** A key as the service lists it; its secret is `a secret of …`. */
+/** A key in the service's own form; its secret is `a secret of …`. */
 export function aKeyRecord(about: Partial<KeyRecord> = {}): KeyRecord {
   const id = about.id ?? 7;
   return {

@@ -1,13 +1,13 @@
-/** A document as its readers use it: the links of it, the headings that links lead to, and its sentences. */
+/** A document for its checks: its links, the anchors of its headings, and its sentences. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { lexer, type MarkedToken, type Token, walkTokens } from 'marked';
 
 export interface Link {
-  /** As it is written. */
+  /** The link as written. */
   readonly href: string;
-  /** From the root of the project; null for one that leads out of it. */
+  /** Path from the root of the project; null for a link out of it. */
   readonly path: string | null;
   /** The heading; empty for a link to the whole file. */
   readonly anchor: string;
@@ -15,9 +15,9 @@ export interface Link {
 
 interface Document {
   readonly links: readonly Link[];
-  /** What stands behind the `#` of a link to each heading. */
+  /** Anchors of the headings, without the `#`. */
   readonly anchors: ReadonlySet<string>;
-  /** Of paragraphs and lists, without code blocks and tables; a code span is one word. */
+  /** Sentences of paragraphs and lists, without code blocks and tables; a code span is one word. */
   readonly sentences: readonly string[];
   /** The lines of code blocks. */
   readonly commands: readonly string[];
@@ -40,7 +40,7 @@ export function readDocument(path: string): Document {
   };
 }
 
-/** Every token, each before those inside it; no extension adds kinds of its own. */
+/** Every token, each before its inner ones; no extension adds other kinds. */
 function tokensOf(text: string): readonly MarkedToken[] {
   const all: Token[] = [];
   void walkTokens(lexer(text), (token) => {
@@ -49,12 +49,12 @@ function tokensOf(text: string): readonly MarkedToken[] {
   return all as MarkedToken[];
 }
 
-/** A tight list has its text in blocks of their own; the text inside a paragraph is a part of that. */
+/** Is it prose? A tight list has its text in blocks of its own; other text inside a paragraph is a part of that. */
 function isProse(token: MarkedToken): boolean {
   return token.type === 'paragraph' || (token.type === 'text' && token.tokens !== undefined);
 }
 
-/** As it is read: links by their words, a code span as it stands, and no pictures. */
+/** Text for reading: links by their words, code spans unchanged, and no pictures. */
 function plain(token: MarkedToken): string {
   if (token.type === 'image') return '';
   const inside = 'tokens' in token ? token.tokens : undefined;
@@ -74,7 +74,7 @@ function linkOf(href: string, from: string): Link {
   return { href, anchor, path: isOutside ? null : to === '' ? from : join(dirname(from), to) };
 }
 
-/** The links that lead nowhere: to no file, or to no heading of it. */
+/** Dead links: no such file, or no such heading in it. */
 export function deadLinks(path: string, isThere: (path: string) => boolean = existsSync): readonly string[] {
   return readDocument(path)
     .links.filter(({ path: to, anchor }) => to !== null && !(isThere(to) && (anchor === '' || hasAnchor(to, anchor))))

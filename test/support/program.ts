@@ -22,23 +22,23 @@ import { openTerminal, type Terminal } from './terminal.ts';
 
 export const programPath = resolve('dist/rollcall.js');
 
-/** The folder of one person, in which the program writes what it keeps. */
+/** The home folder of one person, for all files of the program. */
 export interface Home {
   readonly path: string;
-  /** Where the records of the runs go. */
+  /** The folder of the run records. */
   readonly runsFolder: string;
-  /** What is passed to the program so that it finds the folder. */
+  /** Environment that leads the program to the folder. */
   readonly env: Readonly<Record<string, string>>;
-  /** Writes its settings file: a value as JSON, or a text as it is. */
+  /** Writes its settings file: a value as JSON, or a text unchanged. */
   keepsSettings(settings: object | string): void;
-  /** The files in it in which this text stands. */
+  /** Files in the folder that contain this text. */
   filesWith(text: string): string[];
-  /** The contents of all files in it. */
+  /** Contents of all files in the folder. */
   contents(): string[];
   remove(): void;
 }
 
-/** A fresh folder, gone with the test. */
+/** A new folder, removed with the test. */
 export function aHome(): Home {
   const home = makeHome();
   onTestFinished(() => {
@@ -47,15 +47,15 @@ export function aHome(): Home {
   return home;
 }
 
-/** A fresh folder, which its caller removes. */
+/** A new folder, removed by its caller. */
 export function makeHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'rollcall-home-'));
   const state = join(path, 'state');
   const temporary = join(path, 'tmp');
   mkdirSync(temporary);
   const cache = `${path}-cache`;
-  // Compiled once for all tests, as for a user who has started it before; all else in the cache is of this home. The
-  // folder for temporary files is of every user.
+  // Code is compiled once for all tests, as for a user who has started it before; the rest of the cache is this home's.
+  // The folder for temporary files is shared by users.
   const compiled = join(tmpdir(), `rollcall-test-cache-${process.getuid?.() ?? 'own'}`, 'rollcall', 'compiled');
   for (const folder of [compiled, join(cache, 'rollcall')]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   symlinkSync(compiled, join(cache, 'rollcall', 'compiled'));
@@ -96,13 +96,13 @@ export interface StartOptions {
   readonly columns?: number;
   readonly rows?: number;
   /**
-   * A process and a pseudo-terminal of its own, as for signals. The second of two programs at a time always has them,
-   * and one whose environment is also for Node, or names what runs on the terminal.
+   * Uses a process and a pseudo-terminal of its own, as signals need. The second of two programs at a time always does,
+   * and one whose environment is also for Node, or names a program to run on the terminal.
    */
   readonly ownProcess?: boolean;
 }
 
-/** The program in a terminal, ended with the test if it has not ended before. */
+/** The program in a terminal, ended with the test at the latest. */
 export function startProgram(options: StartOptions): Terminal {
   const terminal = openProgram({ ...options, home: options.home ?? aHome() });
   onTestFinished(() => terminal.close());
@@ -120,10 +120,10 @@ export function openProgram(options: StartOptions & { readonly home: Home }): Te
   return openTerminal({ command: process.execPath, args: [programPath, ...flags], ...about });
 }
 
-/** Whether each program of the tests has a process of its own: what is tested is the same, and takes longer. */
+/** Does each program of the tests get a process of its own? The tests are the same, but slower. */
 let isOwnProcessWanted = process.env['ROLLCALL_TEST_OWN_PROCESS'] === '1';
 
-/** For all tests of a file. */
+/** Gives programs their own process in all tests of a file. */
 export function eachInItsOwnProcess(): void {
   const before = isOwnProcessWanted;
   beforeAll(() => {
@@ -134,18 +134,18 @@ export function eachInItsOwnProcess(): void {
   });
 }
 
-/** The program started from a shell, which has the terminal before it and after it. */
+/** The program started from a shell, which has the terminal before and after it. */
 export interface Shell {
   readonly terminal: Terminal;
   /** Sends the program a signal, and not the shell. */
   signal(name: NodeJS.Signals): void;
-  /** Sends it to the program and what it has started. */
+  /** Sends the signal to the program and its children. */
   signalAll(name: NodeJS.Signals): void;
-  /** Resolves when the program has ended: its exit code as shells count it, and whether the terminal is as it was. */
+  /** Resolves when the program has ended: with its exit code for shells, and whether the terminal is unchanged. */
   ended(): Promise<{ exitCode: number; isAsBefore: boolean }>;
 }
 
-/** `options.home` is the program's; the shell notes in it which process the program is. */
+/** `options.home` is the program's; the shell notes the program's process in it. */
 export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOptions): Shell {
   const note = join(home.path, 'pid');
   const script = `stty -g; sh -c 'echo $$ > "$0"; exec "$@"' "$@"; echo "exit code $?"; stty -g; read -r _`;
@@ -171,7 +171,7 @@ export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOp
       }
     },
     async ended() {
-      // The shell waits until all of it was read: what is on its way when a terminal closes may be lost.
+      // The shell waits until its output was read: output on its way may be lost when a terminal closes.
       await terminal.waitFor(() => ending() !== null);
       const [, before, exitCode, after] = ending() ?? [];
       terminal.write('\r');
@@ -181,12 +181,12 @@ export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOp
   };
 }
 
-/** The program without a terminal: what it prints, and its exit code. */
+/** The program without a terminal: its output and its exit code. */
 export function runWithoutTerminal(...flags: readonly string[]) {
   return runWithoutTerminalIn({}, ...flags);
 }
 
-/** The same, with more in its environment. */
+/** The same with a larger environment. */
 export async function runWithoutTerminalIn(env: Readonly<Record<string, string>>, ...flags: readonly string[]) {
   const program = spawn(process.execPath, [programPath, ...flags], {
     env: { ...aHome().env, ...env },

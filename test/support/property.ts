@@ -1,9 +1,9 @@
-/** What holds for any values, as a test of its own or a step of one; options come before the check. */
+/** Properties of any values, as tests or as steps of one; options come before the check. */
 import fc from 'fast-check';
 import { test } from 'vitest';
 
 type Arbitraries<Values extends unknown[]> = { readonly [Key in keyof Values]: fc.Arbitrary<Values[Key]> };
-/** Nothing, or the answer. A promise is neither: such a check would hold before it was made. */
+/** Nothing, or a verdict. A promise is neither: such a check would pass before it was made. */
 type Verdict = boolean | ReturnType<() => void>;
 type Options<Values> = fc.Parameters<Values>;
 type Check<Values extends unknown[], Answer> = (...values: Values) => Answer;

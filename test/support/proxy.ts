@@ -7,11 +7,11 @@ import { onTestFinished } from 'vitest';
 export interface Proxy {
   /** `127.0.0.1:1234`. */
   readonly host: string;
-  /** The targets of its requests, oldest first, each with its credentials. */
+  /** Targets of the tunnels, oldest first, each with its credentials. */
   readonly asked: readonly { readonly target: string; readonly credentials: string | undefined }[];
 }
 
-/** Opens every tunnel to this port of this computer, whatever the name; or answers with a status instead, or closes. */
+/** A proxy that opens every tunnel to this port of this computer, for any name; or answers with a status, or closes. */
 export async function aProxy({ to, status = 200 }: { to: number; status?: number | 'closes' }): Promise<Proxy> {
   const asked: { target: string; credentials: string | undefined }[] = [];
   const server = createServer().on('connect', (request, socket: Socket) => {
@@ -34,7 +34,7 @@ export async function aProxy({ to, status = 200 }: { to: number; status?: number
   return { host: `127.0.0.1:${await listening(server)}`, asked };
 }
 
-/** Takes TLS off and passes the rest on to a port; answers the port at which it listens. */
+/** Removes TLS and passes the rest on to a port; returns its own port. */
 export function aTlsFront(certificate: { key: string; cert: string } & TlsOptions): {
   port: Promise<number>;
   passOnTo: (port: number) => void;
@@ -55,7 +55,7 @@ export function aTlsFront(certificate: { key: string; cert: string } & TlsOption
   };
 }
 
-/** The port; the server ends with the test. */
+/** The port of a server, which closes with the test. */
 async function listening(server: Server): Promise<number> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

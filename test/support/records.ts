@@ -1,4 +1,4 @@
-/** Reads the records of runs that the program has written. */
+/** Reads the run records of the program. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -16,7 +16,7 @@ export interface Entry {
   readonly checked?: unknown;
 }
 
-/** The file of the only run there has been. */
+/** The file of the only run so far. */
 export function runFile({ runsFolder }: Home): string {
   const [name = '', ...others] = readdirSync(runsFolder);
   expect(others).toEqual([]);
@@ -27,7 +27,7 @@ export function entries(home: Home): readonly Entry[] {
   return readFileSync(runFile(home), 'utf8').split('\n').flatMap(entryIn);
 }
 
-/** A line that was torn when the program was killed says nothing. */
+/** A line torn by the end of the program counts for nothing. */
 function entryIn(line: string): readonly Entry[] {
   try {
     return [JSON.parse(line) as Entry];
@@ -36,7 +36,7 @@ function entryIn(line: string): readonly Entry[] {
   }
 }
 
-/** How each system ended, by its id. */
+/** The outcome of each system, by its id. */
 export function outcomesIn(home: Home): ReadonlyMap<string, string> {
   const results = entries(home).filter(({ kind }) => kind === 'result');
   return new Map(results.map(({ systemId = '', outcome }) => [systemId, outcome?.kind ?? '']));

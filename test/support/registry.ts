@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import lock from '../../package-lock.json' with { type: 'json' };
 
-/** What the lockfile says of a package: also of those for other systems, which are not installed. */
+/** A package in the lockfile, also one for other platforms, which is not installed. */
 type Locked = Readonly<Record<string, unknown>> & { readonly version: string };
 
 const archivesOf = new Map<string, Buffer>();
 
-/** As npm publishes it: everything is in a folder `package`. */
+/** An archive as npm publishes it: all files are in a folder `package`. */
 function archiveOf(name: string): Buffer {
   const known = archivesOf.get(name);
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ function documentOf(name: string, address: string): unknown {
   return { name, 'dist-tags': { latest: version }, versions: { [version]: { ...about, name, version, dist } } };
 }
 
-/** Answers its address. It ends with the test. */
+/** The registry's address. It closes with the test. */
 export async function aRegistry(): Promise<string> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);

@@ -1,6 +1,6 @@
-/** Reports that terminals send by themselves: answers to queries, and to those of an earlier program. */
+/** Reports that terminals send by themselves: answers to queries, also of an earlier program. */
 
-/** Names, and what arrives as if it were typed. */
+/** Reports by name, with the input that arrives as if it were typed. */
 export const reports: readonly (readonly [name: string, typed: string])[] = [
   ["the cursor's place", '\u001B[24;80R'],
   ["the cursor's place, of DEC's", '\u001B[?24;80;1R'],

@@ -1,4 +1,4 @@
-/** Request records in a person's home, as other sessions left them. */
+/** Request records in a person's home, from other sessions. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRequestRecords } from '../../src/app/storage/request-records.ts';

@@ -1,8 +1,8 @@
-/** The screen of a terminal that was sent given output. */
+/** The screen of a terminal after given output. */
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import xterm, { type IBufferCell, type Terminal as Emulator } from '@xterm/headless';
 
-/** One character as it is shown. Colours are palette numbers or 0xRRGGBB; null is the terminal's own. */
+/** A character on the screen. Colours are palette numbers or 0xRRGGBB; null is the terminal's own. */
 export interface Cell {
   readonly text: string;
   readonly isBold: boolean;
@@ -26,7 +26,7 @@ export interface Screen {
 
 export function createEmulator(columns: number, rows: number): Emulator {
   const emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-  // Wide characters and emoji take the columns they take in today's terminals.
+  // Wide characters and emoji have the width that they have in today's terminals.
   emulator.loadAddon(new Unicode11Addon());
   emulator.unicode.activeVersion = '11';
   return emulator;

@@ -6,23 +6,23 @@ import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Intercept, type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';
 
 export interface StoryService extends Service {
-  /** Without those for the definition, which rollcall asks for beside what a person does. */
+  /** Requests without the ones for the definition, which rollcall sends beside a person's actions. */
   readonly requests: readonly ReceivedRequest[];
-  /** Those for the definition. */
+  /** Requests for the definition. */
   readonly asksForDefinition: () => readonly ReceivedRequest[];
   /** The requests with this method, oldest first. */
   readonly sent: (method: string) => readonly ReceivedRequest[];
-  /** Resolves when so many requests with this method have arrived, those for the definition among them. */
+  /** Resolves after this many requests with this method, including the ones for the definition. */
   readonly received: (method: string, count: number) => Promise<void>;
 }
 
-/** Either the systems of Northwind, the only organisation, or the organisations, or a whole fleet. */
+/** The systems of Northwind as the only organisation, or several organisations, or a whole fleet. */
 type Content =
   | { readonly systems: readonly SystemRecord[] }
   | { readonly organisations: readonly OrganisationRecord[] }
   | { readonly fleet: Fleet };
 
-/** Started at once, quick by default, and closed with the test. */
+/** A service that starts at once, answers quickly by default, and closes with the test. */
 export async function aService(options: Content & Omit<Partial<ServiceOptions>, 'fleet'>): Promise<StoryService> {
   const arrivals = new Set<() => void>();
   const service = await startService({
@@ -78,7 +78,7 @@ export function theDemoFleet(): Fleet {
   return aFleet({ seed: 1, systems: 12_431, now: Date.now() });
 }
 
-/** A laptop seen yesterday, as the service sends it, unless the story says otherwise; its id follows from its name. */
+/** A laptop seen yesterday, in the service's form, unless the story says otherwise; its id follows from its name. */
 export function aSystem(about: Readonly<Record<string, unknown>> & { readonly hostname: string }): SystemRecord {
   return {
     systemId: idOf(about.hostname),
@@ -99,7 +99,7 @@ export function aSystem(about: Readonly<Record<string, unknown>> & { readonly ho
   };
 }
 
-/** So many systems called `name-1`, `name-2`, … */
+/** This many systems with the names `name-1`, `name-2`, … */
 export function systemsCalled(
   name: string,
   count: number,
@@ -108,12 +108,12 @@ export function systemsCalled(
   return Array.from({ length: count }, (_, at) => aSystem({ hostname: `${name}-${at + 1}`, ...about }));
 }
 
-/** Twenty systems that no test deletes: beside them a few others are a small share of the organisation. */
+/** Twenty systems that no test deletes: they make a few others a small share of the organisation. */
 export function aCrowd(): SystemRecord[] {
   return systemsCalled('busy', 20, { state: 'Connected', lastSeen: daysAgo(0) });
 }
 
-/** The id of the system that was made with this name. */
+/** The id of the system with this name. */
 export function idOf(hostname: string): string {
   return `ID-${hostname}`;
 }
@@ -128,7 +128,7 @@ export function aProblem(status: number, title: string): Answer {
   return { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' }, body };
 }
 
-/** Requests with this method are answered by the story: all of them, or those about one system. */
+/** The story answers requests with this method: all of them, or the ones about one system. */
 export function onRequest(method: string, answer: Intercept, hostname?: string): Intercept {
   return (request) => {
     const isMeant = hostname === undefined ? !isForDefinition(request) : request.path.endsWith(`/${idOf(hostname)}`);

@@ -15,14 +15,14 @@ export async function givesToken(user: User, token: string): Promise<void> {
   user.presses('sign in with this token');
 }
 
-/** As the first time, and where a keychain keeps the token. The service has one organisation. */
+/** Signs in for the first time, with a keychain for the token. The service has one organisation. */
 export async function signsIn(user: User, { baseUrl, token }: Service): Promise<void> {
   await givesAddress(user, baseUrl);
   await givesToken(user, token);
   await user.opens('Northwind');
 }
 
-/** As the first time, and where no keychain answers: the token is kept in the place with this name. */
+/** Signs in for the first time, without a keychain: stores the token in the place with this name. */
 export async function signsInAndKeeps(user: User, service: Service, place: string): Promise<void> {
   await givesAddress(user, service.baseUrl);
   await givesToken(user, service.token);
@@ -30,14 +30,14 @@ export async function signsInAndKeeps(user: User, service: Service, place: strin
   await user.opens('Northwind');
 }
 
-/** Chooses the place where the token is to be kept. */
+/** Chooses the place for the token. */
 export async function keepsIn(user: User, place: string): Promise<void> {
   await user.sees('Where should rollcall store the token?');
   await user.goesTo(place);
   await user.presses('store it there').sees((screen) => !screen.includes(`▌ ${place}`));
 }
 
-/** Where `q` is text, as every letter is. */
+/** Leaves a field in which `q` is text, like every letter. */
 export async function leaveField(user: User): Promise<void> {
   user.pressesKey('ctrl-c', 'ctrl-c');
   await user.terminal.exited;

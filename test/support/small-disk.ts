@@ -1,11 +1,11 @@
-/** A filesystem of a few kilobytes, where this computer allows one. */
+/** A filesystem of a few kilobytes, if this computer allows one. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Only root mounts, and not in every container. */
+/** Only root can mount, and not in every container. */
 export const canMount = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-mount-'));
   try {
@@ -19,7 +19,7 @@ export const canMount = (() => {
   }
 })();
 
-/** This folder on a filesystem of so many kilobytes, until the test is over. */
+/** Puts this folder on a filesystem of this many kilobytes, until the end of the test. */
 export function aSmallDisk(folder: string, kilobytes: number): void {
   mkdirSync(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', folder]);
@@ -28,7 +28,7 @@ export function aSmallDisk(folder: string, kilobytes: number): void {
   });
 }
 
-/** An empty disk in the place of this folder, on which nothing can be written, until the test is over. */
+/** Puts an empty read-only disk in place of this folder, until the end of the test. */
 export function aReadOnlyDisk(folder: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=64k,mode=700', 'tmpfs', folder]);
   onTestFinished(() => {
@@ -36,7 +36,7 @@ export function aReadOnlyDisk(folder: string): void {
   });
 }
 
-/** Fills it, but for so many kilobytes. */
+/** Fills the disk except for this many kilobytes. */
 export function fillBut(folder: string, kilobytes: number): void {
   const { bavail, bsize } = statfsSync(folder);
   const file = join(folder, 'filling');

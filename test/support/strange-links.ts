@@ -1,12 +1,12 @@
 /** Variants of `links.next` that point elsewhere while they resemble the next page. */
 
-/** Around which the links are made: the list's own address (without a query) and a stranger's host and port. */
+/** Addresses for the links: the list's own (without a query), and a stranger's host and port. */
 export interface Places {
   readonly list: string;
   readonly stranger: string;
 }
 
-/** Links, and values that are no links; none may be followed. */
+/** Links, and values that are not links; none may be followed. */
 export function strangeLinks({ list, stranger }: Places): readonly unknown[] {
   const { protocol, host, hostname, port, pathname } = new URL(list);
   const other = protocol === 'https:' ? 'http:' : 'https:';
@@ -29,7 +29,7 @@ export function strangeLinks({ list, stranger }: Places): readonly unknown[] {
   ];
 }
 
-/** The stranger in every place where a parser may look for a host. */
+/** The stranger in every place that a parser may read as a host. */
 function elsewhere(protocol: string, host: string, stranger: string, tail: string): string[] {
   return [
     `${protocol}//${stranger}${tail}`,
@@ -99,7 +99,7 @@ const schemes = [
   ...['urn:', 'gopher:', 'jar:'],
 ];
 
-/** Elsewhere at the same service. */
+/** Other paths of the same service. */
 function paths(pathname: string): string[] {
   const up = pathname.replace(/\/org\/.*$/, '');
   return [

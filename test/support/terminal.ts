@@ -1,4 +1,4 @@
-/** Runs a command in a pseudo-terminal, and keeps the screen that it draws. */
+/** Runs a command in a pseudo-terminal, and keeps its screen. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
 import { watchedScreen, type WatchedScreen } from './watched-screen.ts';
@@ -15,17 +15,17 @@ export interface TerminalOptions {
 
 export interface Terminal extends Omit<WatchedScreen, 'emulator' | 'take' | 'look' | 'end'> {
   readonly pid: number;
-  /** When the program has ended, and its last output is on the screen. */
+  /** Resolves when the program has ended and its last output is on the screen. */
   readonly exited: Promise<{ exitCode: number; signal: number }>;
   write(text: string): void;
   resize(columns: number, rows: number): void;
-  /** Takes nothing more of what the program writes, as a line that is too slow for it; and goes on. */
+  /** Stops accepting the program's output, like a line that is too slow; the program runs on. */
   stall(): void;
   flow(): void;
-  /** Resolves when so many milliseconds have passed for the program. */
+  /** Resolves when this many milliseconds have passed for the program. */
   passes(ms: number): Promise<void>;
   kill(signal: NodeJS.Signals): void;
-  /** The line drops: the terminal is gone, as when an SSH connection is. Resolves when the program is gone, too. */
+  /** Drops the line, as when an SSH connection ends. Resolves when the program has ended too. */
   hangUp(): Promise<void>;
   /** Ends the program if it still runs. */
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
   let hasEnded = false;
   let isHungUp = false;
   program.onData(take);
-  // What a real terminal answers to queries reaches the program as if it were typed.
+  // A real terminal answers queries as if the answers were typed.
   emulator.onData((reply) => {
     if (!hasEnded) program.write(reply);
   });
@@ -82,7 +82,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
     },
     async close() {
       if (!hasEnded && !isHungUp) program.kill('SIGKILL');
-      // The end of a program whose terminal is gone is not reported.
+      // The end of a program without its terminal is not reported.
       if (!isHungUp) await exited;
       emulator.dispose();
     },
@@ -98,10 +98,10 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Characters that arrive together, and milliseconds for each: no faster than what the program takes for typing. */
+/** Characters that arrive together, and milliseconds for each: the fastest input that the program accepts as typing. */
 const [atOnce, keyMs] = [4, 45];
 
-/** Types into a field with the sign `> `, as fast as a hand may: what comes faster is taken for a paste. */
+/** Types into a field with the sign `> `, as fast as a hand: faster input counts as a paste. */
 export async function typeByHand(
   terminal: Pick<Terminal, 'write' | 'waitFor' | 'passes'>,
   text: string,
@@ -111,7 +111,7 @@ export async function typeByHand(
     terminal.write(piece);
     end += piece.length;
     await terminal.waitFor(`> ${text.slice(0, end).trimEnd()}`);
-    // Of a program that waits for its turn, the last letters are read late: an enter must not be read with them.
+    // A busy program reads the last letters late: enter must not be read together with them.
     await terminal.passes(atOnce * keyMs);
   }
 }

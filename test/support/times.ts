@@ -1,7 +1,7 @@
 /** A countdown: true for the first so many calls, and then false. */
 import type { Intercept } from '../../src/demo/service.ts';
 
-/** The first requests that this answers; the rest are the service's. */
+/** Answers only the first requests; the service answers the rest. */
 export function firstTimes(times: number, intercept: Intercept): Intercept {
   let left = times;
   return (request) => {

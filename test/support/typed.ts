@@ -1,4 +1,4 @@
-/** Typed input as short texts for comparison: text as it is, `<enter>` for a key, and `«pasted»`. */
+/** Typed input as short texts for comparison: text unchanged, `<enter>` for a key, and `«pasted»`. */
 import type { TypedInput } from '../../src/app/keyboard/input-parser.ts';
 
 export function shownInputs(inputs: readonly TypedInput[]): readonly string[] {

@@ -10,34 +10,34 @@ import type { Expected } from './watched-screen.ts';
 export interface User {
   readonly terminal: Terminal;
   readonly home: Home;
-  /** Waits until all of these are on the screen at once, and answers the screen. */
+  /** Waits until all of these are on the screen at once, and returns the screen. */
   sees(...expected: Expected[]): Promise<string>;
   screen(): string;
-  /** Presses the key that does this, so many times. A sentence goes on: `user.presses('quit').sees('Quit?')`. */
+  /** Presses the key for this action, this many times. Calls chain: `user.presses('quit').sees('Quit?')`. */
   presses(does: string, times?: number): User;
   pressesKey(...keys: KeyName[]): User;
   types(text: string): User;
-  /** Pastes, and rests for a moment, as a hand does: what comes at once with a paste belongs to it. */
+  /** Pastes, and rests for a moment, as a hand does: input right after a paste belongs to it. */
   pastes(text: string): Promise<void>;
-  /** Finds an action in the palette by its words, and does it. */
+  /** Finds an action in the palette by its words, and runs it. */
   chooses(words: string): Promise<void>;
   /** Moves the cursor to the row with this name. The row is on the screen. */
   goesTo(name: string): Promise<void>;
-  /** Waits for the organisation's list, and opens it where it is one of several. */
+  /** Waits for the organisation's list, and opens it if there are several organisations. */
   opens(organisation: string): Promise<void>;
   /** Marks these systems one by one. They are on the screen. */
   marks(...hostnames: string[]): Promise<void>;
-  /** Types this into the field of the phrase as a hand does: few characters at a time, and no faster than a hand. */
+  /** Types this into the field of the phrase by hand: few characters at a time, and at a human pace. */
   typesPhrase(phrase: string): Promise<void>;
-  /** Rests the hands: what is pressed next is no longer taken for a part of a paste. */
+  /** Rests the hands: the next key is then not a part of a paste. */
   rests(): Promise<void>;
-  /** Until every key is written: a hand may still rest before one. */
+  /** Resolves when every key is written: a hand may still rest before one. */
   hasTyped(): Promise<void>;
-  /** Types the phrase once the review asks for it, and presses enter once all systems are checked. */
+  /** Types the phrase when the review asks for it, and presses enter when all systems are checked. */
   confirms(phrase: string): Promise<void>;
-  /** Signs out, and says yes. */
+  /** Signs out, and confirms it. */
   signsOut(): Promise<void>;
-  /** Leaves the program as one should, and answers what is on the terminal then. */
+  /** Quits the program, and returns the terminal's output after that. */
   leaves(): Promise<string>;
 }
 
@@ -46,7 +46,7 @@ export function aUser(service: Service, options: StartOptions = {}): User {
   return aNewcomer({ ...options, env: { ...environmentFor(service), ...options.env } });
 }
 
-/** The same, in the list of this organisation. */
+/** The same user, in the list of this organisation. */
 export async function aUserIn(organisation: string, service: Service, options: StartOptions = {}): Promise<User> {
   const user = aUser(service, options);
   await user.opens(organisation);
@@ -58,7 +58,7 @@ export function environmentFor({ baseUrl, token }: Service): Readonly<Record<str
   return { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: token };
 }
 
-/** A user whose environment says nothing. */
+/** A user with an empty environment. */
 export function aNewcomer(options: StartOptions = {}): User {
   const { home = aHome() } = options;
   return userAt(startProgram({ ...options, home }), home);
@@ -74,7 +74,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     });
   };
   let isLooking = false;
-  /** A hand looks at the screen after esc, and after a key that did nothing: at once, a letter would be swallowed. */
+  /** A hand looks at the screen after esc, and after a key that did nothing: an immediate letter would be swallowed. */
   const write = (text: string): void => {
     if (text === '') return;
     const isLetter = /^[ -~]/.test(text);
@@ -105,7 +105,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     return user;
   };
   const goesTo: User['goesTo'] = async (name) => {
-    // The pane beside the list has the name of the system under the cursor, too.
+    // The pane beside the list shows the name of the system under the cursor too.
     const rows = (await sees(cursor, name)).split('\n').map((line) => line.replace(/ *│.*/, ''));
     const distance = rows.findIndex((row) => row.includes(name)) - rows.findIndex((row) => row.startsWith(cursor));
     presses(distance < 0 ? 'move up' : 'move down', Math.abs(distance));
@@ -115,7 +115,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     presses('commands');
     await sees(/› Commands/);
     write(words);
-    // With a screen reader the row with the cursor has no sign, and stands at the margin.
+    // For a screen reader, the row with the cursor has no sign, and stands at the margin.
     await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
     pressesKey('enter');
   };
@@ -189,17 +189,17 @@ const restMs = 450;
 
 const escMs = 150;
 
-/** Said of a key: `d: nothing is marked.` */
+/** Notices of a key without effect: `d: nothing is marked.` */
 const didNothing = /^(?:\S|space|enter|tab): .*|does nothing here|Press it again/m;
 
 const cursor = '▌';
 
-/** A row of the screen in which these texts stand one after the other. */
+/** A row of the screen with these texts, one after the other. */
 export function row(...texts: readonly string[]): RegExp {
   return new RegExp(texts.map(escaped).join('.*'));
 }
 
-/** The review asks for this phrase, and was quiet for a moment: the keys that type it are in force. */
+/** The review asks for this phrase, and its quiet time is over: typed keys count. */
 export function asked(phrase: string): Expected {
   const words = phrase.split(' ').map(escaped);
   const sentence = new RegExp(`ype:[ ,]+${words.join(String.raw`\s+(?:[│|]\s+)*`)}(?!\\w)`);
@@ -212,13 +212,13 @@ export function phraseOn(screen: string): string {
   return /To (?:delete|disable|enable), type: {2}(.*?)(?: *│)?$/m.exec(screen)?.[1]?.trimEnd() ?? '';
 }
 
-/** Every system of the review is checked. Told line by line, what was said before stays on the screen. */
+/** Every system of the review is checked. In the line-by-line form, earlier lines stay on the screen. */
 export function checked(screen: string): boolean {
   const done = ['Checked ', 'ach is checked'].map((words) => screen.lastIndexOf(words));
   return screen.lastIndexOf('Checking ') <= Math.max(...done);
 }
 
-/** A text that may be broken into lines anywhere between its words. */
+/** A text that may be broken into lines between any of its words. */
 export function inFull(text: string): RegExp {
   return new RegExp(
     text

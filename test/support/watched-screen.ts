@@ -1,4 +1,4 @@
-/** The screen of a program under test: takes what it writes, and tells when something is shown. */
+/** The screen of a program under test: receives its output, and tells when something is shown. */
 import type { Terminal as Emulator } from '@xterm/headless';
 import { createEmulator, type Screen, screenOf } from './screen.ts';
 
@@ -7,33 +7,33 @@ export type Expected = string | RegExp | ((screen: string) => boolean);
 
 export interface WatchedScreen extends Screen {
   readonly emulator: Emulator;
-  /** Takes what the program has written. */
+  /** Receives the program's output. */
   readonly take: (text: string) => void;
-  /** Looks again at what is waited for: a question may be about more than the screen. */
+  /** Checks the conditions again: one may be about more than the screen. */
   readonly look: () => void;
-  /** The program has ended: resolves once all that it wrote is shown. */
+  /** Resolves after the end of the program, when all its output is shown. */
   readonly end: () => Promise<void>;
-  /** Everything the program has written, escape sequences and all. */
+  /** The whole output of the program, with its escape sequences. */
   readonly raw: () => string;
-  /** How many bytes that is. */
+  /** Bytes of that output. */
   readonly bytes: () => number;
-  /** Resolves with the screen once it is as expected; rejects, showing it, when time is up or the program has ended. */
+  /** Resolves with the screen when it is as expected; rejects, showing it, after the time limit or the end. */
   readonly waitFor: (expected: Expected, options?: { timeout?: number }) => Promise<string>;
 }
 
-// A test may give the program a time of its own; how long it waits for the screen is real.
+// A test may give the program its own time; the wait for the screen is in real time.
 const { setTimeout, clearTimeout } = globalThis;
 
-/** How long a test waits for the screen, in milliseconds: a program on a computer ten times as busy is still waited for. */
+/** Limit of the wait for the screen, in milliseconds: enough on a computer ten times as busy. */
 const patienceMs = 120_000;
 
 export function watchedScreen(columns: number, rows: number): WatchedScreen {
   const emulator = createEmulator(columns, rows);
   const screen = screenOf(emulator);
   let raw = '';
-  /** It has ended, and nothing of what it wrote is still to be shown. */
+  /** Set when the program has ended and all its output is shown. */
   let isOver = false;
-  /** Called whenever the screen may have changed. */
+  /** Called when the screen may have changed. */
   const watchers = new Set<() => void>();
   const look = (): void => {
     for (const watcher of watchers) watcher();
@@ -67,7 +67,7 @@ export function watchedScreen(columns: number, rows: number): WatchedScreen {
           else reject(new Error(`${complaint}: ${String(expected)}\n--- the screen ---\n${shown}\n------------------`));
         };
         const watcher = (): void => {
-          // Terminals show a frame once all of it is there.
+          // Terminals show a frame only when it is complete.
           const isMidFrame = emulator.modes.synchronizedOutputMode;
           if (!isMidFrame && isOn(screen.screen(), expected)) settle();
           else if (isOver) settle('The program ended, and its screen does not show');

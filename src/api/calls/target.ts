@@ -38,7 +38,7 @@ function targetIn(definition: Definition, { method, path }: DefinedOperation): T
   return above === null ? null : { operation: above, isAbove: true };
 }
 
-/** Of several paths that differ in parameter names, the one with the same names. */
+/** Paths may differ only in parameter names: the one with the same names comes first. */
 function readerOf(definition: Definition, path: string): DefinedOperation | null {
   const reads = definition.operations.filter((one) => one.method === 'GET' && pathForm(one.path) === pathForm(path));
   const operation = reads.find((one) => one.path === path) ?? reads[0];

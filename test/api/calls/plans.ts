@@ -49,7 +49,7 @@ export function built(...args: Parameters<typeof plan>): Call {
   return call.value;
 }
 
-/** What is said of each fault, by its key. */
+/** The sentence of each fault, by its key. */
 export function refusals(...args: Parameters<typeof plan>): Readonly<Record<string, string>> {
   const call = buildCall(plan(...args));
   return call.ok ? {} : Object.fromEntries(call.faults.map(({ key, says }) => [key, says]));

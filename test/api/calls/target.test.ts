@@ -20,7 +20,7 @@ test('47. the target of a change is the GET of its address, or of that without i
   expect(read('PUT /a/{id}/disable', 'GET /a/{id}')).toBe('above GET /a/{id}');
   expect(read('PUT /a/{id}/disable', 'GET /a/{id}', 'GET /a/{id}/disable')).toBe('above GET /a/{id}');
   expect(read('PUT /a/{id}/role', 'GET /a/{id}', 'GET /a/{id}/role')).toBe('GET /a/{id}/role');
-  // What stands above a parameter is another thing.
+  // The thing above a parameter is another one.
   expect(read('DELETE /a/{id}', 'GET /a')).toBeNull();
   expect(read('PUT /a', 'GET /{x}')).toBeNull();
   expect(read('POST /a/{id}', 'GET /a/{id}')).toBeNull();

@@ -100,7 +100,7 @@ describe('16. what has no end', () => {
       shapeOf(definition, schemaNamed(name));
       most.set(name, reads() - before);
     }
-    // What lists 100,000 values or 2,000 fields is read once; the rest costs far less.
+    // Schemas with 100,000 values or 2,000 fields are read once; the others cost far less.
     most.delete('ManyValues');
     expect(Math.max(...most.values())).toBeLessThan(60_000);
     expect(most.get('AllOf0')).toBeLessThan(5000);

@@ -1,4 +1,4 @@
-/** Paths and operations that mean harm, or that nobody can understand. */
+/** Hostile paths and operations, and ones that nobody can understand. */
 import { schemaRef } from './hostile-schemas.ts';
 import { nastyTexts, oneOf, RawJson, wrongPieces } from './hostile-text.ts';
 
@@ -6,7 +6,7 @@ type Paths = Record<string, unknown>;
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
 
-/** Paths that are none: each is listed, and none is ever sent. */
+/** Invalid paths: each is listed, and none is ever sent. */
 export const pathsThatAreNone = [
   '',
   'no-slash',
@@ -43,7 +43,7 @@ export const pathsThatAreNone = [
   '/a/b}',
 ];
 
-/** Each of these headers is rollcall's own, or nobody's. */
+/** Headers that are rollcall's own, or that nobody may set. */
 export const forbiddenHeaders = [
   'Authorization',
   'Host',
@@ -57,7 +57,7 @@ export const forbiddenHeaders = [
   'x-authorization ',
 ];
 
-/** Some hundred of them, each with one thing wrong. */
+/** Some hundred paths, each with one fault. */
 export function hostilePaths(elsewhere: string): Paths {
   const get = (more: object): object => ({
     get: { tags: ['Hostile'], summary: 'Gets something', ...more, responses: {} },
@@ -99,7 +99,7 @@ export function hostilePaths(elsewhere: string): Paths {
   return { ...paths, ...wrongPaths() };
 }
 
-/** An operation with each piece that it may have. */
+/** An operation with every piece that it may have. */
 function wholeOperation(): Record<string, unknown> {
   return {
     tags: ['Wrong'],
@@ -170,7 +170,7 @@ export const operationPlaces = [
   '/externalDocs',
 ];
 
-/** An operation whose piece at the place is this one. */
+/** An operation with this piece at the place. */
 export function operationWith(place: string, piece: unknown): unknown {
   if (place === '') return piece;
   const operation = wholeOperation();
@@ -204,7 +204,7 @@ function wrongPaths(): Paths {
 const operationIds = ['get', 'get', '__proto__', 'constructor', 'Delete', 'delete'];
 const tags = ['Systems', 'systems', 'SYSTEMS', 'Systems ', '__proto__', 'constructor', 'toString', ...nastyTexts];
 
-/** Many operations whose texts, parameters and schemas are drawn by chance. */
+/** Many operations with random texts, parameters and schemas. */
 export function manyPaths(chance: () => number, count: number, schemas: readonly string[]): Paths {
   const paths: Paths = {};
   for (let at = 0; at < count; at += 1) {

@@ -7,14 +7,14 @@ export function schemaRef(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** All of them, by name. */
+/** All hostile schemas, by name. */
 export function hostileSchemas(chance: () => number, elsewhere: string): Schemas {
   return { ...net(chance), ...cycles, ...doubling(), ...large(), ...remote(elsewhere), ...wrong(), ...odd };
 }
 
 export const NET_SIZE = 400;
 
-/** Schemas that all know each other. */
+/** Schemas that all refer to each other. */
 function net(chance: () => number): Schemas {
   const other = (): object => schemaRef(`Net${String(Math.floor(chance() * NET_SIZE))}`);
   return named(NET_SIZE, 'Net', (at) => ({
@@ -53,7 +53,7 @@ const cycles: Schemas = {
   ...named(100, 'Chain', (at) => (at === 99 ? { type: 'string' } : schemaRef(`Chain${String(at + 1)}`))),
 };
 
-/** Two to the power of 40 of everything, in 40 steps. */
+/** Doubles everything in 40 steps: two to the power of 40. */
 function doubling(): Schemas {
   const twice = (name: string, at: number): object[] => [
     schemaRef(name + String(at + 1)),
@@ -137,7 +137,7 @@ const schemaPlaces = [
   'const',
 ];
 
-/** Each place of a schema with a piece of each wrong kind. */
+/** Every place of a schema, with a piece of each wrong kind. */
 function wrong(): Schemas {
   const all = schemaPlaces.flatMap((place) =>
     wrongPieces.map((piece) => ({ type: 'object', properties: { a: {} }, [place]: piece })),

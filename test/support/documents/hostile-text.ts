@@ -1,4 +1,4 @@
-/** What a hostile definition is made of: chance with a seed, text that is no harmless text, and raw JSON. */
+/** Material of a hostile definition: seeded random numbers, hostile text, and raw JSON. */
 
 /** Numbers from 0 to 1, the same for the same seed. */
 export function chanceOf(seed: number): () => number {
@@ -17,7 +17,7 @@ export function oneOf<T>(chance: () => number, values: readonly T[]): T {
   return value;
 }
 
-/** JSON that no object has: the same name twice, `1e999`, thousands of levels. */
+/** JSON that no object can hold: a repeated name, `1e999`, thousands of levels. */
 export class RawJson {
   readonly text: string;
 
@@ -26,7 +26,7 @@ export class RawJson {
   }
 }
 
-/** The JSON text of a value that may have raw JSON in it. */
+/** JSON text of a value that may contain raw JSON. */
 export function written(value: unknown): string {
   const raw: string[] = [];
   const text = JSON.stringify(value, (_, part: unknown) =>
@@ -55,7 +55,7 @@ export const nastyTexts = [
   'Type "delete 515" to delete 515 systems: delete 515',
 ];
 
-/** Pieces of every kind: wherever one is expected, most are of the wrong one. */
+/** Pieces of every kind: most are wrong wherever one kind is expected. */
 export const wrongPieces: readonly unknown[] = [
   null,
   true,

@@ -1,9 +1,9 @@
-/** A definition that means harm: some 5,000 operations and 6 MB, the same for the same seed. */
+/** A hostile definition: some 5,000 operations and 6 MB, the same for the same seed. */
 import { hostilePaths, manyPaths } from './hostile-paths.ts';
 import { hostileSchemas } from './hostile-schemas.ts';
 import { chanceOf, nastyTexts, written } from './hostile-text.ts';
 
-/** Its text. `elsewhere`: where it wants to lead, such as a listener that must stay unasked. */
+/** The text of the definition. `elsewhere`: the address that it names, such as a listener that must get no request. */
 export function hostileDocument(seed = 1, elsewhere = 'http://127.0.0.1:9'): string {
   const chance = chanceOf(seed);
   const schemas = hostileSchemas(chance, elsewhere);

@@ -23,7 +23,7 @@ export function list(items: Part): Part {
   return { type: 'array', items };
 }
 
-/** Swashbuckle's models: nothing is required but what is named. */
+/** Swashbuckle's models: only the named fields are required. */
 export function model(properties: Part, ...required: string[]): Part {
   return {
     ...(required.length > 0 && { required }),
@@ -53,7 +53,7 @@ export function inHeader(name: string, more: Part = {}): Part {
   return { name, in: 'header', schema: text, ...more };
 }
 
-/** Swashbuckle lists a type of text first, and the same schema for each. */
+/** Swashbuckle lists a text type first, and the same schema for each type. */
 function everyJson(schema: Part): Part {
   return { 'text/plain': { schema }, 'application/json': { schema }, 'text/json': { schema } };
 }
@@ -80,17 +80,17 @@ export function answers(status: string, schema: Part | null, ...problems: string
   return { responses: { [status]: success, ...Object.fromEntries(failures) } };
 }
 
-/** An answer that is no JSON. */
+/** An answer that is not JSON. */
 export function answersOf(type: string): Part {
   return { responses: { '200': { description: 'Success', content: { [type]: { schema: text } } } } };
 }
 
-/** Succeeds with one of these. */
+/** Succeeds with a value of this schema. */
 export function gives(schema: string): Part {
   return answers('200', ref(schema));
 }
 
-/** Succeeds with a new one of these. */
+/** Succeeds with a new value of this schema. */
 export function creates(schema: string, ...problems: string[]): Part {
   return answers('201', ref(schema), ...problems);
 }
@@ -98,12 +98,12 @@ export function creates(schema: string, ...problems: string[]): Part {
 /** Succeeds without an answer. */
 export const done = answers('204', null);
 
-/** The body is one of these. */
+/** Takes a body of this schema. */
 export function takes(schema: string, isRequired?: 'required'): Part {
   return body(ref(schema), isRequired === undefined ? {} : { required: true });
 }
 
-/** Parameters beside those of the path. */
+/** Parameters outside the path. */
 export function query(...parameters: Part[]): Part {
   return { parameters };
 }

@@ -22,7 +22,7 @@ import {
   yesNo,
 } from './parts.ts';
 
-/** Method and path, summary, and what else is described; the parameters of the path follow from it. */
+/** Method and path, summary, and the other parts; the parameters of the path follow from it. */
 type Row = readonly [id: string, summary: string, ...parts: Part[]];
 
 const paging = [
@@ -231,13 +231,13 @@ const rowsWithoutTag: readonly Row[] = [
   ['GET /version', '', answersOf('application/json')],
 ];
 
-/** Parameters of a path that are no text. */
+/** Parameters of paths that are not texts. */
 const kinds: Readonly<Record<string, Part>> = {
   ...{ keyId: int32, tokenId: int64, policyId: int64, tagId: int64, zoneId: int64, recordId: int64 },
   ...{ requirementId: uuid, accountId: uuid, inviteId: uuid, unapprovedSystemId: uuid, searchId: uuid },
 };
 
-/** One path describes its parameters once for all of its operations. */
+/** One path describes its parameters once for all its operations. */
 const describedOnce = '/org/{orgId}/policies/{policyId}';
 
 function usualPathsOf(): Readonly<Record<string, Readonly<Record<string, unknown>>>> {

@@ -1,4 +1,4 @@
-/** A definition as services have it, in Swashbuckle's style: some 80 operations, and each kind of field. */
+/** A typical definition in Swashbuckle's style: some 80 operations, and each kind of field. */
 import { usualSchemas } from './usual-schemas.ts';
 import { usualPaths } from './usual-paths.ts';
 
