@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { printLines, printPages } from '../../src/app/commands/api/sending.ts';
 import { answerParts } from '../../src/screens/explorer/answer/answer-words.ts';
 import { createSessionClock } from '../../src/state/session/clock/clock.ts';
-import { createReader } from '../../src/state/session/backoff/reader.ts';
+import { createReader } from '../../src/state/fleet/list/reader.ts';
 import { networkTo } from '../../src/app/network/proxy.ts';
 import { aServer, type HttpServer, token } from '../api/http.ts';
 import { now } from '../support/make.ts';

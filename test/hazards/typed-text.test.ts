@@ -20,7 +20,7 @@ import { readOperationsFilter } from '../../src/state/explorer/list/filter.ts';
 import { compareNumbers, groupedDigits, isNumberText } from '../../src/state/explorer/form/typed/decimal.ts';
 import { itemsIn } from '../../src/state/explorer/form/typed/inline-list.ts';
 import { whenOf } from '../../src/state/explorer/form/typed/when.ts';
-import { readVisit } from '../../src/state/account/resume/model.ts';
+import { readVisit } from '../../src/state/fleet/resume/model.ts';
 import { protectionTable } from '../../src/state/fleet/protection/protection-table.ts';
 import { holdsToken } from '../../src/state/kernel/typed.ts';
 import { aState, now } from '../support/make.ts';

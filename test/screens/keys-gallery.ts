@@ -1,7 +1,7 @@
 /** The gallery's screens of enrolment keys as the service lists them. */
 import type { ServiceKey } from '../../src/api/service-keys.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
-import type { ServiceKeyList } from '../../src/state/explorer/service-keys/feature.ts';
+import type { ServiceKeyList } from '../../src/state/account/enrolment-keys/feature.ts';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import type { State } from '../../src/state/root/state.ts';
 import { now, refused } from '../support/make.ts';

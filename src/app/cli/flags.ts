@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { apiExitCodes } from './reference.ts';
 import { defaultProfile, isProfileName } from '../../state/account/profiles/names.ts';
 import { didYouMean } from '../../state/kernel/did-you-mean.ts';
-import { defaultDays } from '../../state/fleet/staleness/staleness.ts';
+import { defaultDays } from '../../state/session/profile-settings.ts';
 
 /** Words in the place of the first flag, and their output. */
 export const commandTable = [

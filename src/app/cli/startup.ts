@@ -6,7 +6,7 @@ import type { Credentials } from '../../state/session/credentials.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import { defaultProfile, namesake, unknownProfile } from '../../state/account/profiles/names.ts';
-import { faultSentence, type SettingsFault } from '../../state/account/settings/fault.ts';
+import { faultSentence, type SettingsFault } from '../../state/session/profile-settings.ts';
 import {
   type OnProblem,
   openPreferences,

@@ -11,7 +11,7 @@ import { findDisabled } from '../../state/removal/disabling/records.ts';
 import { matches, readFilter } from '../../state/fleet/filter/filter.ts';
 import { organisationMeant } from '../../state/session/organisations.ts';
 import { isProtected } from '../../state/fleet/protection/guards.ts';
-import { createReader, type Reader } from '../../state/session/backoff/reader.ts';
+import { createReader, type Reader } from '../../state/fleet/list/reader.ts';
 import { incompletenessOf } from '../../state/fleet/list/scan.ts';
 import { createSessionClock } from '../../state/session/clock/clock.ts';
 import { firstUnread } from '../../state/fleet/staleness/ages.ts';

@@ -3,8 +3,8 @@ import { closeSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs
 import { basename, join } from 'node:path';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import type { Visits } from '../../state/root/ports.ts';
-import { mergedVisit } from '../../state/account/resume/merge.ts';
-import { marksIn, mostMarks, readVisit, type Visit } from '../../state/account/resume/model.ts';
+import { mergedVisit } from '../../state/fleet/resume/merge.ts';
+import { marksIn, mostMarks, readVisit, type Visit } from '../../state/fleet/resume/model.ts';
 import { moveAside, removeIfPossible, replaceFile } from './atomic-write.ts';
 import { nameFor, requireOwnFolder } from './folders.ts';
 import { readOwnFile } from './own-file.ts';

@@ -8,7 +8,7 @@ import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts';
 import { failedIn, type Run, type Settled } from '../../state/change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
-import { marksIn, type Visit } from '../../state/account/resume/model.ts';
+import { marksIn, type Visit } from '../../state/fleet/resume/model.ts';
 import type { State } from '../../state/root/state.ts';
 
 /** More of them than fit on a screen are read in the records. */

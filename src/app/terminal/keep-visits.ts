@@ -1,7 +1,7 @@
 /** Keeps changes in an organisation after a moment of quiet: a program that is killed loses little. */
 import type { Store } from '../../state/kernel/store.ts';
 import type { Visits } from '../../state/root/ports.ts';
-import { isVisitChanged, visitOf } from '../../state/account/resume/restore.ts';
+import { isVisitChanged, visitOf } from '../../state/fleet/resume/restore.ts';
 import type { Action, State } from '../../state/root/state.ts';
 
 /** After so much quiet, so that a hundred thousand marks are not written at each key. */

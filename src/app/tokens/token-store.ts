@@ -3,13 +3,8 @@ import { rmSync } from 'node:fs';
 import { readPrintedToken, readToken } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
-import {
-  type RemovalResult,
-  type StoreResult,
-  type TokenStorage,
-  tokenStorages,
-  type TokenStore,
-} from '../../state/account/token-storage/model.ts';
+import { type TokenStorage, tokenStorages } from '../../state/session/session.ts';
+import type { RemovalResult, StoreResult, TokenStore } from '../../state/account/token-storage/model.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
 import { judgeOwnFile, jsonIn, type OwnFile, readOwnFile } from '../storage/own-file.ts';

@@ -1,5 +1,6 @@
-/** Words for marked stale systems, and for the question before only disabled ones are marked. */
-import type { Notice, StaleMarked } from '../../state/shell/program/feature.ts';
+/** Words for what was marked as stale, and for what is asked before only disabled systems are. */
+import type { Notice } from '../../state/root/state.ts';
+import type { StaleMarked } from '../../state/fleet/marks/feature.ts';
 import type { Of } from '../../state/root/feature.ts';
 import type { UnknownAges } from '../../state/fleet/staleness/staleness.ts';
 import { type Clean, clean } from './clean.ts';
@@ -9,10 +10,10 @@ import { count, plural } from './quantities.ts';
 /** A key or a tag may have a long name. */
 const longestName = 24;
 
-/** Times are no longer than this; a longer text is none. */
+/** A time is as long as this; a longer text is none. */
 const longestTime = 32;
 
-/** `3 of 540 systems have times that rollcall cannot read, for example "…"`, without a full stop; longest first. */
+/** `3 of 540 systems have times that rollcall cannot read, for example "…"`, without a full stop; the longest first. */
 export function unknownAgeForms({ count: unknown, of, example }: UnknownAges): readonly Clean[] {
   const systems = `${count(unknown)} of ${plural(of, 'system')}`;
   if (example === null) return [clean(`${systems} ${unknown === 1 ? 'has' : 'have'} no time to count from`)];
@@ -25,12 +26,12 @@ export function unknownAgeForms({ count: unknown, of, example }: UnknownAges): r
   ];
 }
 
-/** For a cell: `3`, or `3+12?` if twelve more have an unknown age. */
+/** For a cell: `3`, and `3+12?` where the ages of twelve more are not known. */
 export function staleCell(stale: number, unknown: number): Clean {
   return clean(unknown === 0 ? count(stale) : `${count(stale)}+${count(unknown)}?`);
 }
 
-/** The marked systems, any surprise about them, and the next key. */
+/** What was marked, what may surprise about it, and the next key. */
 export function staleMarkedSentence(marked: StaleMarked, columns: number): Clean {
   const { count: stale, days, of, passedOver, leftOut, unknown } = marked;
   const odd = unknown === null ? '' : ` Unknown age: ${count(unknown.count)}.`;
@@ -57,7 +58,7 @@ export function staleMarkedSentence(marked: StaleMarked, columns: number): Clean
   return fitting([...shownForms(marked, out + over), ...whole, ...brief, bare], columns);
 }
 
-/** Disabled systems that the list has just added: you must see that they are marked. */
+/** Disabled systems that were not in the list before: that they are marked must be seen. */
 function shownForms({ count: stale, disabled, hidden, isShowingDisabled }: StaleMarked, rest: string): Clean[] {
   if (!isShowingDisabled || disabled === 0 || hidden > 0) return [];
   const marked = `${count(stale)} marked, ${count(disabled)}`;
@@ -68,7 +69,7 @@ function shownForms({ count: stale, disabled, hidden, isShowingDisabled }: Stale
   ];
 }
 
-/** Further remarks, the longest first. */
+/** What is worth saying besides, the longest first. */
 function tailsOf({ hidden, disabled }: StaleMarked): readonly string[] {
   const parts = [
     ...(disabled === 0 ? [] : [`${count(disabled)} of them disabled`]),
@@ -79,7 +80,7 @@ function tailsOf({ hidden, disabled }: StaleMarked): readonly string[] {
   return [`${among}. d reviews, u undoes.`, `${among}. d reviews.`, `${among}.`, `${brief}.`];
 }
 
-/** Nothing is marked yet: the same key, pressed again, marks them. */
+/** Nothing was marked yet: the key marks them when it is pressed again. */
 export function onlyDisabledSentence(
   { count: disabled, isAnyEnabledStale }: Of<Notice, 'onlyDisabledStale'>,
   columns: number,

@@ -4,7 +4,7 @@ import { type ChangeRequest, createClient, pastCaches, type RawResponse } from '
 import { changeFault } from '../../api/http/response.ts';
 import { failed, type Result } from '../../api/problem.ts';
 import type { SessionClock } from '../session/clock/clock.ts';
-import type { ServiceAccess } from '../session/backoff/reader.ts';
+import type { ServiceAccess } from '../fleet/list/reader.ts';
 
 export interface Changer {
   /** A check, once: a change does not wait for what stands there. */

@@ -20,7 +20,7 @@ import { news } from '../session/news/update.ts';
 import { program } from '../shell/program/update.ts';
 import { requestLog } from '../shell/traffic/update.ts';
 import { requests } from '../session/backoff/update.ts';
-import { resume } from '../account/resume/update.ts';
+import { resume } from '../fleet/resume/update.ts';
 import { review } from '../removal/review/update.ts';
 import { settings } from '../account/settings/update.ts';
 import { signIn } from '../account/sign-in/update.ts';

@@ -11,9 +11,8 @@ import type { OrganisationLabel } from '../session/organisations.ts';
 import type { TokenStore } from '../account/token-storage/model.ts';
 import type { SavedViews, TableColumns } from '../fleet/columns/model.ts';
 import type { OwnCommand } from '../shell/own-commands/commands.ts';
-import type { ProfileSettings } from '../session/profile-settings.ts';
-import type { SettingsFault } from '../account/settings/fault.ts';
-import type { Visit } from '../account/resume/model.ts';
+import type { ProfileSettings, SettingsFault } from '../session/profile-settings.ts';
+import type { Visit } from '../fleet/resume/model.ts';
 import type { Run } from '../change/run.ts';
 import type { RequestRecords } from '../change/journal/request-record.ts';
 

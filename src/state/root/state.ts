@@ -2,7 +2,8 @@
 import type { Organisation } from '../../api/organisations.ts';
 import type { Motion } from '../kernel/list-cursor.ts';
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
-import { type Notice, type ProgramFeature, programSlice } from '../shell/program/feature.ts';
+import type { PlainNotice } from './notice.ts';
+import { type ProgramFeature, programSlice } from '../shell/program/feature.ts';
 import { type NewsFeature, newsSlice } from '../session/news/feature.ts';
 import { firstDays, type Session } from '../session/session.ts';
 import { type ClockFeature, clockSlice } from '../session/clock/feature.ts';
@@ -19,7 +20,7 @@ import { type StalenessFeature, stalenessSlice } from '../fleet/staleness/featur
 import { type TableColumnsFeature, tableColumnsSlice } from '../fleet/columns/feature.ts';
 import { type SettingsFeature, settingsSlice } from '../account/settings/feature.ts';
 import { type ChangesFeature, changesSlice } from '../fleet/changes/feature.ts';
-import { type ResumeFeature, resumeSlice } from '../account/resume/feature.ts';
+import { type ResumeFeature, resumeSlice } from '../fleet/resume/feature.ts';
 import type { ExportFeature } from '../fleet/export/feature.ts';
 import { type ReviewFeature, reviewSlice } from '../removal/review/feature.ts';
 import { type DeletionFeature, deletionSlice } from '../removal/deletion/feature.ts';
@@ -99,6 +100,8 @@ export type Screen = All<'screen'>;
 export type Overlay = All<'overlay'>;
 /** The field at the foot of the screen. */
 export type Prompt = All<'prompt'>;
+/** What is said in a line of its own. */
+export type Notice = PlainNotice | All<'notice'>;
 /** Fields that take text. */
 export type FieldName = All<'field'>;
 /** Timers that replace one another. */

@@ -1,15 +1,25 @@
 /** The session: who is signed in where, and what may be changed. The token itself is never here. */
 import { withoutTail } from '../../api/exact-json.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { FailedStorage, TokenStorage } from '../account/token-storage/model.ts';
-import type { ProfileSettings } from './profile-settings.ts';
-import type { SettingsFault } from '../account/settings/fault.ts';
+import type { ProfileSettings, SettingsFault } from './profile-settings.ts';
 
 /** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
 export type Mode = 'normal' | 'preview' | 'read-only';
 
 /** A mode that a flag sets for the whole session, whatever a profile says. */
 export type Forced = Exclude<Mode, 'normal'>;
+
+/** In the order in which they are offered. `session`: nowhere beyond this session. */
+export const tokenStorages = ['session', 'keychain', 'command', 'file'] as const;
+
+/** Where a token can be kept. */
+export type TokenStorage = (typeof tokenStorages)[number];
+
+/** The storage that should hold the token did not give it. */
+export interface FailedStorage {
+  readonly place: TokenStorage | null;
+  readonly sentence: string;
+}
 
 /** Where the token in use came from, or is kept. */
 export type TokenSource = TokenStorage | 'environment' | 'stdin' | 'demo';

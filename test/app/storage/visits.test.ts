@@ -17,8 +17,8 @@ import process from 'node:process';
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openVisits } from '../../../src/app/storage/visits.ts';
-import { mergedVisit } from '../../../src/state/account/resume/merge.ts';
-import { mostMarks, type Visit } from '../../../src/state/account/resume/model.ts';
+import { mergedVisit } from '../../../src/state/fleet/resume/merge.ts';
+import { mostMarks, type Visit } from '../../../src/state/fleet/resume/model.ts';
 import { property } from '../../support/property.ts';
 
 const baseUrl = 'https://api.example';

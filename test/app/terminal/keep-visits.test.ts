@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepVisits, visitMs } from '../../../src/app/terminal/keep-visits.ts';
 import { createStore } from '../../../src/state/kernel/store.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
-import type { Visit } from '../../../src/state/account/resume/model.ts';
+import type { Visit } from '../../../src/state/fleet/resume/model.ts';
 import type { Action } from '../../../src/state/root/state.ts';
 import { aStateOf, now, systemsOf } from '../../support/make.ts';
 

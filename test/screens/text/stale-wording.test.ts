@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { onlyDisabledSentence, staleMarkedSentence } from '../../../src/screens/text/stale-wording.ts';
-import type { StaleMarked } from '../../../src/state/shell/program/feature.ts';
+import type { StaleMarked } from '../../../src/state/fleet/marks/feature.ts';
 import { holds } from '../../support/property.ts';
 
 const marked: StaleMarked = {

@@ -4,7 +4,7 @@ import { createSessionClock } from '../../../state/session/clock/clock.ts';
 import { noLabel } from '../../../state/session/organisations.ts';
 import { createChanger } from '../../../state/change/changer.ts';
 import { withheldBy } from '../../../state/session/mode.ts';
-import { createReader, type ServiceAccess, withDates } from '../../../state/session/backoff/reader.ts';
+import { createReader, type ServiceAccess, withDates } from '../../../state/fleet/list/reader.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { loadStartup } from '../../cli/startup.ts';

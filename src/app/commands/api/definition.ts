@@ -3,7 +3,7 @@ import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import type { Definition, DefinitionFault } from '../../../api/openapi/definition.ts';
 import type { Definitions, KeptDefinition } from '../../../state/root/ports.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { Reader } from '../../../state/session/backoff/reader.ts';
+import type { Reader } from '../../../state/fleet/list/reader.ts';
 
 /** A younger one is used without asking. */
 const freshMs = 5 * 60_000;

@@ -3,7 +3,7 @@ import { problemSentence } from '../../../screens/text/problem-wording.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { listed, organisationMeant } from '../../../state/session/organisations.ts';
 import type { Organisation } from '../../../api/organisations.ts';
-import type { Reader } from '../../../state/session/backoff/reader.ts';
+import type { Reader } from '../../../state/fleet/list/reader.ts';
 import { namesOf, type Refusal } from '../access.ts';
 import { organisationsNamed, segmentsBelow } from '../../../api/calls/path.ts';
 

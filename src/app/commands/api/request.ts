@@ -13,7 +13,7 @@ import { curlOf } from '../../../state/explorer/call/curl.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { classOf } from '../../../state/change/request/request-class.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
-import type { Reader } from '../../../state/session/backoff/reader.ts';
+import type { Reader } from '../../../state/fleet/list/reader.ts';
 import type { Flags } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
 import type { Refusal } from '../access.ts';

@@ -10,7 +10,7 @@ import { count } from '../../../screens/text/quantities.ts';
 import { jsonText } from '../../../state/explorer/answer/json-text.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { type ListPage, listPages } from '../../../state/session/backoff/list-pages.ts';
-import type { Reader } from '../../../state/session/backoff/reader.ts';
+import type { Reader } from '../../../state/fleet/list/reader.ts';
 import { print } from '../../cli/print.ts';
 import { terminalText } from './terminal-text.ts';
 

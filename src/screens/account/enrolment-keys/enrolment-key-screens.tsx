@@ -2,12 +2,11 @@
 import { certainty } from '../../../api/certainty.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { KeyCreation } from '../../../state/account/enrolment-keys/feature.ts';
+import type { KeyCreation, ServiceKeyList } from '../../../state/account/enrolment-keys/feature.ts';
 import { keyRows, secretOf, serviceKeysOf } from '../../../state/account/enrolment-keys/selectors.ts';
 import { keyAtCursor, keySwitchingOf, keySwitchingRefusal } from '../../../state/account/enrolment-keys/switching.ts';
 import { isRoomy, tableRows } from '../../../state/kernel/layout.ts';
 import { incompletenessOf } from '../../../state/fleet/list/scan.ts';
-import type { ServiceKeyList } from '../../../state/explorer/service-keys/feature.ts';
 import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';

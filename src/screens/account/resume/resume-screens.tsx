@@ -1,7 +1,7 @@
 /** Offers marks of an earlier visit where the list has changed much since. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { foundNow } from '../../../state/account/resume/restore.ts';
+import { foundNow } from '../../../state/fleet/resume/restore.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';

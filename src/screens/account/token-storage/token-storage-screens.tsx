@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { storagesOffered } from '../../../state/account/token-storage/public.ts';
-import type { TokenStorage } from '../../../state/account/token-storage/model.ts';
+import type { TokenStorage } from '../../../state/session/session.ts';
 import { bodyRows, isRoomy } from '../../../state/kernel/layout.ts';
 import { useTones } from '../../parts/root-context.ts';
 import { Field } from '../../parts/field.tsx';

@@ -5,7 +5,7 @@ import { bodyRows, staleLayout } from '../../../state/kernel/layout.ts';
 import { isReadingEverything, isWholeListRead } from '../../../state/fleet/list/public.ts';
 import { currentScan } from '../../../state/fleet/list/listing.ts';
 import { incompletenessOf } from '../../../state/fleet/list/scan.ts';
-import { protectedStale } from '../../../state/removal/review/protected-times.ts';
+import { protectedStale } from '../../../state/fleet/protection/protected-times.ts';
 import {
   cursorIn,
   rowName,

@@ -24,7 +24,7 @@ import {
   runRows,
   usualKind,
 } from '../../../state/change/run-kinds.ts';
-import { isRestoring } from '../../../state/account/resume/restore.ts';
+import { isRestoring } from '../../../state/fleet/resume/restore.ts';
 import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../../keys/binding.ts';

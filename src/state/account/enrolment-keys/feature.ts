@@ -1,14 +1,15 @@
-/** Declares the feature: the keys with which systems enrol. */
+/** Declares the feature: keys that systems enrol with. */
+import type { KeysLink, ServiceKey } from '../../../api/service-keys.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 
-/** The progress of creating a key. `askedAt`: the time of the request. */
+/** How far the creation of a key is. `askedAt`: when it was asked for. */
 export type KeyCreation = Tagged<{
   describing: { typed: string; says: string | null; problem: Problem | null; askedAt: number | null };
   creating: { typed: string; attempt: number; askedAt: number };
-  /** The answer is shown once and kept nowhere else. `isWarned`: you were told that leaving loses the secret. */
+  /** The answer is shown once and kept nowhere else. `isWarned`: it was said that the secret goes with the screen. */
   created: {
     typed: string;
     key: EnrolmentKey;
@@ -20,6 +21,25 @@ export type KeyCreation = Tagged<{
 }>;
 
 export const describing: KeyCreation = { kind: 'describing', typed: '', says: null, problem: null, askedAt: null };
+
+/** A disabled key is enabled again; any other one is disabled. */
+export type KeySwitching = 'disable' | 'enable';
+
+/** The keys of one organisation, as far as they are read. */
+export interface ServiceKeyList {
+  readonly orgId: string;
+  /** Which reading: answers to an earlier one are dropped. */
+  readonly attempt: number;
+  readonly isReading: boolean;
+  /** In the service's order; while it is read again, those of the last time until the first page is there. */
+  readonly keys: readonly ServiceKey[];
+  /** The addresses of the pages that were read. */
+  readonly addresses: readonly string[];
+  /** Where the next page is; null: from the first one, or to the end. */
+  readonly from: KeysLink | null;
+  /** Why it is not whole. */
+  readonly problem: Problem | null;
+}
 
 export interface EnrolmentKeysFeature {
   readonly action: Tagged<{

@@ -4,10 +4,9 @@ import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { ServiceKey } from '../../../api/service-keys.ts';
 import type { System } from '../../../api/system.ts';
 import { systemsRead } from '../../fleet/list/listing.ts';
-import type { ServiceKeyList } from '../../explorer/service-keys/feature.ts';
+import type { KeyCreation, ServiceKeyList } from './feature.ts';
 import { hasUnknownAge, isStale } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
-import type { KeyCreation } from './feature.ts';
 
 export interface KeySeen {
   /** Null: systems that name no key. */

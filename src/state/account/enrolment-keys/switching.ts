@@ -1,9 +1,9 @@
-/** Decides if the key under the cursor can be disabled or enabled, and gives the reason if not. */
-import type { KeySwitching } from '../../explorer/service-keys/feature.ts';
+/** Whether the key under the cursor can be disabled, or enabled again, and why not. */
+import type { KeySwitching } from './feature.ts';
 import type { State } from '../../root/state.ts';
 import { keyRows, type KeyRow } from './selectors.ts';
 
-/** The key under the cursor of the list of keys. */
+/** The key that the cursor of the list of keys is on. */
 export function keyAtCursor(state: State): KeyRow | undefined {
   const { screen } = state;
   return screen.kind === 'keysSeen' ? keyRows(state)[screen.list.row] : undefined;
@@ -13,7 +13,7 @@ export function keySwitchingOf({ listed }: Pick<KeyRow, 'listed'>): KeySwitching
   return listed?.status === 'Disabled' ? 'enable' : 'disable';
 }
 
-/** Null where D can be used; else the reason, as part of a sentence. */
+/** Null where D can be used; else why not, as part of a sentence. */
 export function keySwitchingRefusal(state: State): string | null {
   const { session, settings, serviceKeys, offers } = state;
   if (session.mode === 'read-only') return 'read-only: nothing is changed';

@@ -2,9 +2,8 @@
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Form, SettingChange } from '../../kernel/form.ts';
 import { type OrganisationLabel, noLabel } from '../../session/organisations.ts';
-import type { ProfileSettings } from '../../session/profile-settings.ts';
+import type { ProfileSettings, SettingsFault } from '../../session/profile-settings.ts';
 import { type Guards, defaultGuards } from '../../fleet/protection/guards.ts';
-import type { SettingsFault } from './fault.ts';
 
 /** All settings that forms can change. */
 export interface AllSettings {

@@ -7,14 +7,13 @@ import { isTooLateToKeep, withSystemProtected } from '../../removal/deletion/pub
 import { placed } from '../../kernel/list-cursor.ts';
 import { listRenewed, systemAtHand } from '../../fleet/list/public.ts';
 import { said, type Step } from '../../root/step.ts';
-import type { ProfileSettings } from '../../session/profile-settings.ts';
+import { type ProfileSettings, faultNotice } from '../../session/profile-settings.ts';
 import { holdsId, idsWithout } from '../../fleet/protection/guards.ts';
 import { withReviewGuards } from '../../removal/review/public.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import { firstDays, withProfileSettings, withSettingsFault } from '../../session/session.ts';
 import { withThreshold } from '../../fleet/staleness/public.ts';
 import type { Action, State } from '../../root/state.ts';
-import { faultNotice } from './fault.ts';
 import type { SettingsChange, SettingsForm } from './feature.ts';
 import { allSettings, fieldsIn, formsOf, withSettings } from './public.ts';
 

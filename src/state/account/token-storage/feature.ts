@@ -1,7 +1,8 @@
 /** Declares the feature: storing the token beyond the session. */
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { FailedStorage, StorageChoice, StoreResult } from './model.ts';
+import type { FailedStorage } from '../../session/session.ts';
+import type { StorageChoice, StoreResult } from './model.ts';
 
 export interface TokenStorageFeature {
   readonly action: Tagged<{

@@ -1,11 +1,7 @@
-/** Describes the storages of a token, and the outcomes of storing, finding and removing one. */
+/** Describes where a token can be stored, and what came of storing, finding and removing one. */
+import type { FailedStorage, TokenStorage } from '../../session/session.ts';
 
-/** In the order in which they are offered. `session`: for this session only. */
-export const tokenStorages = ['session', 'keychain', 'command', 'file'] as const;
-
-export type TokenStorage = (typeof tokenStorages)[number];
-
-/** The words after "stored in" or "still in". */
+/** As it stands after "stored in" or "still in". */
 const storageNames: Readonly<Record<TokenStorage, string>> = {
   session: 'this session only',
   keychain: 'the keychain',
@@ -14,47 +10,41 @@ const storageNames: Readonly<Record<TokenStorage, string>> = {
 };
 
 /**
- * The outcome of looking up the token in the profile's storage. `hasChosen`: that storage was chosen; else it is the
- * default. Null: the settings name an unknown one.
+ * What came of looking for the token where the profile stores it. `hasChosen`: that storage was chosen; else it is the
+ * one that is tried first. Null: the settings name one that rollcall does not have.
  */
 export type TokenFound =
   | { readonly kind: 'found'; readonly place: TokenStorage }
   | { readonly kind: 'none'; readonly place: TokenStorage; readonly hasChosen: boolean }
   | ({ readonly kind: 'failed'; readonly hasChosen: boolean } & FailedStorage);
 
-/** The storage that should hold the token did not give it. */
-export interface FailedStorage {
-  readonly place: TokenStorage | null;
-  readonly sentence: string;
-}
-
-/** The outcome of removing the token from one storage at sign-out; `sentence`: the reason for a failure. */
+/** What came of the token in one storage at signing out; `sentence` says why it could not be removed. */
 export interface RemovalResult {
   readonly place: TokenStorage;
   readonly sentence: string | null;
 }
 
-/** The outcome of storing a token; `stillIn`: the storages that keep an earlier one. */
+/** What came of storing a token; `stillIn`: where an earlier one could not be removed. */
 export type StoreResult =
   | { readonly ok: true; readonly place: TokenStorage; readonly stillIn: TokenStorage | null }
   | { readonly ok: false; readonly sentence: string };
 
-/** `command` prints the token, if that is the storage. */
+/** `command` prints the token, where that is the place. */
 export interface StorageChoice {
   readonly place: TokenStorage;
   readonly command: string | null;
 }
 
-/** Stores the profile's tokens by the origin of the base URL: a token is never found for another service. */
+/** Stores the profile's tokens, by the origin of the base URL: one is never found for another service. */
 export interface TokenStore {
   find(baseUrl: string): Promise<TokenFound & { readonly token?: string }>;
-  /** `choice` null: the profile's storage. Succeeds only after the token was read back. */
+  /** `choice` null: where the profile stores it. Succeeds only after the token was read back. */
   store(baseUrl: string, token: string, choice: StorageChoice | null): Promise<StoreResult>;
-  /** Empties every storage that may hold a token, even after one fails. */
+  /** Empties every storage in which a token may be; one that fails keeps no other from being tried. */
   remove(baseUrl: string): Promise<readonly RemovalResult[]>;
-  /** Cancels the wait in progress. */
+  /** What is waited for now is not waited for any longer. */
   cancel(): void;
-  /** Resolves when all stores and removals have ended. */
+  /** Resolves when what is being stored or removed is so, or cannot be. */
   settled(): Promise<void>;
 }
 
@@ -77,7 +67,7 @@ export function createdSentence(profile: string, kept: StoreResult): string {
 /** A longer notice is cut where the terminal has 80 columns. */
 const mostInNotice = 76;
 
-/** One line for each storage, and the limits of all of them. */
+/** One line for each storage, and what no storage can do. */
 export function removalLines(report: readonly RemovalResult[]): readonly string[] {
   return [...report.map(lineOf), 'The token stays valid until you revoke it in the portal.'];
 }

@@ -1,7 +1,7 @@
 /** Offers the storages in which a token can be kept. */
 import { atTop } from '../../kernel/list-cursor.ts';
 import type { State } from '../../root/state.ts';
-import { type FailedStorage, type TokenStorage, tokenStorages } from './model.ts';
+import { type FailedStorage, type TokenStorage, tokenStorages } from '../../session/session.ts';
 
 /** `why`: the storage that failed; null where a key asked. */
 export function storageOffered(state: State, why: FailedStorage | null): State {

@@ -1,37 +1,19 @@
-/** Declares the feature: the enrolment keys in the service's own list. */
+/** Declares the feature: the enrolment keys as the service itself lists them. */
 import type { Problem } from '../../../api/problem.ts';
-import type { KeysLink, ServiceKey, ServiceKeysPage } from '../../../api/service-keys.ts';
+import type { KeysLink, ServiceKeysPage } from '../../../api/service-keys.ts';
+import type { KeySwitching, ServiceKeyList } from '../../account/enrolment-keys/feature.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
-/** A disabled key can be enabled; any other key can be disabled. */
-export type KeySwitching = 'disable' | 'enable';
-
-/** The loaded keys of one organisation. */
-export interface ServiceKeyList {
-  readonly orgId: string;
-  /** Number of the reading: answers to an earlier one are dropped. */
-  readonly attempt: number;
-  readonly isReading: boolean;
-  /** In the service's order; during a refresh, the former keys until the first page arrives. */
-  readonly keys: readonly ServiceKey[];
-  /** Addresses of the pages already read. */
-  readonly addresses: readonly string[];
-  /** Link to the next page; null: at the first page, or at the end. */
-  readonly from: KeysLink | null;
-  /** Why the list is incomplete. */
-  readonly problem: Problem | null;
-}
-
 export interface ServiceKeysState {
-  /** Null: not read, because the definition has no such operation, or has not arrived. */
+  /** Null: not asked for, because the definition names no such operation, or is not there yet. */
   readonly list: ServiceKeyList | null;
-  /** The service rejected the operation that its definition names: it is not read again. */
+  /** The service does not know the operation that its definition names: it is not asked again. */
   readonly isWithdrawn: boolean;
-  /** Operations that the service rejected, though its definition names them. */
+  /** What the service did not know how to do with a key, though its definition names it. */
   readonly withdrawn: ReadonlySet<KeySwitching>;
-  /** The form of a new key should open when the definition arrives. */
+  /** All fields of a new key are asked for, and the definition is not there yet. */
   readonly isFormWanted: boolean;
 }
 
@@ -41,9 +23,9 @@ export interface ServiceKeysFeature {
     serviceKeysWanted: None;
     serviceKeysArrived: { attempt: number; page: ServiceKeysPage };
     serviceKeysFailed: { attempt: number; problem: Problem };
-    /** Shows the request that disables or enables the key under the cursor. It sends nothing. */
+    /** The request that disables the key under the cursor, or enables it again. Nothing is sent by it. */
     keySwitchRequested: None;
-    /** From the description of a new key, opens the form with all fields of its schema. */
+    /** From the description of a new key to all that its schema has. */
     newKeyFieldsWanted: None;
   }>;
   readonly effect: Tagged<{

@@ -1,7 +1,8 @@
 /** The reads of the service's enrolment keys, and the screens that wait for them. */
 import type { Of } from '../../root/feature.ts';
 import type { Read, State } from '../../root/state.ts';
-import type { ServiceKeyList, ServiceKeysState } from './feature.ts';
+import type { ServiceKeyList } from '../../account/enrolment-keys/feature.ts';
+import type { ServiceKeysState } from './feature.ts';
 
 /** Is the screen of the keys shown, or beneath the shown one? */
 export function isAwaited({ screen, trail }: State): boolean {

@@ -13,7 +13,7 @@ import { parametersOf } from '../../../api/openapi/parameters.ts';
 import type { ChangeRequest } from '../../change/request/feature.ts';
 import { knownFrom } from '../list/row.ts';
 import { rowHere } from '../list/row-here.ts';
-import type { KeySwitching } from './feature.ts';
+import type { KeySwitching } from '../../account/enrolment-keys/feature.ts';
 import { withKeys } from './reading.ts';
 
 export function keySwitchRequested(state: State): Step {

@@ -8,7 +8,7 @@ import type { State } from '../../root/state.ts';
 import { capabilityOf } from '../../../api/openapi/capabilities.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { serviceKeysReads } from './effects.ts';
-import type { ServiceKeyList } from './feature.ts';
+import type { ServiceKeyList } from '../../account/enrolment-keys/feature.ts';
 import { isAwaited, keysRead, withKeys } from './reading.ts';
 import { newKeyFieldsWanted, newKeyFormFollowed } from './new-key-form.ts';
 import { afterKeyChange, isAboutKeys, keySwitchRequested } from './switching.ts';

@@ -3,6 +3,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { isAchieved, isGone, type Outcome } from '../../change/outcome.ts';
 import { enablesIn, isGoing } from '../../change/run.ts';
+import { isExitHeld } from '../../root/pending.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { said } from '../../root/step.ts';
 import { currentScan } from '../list/listing.ts';
@@ -69,7 +70,7 @@ export function isCalm(state: State): boolean {
     requests.backoff === null &&
     session.profileSettings.checksAtRest &&
     !details.isHeld &&
-    !isGoing(state.deletion) &&
+    !isExitHeld(state) &&
     currentScan(list.listing)?.inFlight === false
   );
 }

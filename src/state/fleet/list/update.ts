@@ -4,7 +4,7 @@ import type { Feature, Of } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
 import { rangeLeft } from '../marks/public.ts';
-import { readingStopped } from '../../account/resume/restore.ts';
+import { readingStopped } from '../resume/restore.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
 import { listReads, listServices } from './effects.ts';
@@ -41,7 +41,7 @@ import {
   readFrom,
   withLinkFollowed,
 } from './scan.ts';
-import { isGoing } from '../../change/run.ts';
+import { isExitHeld } from '../../root/pending.ts';
 
 /** The search waits for a pause in typing: it sends no request at each letter. */
 export const searchPauseMs = 250;
@@ -270,7 +270,7 @@ function refreshDue(state: State): Step {
     state.prompt === null &&
     state.marks.rangeFrom === null &&
     state.requests.backoff === null &&
-    !isGoing(state.deletion) &&
+    !isExitHeld(state) &&
     scan?.inFlight === false;
   return andThen(isCalm ? refreshed(state) : [state], (next) => [next, again]);
 }

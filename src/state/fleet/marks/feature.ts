@@ -1,6 +1,27 @@
 /** Declares the feature: which systems are chosen. */
+import type { UnknownAges } from '../staleness/staleness.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { type Marks, noMarks } from './marks.ts';
+
+/** What was marked as stale. */
+export interface StaleMarked {
+  readonly count: number;
+  readonly days: number;
+  /** The stale systems of this key, tag or age; null: all of them. */
+  readonly of: string | null;
+  /** Listed under two names, and not marked. */
+  readonly passedOver: number;
+  /** The filter leaves so many of them out. */
+  readonly hidden: number;
+  /** So many of them are disabled. */
+  readonly disabled: number;
+  /** The list left disabled systems out before. */
+  readonly isShowingDisabled: boolean;
+  /** Disabled and stale, and not marked: the profile leaves them out. */
+  readonly leftOut: number;
+  /** Of the whole list; null: none, or a part of the stale systems was marked. */
+  readonly unknown: UnknownAges | null;
+}
 
 export interface MarksFeature {
   readonly state: {
@@ -33,6 +54,13 @@ export interface MarksFeature {
   /** Marking all of a list that is not loaded to its end asks: the loaded systems, or all? */
   readonly overlay: { readonly kind: 'markAll' };
   readonly field: 'pattern';
+  readonly notice: Tagged<{
+    /** It stays until the marks change or something else is said. */
+    staleMarked: StaleMarked;
+    /** So many disabled systems would be marked, and no other one: the key marks them when it is pressed again. */
+    onlyDisabledStale: { count: number; isAnyEnabledStale: boolean };
+    marksCleared: { count: number };
+  }>;
 }
 
 export const marksSlice: Slice<MarksFeature['state']> = {

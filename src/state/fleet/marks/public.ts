@@ -7,10 +7,10 @@ import { said } from '../../root/step.ts';
 import { markable } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
 import { rowOf, type Scan, systemById } from '../list/scan.ts';
-import type { Notice, StaleMarked } from '../../shell/program/feature.ts';
+import type { StaleMarked } from './feature.ts';
 import { livingPages, unknownAges } from '../staleness/ages.ts';
 import { isStale } from '../staleness/staleness.ts';
-import type { State } from '../../root/state.ts';
+import type { Notice, State } from '../../root/state.ts';
 import { inverted, type Marks, withMarked, withoutMarks, withRowsMarked, withStaleMarked } from './marks.ts';
 
 /** The marks without undo; the list is not renewed. */

@@ -4,9 +4,6 @@ import { connectionOf } from '../systems/connection.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** The default of the reference client, in days without a sign of life. */
-export const defaultDays = 90;
-
 /** The basis of age and staleness: the threshold in days, the moment, and whether the service has told a time. */
 export interface JudgedBy {
   readonly days: number;

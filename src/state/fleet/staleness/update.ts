@@ -8,7 +8,7 @@ import { currentScan } from '../list/listing.ts';
 import { listShown, startScan, readOn, isReadingEverything, isWholeListRead } from '../list/public.ts';
 import { isComplete, type ReadMode } from '../list/scan.ts';
 import { someStaleMarked, staleMarked } from '../marks/public.ts';
-import { readingStopped } from '../../account/resume/restore.ts';
+import { readingStopped } from '../resume/restore.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { mostDays, thresholdRow } from './feature.ts';
 import { staleCount, unknownAges } from './ages.ts';

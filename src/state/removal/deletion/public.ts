@@ -6,7 +6,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { Of } from '../../root/feature.ts';
 import { onScreen, type Step } from '../../root/step.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
-import { readingStopped } from '../../account/resume/restore.ts';
+import { readingStopped } from '../../fleet/resume/restore.ts';
 import { withSystemsProtected } from '../../fleet/protection/guards.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';

@@ -1,9 +1,9 @@
 /** Declares the feature: notices that arrive by themselves, and that nobody has seen yet. */
 import type { Slice } from '../../kernel/declare.ts';
-import type { Notice } from '../../shell/program/feature.ts';
+import type { PlainNotice } from '../../root/notice.ts';
 
 interface News {
-  readonly notice: Notice;
+  readonly notice: PlainNotice;
   /** The kind of the screen that shows what the notice is about: once it is open, the notice is over. */
   readonly shownBy: string | null;
 }

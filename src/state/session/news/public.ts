@@ -1,9 +1,9 @@
 /** What other features say without being asked: news, and remarks that wait for them. */
-import type { Notice } from '../../shell/program/feature.ts';
+import type { PlainNotice } from '../../root/notice.ts';
 import type { Screen, State } from '../../root/state.ts';
 
 /** The state with this notice, or with it behind those that nobody has seen yet; of one screen the newest is enough. */
-export function withNews(state: State, notice: Notice, shownBy: Screen['kind'] | null = null): State {
+export function withNews(state: State, notice: PlainNotice, shownBy: Screen['kind'] | null = null): State {
   const others = state.news.untold.filter((one) => one.shownBy === null || one.shownBy !== shownBy);
   const untold = [...others, { notice, shownBy }];
   return { ...state, news: { untold }, notice: untold[0]?.notice ?? notice };
@@ -19,6 +19,6 @@ export function withoutNews(state: State, gone: object | null): { readonly state
 
 /** The state with a remark that no key asked for: it waits for news, and is lost to what is said after it. */
 export function remarked(state: State, text: string): State {
-  const notice: Notice = { kind: 'said', text };
+  const notice: PlainNotice = { kind: 'said', text };
   return state.news.untold.length === 0 ? { ...state, notice } : withNews(state, notice);
 }

@@ -1,6 +1,6 @@
 /** The terminal and the end of the program: ctrl-c, quit, shutdown, suspend, banners. */
 import type { Feature } from '../../root/feature.ts';
-import { readingStopped } from '../../account/resume/restore.ts';
+import { readingStopped } from '../../fleet/resume/restore.ts';
 import { isChecking, isGoing } from '../../change/run.ts';
 import { runStopped } from '../../removal/deletion/public.ts';
 import { isReadingEverything } from '../../fleet/list/public.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Notice, StaleMarked } from '../../../../src/state/shell/program/feature.ts';
-import type { Action, State } from '../../../../src/state/root/state.ts';
+import type { Action, Notice, State } from '../../../../src/state/root/state.ts';
+import type { StaleMarked } from '../../../../src/state/fleet/marks/feature.ts';
 import {
   aListing,
   aPage,

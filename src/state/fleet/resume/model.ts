@@ -1,8 +1,8 @@
 /** A visit: the kept state of an organisation after a session leaves it, and the part that is to be restored. */
 import * as z from 'zod/mini';
 import type { ListQuery } from '../../../api/systems.ts';
-import { sortKinds } from '../../fleet/list/rows.ts';
-import type { KeptMark } from '../../fleet/marks/kept-mark.ts';
+import { sortKinds } from '../list/rows.ts';
+import type { KeptMark } from '../marks/kept-mark.ts';
 
 /** Ids are short; a longer text, with the record of its mark, is no id of a system. */
 const id = z.string().check(z.maxLength(300));

@@ -7,11 +7,11 @@ import { createServiceDates, type ServiceDates } from '../../../api/http/freshne
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
 import { failed, type Clocks, type Problem, type Result } from '../../../api/problem.ts';
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../../api/systems.ts';
-import type { SessionClock } from '../clock/clock.ts';
-import { pageRead } from '../../fleet/list/listing.ts';
-import { advance, newScan, type Scan } from '../../fleet/list/scan.ts';
-import type { Network } from './feature.ts';
-import { longestPauseSeconds, pauseBefore } from './retry.ts';
+import type { SessionClock } from '../../session/clock/clock.ts';
+import { pageRead } from './listing.ts';
+import { advance, newScan, type Scan } from './scan.ts';
+import type { Network } from '../../session/backoff/feature.ts';
+import { longestPauseSeconds, pauseBefore } from '../../session/backoff/retry.ts';
 
 /** Which service is asked, by whom, and which way. */
 export interface ServiceAccess {

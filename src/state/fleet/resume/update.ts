@@ -1,6 +1,6 @@
 /** Keeps the visit when a session leaves an organisation, and restores it at the next opening or start. */
 import type { Feature } from '../../root/feature.ts';
-import { currentScan } from '../../fleet/list/listing.ts';
+import { currentScan } from '../list/listing.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { Effect, State } from '../../root/state.ts';
 import {

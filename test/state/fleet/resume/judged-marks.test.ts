@@ -8,8 +8,8 @@ import {
   withRowsMarked,
   withStaleMarked,
 } from '../../../../src/state/fleet/marks/marks.ts';
-import { marksIn, type Visit } from '../../../../src/state/account/resume/model.ts';
-import { visitOf } from '../../../../src/state/account/resume/restore.ts';
+import { marksIn, type Visit } from '../../../../src/state/fleet/resume/model.ts';
+import { visitOf } from '../../../../src/state/fleet/resume/restore.ts';
 import type { State } from '../../../../src/state/root/state.ts';
 import {
   aListing,

@@ -1,9 +1,9 @@
 /** How many stale systems a review would leave out. */
-import { isReadingEverything } from '../../fleet/list/public.ts';
-import { livingPages, olderThan, timesOf } from '../../fleet/staleness/ages.ts';
-import { isConnected } from '../../fleet/staleness/staleness.ts';
+import { isReadingEverything } from '../list/public.ts';
+import { livingPages, olderThan, timesOf } from '../staleness/ages.ts';
+import { isConnected } from '../staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
-import { guardOf, type Guards } from '../../fleet/protection/guards.ts';
+import { guardOf, type Guards } from './guards.ts';
 
 interface Made {
   readonly pages: unknown;

@@ -1,7 +1,7 @@
 /** What two sessions leave of one organisation, field by field. */
 import { describe, expect, test } from 'vitest';
-import { mergedVisit } from '../../../../src/state/account/resume/merge.ts';
-import { type MarkField, mostMarks, type Visit } from '../../../../src/state/account/resume/model.ts';
+import { mergedVisit } from '../../../../src/state/fleet/resume/merge.ts';
+import { type MarkField, mostMarks, type Visit } from '../../../../src/state/fleet/resume/model.ts';
 
 const base: Visit = {
   at: 1,

@@ -1,30 +1,23 @@
 /** Takes a kept visit, and restores its marks and its cursor once the list that has them is loaded. */
 import type { System } from '../../../api/system.ts';
-import { withWide } from '../../fleet/columns/public.ts';
+import { withWide } from '../columns/public.ts';
 import { goneIn } from '../../change/run.ts';
-import { readFilter } from '../../fleet/filter/filter.ts';
+import { readFilter } from '../filter/filter.ts';
 import { holdsToken, longestTyped } from '../../kernel/typed.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { said, type Step } from '../../root/step.ts';
-import { cursorFollowing, currentScan, markable, withReadMode } from '../../fleet/list/listing.ts';
-import { listShown, startScan, withListing } from '../../fleet/list/public.ts';
-import { shownRowOf } from '../../fleet/list/rows.ts';
-import {
-  incompletenessOf,
-  isComplete,
-  isSameList,
-  readsEverything,
-  type Scan,
-  systemById,
-} from '../../fleet/list/scan.ts';
-import { keptText, readKept, recordOf } from '../../fleet/marks/kept-mark.ts';
-import { type MarkedBy, type Marks, withMarked } from '../../fleet/marks/marks.ts';
-import { marksChanged, unseenMarks, withUndoTo } from '../../fleet/marks/public.ts';
+import { cursorFollowing, currentScan, markable, withReadMode } from '../list/listing.ts';
+import { listShown, startScan, withListing } from '../list/public.ts';
+import { shownRowOf } from '../list/rows.ts';
+import { incompletenessOf, isComplete, isSameList, readsEverything, type Scan, systemById } from '../list/scan.ts';
+import { keptText, readKept, recordOf } from '../marks/kept-mark.ts';
+import { type MarkedBy, type Marks, withMarked } from '../marks/marks.ts';
+import { marksChanged, unseenMarks, withUndoTo } from '../marks/public.ts';
 import { remarked } from '../../session/news/public.ts';
 import { firstDays } from '../../session/session.ts';
-import { isStale } from '../../fleet/staleness/staleness.ts';
-import { withThreshold } from '../../fleet/staleness/public.ts';
+import { isStale } from '../staleness/staleness.ts';
+import { withThreshold } from '../staleness/public.ts';
 import type { State } from '../../root/state.ts';
 import { nothingToFind, type ToFind, type Visit } from './model.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem, Result } from '../../../../src/api/problem.ts';
-import { patiently } from '../../../../src/state/session/backoff/reader.ts';
+import { patiently } from '../../../../src/state/fleet/list/reader.ts';
 import { refused } from '../../../support/make.ts';
 
 /** What is answered to a read that fails with these problems, one after the other and then again, and how long it waited. */

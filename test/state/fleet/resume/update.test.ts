@@ -8,8 +8,8 @@ import { withoutSystems } from '../../../../src/state/fleet/list/scan.ts';
 import { keptText, readKept } from '../../../../src/state/fleet/marks/kept-mark.ts';
 import { noMarks, withMarked, withStaleMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
-import { visitOf } from '../../../../src/state/account/resume/restore.ts';
-import { readVisit, type Visit } from '../../../../src/state/account/resume/model.ts';
+import { visitOf } from '../../../../src/state/fleet/resume/restore.ts';
+import { readVisit, type Visit } from '../../../../src/state/fleet/resume/model.ts';
 import type { Settled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
