@@ -1,4 +1,5 @@
 /** The registry of screens: every kind of screen, overlay and prompt with its definition, one line a feature. */
+import '../state/root/features.ts';
 import { columnsScreens } from './fleet/columns/columns-screens.tsx';
 import { deletionScreens } from './removal/deletion/deletion-screen.tsx';
 import { outcomeScreens } from './removal/deletion/outcome-screen.tsx';
