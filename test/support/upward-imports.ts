@@ -45,4 +45,5 @@ export const upward: ReadonlySet<string> = new Set([
   'src/state/fleet/details/public.ts → src/state/change/run.ts',
   'src/state/fleet/details/update.ts → src/state/change/runs/earlier.ts',
   'src/state/removal/disabling/offer.ts → src/state/explorer/definition/feature.ts',
+  'src/state/fleet/resume/restore.ts → src/state/change/run.ts',
 ]);
