@@ -1,11 +1,10 @@
 /** What is told of changes that an earlier session was interrupted in: one sentence, whichever kind they are. */
+import type { PlainNotice } from '../../root/notice.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import type { State } from '../../root/state.ts';
 import { capitalised } from '../run-kinds.ts';
 import type { RequestSummary } from '../journal/request-record.ts';
 import type { Interrupted } from './feature.ts';
-
-type Notice = NonNullable<State['notice']>;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -32,10 +31,10 @@ export function interruptedNotice(
   [newest, ...others]: readonly [Interrupted, ...Interrupted[]],
   { now, columns }: State,
   next = others.length === 0 ? 'E shows it.' : 'E shows them.',
-): Notice {
+): PlainNotice {
   const { what, name, settledAt } = newest;
   const moment = momentOf(newest.at, now);
-  const said = (text: string, more: string = next): Notice => ({ kind: 'warning', text, next: more });
+  const said = (text: string, more: string = next): PlainNotice => ({ kind: 'warning', text, next: more });
   if (others.length > 0) return said(`${grouped(1 + others.length)} changes were interrupted, the last of ${moment}.`);
   const whole = `${capitalised(what)} of ${moment} was interrupted${name === null ? '' : `: ${name}`}.`;
   // What follows it stands beside it.
