@@ -31,7 +31,7 @@ export function staleCell(stale: number, unknown: number): Clean {
   return clean(unknown === 0 ? count(stale) : `${count(stale)}+${count(unknown)}?`);
 }
 
-/** What was marked, what may surprise about it, and the next key. */
+/** Marked systems, possible surprises among them, and the next key. */
 export function staleMarkedSentence(marked: StaleMarked, columns: number): Clean {
   const { count: stale, days, of, passedOver, leftOut, unknown } = marked;
   const odd = unknown === null ? '' : ` Unknown age: ${count(unknown.count)}.`;
@@ -69,7 +69,7 @@ function shownForms({ count: stale, disabled, hidden, isShowingDisabled }: Stale
   ];
 }
 
-/** What is worth saying besides, the longest first. */
+/** Further remarks, the longest first. */
 function tailsOf({ hidden, disabled }: StaleMarked): readonly string[] {
   const parts = [
     ...(disabled === 0 ? [] : [`${count(disabled)} of them disabled`]),

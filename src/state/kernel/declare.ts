@@ -1,4 +1,4 @@
-/** What a feature declares: its slice of the state, and its unions as tables of kinds and payloads. */
+/** Declarations of a feature: its slice of the state, and its unions as tables of kinds and payloads. */
 
 /** The part of the state that one feature keeps. */
 export interface Slice<State> {
@@ -7,7 +7,7 @@ export interface Slice<State> {
   readonly lasts: 'program' | 'session' | 'organisation';
 }
 
-/** Of `{ moved: { by: number }; left: None }` the kinds are `moved` and `left`. */
+/** The kinds of `{ moved: { by: number }; left: None }` are `moved` and `left`. */
 export type Tagged<Payloads> = {
   [Kind in keyof Payloads]: { readonly kind: Kind } & Readonly<Payloads[Kind]>;
 }[keyof Payloads];

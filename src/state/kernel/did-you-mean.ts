@@ -20,7 +20,7 @@ export function didYouMean(typed: string, known: readonly string[], otherWords: 
 
 const longestWord = 64;
 
-/** So many letters are added, left out, replaced, or swapped with their neighbour. */
+/** Number of letters added, left out, replaced, or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -17,7 +17,7 @@ export interface FormField extends Pick<Setting<never>, 'sentence' | 'unit' | 'h
   readonly typed: string;
   /** The text of the value as it is before the form is applied. */
   readonly before: string;
-  /** What is wrong with the text; null: nothing. */
+  /** The error in the text; null: none. */
   readonly fault: string | null;
 }
 
@@ -91,7 +91,7 @@ export function changedSettings<Values extends object>(
   return changesIn(table, before, after, ({ text }, name) => text(before[name]) !== text(after[name]));
 }
 
-/** Those that protect less than before. */
+/** Settings that protect less than before. */
 export function weakenedSettings<Values extends object>(
   table: SettingsTable<Values>,
   before: Values,

@@ -38,6 +38,6 @@ export function inPlainSpelling(text: string): string {
   // Most texts are: each system of a long list has some.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().trim();
   const seen = text.replaceAll(breaks, ' ').replaceAll(unseen(), '');
-  // What it is made of may be such a character, too.
+  // NFKC may produce such characters again.
   return seen.normalize('NFKC').replaceAll(unseen(), '').toLowerCase().trim();
 }

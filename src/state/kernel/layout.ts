@@ -47,7 +47,7 @@ export function staleLayout({ columns, rows }: { readonly columns: number; reado
   return { left, right, groups: right === 0 ? 5 : Math.max(3, Math.floor((bodyRows(rows) - 3) / 2)) };
 }
 
-/** What can be copied: the kinds, as many as leave room for a blank line and for one of the text, and the text. */
+/** Rows for the kinds that can be copied, and for the text: a blank line and one of the text always fit. */
 export function copyLayout(rows: number, kinds: number): { readonly list: number; readonly text: number } {
   const list = Math.max(1, Math.min(kinds, bodyRows(rows) - 2));
   return { list, text: Math.max(0, bodyRows(rows) - list - 1) };

@@ -3,7 +3,7 @@
  * typed, stored and weakened. Forms, the file and its schema follow from the tables.
  */
 
-/** What came of reading a typed value; `says`: what is wrong with it, as a sentence. */
+/** Result of reading a typed value; `says`: its error, as a sentence. */
 export type SettingRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly says: string };
 
 interface About<T> {
@@ -11,22 +11,22 @@ interface About<T> {
   readonly inFile: string;
   /** The usual value. */
   readonly initial: T;
-  /** What the setting does; its value completes the sentence. */
+  /** The setting's effect; its value completes the sentence. */
   readonly sentence: string;
   /** After the value: `days`. */
   readonly unit?: string;
-  /** What can be typed or chosen, and what it means. */
+  /** Possible values and their meaning. */
   readonly help: string;
   /** Does a change protect less? It is asked about once before it is saved. */
   readonly isWeaker?: (before: T, after: T) => boolean;
-  /** What is deleted rests on it: a value that is unreadable in the settings file makes the session read-only. */
+  /** Deletions depend on it: an unreadable value in the settings file makes the session read-only. */
   readonly protects?: boolean;
 }
 
 export interface Setting<T> extends About<T> {
   /** The words to choose from; null where a value is typed. */
   readonly choices: readonly string[] | null;
-  /** Of its value in the settings file (JSON Schema, 2020-12). */
+  /** Schema of its value in the file (JSON Schema, 2020-12). */
   readonly schema: Readonly<Record<string, unknown>>;
   /** As a form shows it. */
   readonly text: (value: T) => string;

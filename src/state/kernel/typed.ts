@@ -1,4 +1,4 @@
-/** What is typed: how much of it a field takes, when keys count, and what must not go on from there. */
+/** Typed text: how much of it a field takes, when keys count, and which text must not leave the field. */
 
 /** Characters of a line: what is typed is read again with each letter, and drawn. */
 export const longestTyped = 2000;
@@ -15,7 +15,7 @@ export const quietMs = 400;
 /** 63 letters and digits (specification, "Authentication", 3), with none beside them. */
 const tokenForm = /(?<![a-z0-9])[a-z0-9]{63}(?![a-z0-9])/i;
 
-/** What is typed in the wrong place must not go on from there: into an address, the arguments of a program, a file. */
+/** A token typed in the wrong field must not reach an address, the arguments of a program, or a file. */
 export function holdsToken(text: string): boolean {
   return tokenForm.test(text);
 }

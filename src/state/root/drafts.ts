@@ -4,7 +4,7 @@ import { andThen, type Step } from './step.ts';
 import { holdsToken } from '../kernel/typed.ts';
 import type { Action, State } from './state.ts';
 
-/** What is looked for in a list of keys is no text of its own, and a phrase must be typed each time. */
+/** Searches in a list of keys are no text of their own, and a phrase must be typed each time. */
 function openField(state: State): State['drafts']['open'] {
   const field = fieldOf(state);
   return field?.isKept === true ? { name: field.name, text: field.text } : null;

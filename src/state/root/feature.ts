@@ -6,7 +6,7 @@ import type { Action, Features, FieldName, Overlay, Prompt, Screen, ServiceName,
 import type { ListPosition, Motion } from '../kernel/list-cursor.ts';
 import type { Step } from './step.ts';
 
-/** What a feature declares under a name; never where it declares nothing. */
+/** A feature's declaration under a name; never where it declares nothing. */
 type Declared<N extends keyof Features, Name extends string> = Features[N] extends { readonly [K in Name]: infer T }
   ? T
   : never;
@@ -17,7 +17,7 @@ export type Of<T, K> = Extract<T, { readonly kind: K }>;
 type ScreenOf<N extends keyof Features> =
   Declared<N, 'screen'> | Declared<N, 'overlay'> | Of<Prompt, KindOf<Declared<N, 'prompt'>>>;
 
-/** What a feature that declares nothing of a kind need not have. */
+/** Handlers of one kind, omitted by a feature that declares none. */
 type Part<Name extends string, Handlers> = keyof Handlers extends never
   ? { readonly [K in Name]?: undefined }
   : { readonly [K in Name]: Handlers };
@@ -53,15 +53,15 @@ export type Feature<N extends keyof Features> = Makes<N> &
     readonly holdsBack?: (step: Step) => Step;
     /** Must the program wait for something of it before it ends? */
     readonly holdsExit?: (state: State) => boolean;
-    /** What it does about actions of other features, after these have: `before` is the state before the action. */
+    /** Its reactions to other features' actions, after theirs: `before` is the state before the action. */
     readonly reacts?: {
       readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>, before: State) => Step;
     };
-    /** What it does after any action. */
+    /** Its step after any action. */
     readonly after?: (state: State, before: State) => Step;
     /** The actions after which drawing can wait a moment, where they were no more than progress. */
     readonly progress?: { readonly [K in Action['kind']]?: (state: State, before: State) => boolean };
-    /** Of its own actions: those that change nothing, and make no letter after them a command. */
+    /** Its own actions that change nothing, and make no letter after them a command. */
     readonly harmless?: readonly KindOf<Declared<N, 'action'>>[];
     /** A name for what the person waits for, another one for each request; null while nothing is. */
     readonly pending?: (state: State) => string | null;
@@ -81,9 +81,9 @@ export interface ReadDefinition<R> {
   readonly answers: { readonly [K in Action['kind']]?: (action: Of<Action, K>) => string };
   /** The failures after which it may be sent again: the read, or null where nobody waits for it any more. */
   readonly retries: { readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>) => R | null };
-  /** What becomes of the state while it waits to be sent again after this failure. */
+  /** The state while the read waits for its retry after this failure. */
   readonly putOff?: (state: State, action: Action) => State;
-  /** What is told where a person does not wait for it. */
+  /** The action for a failed read that no person waits for. */
   readonly givenUp: (read: R, problem: Problem, state: State) => Action;
 }
 
@@ -104,7 +104,7 @@ export interface Field {
    */
   readonly confirms?: 'phrase' | 'enter';
   readonly edited: (text: string) => Step;
-  /** Where it takes another number of characters than `longestTyped`. */
+  /** Its most characters, if not `longestTyped`. */
   readonly longest?: number;
   /** A printable key that is a command here, and not text; `before`: the text before the caret. */
   readonly isCommand?: (key: string, before: string) => boolean;
@@ -128,7 +128,7 @@ export type List = {
   readonly isText?: true;
 } & ({ readonly withPosition: (at: ListPosition) => State } | { readonly moved: (motion: Motion) => Step });
 
-/** Those that have their list's position in them. */
+/** Members that hold their list's position. */
 type Listed<T> = Extract<T, { readonly list: ListPosition }>;
 
 export function screenList(state: State, screen: Listed<Screen>, extent: List['extent']): List {
@@ -139,7 +139,7 @@ export function overlayList(state: State, overlay: Listed<Overlay>, extent: List
   return { at: overlay.list, extent, withPosition: (list) => ({ ...state, overlay: { ...overlay, list } }) };
 }
 
-/** What a screen, an overlay or a prompt does beside its keys. */
+/** Behaviour of a screen, an overlay or a prompt beside its keys. */
 export interface ScreenBehaviour<S> {
   /** Where esc leads; an action is handed on to the feature that it is of. An overlay closes without it. */
   readonly back?: (state: State, screen: S) => Step | Action;
@@ -151,11 +151,11 @@ export interface ScreenBehaviour<S> {
   readonly asks?: (state: State, screen: S) => Question | null;
   /** Esc does something on it that does not give up a pause of the requests. */
   readonly staysInPause?: (state: State) => boolean;
-  /** Of a screen: it lies over others, and `onScreenAbove` opens it. */
+  /** Screens only: it lies over others, and `onScreenAbove` opens it. */
   readonly isOver?: true;
 }
 
-/** What effects work with: what they are given, what features make, and what belongs to one effect. */
+/** Services for effects: those given, those that features make, and those of one effect. */
 export type Services = Given &
   Made & {
     readonly ports: Ports;
@@ -169,7 +169,7 @@ export type Services = Given &
     readonly dispatch: (action: Action) => void;
   };
 
-/** What a feature makes for effects, once for the program. */
+/** A feature's service for effects, made once for the program. */
 export interface Maker<Service> {
   /** For one effect, which dispatches what it has to tell. */
   readonly forEffect: (dispatch: (action: Action) => void) => Service;

@@ -132,7 +132,7 @@ export function openScreens({ screen, trail }: State): readonly Screen[] {
   return isOver(screen) ? [...trail, screen] : [screen];
 }
 
-/** Of screens over others so many lead back, and then the first one: who goes on and on fills no memory. */
+/** Most screens above the first that lead back. The limit keeps endless navigation from filling memory. */
 const mostSteps = 8;
 
 /** The state on a screen over the one that is shown. */

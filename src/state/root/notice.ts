@@ -1,8 +1,8 @@
-/** What is said in the line above the hints. A warning stays until something else is said. */
+/** Notices in the line above the hints. A warning stays until another notice. */
 import type { Problem } from '../../api/problem.ts';
 import type { None, Tagged } from '../kernel/declare.ts';
 
-/** What any feature can say; those of one feature are in its declaration. */
+/** Notices of any feature; those of one feature are in its declaration. */
 export type PlainNotice = Tagged<{
   said: { text: string };
   /** Why a key does nothing: until there is another list, too. */

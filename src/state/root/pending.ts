@@ -1,4 +1,4 @@
-/** What the person waits for now, since how many seconds, and what is no more than progress meanwhile. */
+/** Pending requests, their seconds, and actions that are no more than progress meanwhile. */
 import { fromFeatures } from './registry.ts';
 import type { Action, State } from './state.ts';
 

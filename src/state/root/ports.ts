@@ -16,7 +16,7 @@ import type { Visit } from '../fleet/resume/model.ts';
 import type { Run } from '../change/run.ts';
 import type { RequestRecords } from '../change/journal/request-record.ts';
 
-/** What is remembered from one start to the next; failures to remember are survived. */
+/** Memory from one start to the next; failures to remember are survived. */
 export interface Memory {
   baseUrl(): string | null;
   rememberBaseUrl(baseUrl: string): void;
@@ -37,7 +37,7 @@ export interface Memory {
   profileNames(): readonly string[];
   /** From here on everything above is of that profile. */
   useProfile(name: string): void;
-  /** Whether nothing is stored of the profile in use. */
+  /** Is nothing stored of the profile in use? */
   isNewProfile(): boolean;
   /** Resolves when what was remembered is saved, or cannot be. */
   saved(): Promise<void>;
@@ -45,13 +45,13 @@ export interface Memory {
   settingsFault(): SettingsFault | null;
   /** Reads the settings again, as at a start. */
   rereadSettings(): void;
-  /** Of the settings as they were read. */
+  /** From the settings as they were read. */
   ownCommands(): readonly OwnCommand[];
   /** Puts the copy of the last settings that were understood in their place. Answers a failure's code. */
   restoreSettings(): string | null;
 }
 
-/** What is kept of each organisation from one visit to the next. Failures to keep it are survived. */
+/** Storage for each organisation from one visit to the next. Failures to store are survived. */
 export interface Visits {
   /** `problem`: in a sentence, why what is kept cannot be used. */
   recall(
@@ -68,7 +68,7 @@ export interface KeptDefinition {
   readonly text: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Of the text. */
+  /** Hash of the text. */
   readonly sha256: string;
   /** When the service said last that it is this one: milliseconds since 1970. */
   readonly at: number;
@@ -96,7 +96,7 @@ export interface LockHolder {
   readonly user: string | null;
 }
 
-/** Whether the lock of an organisation could be had. */
+/** Result of taking the lock of an organisation. */
 export type Lock =
   | { readonly kind: 'held'; readonly release: () => void }
   | { readonly kind: 'taken'; readonly holder: LockHolder | null }
@@ -119,7 +119,7 @@ export interface Ports {
   readonly networkTo: (baseUrl: string) => Network;
   /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
   readonly runsFolder: () => Promise<string>;
-  /** What was sent to change something, and what came of it; the runs apart. */
+  /** Requests that change something, with their results; runs are apart. */
   readonly requestRecords: RequestRecords;
   /** Keeps this snapshot of an organisation, and answers what changed since the one before. */
   readonly compareWithLastVisit: (baseUrl: string, orgId: string, snapshot: VisitSnapshot) => Promise<VisitComparison>;

@@ -46,7 +46,7 @@ export function reduce(state: State, action: Action): Step {
   return held().reduce<Step>((next, hold) => hold(next), draftsKept(step, state, action));
 }
 
-/** What the feature does that the action is of, then what the others do about it. */
+/** The step of the action's own feature, then the reactions of the others. */
 function carriedOut(state: State, action: Action): Step {
   const own = updates()[action.kind](state, action, state);
   return reactions().reduce<Step>((step, { [action.kind]: react }) => {

@@ -11,7 +11,7 @@ export function addFeatures(features: { readonly [N in keyof Features]?: Feature
   present = [...new Set([...present, ...Object.values(features)])];
 }
 
-/** What follows from the features that are there: worked out once, and again when more are. */
+/** A value derived from the loaded features: once, and again when more are loaded. */
 export function fromFeatures<T>(derive: (features: readonly AnyFeature[]) => T): () => T {
   let made: { readonly of: readonly AnyFeature[]; readonly value: T } | null = null;
   return () => {

@@ -29,7 +29,7 @@ export function createRunEffect(
   let session = 0;
   let unfinished = Promise.resolve<unknown>(null);
 
-  /** What features make, each of them once: those that are loaded later make theirs then. */
+  /** Services of features, each made once: features loaded later make theirs then. */
   const services = (): readonly Maker<unknown>[] =>
     makers().map((make) => {
       const known = made.get(make) ?? make({ ...given, ports });
@@ -37,7 +37,7 @@ export function createRunEffect(
       return known;
     });
 
-  /** What was asked in an earlier session is given up; its answers are nobody's any more. */
+  /** Reads of an earlier session are abandoned: nobody waits for their answers. */
   const begin = (next: number): void => {
     if (next === session) return;
     session = next;

@@ -6,13 +6,13 @@ import type { RunJournals } from '../change/runs/open-journals.ts';
 import type { SessionClock } from '../session/clock/clock.ts';
 import type { Credentials } from '../session/credentials.ts';
 
-/** What `app` hands in for effects, beside the ports. */
+/** Services that `app` hands in for effects, beside the ports. */
 export interface Given {
   readonly credentials: Credentials;
   readonly clock: SessionClock;
 }
 
-/** What features make for effects, once for the program. */
+/** Services that features make for effects, once for the program. */
 export interface Made {
   /** The requests of this session, the newest first. */
   readonly requests: RequestLog['entries'];

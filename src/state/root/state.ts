@@ -81,7 +81,7 @@ export interface Features {
   readonly news: NewsFeature;
 }
 
-/** What all features together declare under a name. */
+/** All features' declarations under a name. */
 type All<Name extends string> = {
   [N in keyof Features]: Features[N] extends { readonly [K in Name]: infer Declared } ? Declared : never;
 }[keyof Features];
@@ -96,11 +96,11 @@ type Stateful = {
 type Slices = { readonly [N in Stateful]: Features[N]['state'] };
 
 export type Screen = All<'screen'>;
-/** What lies over the screen and takes the keys. */
+/** Lies over the screen and takes the keys. */
 export type Overlay = All<'overlay'>;
 /** The field at the foot of the screen. */
 export type Prompt = All<'prompt'>;
-/** What is said in a line of its own. */
+/** A message in a line of its own. */
 export type Notice = PlainNotice | All<'notice'>;
 /** Fields that take text. */
 export type FieldName = All<'field'>;
@@ -111,7 +111,7 @@ export type Slot = All<'slot'>;
 /** An effect that asks the service for something and may be sent again: it changes nothing there. */
 export type Read = All<'read'>;
 
-/** What may be asked for: plain data, which `run-effect` carries out. One effect is one request. */
+/** Plain data, which `run-effect` carries out. One effect is one request. */
 export type Effect =
   | All<'effect'>
   | Read
@@ -121,7 +121,7 @@ export type Effect =
       startTimer: { timer: Timer; ms: number; jitterMs?: number };
     }>;
 
-/** What happens on any screen; the root hands it to the feature that is concerned. */
+/** Actions of any screen; the root hands them to the feature that is concerned. */
 export type RootAction = Tagged<{
   resized: { columns: number; rows: number };
   /** `extent`: of a list that the screen lays out while it is drawn; the state knows the others. */
@@ -136,9 +136,9 @@ export type RootAction = Tagged<{
   keyPressed: { action: Action };
 }>;
 
-/** What can happen: keys that were pressed, answers that arrived, time that passed. */
+/** Events: keys that were pressed, answers that arrived, time that passed. */
 export type Action = (All<'action'> | RootAction) & {
-  /** Of an answer: the session in which it was asked for. The root drops it in a later one. */
+  /** The session that asked for this answer. The root drops the answer in a later one. */
   readonly session?: number;
 };
 
@@ -155,17 +155,17 @@ export interface State extends Slices {
   /** The screens beneath one of the service's operations, the last one nearest: esc leads back there. */
   readonly trail: readonly Screen[];
   readonly overlay: Overlay | null;
-  /** What the question for a new token covers: it comes back, with all that was typed, when that is answered. */
+  /** The overlay under the question for a new token. It returns, with all typed text, after the answer. */
   readonly covered: Overlay | null;
   readonly prompt: Prompt | null;
   readonly notice: Notice | null;
-  /** What was typed and left, by the name of its field, and the field that is open with the text that it began with. */
+  /** Typed texts of left fields, by field name, and the open field with the text that it began with. */
   readonly drafts: {
     readonly texts: ReadonlyMap<FieldName, string>;
     readonly open: { readonly name: FieldName; readonly text: string } | null;
   };
   readonly organisation: Organisation | null;
-  /** Of reads of any feature. */
+  /** State of the reads of any feature. */
   readonly requests: RequestsState<Read>;
   /** Numbers of the next scan, run and attempt: answers carry them. */
   readonly nextId: number;

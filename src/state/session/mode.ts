@@ -1,4 +1,4 @@
-/** What may be changed at a service: flags, the profile and the label of an organisation may forbid it. */
+/** Changes at a service: flags, the profile and the label of an organisation may forbid them. */
 import type { Ports } from '../root/ports.ts';
 
 /** Which writes do not leave, and what says so. */

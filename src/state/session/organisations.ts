@@ -20,7 +20,7 @@ export function organisationMeant(
   return { organisation, namesakes: named.length };
 }
 
-/** Those with this in their name or id, in whatever case. */
+/** Organisations with this text in their name or id, in any case. */
 export function matchingOrganisations(all: readonly Organisation[], filter: string): readonly Organisation[] {
   const wanted = folded(filter.trim());
   if (wanted === '') return all;
@@ -38,7 +38,7 @@ export function listed(all: readonly Organisation[], orgId: string): Organisatio
 
 const colours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;
 
-/** What a person set for an organisation: a word and a colour, and whether it may be changed. */
+/** Settings of one organisation: a word and a colour, and whether it may be changed. */
 export const labelTable = {
   /** A short word for the top line, such as PROD. */
   word: wordSetting({

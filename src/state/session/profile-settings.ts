@@ -1,4 +1,4 @@
-/** What a profile sets for all of its organisations, one row a setting; and settings that are not understood. */
+/** Settings of a profile for all its organisations, one row a setting; and settings that are not understood. */
 import { initialValues, numberSetting, type ValuesOf, yesNoSetting } from '../kernel/setting.ts';
 
 /** The default of the reference client, in days without a sign of life. */
@@ -65,7 +65,7 @@ export const defaultProfileSettings: ProfileSettings = initialValues(profileTabl
 
 /** Settings that are not understood: what they protected is not known, so that nothing is changed until they are. */
 export interface SettingsFault {
-  /** Of the file, as a person named it. */
+  /** As a person named the file. */
   readonly path: string;
   /** Counted from 1; null where the file as a whole is not read. */
   readonly at: { readonly line: number; readonly column: number } | null;

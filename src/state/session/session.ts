@@ -31,7 +31,7 @@ export type Route =
   /** Set, and passed by: the service is on this computer and not encrypted, and the proxy is elsewhere. */
   | { readonly kind: 'proxyNotUsed'; readonly name: string };
 
-/** What the sign-in screen asks for, and what is under way there. */
+/** Fields of the sign-in screen, and its work in progress. */
 export interface SignIn {
   readonly field: 'baseUrl' | 'token';
   readonly typedBaseUrl: string;
@@ -42,13 +42,13 @@ export interface SignIn {
   readonly isTrying: boolean;
   /** Where the token is kept is being asked; that can take until a person has answered their system. */
   readonly isSearching: boolean;
-  /** What became of the token in each place, after signing out. */
+  /** Results for the token in each place, after signing out. */
   readonly report: readonly string[];
   /** Where the token was not found, while no place was chosen that could keep another; null where one was. */
   readonly unkept: FailedStorage | null;
 }
 
-/** What a session begins with. */
+/** Initial values of a session. */
 interface SessionStart {
   readonly forced: Forced | null;
   /** The threshold that a flag says, with whatever profile the session begins; null: that of the profile. */
@@ -75,7 +75,7 @@ interface SessionStart {
   readonly settingsFault: SettingsFault | null;
   /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly isTlsUnchecked: boolean;
-  /** What holds the token on this computer, as a person knows it; `file` null where there is no folder for one. */
+  /** Storage of the token on this computer, as a person knows it; `file` null where there is no folder for one. */
   readonly tokenPlaces: { readonly keychain: string; readonly file: string | null };
   /** Where this session comes from (SSH_CONNECTION); null where it is local. */
   readonly address: string | null;

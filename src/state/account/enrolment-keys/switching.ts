@@ -1,4 +1,4 @@
-/** Whether the key under the cursor can be disabled, or enabled again, and why not. */
+/** Can the key under the cursor be disabled or enabled? If not, why? */
 import type { KeySwitching } from './feature.ts';
 import type { State } from '../../root/state.ts';
 import { keyRows, type KeyRow } from './selectors.ts';

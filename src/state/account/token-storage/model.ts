@@ -10,7 +10,7 @@ const storageNames: Readonly<Record<TokenStorage, string>> = {
 };
 
 /**
- * What came of looking for the token where the profile stores it. `hasChosen`: that storage was chosen; else it is the
+ * Result of looking for the token where the profile stores it. `hasChosen`: that storage was chosen; else it is the
  * one that is tried first. Null: the settings name one that rollcall does not have.
  */
 export type TokenFound =
@@ -18,13 +18,13 @@ export type TokenFound =
   | { readonly kind: 'none'; readonly place: TokenStorage; readonly hasChosen: boolean }
   | ({ readonly kind: 'failed'; readonly hasChosen: boolean } & FailedStorage);
 
-/** What came of the token in one storage at signing out; `sentence` says why it could not be removed. */
+/** Result of removing the token from one storage at sign-out; `sentence`: why it failed. */
 export interface RemovalResult {
   readonly place: TokenStorage;
   readonly sentence: string | null;
 }
 
-/** What came of storing a token; `stillIn`: where an earlier one could not be removed. */
+/** Result of storing a token; `stillIn`: where an earlier one could not be removed. */
 export type StoreResult =
   | { readonly ok: true; readonly place: TokenStorage; readonly stillIn: TokenStorage | null }
   | { readonly ok: false; readonly sentence: string };
@@ -42,7 +42,7 @@ export interface TokenStore {
   store(baseUrl: string, token: string, choice: StorageChoice | null): Promise<StoreResult>;
   /** Empties every storage in which a token may be; one that fails keeps no other from being tried. */
   remove(baseUrl: string): Promise<readonly RemovalResult[]>;
-  /** What is waited for now is not waited for any longer. */
+  /** Ends the present wait. */
   cancel(): void;
   /** Resolves when what is being stored or removed is so, or cannot be. */
   settled(): Promise<void>;

@@ -11,7 +11,7 @@ export interface ServiceKeysState {
   readonly list: ServiceKeyList | null;
   /** The service does not know the operation that its definition names: it is not asked again. */
   readonly isWithdrawn: boolean;
-  /** What the service did not know how to do with a key, though its definition names it. */
+  /** Operations on keys that the service does not know, though its definition names them. */
   readonly withdrawn: ReadonlySet<KeySwitching>;
   /** All fields of a new key are asked for, and the definition is not there yet. */
   readonly isFormWanted: boolean;

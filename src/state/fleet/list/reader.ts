@@ -17,7 +17,7 @@ import { longestPauseSeconds, pauseBefore } from '../../session/backoff/retry.ts
 export interface ServiceAccess {
   readonly baseUrl: string;
   readonly token: string;
-  /** Of this program. */
+  /** The version of rollcall. */
   readonly version: string;
   readonly network: Network;
   /** By which checks tell an answer of a cache. */
@@ -47,7 +47,7 @@ interface ServiceCheck {
   readonly clockAheadMs: number | null;
 }
 
-/** What the service says to a token. `now`: this computer's clock, in milliseconds since 1970. */
+/** The service's answer to a token. `now`: this computer's clock, in milliseconds since 1970. */
 export async function checkService(access: ServiceAccess, now: () => number): Promise<ServiceCheck> {
   let clockAheadMs: number | null = null;
   const clocks = () => ({ local: now(), service: null });

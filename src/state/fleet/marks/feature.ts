@@ -3,7 +3,7 @@ import type { UnknownAges } from '../staleness/staleness.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { type Marks, noMarks } from './marks.ts';
 
-/** What was marked as stale. */
+/** Result of marking stale systems. */
 export interface StaleMarked {
   readonly count: number;
   readonly days: number;
@@ -13,13 +13,13 @@ export interface StaleMarked {
   readonly passedOver: number;
   /** The filter leaves so many of them out. */
   readonly hidden: number;
-  /** So many of them are disabled. */
+  /** Disabled systems among them. */
   readonly disabled: number;
   /** The list left disabled systems out before. */
   readonly isShowingDisabled: boolean;
   /** Disabled and stale, and not marked: the profile leaves them out. */
   readonly leftOut: number;
-  /** Of the whole list; null: none, or a part of the stale systems was marked. */
+  /** Counts the whole list; null: none, or a part of the stale systems was marked. */
   readonly unknown: UnknownAges | null;
 }
 
@@ -57,7 +57,7 @@ export interface MarksFeature {
   readonly notice: Tagged<{
     /** It stays until the marks change or something else is said. */
     staleMarked: StaleMarked;
-    /** So many disabled systems would be marked, and no other one: the key marks them when it is pressed again. */
+    /** Only disabled systems, `count` of them, would be marked: pressing the key again marks them. */
     onlyDisabledStale: { count: number; isAnyEnabledStale: boolean };
     marksCleared: { count: number };
   }>;

@@ -15,14 +15,14 @@ export interface Network {
 export interface Backoff<Read> {
   readonly id: number;
   readonly until: { readonly kind: 'time'; readonly seconds: number } | { readonly kind: 'token' };
-  /** What the service, or the connection to it, said. */
+  /** Reported by the service or the connection. */
   readonly problem: Problem;
   /** Sent when the pause is over. */
   readonly queued: readonly Read[];
 }
 
 export interface RequestsState<Read> {
-  /** What no read is sent before. */
+  /** No read is sent before it ends. */
   readonly backoff: Backoff<Read> | null;
   /** How often each read that is tried again has failed so far, by its key. */
   readonly failures: ReadonlyMap<string, number>;

@@ -7,7 +7,7 @@ import { failed, type Problem, type Result } from '../../../api/problem.ts';
 
 export type ListPage =
   | { readonly kind: 'items'; readonly items: readonly Json[] }
-  /** What came is no list. */
+  /** The answer is no list. */
   | { readonly kind: 'no list' }
   /** The rest could not be read; of how many pages and rows, and of what total where one is known. */
   | {

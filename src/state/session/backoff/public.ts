@@ -1,4 +1,4 @@
-/** What other features may do about reads that wait. */
+/** Steps of other features on reads that wait. */
 import type { Problem } from '../../../api/problem.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';

@@ -31,7 +31,7 @@ function queueing(backoff: Backoff<Read>, read: Read): Backoff<Read> {
   return { ...backoff, queued: [...backoff.queued.filter((other) => readKey(other) !== key), read] };
 }
 
-/** What is told of a read, its answer or its failure, resets its count of failures. */
+/** A read's answer or reported failure resets its count of failures. */
 function withoutFailures(state: State, action: Action): State {
   if (state.requests.failures.size === 0) return state;
   const failures = new Map(state.requests.failures);
@@ -55,7 +55,7 @@ export function aroundPause(state: State, action: Action, carriedOut: CarriedOut
   if (kind === 'wentBack' && isLeavable(state) && !staysInPause(state)) return pauseLeft(state, carriedOut);
   if ((kind === 'interrupted' || kind === 'deletionStopped') && isLeavable(state))
     return andThen(pauseLeft(state, carriedOut), (left) => carriedOut(left, action));
-  // Who leaves says so first: what is not done yet stays open for the next start.
+  // Quitting is carried out first: unfinished work stays open for the next start.
   if (kind === 'quitConfirmed' || kind === 'endingAsked')
     return andThen(carriedOut(state, action), (left) => pauseLeft(left, carriedOut));
   return afterFailedRead(state, action, carriedOut) ?? carriedOut(withoutFailures(state, action), action);

@@ -30,7 +30,7 @@ export function createSessionService(
     /** The service at this address from here on; which way leads there is told once. */
     use(address: string, dispatch: Dispatch): void {
       if (address === baseUrl) return;
-      // What stands in the token's field was typed for the service before: its dots do not say so.
+      // Text in the token's field was typed for the service before: its dots do not say so.
       if (baseUrl !== '') credentials.offer('');
       baseUrl = address;
       network = ports.networkTo(address);

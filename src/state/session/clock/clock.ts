@@ -1,13 +1,13 @@
 /** Judges which moment it is where this computer's clock and the service's disagree (RFC 9110, 6.6.1, `Date`). */
 import type { Clocks } from '../../../api/problem.ts';
 
-/** What this computer's two clocks show, in milliseconds: the time since 1970, and one that is never set. */
+/** Readings of this computer's two clocks, in milliseconds: the time since 1970, and one that is never set. */
 export interface Reading {
   readonly wall: number;
   readonly steady: number;
 }
 
-/** What a person is told of the clocks. */
+/** A note for the person about the clocks. */
 export type ClockNote =
   | { readonly kind: 'fine' }
   /** This computer's clock is so many milliseconds ahead of the service's: ages are by the service's. */
@@ -17,7 +17,7 @@ export type ClockNote =
   /** The service's answers carry no time, or times that contradict each other. */
   | { readonly kind: 'unverified' };
 
-/** What is known of the service's clock. */
+/** Knowledge of the service's clock. */
 export type ServiceClock =
   /** No answer yet. */
   | { readonly kind: 'unheard' }
@@ -39,12 +39,12 @@ export function judgedNow(clock: ServiceClock, reading: Reading): number {
   return Math.min(reading.wall, serviceNow(clock, reading) ?? reading.wall);
 }
 
-/** What the service's own clock says; null where its answers told no time. */
+/** The time of the service's own clock; null where its answers told no time. */
 function serviceNow(clock: ServiceClock, { steady }: Reading): number | null {
   return clock.kind === 'heard' ? clock.date + steady - clock.at.steady : null;
 }
 
-/** What is known after one more answer; `date` is its `Date` in milliseconds, null where it has none that can be read. */
+/** Knowledge after one more answer; `date` is its `Date` in milliseconds, null where it has none that can be read. */
 export function afterDate(clock: ServiceClock, date: number | null, at: Reading): ServiceClock {
   if (date === null) return clock.kind === 'unheard' ? { kind: 'dateless' } : clock;
   if (clock.kind !== 'heard') return { kind: 'heard', date, at, isContradicted: false };
@@ -95,12 +95,12 @@ export function createSessionClock(read: () => Reading) {
     },
     /** The moment by which ages are judged, in milliseconds since 1970. */
     now: () => judgedNow(clock, read()),
-    /** What either clock says now. */
+    /** The present time of either clock. */
     clocks: (): Clocks => ({ local: read().wall, service: serviceNow(clock, read()) }),
     /** The service's time, in milliseconds since 1970; null where its answers told none that is reliable. */
     serviceTime: (): number | null =>
       clockNote(clock, read()).kind === 'unverified' ? null : serviceNow(clock, read()),
-    /** What a person is told of the clocks, by the answers so far. */
+    /** The note about the clocks, by the answers so far. */
     note: () => note,
     /** Forgets it all: another service has another clock. */
     forget() {

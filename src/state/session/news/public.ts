@@ -1,4 +1,4 @@
-/** What other features say without being asked: news, and remarks that wait for them. */
+/** Messages that other features show unasked: news, and remarks that wait for them. */
 import type { PlainNotice } from '../../root/notice.ts';
 import type { Screen, State } from '../../root/state.ts';
 

@@ -18,7 +18,7 @@ function withUntold(state: State, untold: State['news']['untold']): State {
 
 export const news: Feature<'news'> = {
   reacts: {
-    // What was there when a key was pressed has been seen.
+    // A notice in sight when a key was pressed has been seen.
     keyPressed(state, _, before) {
       if (!isInSight(before)) return [state];
       const told = withUntold(

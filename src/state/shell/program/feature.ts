@@ -15,7 +15,7 @@ export interface ProgramFeature {
     readonly isLeaving: boolean;
   };
   readonly action: Tagged<{
-    /** So many seconds since `name` began to be pending (`pendingName`). */
+    /** `name` (`pendingName`) has been pending for this many seconds. */
     secondPassed: { name: string; seconds: number };
     bannerDismissed: None;
     keyRefused: { reason: string };
