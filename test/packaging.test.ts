@@ -206,7 +206,7 @@ test('with the optional module it is three packages, runs no script, and can be 
   expect(loadedFrom(prefix)).toBe('ERR_MODULE_NOT_FOUND');
 });
 
-/** What the program of this prefix finds when it asks for the native module. */
+/** Native module that the program of this prefix finds. */
 function loadedFrom(where: string): string {
   const script = `console.log(await import('@napi-rs/keyring').then((module) => typeof module.AsyncEntry, ({ code }) => code))`;
   const cwd = join(where, 'node_modules', 'rollcall', 'dist');

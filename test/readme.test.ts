@@ -61,7 +61,7 @@ test('no key of any screen is missing', () => {
   const said = new Set(listed.flatMap((binding) => [binding.does, nameOf(binding)]));
   const found = Object.values(gallery).flatMap((make) => activeGroups(make()));
   const missing = found
-    // What the palette says of itself is said nowhere else, and the motions of a short list are those of a long one.
+    // The palette's words about itself stand nowhere else, and the motions of a short list are those of a long one.
     // Commands of your own are named in your settings file.
     .filter(({ title }) => !['Commands', 'Move', 'Your commands'].includes(title))
     .flatMap(({ bindings }) => bindings)

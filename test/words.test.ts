@@ -1,4 +1,4 @@
-/** The words of the program: none on a screen, in a message or in a document makes a reader stumble, and no sentence is long. */
+/** The words of the program: none makes a reader stumble, no sentence is long, and the subject of comments and tests comes first. */
 import { globSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import ts from 'typescript';
@@ -77,3 +77,98 @@ test.each(['README.md', ...globSync('docs/*.md').filter((path) => !forMakers.inc
     expect(sentences.filter((sentence) => sentence.split(' ').length > 25)).toEqual([]);
   },
 );
+
+/** Beginnings that hide the subject of a comment or of a test's name. */
+const hidden = /^(?:What|Who|Whether|Those|Of|So many|Where it)\b/;
+
+/** The number of a list that is not part of the project, as in `F9: …` and `48. …`. */
+const numbered = /^(?:[A-Z]{1,2}\d+(?:, [A-Z]{1,2}\d+)*:? |\d+\. )/;
+
+/** Folders whose comments are not reworded yet: the list only shrinks. */
+const notReworded = [
+  ...['bench', 'docs', 'packaging', 'tools', 'src/api/calls', 'src/api/openapi', 'src/app/cli', 'src/app/commands'],
+  ...['src/app/log', 'src/app/process', 'src/app/storage', 'src/app/tokens', 'src/demo', 'src/screens', 'src/state'],
+].map((folder) => `${folder}/`);
+
+const reworded = ['src/screens/text/'];
+
+function isReworded(path: string): boolean {
+  const isIn = (folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
+  return isIn(reworded) || !isIn(notReworded);
+}
+
+/** The first line of each comment. */
+function commentsIn(text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.flatMap((line, at) => {
+    const [, opened] = /^\/\*\*?(?: (.*))?$/.exec(line) ?? [];
+    if (opened !== undefined) return [opened];
+    if (line === '/**') return [lines[at + 1]?.replace(/^\* /, '') ?? ''];
+    return line.startsWith('// ') && lines[at - 1]?.startsWith('//') !== true ? [line.slice(3)] : [];
+  });
+}
+
+const naming = /^(?:test|describe|property|asyncProperty)(?:\.\w+)*$/;
+
+/** The names of tests; within a group they go on with its name, which alone counts as their beginning. */
+function namesIn(path: string, text: string): readonly { readonly name: string; readonly isOuter: boolean }[] {
+  const names: { name: string; isOuter: boolean }[] = [];
+  const visit = (node: ts.Node, isOuter: boolean): void => {
+    let isWithin = false;
+    if (ts.isCallExpression(node)) {
+      const [called = ''] = /^[\w.]+/.exec(node.expression.getText()) ?? [];
+      const [name] = node.arguments;
+      if (
+        naming.test(called) &&
+        name !== undefined &&
+        (ts.isStringLiteralLike(name) || ts.isTemplateExpression(name))
+      ) {
+        names.push({ name: name.getText().slice(1), isOuter });
+        isWithin = called.startsWith('describe');
+      }
+    }
+    ts.forEachChild(node, (child) => {
+      visit(child, isOuter && !isWithin);
+    });
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true), true);
+  return names;
+}
+
+describe('the subject comes first', () => {
+  test('in comments', () => {
+    const complaints = globSync('{src,test,bench,docs,packaging,tools}/**/*.{ts,tsx}')
+      .filter(isReworded)
+      .flatMap((path) =>
+        commentsIn(readFileSync(path, 'utf8')).flatMap((comment) =>
+          hidden.test(comment) ? [`${path}: ${comment}`] : [],
+        ),
+      );
+    expect(complaints).toEqual([]);
+  });
+
+  test('in the names of tests, and none is named by a number that nothing explains', () => {
+    const beginning = new RegExp(hidden, 'i');
+    const complaints = globSync('test/**/*.{ts,tsx}').flatMap((path) =>
+      namesIn(path, readFileSync(path, 'utf8'))
+        .filter(({ name, isOuter }) => numbered.test(name) || (isOuter && beginning.test(name)))
+        .map(({ name }) => `${path}: ${name}`),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test('such beginnings are found', () => {
+    expect(commentsIn('/** What it is. */\n/**\n * Of it.\n */\n// Those\n// of it\nconst a = 1; // What')).toEqual([
+      ...['What it is. */', 'Of it.', 'Those'],
+    ]);
+    const tests = `describe('what', () => { test('of it', f); test.each([1])('F9: it', f); }); property(\`who\`, [a], f);`;
+    expect(namesIn('a.ts', tests).map(({ name, isOuter }) => [name.slice(0, -1), isOuter])).toEqual([
+      ...[
+        ['what', true],
+        ['of it', false],
+        ['F9: it', false],
+        ['who', true],
+      ],
+    ]);
+  });
+});

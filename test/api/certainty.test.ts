@@ -7,7 +7,7 @@ import { holds } from '../support/property.ts';
 
 const page = { status: 200, contentType: 'text/html', title: null } as const;
 
-/** Of each kind but the refusals; a new kind does not compile before somebody has decided it. */
+/** A problem of each kind but the refusals; a new kind does not compile before somebody has decided it. */
 const kinds: Readonly<Record<Exclude<Failure['kind'], 'refused'>, readonly [Failure, Certainty]>> = {
   unreachable: [{ kind: 'unreachable', host: 'h', code: 'ECONNREFUSED' }, 'notSent'],
   untrustedLink: [{ kind: 'untrustedLink', link: '', reason: 'another address', page: null }, 'notSent'],
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<Exclude<Failure['kind'], 'refused'>, readonly [Fail
   aborted: [{ kind: 'aborted' }, 'unknown'],
 };
 
-describe('what the failure of a change says of the change', () => {
+describe('the failure of a change says of the change', () => {
   test.each(Object.values(kinds))('%j: %s', (failure, expected) => {
     expect(certainty({ ...failure, operation: 'delete system' })).toBe(expected);
   });

@@ -196,7 +196,7 @@ describe('a field of a wrong type is left out and named', () => {
   });
 });
 
-describe('what is no system', () => {
+describe('a value that is no system', () => {
   test.each([
     [{}, 'items[3].systemId: expected string'],
     [{ ...record, systemId: null }, 'items[3].systemId: expected string'],

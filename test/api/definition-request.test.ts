@@ -31,7 +31,7 @@ test('it is asked for as JSON, with the token, and whatever comes is taken as te
   expect(request?.headers).not.toHaveProperty('if-modified-since');
 });
 
-test('5. with what is known of it, 304 says that it is the same', async () => {
+test('with what is known of it, 304 says that it is the same', async () => {
   const known = { etag: '"7"', lastModified: httpDate };
   const { met, request } = await asked((response) => response.writeHead(304, { etag: '"8"' }).end(), known);
   expect(met).toEqual({ ok: true, value: { text: null, etag: '"8"', lastModified: httpDate } });
@@ -48,7 +48,7 @@ test('validators that are none are neither kept nor sent', async () => {
   expect(request?.headers).not.toHaveProperty('if-modified-since');
 });
 
-test('3. a redirect is not followed, and 17 MiB are too many', async () => {
+test('a redirect is not followed, and 17 MiB are too many', async () => {
   const elsewhere = await asked((response) => response.writeHead(302, { location: 'https://docs.example.com' }).end());
   expect(elsewhere.met).toMatchObject({ ok: false, problem: { kind: 'redirected', operation: 'read definition' } });
   const large = await asked((response) => response.end(Buffer.alloc(17 * 1024 * 1024, ' ')));

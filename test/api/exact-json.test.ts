@@ -110,7 +110,7 @@ test('names such as __proto__ are names', () => {
   expect(writeExactly(read)).toBe('{"__proto__":{"a":9223372036854775807}}');
 });
 
-test('what is written is what was read', () => {
+test('text written from a value is the text that was read', () => {
   const digits = fc.tuple(fc.bigInt(), fc.option(fc.integer({ min: -400, max: 400 }), { nil: undefined }));
   const number = digits.map(
     ([whole, power]) => new ExactNumber(power === undefined ? `${whole}` : `${whole}e${String(power)}`),

@@ -44,7 +44,7 @@ export async function aServer(answer: (response: ServerResponse, request: Receiv
 /** A server that does what the test says with every connection on which something arrived. */
 export async function aSocketServer(act: (socket: Socket) => void): Promise<{ readonly baseUrl: string }> {
   const server = createSocketServer((socket) => {
-    // What the client breaks off is no failure of the test.
+    // A request that the client breaks off is no failure of the test.
     socket
       .on('error', () => undefined)
       .once('data', () => {

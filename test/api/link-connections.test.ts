@@ -19,7 +19,7 @@ async function aStranger(): Promise<{ host: string; connections: () => number }>
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections };
 }
 
-test('B1 of 150 and more links that lead elsewhere, none is followed, and no connection is opened', async () => {
+test('none of 150 and more links that lead elsewhere is followed, and no connection is opened', async () => {
   const stranger = await aStranger();
   let next: unknown = null;
   const service = await aServer((response) => {

@@ -65,11 +65,11 @@ test.each([
   [undefined, null, null],
   ['none', null, null],
   [[], null, null],
-])('what the metadata says counts where it can be: %j', (metadata, total, pageCount) => {
+])('the metadata counts where it can be true: %j', (metadata, total, pageCount) => {
   expect(pageOf({ ...envelope, metadata })).toMatchObject({ total, pageCount, systems: [{ systemId: 'S1' }] });
 });
 
-describe('what follows', () => {
+describe('the next page', () => {
   const cases: readonly (readonly [unknown, NextPage])[] = [
     [null, { kind: 'end' }],
     ['?page=2#top', { kind: 'page', url: `${list}?page=2` }],
@@ -93,7 +93,7 @@ describe('what follows', () => {
   });
 });
 
-describe('what is no page', () => {
+describe('an answer that is no page', () => {
   const tooMany = Array.from({ length: 10_001 }, () => ({ systemId: 'S1' }));
 
   test.each([

@@ -6,7 +6,7 @@ import { property } from '../support/property.ts';
 
 const token = 'a1'.repeat(31) + 'Z';
 
-describe('54. a text is a secret', () => {
+describe('a text is a secret', () => {
   test.each([
     'key',
     'clientSecret',
@@ -68,7 +68,7 @@ describe('54. a text is a secret', () => {
   });
 });
 
-describe('54. of a text that is no JSON', () => {
+describe('in a text that is no JSON', () => {
   test('what follows the name of a secret is hidden', () => {
     const text = 'client_secret=abcdefgh1234 user=anna\nApiKey: "0123456789"\ncode: short\n';
     expect(textWithoutSecrets(text)).toBe('client_secret=••• user=anna\nApiKey: "•••"\ncode: short\n');

@@ -20,7 +20,7 @@ async function pageOf(client: Client, from: KeysLink | null = null): Promise<Ser
   return page.value;
 }
 
-test('60. 137 keys are read by following the links of their pages, without a secret', async () => {
+test('137 keys are read by following the links of their pages, without a secret', async () => {
   const { client, service } = await aServiceOf(Array.from({ length: 137 }, (_, at) => aKeyRecord({ id: at + 1 })));
   const pages: ServiceKeysPage[] = [];
   for (let from: KeysLink | null = null; ;) {
@@ -72,7 +72,7 @@ test('the id of a key keeps all of its digits', async () => {
   expect((await pageOf(client)).keys.map(({ id }) => id)).toEqual(['9007199254740993', 7]);
 });
 
-test('what is odd about a key is left out, and the key stays', async () => {
+test('odd fields of a key are left out, and the key stays', async () => {
   const odd = { id: 1.5, description: ['x'], status: 7, usesRemaining: '1', lastUsed: 'never', type: null };
   const { client } = await aServiceClient({
     intercept: () => json(200, { items: [odd, {}], metadata: 7, links: null }),

@@ -48,7 +48,7 @@ test('another page is not mistaken for it', async () => {
   expect((await reads({ kind: 'first' })).page.systems.map(({ systemId }) => systemId)).toEqual(['S1']);
 });
 
-test('who reads it can give it up', async () => {
+test('its reader can give it up', async () => {
   const { client, prefetch, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
   const page = await readSystemsPage(client, query, following, AbortSignal.abort(), prefetch);

@@ -109,7 +109,7 @@ const wholes: readonly (readonly [string, (token: string) => string])[] = [
   ['in hexadecimal capitals', (token) => Buffer.from(token).toString('hex').toUpperCase()],
 ];
 
-describe('N9 a token that is sent back', () => {
+describe('a token that is sent back', () => {
   test.each(wholes)('%s is in nothing of a text, nor of the JSON in it', (_, spelt) => {
     holds([aToken], { numRuns: 50 }, (token) => {
       const whole = spelt(token);
@@ -151,7 +151,7 @@ const forms: readonly (readonly [string, (token: string, before: string) => stri
   ['put together from pieces', (token) => `"${token.slice(0, 20)}" +\n"${token.slice(20)}"`],
 ];
 
-test.each(forms)('F15: a token %s is redacted', (_, form) => {
+test.each(forms)('a token %s is redacted', (_, form) => {
   holds([aToken, fc.string({ maxLength: 40 })], { numRuns: 60 }, (token, before) => {
     const text = form(token, before);
     const safe = redactSecrets(`${before} ${text} behind`, token);
@@ -161,7 +161,7 @@ test.each(forms)('F15: a token %s is redacted', (_, form) => {
   });
 });
 
-test.each([0, 1, 2])('F15: in base64 no part of a token is left, after %i more bytes', (shift) => {
+test.each([0, 1, 2])('in base64 no part of a token is left, after %i more bytes', (shift) => {
   holds([aToken], (token) => {
     const text = Buffer.from(`${'-'.repeat(shift)}${token}, sent`).toString('base64');
     const pieces = [redactSecrets(text, token), tokenRedactor(token)(text)];
@@ -176,12 +176,12 @@ test.each([0, 1, 2])('F15: in base64 no part of a token is left, after %i more b
   });
 });
 
-test('F15: what has the form of a token is redacted where none is known; other texts stay', () => {
+test('a text in the form of a token is redacted where none is known; other texts stay', () => {
   expect(redactSecrets(`sent ${'aB3'.repeat(21)}.`, null)).toBe('sent [token].');
   expect(redactSecrets('at run (dist/rollcall.js:1:2)', 'aB3'.repeat(21))).toBe('at run (dist/rollcall.js:1:2)');
 });
 
-test('what a program prints is a token where it is alone on its line, and is never put together from several', () => {
+test('printed text is a token where it is alone on its line, and is never put together from several lines', () => {
   const line = fc.oneof(
     fc.constant(token),
     fc.string({ unit: fc.constantFrom(...Array.from('aZ9 :-')), maxLength: 70 }),

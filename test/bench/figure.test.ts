@@ -16,11 +16,11 @@ test('a goal is judged by what was measured, not by what is shown of it', () => 
   expect(atMost('a key', 'ms', [1, 1, 33.01], 33, 'median', baseline).isMet).toBe(true);
 });
 
-test('what is small is shown with what tells it from its goal', () => {
+test('a small figure is shown with what tells it from its goal', () => {
   expect(tableOf([atMost('growth', 'MiB', [0.0562], 0.1, 'median', baseline)])).toContain('| 0.056 MiB |');
 });
 
-test('what is missed is said by how much', () => {
+test('a missed goal is said by how much', () => {
   const met = against('a start', 'ms', [50], baseline, 0.7);
   const known = compared('a line', 'bytes', [50], baseline);
   expect(missedIn([met, known])).toBe('All goals are met.');

@@ -37,7 +37,7 @@ async function endOf(
   return [child.exitCode, stdout, stderr];
 }
 
-/** What it has written once this many lines are there. */
+/** Its output once this many lines are there. */
 async function linesOf(child: ChildProcessWithoutNullStreams, count: number): Promise<string[]> {
   let written = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {

@@ -41,7 +41,7 @@ test('lists follow what is removed and changed', () => {
   expect(SYSTEMS).toHaveLength(3);
 });
 
-test('of two systems with one id, one is removed at a time', () => {
+test('one of two systems with one id is removed at a time', () => {
   const twins = [
     { systemId: 'A1', hostname: 'first' },
     { systemId: 'A1', hostname: 'second' },

@@ -23,7 +23,7 @@ const FLEET = {
   ],
 };
 
-describe('what there is now', () => {
+describe('the systems that there are now', () => {
   test('systems and host names, of one organisation by its id or name, or of all', async () => {
     const { service } = await aClient({ fleet: FLEET });
     expect(service.hostnames()).toEqual(['web', 'db', null]);

@@ -49,7 +49,7 @@ function anEnvelope(items: readonly unknown[], next: string | null = null, total
   return { items, metadata: { total }, links: { next } };
 }
 
-test('54. 55. 56. a list of keys: secrets are hidden, shown one by one, and written only where that is asked for', async () => {
+test('a list of keys: secrets are hidden, shown one by one, and written only where that is asked for', async () => {
   const service = await aServiceWith(() => json(anEnvelope(keys)));
   const home = aHome();
   const pager = join(home.path, 'pager');
@@ -99,7 +99,7 @@ test('54. 55. 56. a list of keys: secrets are hidden, shown one by one, and writ
   await user.leaves();
 });
 
-test('50. 52. pages are read as the cursor comes near, an answer is stopped with esc, and a failure is read again', async () => {
+test('pages are read as the cursor comes near, an answer is stopped with esc, and a failure is read again', async () => {
   const total = 12_431;
   let held: PromiseWithResolvers<undefined> | null = null;
   let isBroken = false;

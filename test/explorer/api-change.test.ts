@@ -19,7 +19,7 @@ function recordsIn(home: Home): readonly Readonly<Record<string, unknown>>[] {
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Readonly<Record<string, unknown>>]));
 }
 
-test('63. --write sends the bytes that were shown without it, once, and records them before', async () => {
+test('--write sends the bytes that were shown without it, once, and records them before', async () => {
   const service = await aChangingService(() => json({ id: 7 }, 201));
   const home = aHome();
   for (const words of [
@@ -61,7 +61,7 @@ test('63. --write sends the bytes that were shown without it, once, and records 
   expect(JSON.stringify(records)).not.toContain(token);
 });
 
-test('61. the exit code says what became of a change, and its record too', async () => {
+test('the exit code says what became of a change, and its record too', async () => {
   const problem = { type: 'x/some', title: 'Gone fishing', traceId: '4f2a' };
   const service = await aChangingService((path) => {
     const at = path.slice(1);
@@ -104,7 +104,7 @@ test('61. the exit code says what became of a change, and its record too', async
   expect(nobody.err).toContain('Nothing was sent.');
 });
 
-test('61. a change in flight is waited for when a signal comes, and its end is recorded', async () => {
+test('a change in flight is waited for when a signal comes, and its end is recorded', async () => {
   const arrived = { late: Promise.withResolvers<undefined>(), never: Promise.withResolvers<undefined>() };
   const release = Promise.withResolvers<undefined>();
   const service = await aChangingService((path) => {
@@ -145,7 +145,7 @@ test('61. a change in flight is waited for when a signal comes, and its end is r
   expect(recordsIn(never)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome: 'unknown' }]);
 });
 
-test('61. a signal before a change leaves ends it, and nothing is sent', async () => {
+test('a signal before a change leaves ends it, and nothing is sent', async () => {
   const asked = Promise.withResolvers<undefined>();
   const service = await anApiService((path) => {
     if (path !== '/account/orgs') return json({}, 404);
@@ -161,7 +161,7 @@ test('61. a signal before a change leaves ends it, and nothing is sent', async (
   expect(service.lines().filter((line) => line.startsWith('PUT'))).toEqual([]);
 });
 
-test('46. where its record cannot be written, nothing is sent', async () => {
+test('where its record cannot be written, nothing is sent', async () => {
   const service = await aChangingService(() => json({}));
   const home = aHome();
   const state = join(home.path, 'state', 'rollcall');
@@ -173,7 +173,7 @@ test('46. where its record cannot be written, nothing is sent', async () => {
   expect(requestsOf(service).filter((line) => line.startsWith('POST'))).toEqual([]);
 });
 
-test('49. while a run is in progress in its organisation, a change is refused', async () => {
+test('while a run is in progress in its organisation, a change is refused', async () => {
   const service = await aChangingService(() => json({}));
   const home = aHome();
   const before = process.env['XDG_STATE_HOME'];
@@ -192,7 +192,7 @@ test('49. while a run is in progress in its organisation, a change is refused', 
   ]);
 });
 
-test('64. the organisation of a change is one of the account, and that of --org', async () => {
+test('the organisation of a change is one of the account, and that of --org', async () => {
   const service = await aChangingService(() => json({}));
   for (const words of [['/org/N9/a'], ['/org/n1/a'], ['/org/N1/a', '--org', 'Tailspin'], ['/org/{orgId}/a']]) {
     const { code, out, err } = await api(service, ['PUT', ...words, '--write']);
@@ -203,7 +203,7 @@ test('64. the organisation of a change is one of the account, and that of --org'
   expect((await api(service, ['PUT', '/org/T2/a', '--org', 'Tailspin', '--write'])).code).toBe(0);
 });
 
-test('47. what was there before a change is read and recorded, and no secret is', async () => {
+test('the state before a change is read and recorded, and no secret is', async () => {
   const schema = {
     type: 'object',
     properties: { note: { type: 'string' }, pin: { type: 'string', format: 'password' } },
@@ -241,7 +241,7 @@ test('47. what was there before a change is read and recorded, and no secret is'
   expect(curl.out).toContain(`--data-raw '{"note":"new","pin":"SECRET"}'`);
 });
 
-test('65. an answer that cannot be printed was a change all the same', async () => {
+test('an answer that cannot be printed was a change all the same', async () => {
   const service = await aChangingService(() => json({ id: 1 }));
   const home = aHome();
   const env = { ...home.env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };

@@ -69,7 +69,7 @@ async function aDefinedService() {
   return { state, service };
 }
 
-test('22. and 66. names are checked by the definition, and values have the place and the type that it says', async () => {
+test('and 66. names are checked by the definition, and values have the place and the type that it says', async () => {
   const { service } = await aDefinedService();
   const home = { ...aHome() };
   const cache = { ...home, env: { ...home.env, XDG_CACHE_HOME: join(home.path, 'cache') } };
@@ -109,7 +109,7 @@ test('22. and 66. names are checked by the definition, and values have the place
   expect(service.lines().filter((line) => line.includes('/swagger/'))).toHaveLength(1);
 });
 
-test('66. what can be asked is told from the definition that is kept, without the network', async () => {
+test('operations are told from the definition that is kept, without the network', async () => {
   const { service, state } = await aDefinedService();
   const home = aHome();
   const cache = { ...home, env: { ...home.env, XDG_CACHE_HOME: join(home.path, 'cache') } };
@@ -148,7 +148,7 @@ test('66. what can be asked is told from the definition that is kept, without th
   expect([stranger.code, stranger.out]).toEqual([1, '']);
 });
 
-test('66. the completions of a shell offer its paths, and run nothing of what a service wrote', async () => {
+test('the completions of a shell offer its paths, and run nothing of what a service wrote', async () => {
   const { service } = await aDefinedService();
   const home = aHome();
   const cache = { ...home, env: { ...home.env, XDG_CACHE_HOME: join(home.path, 'cache') } };

@@ -35,7 +35,7 @@ function isSystemsDeletion(method: string, url: string): boolean {
 
 const sendable = changes.filter(({ method, path }) => !isSystemsDeletion(method, path));
 
-test('41. what the modes hold back is sent without them: every change of the usual document, once', async () => {
+test('every change of the usual document that the modes hold back is sent once without them', async () => {
   const command = await anApiCommand();
   for (const words of wordsFor(command)) {
     const { code, says } = await command.run(...words, '--org', 'N1');
@@ -57,7 +57,7 @@ test.each([
   ['the flag', {}, {}, ['--read-only'], '--read-only'],
   ['preview', {}, {}, ['--preview'], '--preview'],
   ['the profile', { readOnly: true }, {}, [], 'This profile is read-only.'],
-] as const)('41. read-only by %s: no change of the usual document leaves', async (_, profile, labels, flags, says) => {
+] as const)('read-only by %s: no change of the usual document leaves', async (_, profile, labels, flags, says) => {
   const command = await anApiCommand(profile, labels);
   for (const words of wordsFor(command)) {
     const ran = await command.run(...words, '--org', 'N1', ...flags);
@@ -69,7 +69,7 @@ test.each([
   expect(command.home.filesWith('"request"')).toEqual([]);
 });
 
-test('41. an organisation that is read-only: only what names no organisation leaves', async () => {
+test('an organisation that is read-only: only what names no organisation leaves', async () => {
   const command = await anApiCommand({}, { N1: { readOnly: true } });
   for (const words of wordsFor(command)) {
     const { code, says } = await command.run(...words, '--org', 'N1');
@@ -94,7 +94,7 @@ test('41. an organisation that is read-only: only what names no organisation lea
   expect(command.changes().filter((line) => /n1/i.test(line))).toEqual([]);
 });
 
-test('48. deleting systems does not leave, in any spelling, also with --write', async () => {
+test('deleting systems does not leave, in any spelling, also with --write', async () => {
   const command = await anApiCommand();
   const body = join(command.home.path, 'body.json');
   writeFileSync(body, '{"_method":"DELETE"}');

@@ -11,7 +11,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { aHome, open, programPath } from '../support/program.ts';
 import { anApiService, api, json, requestsOf, token } from './api-service.ts';
 
-test('23. and 31. a request has the bytes that were meant, and no others', async () => {
+test('and 31. a request has the bytes that were meant, and no others', async () => {
   const service = await anApiService(() => json({}));
   const { code, out } = await api(service, [
     '/tags/{tag}',
@@ -39,7 +39,7 @@ test('23. and 31. a request has the bytes that were meant, and no others', async
   ]);
 });
 
-test('31. values and paths that would lead elsewhere are refused, and nothing is sent', async () => {
+test('values and paths that would lead elsewhere are refused, and nothing is sent', async () => {
   const service = await anApiService(() => json({}));
   for (const words of [
     ...['..', '.', '', 'a/b', '%2e%2e', 'a\\b', 'x'.repeat(201)].map((value) => ['/tags/{tag}', `tag=${value}`]),
@@ -94,7 +94,7 @@ test('an answer keeps its rows, however deep one of them is', async () => {
   }
 });
 
-test('61. the exit code says what became of the request, and only a 2xx answer is on standard output', async () => {
+test('the exit code says what became of the request, and only a 2xx answer is on standard output', async () => {
   const problem = { type: 'x/some', title: 'Gone fishing', status: 200, traceId: '4f2a' };
   const service = await anApiService((path) => {
     if (path === '/lost') return null;
@@ -122,7 +122,7 @@ test('61. the exit code says what became of the request, and only a 2xx answer i
   expect(service.lines().filter((line) => line.includes('/404'))).toHaveLength(1);
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('61. %s ends a request that is under way', async (signal) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends a request that is under way', async (signal) => {
   const arrived = Promise.withResolvers<undefined>();
   const service = await anApiService(() => {
     arrived.resolve(undefined);
@@ -157,7 +157,7 @@ function sevenPages(elsewhere?: string) {
   });
 }
 
-test('62. all pages are one array, or an item a line; a link to elsewhere ends them', async () => {
+test('all pages are one array, or an item a line; a link to elsewhere ends them', async () => {
   const service = await sevenPages();
   const paged = await api(service, ['/logs', 'kind=a', '--paginate']);
   expect([paged.code, paged.err]).toEqual([0, '']);
@@ -186,13 +186,13 @@ test('62. all pages are one array, or an item a line; a link to elsewhere ends t
   expect((await api(broken, ['/logs', '--paginate', '--lines'])).code).toBe(2);
 });
 
-test('62. what is no list has no pages', async () => {
+test('an answer that is no list has no pages', async () => {
   const service = await anApiService((path) => (path === '/list' ? json(['a', 'b']) : json({ a: 1 })));
   expect(await api(service, ['/one', '--paginate'])).toMatchObject({ code: 1, out: '' });
   expect(await api(service, ['/list', '--lines'])).toMatchObject({ code: 0, out: '"a"\n"b"\n' });
 });
 
-test('63. fields never change the method, and what would change something is only shown', async () => {
+test('fields never change the method, and what would change something is only shown', async () => {
   const service = await anApiService(() => json({}));
   expect((await api(service, ['/a', 'b=c', 'd:=[1,2]', 'e==f'])).code).toBe(0);
   expect((await api(service, ['head', '/a'])).code).toBe(0);
@@ -242,7 +242,7 @@ test('63. fields never change the method, and what would change something is onl
   expect(service.lines().filter((line) => line.includes(' /a'))).toHaveLength(2);
 });
 
-test('64. the organisation is the one of --org, the last one, or the only one', async () => {
+test('the organisation is the one of --org, the last one, or the only one', async () => {
   const service = await anApiService((path) => (path === '/account/orgs' ? null : json({ path })));
   const several = await anApiService((path) =>
     path === '/account/orgs'
@@ -278,7 +278,7 @@ test('64. the organisation is the one of --org, the last one, or the only one', 
   expect(last.err).toContain('L9');
 });
 
-test('65. ends quietly or with the reason where standard output or input cannot be used', async () => {
+test('ends quietly or with the reason where standard output or input cannot be used', async () => {
   const body = JSON.stringify(Array.from({ length: 50_000 }, (_, at) => ({ at })));
   const service = await anApiService(() => ({ headers: { 'content-type': 'application/json' }, body }));
   const env = { ...aHome().env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };

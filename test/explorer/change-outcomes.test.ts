@@ -8,7 +8,7 @@ const html: Answer = { status: 502, headers: { 'content-type': 'text/html' }, bo
 const portal: Answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Proxy login</title>' };
 const elsewhere: Answer = { status: 307, headers: { location: 'http://127.0.0.1:9/elsewhere' } };
 
-test('43. an outcome that is not known is said, and nothing is sent again by itself', async () => {
+test('an outcome that is not known is said, and nothing is sent again by itself', async () => {
   const { service, user: earlier, answers, shows } = await aStory();
   await explores(earlier);
   await opens(earlier, 'Switches one off');
@@ -52,7 +52,7 @@ test('43. an outcome that is not known is said, and nothing is sent again by its
   await user.leaves();
 });
 
-test('44. after 401 a new token and the phrase again, after 429 a pause, after 400 the fields', async () => {
+test('after 401 a new token and the phrase again, after 429 a pause, after 400 the fields', async () => {
   const { service, user, answers } = await aStory();
   await explores(user);
   await opens(user, 'Makes a thing', null);

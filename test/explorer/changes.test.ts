@@ -18,7 +18,7 @@ import {
   theThing,
 } from './changing.ts';
 
-test('39. 40. 47. each class wants its phrase: nothing else sends', async () => {
+test('each class wants its phrase: nothing else sends', async () => {
   const { service, user } = await aStory();
   await explores(user);
   await opens(user, 'Switches one off');
@@ -57,7 +57,7 @@ test('39. 40. 47. each class wants its phrase: nothing else sends', async () => 
   await user.leaves();
 });
 
-test('42. a double enter sends one request, whatever is pressed meanwhile', async () => {
+test('a double enter sends one request, whatever is pressed meanwhile', async () => {
   const { service, user, answers } = await aStory();
   await explores(user);
   await opens(user, 'Switches one off');
@@ -93,7 +93,7 @@ test('42. a double enter sends one request, whatever is pressed meanwhile', asyn
   await user.leaves();
 });
 
-test('42. a request that is left goes on, and its end is told elsewhere', async () => {
+test('a request that is left goes on, and its end is told elsewhere', async () => {
   const { service, user, answers } = await aStory();
   await explores(user);
   await opens(user, 'Switches one off');
@@ -115,7 +115,7 @@ test('42. a request that is left goes on, and its end is told elsewhere', async 
   await user.leaves();
 });
 
-test('47. what is there now is shown and recorded, its failure is said, and its ETag is sent', async () => {
+test('the present state is shown and recorded, its failure is said, and its ETag is sent', async () => {
   const { service, user, shows } = await aStory();
   await explores(user);
   shows({ ...json(200, theThing), headers: { 'content-type': 'application/json', etag: '"v7"' } });
@@ -144,7 +144,7 @@ test('47. what is there now is shown and recorded, its failure is said, and its 
   await user.leaves();
 });
 
-test('48. deleting a system from the explorer is the review, with its phrase and its protection', async () => {
+test('deleting a system from the explorer is the review, with its phrase and its protection', async () => {
   const { service, user } = await aStory();
   await explores(user);
   await opens(user, 'Drops a machine', 'POS01');
@@ -160,7 +160,7 @@ test('48. deleting a system from the explorer is the review, with its phrase and
   await user.leaves();
 });
 
-test('49. while a run is going, nothing is changed in its organisation', async () => {
+test('while a run is going, nothing is changed in its organisation', async () => {
   const gate = Promise.withResolvers<Interception>();
   const service = await aService({
     systems: [
@@ -193,7 +193,7 @@ test('49. while a run is going, nothing is changed in its organisation', async (
   await user.leaves();
 });
 
-test('41. in preview a change goes through its phrase, and is not sent', async () => {
+test('in preview a change goes through its phrase, and is not sent', async () => {
   const { service, user } = await aStory({ flags: ['--preview'] });
   await explores(user);
   await opens(user, 'Switches one off');
@@ -206,7 +206,7 @@ test('41. in preview a change goes through its phrase, and is not sent', async (
   await user.leaves();
 });
 
-test('39. at 40 columns and 12 rows the phrase and all that is sent are within reach', async () => {
+test('at 40 columns and 12 rows the phrase and all that is sent are within reach', async () => {
   const { service, user } = await aStory({ columns: 40, rows: 12 });
   await user.opens('Northwind');
   user.terminal.resize(100, 24);

@@ -58,7 +58,7 @@ function becomesOlder(home: Home, minutes: number): void {
 
 const refresh = 'refresh the list, or show what changed';
 
-test('1. the usual definition is listed by tag, in its order, and kept for this person alone', async () => {
+test('the usual definition is listed by tag, in its order, and kept for this person alone', async () => {
   const service = await describedBy(() => json(JSON.stringify(usual)));
   const home = aHome();
   const user = aUser(service, { home, rows: 100 });
@@ -76,7 +76,7 @@ test('1. the usual definition is listed by tag, in its order, and kept for this 
   expect(definitionFiles(home).map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
 });
 
-test('2. the five known operations: they are listed, and nothing else is different', async () => {
+test('the five known operations: they are listed, and nothing else is different', async () => {
   const list = { get: { summary: 'Lists' } };
   const paths = {
     '/account/orgs': list,
@@ -118,7 +118,7 @@ const faults: readonly (readonly [answer: Answer, says: string])[] = [
   ],
 ];
 
-test('3. what is no definition is said, and the list of systems still works', async () => {
+test('a document that is no definition is said, and the list of systems still works', async () => {
   let answer: Answer = { status: 404 };
   const service = await describedBy(() => answer);
   const user = aUser(service, { columns: 170, ownProcess: true });
@@ -138,7 +138,7 @@ test('3. what is no definition is said, and the list of systems still works', as
   await user.presses('open the system').sees('› laptop-anna');
 });
 
-test('4. where the token is refused, a new one is asked for, and then the list is there', async () => {
+test('where the token is refused, a new one is asked for, and then the list is there', async () => {
   const another = 'B'.repeat(63);
   const service = await aService({
     systems: [aSystem({ hostname: 'laptop-anna' })],
@@ -155,7 +155,7 @@ test('4. where the token is refused, a new one is asked for, and then the list i
   expect(user.terminal.raw()).not.toContain(another);
 });
 
-test('5. 6. 7. it is used without asking, asked for again, confirmed, changed, and there without the service', async () => {
+test('it is used without asking, asked for again, confirmed, changed, and there without the service', async () => {
   let text = JSON.stringify(usual);
   let mode: 'etag' | 'plain' | 'down' = 'etag';
   const service = await aService({
@@ -219,7 +219,7 @@ test('5. 6. 7. it is used without asking, asked for again, confirmed, changed, a
   expect(definitionFiles(home)).toHaveLength(4);
 });
 
-test('7. without the service and with nothing kept, the problem is said', async () => {
+test('without the service and with nothing kept, the problem is said', async () => {
   const service = await aService({
     systems: [aSystem({ hostname: 'laptop-anna' })],
     intercept: ({ path: one }) => (one === path ? 'drop' : undefined),
@@ -229,7 +229,7 @@ test('7. without the service and with nothing kept, the problem is said', async 
   await user.pressesKey('esc').sees('The connection was lost after sending GET definition', 'r retries.');
 });
 
-test('9. where nothing can be kept everything works, and the doctor says it', async () => {
+test('where nothing can be kept everything works, and the doctor says it', async () => {
   const service = await describedBy(() => json(JSON.stringify(usual)));
   const home = aHome();
   const cache = join(home.path, 'no-folder');
@@ -243,7 +243,7 @@ test('9. where nothing can be kept everything works, and the doctor says it', as
   expect(output).toMatch(/! definitions +\S+ cannot be written \(ENOTDIR\)/);
 });
 
-test('10. a definition that changes while a form is open: the form stays, says so, and keeps what is typed', async () => {
+test('a definition that changes while a form is open: the form stays, says so, and keeps what is typed', async () => {
   let text = JSON.stringify(usual);
   const service = await describedBy(() => json(text));
   const user = aUser(service, { columns: 120, rows: 30 });

@@ -35,7 +35,7 @@ async function atTheList(service: StoryService, home?: Home): Promise<User> {
   return user;
 }
 
-test('57. D reviews the system under the cursor, and the marked ones, where the definition names the operation', async () => {
+test('D reviews the system under the cursor, and the marked ones, where the definition names the operation', async () => {
   const service = await described(usual);
   const user = await atTheList(service);
   expect(service.asksForDefinition()).toHaveLength(0);
@@ -69,7 +69,7 @@ const lookalikes: readonly (readonly [string, Readonly<Record<string, object>>])
   ['one parameter more', { [`${disablePath}/{reason}`]: { put: {} } }],
 ];
 
-test.each(lookalikes)('57. D is not offered for a definition with %s', async (_, paths) => {
+test.each(lookalikes)('D is not offered for a definition with %s', async (_, paths) => {
   const service = await described(documentOf(paths));
   const user = await atTheList(service);
   await user.presses(D).sees("The service's definition names no way to disable a system.");
@@ -81,7 +81,7 @@ test.each(lookalikes)('57. D is not offered for a definition with %s', async (_,
   expect(service.asksForDefinition()).toHaveLength(1);
 });
 
-test('57. without a definition D says why, and deleting works as ever', async () => {
+test('without a definition D says why, and deleting works as ever', async () => {
   const service = await aService({
     systems,
     intercept: ({ path }) => (path.startsWith('/swagger/') ? aProblem(404, 'Not found') : undefined),
@@ -95,7 +95,7 @@ test('57. without a definition D says why, and deleting works as ever', async ()
   await user.sees('1 system deleted');
 });
 
-test('57. the offer goes when the definition changes', async () => {
+test('the offer goes when the definition changes', async () => {
   let document = usual;
   const service = await aService({ systems, intercept: (request) => describedBy(document)(request) });
   const user = await atTheList(service);
@@ -109,7 +109,7 @@ test('57. the offer goes when the definition changes', async () => {
   await user.presses(D).sees("D: the service's definition names no way to disable a system.");
 });
 
-test('57. whoever moves on while the service is slow to answer is not taken to a review', async () => {
+test('whoever moves on while the service is slow to answer is not taken to a review', async () => {
   let answer: (answered: Answer) => void = () => undefined;
   const late = new Promise<Answer>((resolve) => {
     answer = resolve;
@@ -130,7 +130,7 @@ test('57. whoever moves on while the service is slow to answer is not taken to a
   await user.presses(D).sees(asked('disable 1'));
 });
 
-test('59. a service that does not know the operation is not asked again', async () => {
+test('a service that does not know the operation is not asked again', async () => {
   const service = await described(usual, ({ method }) => (method === 'PUT' ? aProblem(405, 'Not allowed') : undefined));
   const user = await atTheList(service);
   await user.marks('till-1', 'till-2', 'till-3');
@@ -171,7 +171,7 @@ function withDisabled(
   writeFileSync(join(home.runsFolder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-test('what was disabled a month ago and is silent still is shown with one key, and deleted as anything else', async () => {
+test('a system disabled a month ago and silent since is shown with one key, and deleted as any other', async () => {
   const off = { ...silent, isEnabled: false };
   const service = await aService({
     systems: [
@@ -210,7 +210,7 @@ test('what was disabled a month ago and is silent still is shown with one key, a
   expect(service.hostnames()).toContain('just-off');
 });
 
-test('what was disabled long ago by a wrong clock, what was enabled since, and what is enrolled anew is not shown as old', async () => {
+test('a system disabled long ago by a wrong clock, enabled since, or enrolled once more is not shown as old', async () => {
   const off = { ...silent, isEnabled: false };
   const service = await aService({
     systems: [

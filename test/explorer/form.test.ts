@@ -73,7 +73,7 @@ async function types(user: User, name: string, value: string): Promise<void> {
   await user.presses('set the field').sees((screen) => !screen.includes('leave as it was'));
 }
 
-test('27. 28. a read is sent with what is set, and with nothing else', async () => {
+test('a read is sent with what is set, and with nothing else', async () => {
   const service = await describedService();
   const user = aUser(service);
   await opensForm(user, '…/findings', '› GET …/findings');
@@ -121,7 +121,7 @@ test('s sends nothing on any line, however often: it goes to Send, where enter s
   expect(sent()).toBe(1);
 });
 
-test('35. 36. a body is written in the editor; a secret is dots, and gone with the form; nothing is sent', async () => {
+test('a body is written in the editor; a secret is dots, and gone with the form; nothing is sent', async () => {
   const service = await describedService();
   const home = aHome();
   const [editor, written, seen] = ['editor', 'written.json', 'seen'].map((name) => join(home.path, name));

@@ -22,7 +22,7 @@ async function sends(user: User, phrase: string): Promise<void> {
   user.pressesKey('enter');
 }
 
-test('60. 137 keys are listed without their secrets, and one is disabled and enabled again', async () => {
+test('137 keys are listed without their secrets, and one is disabled and enabled again', async () => {
   const keys = Array.from({ length: 137 }, (_, at) => aKeyRecord({ id: at + 1, lastUsed: daysAgo(at) }));
   keys[10] = aKeyRecord({ id: 11, description: 'retail tills', status: 'Disabled', usesRemaining: 12, lastUsed: null });
   keys[11] = aKeyRecord({ id: 12, description: 'laptops', status: 'NoUsesRemaining', usesRemaining: 0 });
@@ -69,7 +69,7 @@ test('60. 137 keys are listed without their secrets, and one is disabled and ena
   expect(user.home.filesWith('a-secret-of')).toEqual([]);
 });
 
-test('60. what does not know how to disable a key is asked once, and read-only asks nothing', async () => {
+test('a service that cannot disable a key is asked once, and read-only asks nothing', async () => {
   const service = await aService({
     organisations: [anOrganisation({ systems, keys: [aKeyRecord({ id: 12, description: 'laptops' })] })],
     intercept: describedBy(JSON.stringify(usualDocument()), ({ method }) =>
@@ -135,21 +135,18 @@ const lookalikes: readonly (readonly [string, object])[] = [
   ['a body that is required', { get: { requestBody: { required: true, content: { 'application/json': {} } } } }],
 ];
 
-test.each(lookalikes)(
-  '57. a definition with %s lists no keys: those of the systems are counted',
-  async (_, methods) => {
-    const document = { openapi: '3.0.1', paths: { '/org/{orgId}/enrolment-keys': methods } };
-    const service = await aService({ systems, intercept: describedBy(JSON.stringify(document)) });
-    const user = await aUserIn('Northwind', service);
-    user.presses('enrolment keys');
-    await service.received('GET', 3);
-    await refuses(user);
-    await user.sees(refusal, /retail +5 +2 +11/, /laptops +4 +0 +12/);
-    expect(service.requests.filter(({ path }) => path.endsWith('/enrolment-keys'))).toEqual([]);
-  },
-);
+test.each(lookalikes)('a definition with %s lists no keys: those of the systems are counted', async (_, methods) => {
+  const document = { openapi: '3.0.1', paths: { '/org/{orgId}/enrolment-keys': methods } };
+  const service = await aService({ systems, intercept: describedBy(JSON.stringify(document)) });
+  const user = await aUserIn('Northwind', service);
+  user.presses('enrolment keys');
+  await service.received('GET', 3);
+  await refuses(user);
+  await user.sees(refusal, /retail +5 +2 +11/, /laptops +4 +0 +12/);
+  expect(service.requests.filter(({ path }) => path.endsWith('/enrolment-keys'))).toEqual([]);
+});
 
-test('57. without a definition the keys of the systems are counted as ever', async () => {
+test('without a definition the keys of the systems are counted as ever', async () => {
   const service = await aService({
     systems,
     intercept: ({ path }) => (path.startsWith('/swagger/') ? aProblem(404, 'Not found') : undefined),

@@ -84,7 +84,7 @@ async function aStranger(): Promise<{ readonly address: string; readonly connect
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections };
 }
 
-test('12. of Swagger 2.0 with another host the base URL is used, and the difference is said', async () => {
+test('the base URL is used for Swagger 2.0 with another host, and the difference is said', async () => {
   const stranger = await aStranger();
   const [, host = ''] = stranger.address.split('//');
   const paths = { '/account/orgs': { get: { tags: ['Account'], summary: 'Lists the organisations' } } };
@@ -103,7 +103,7 @@ test('12. of Swagger 2.0 with another host the base URL is used, and the differe
   expect(stranger.connections()).toBe(0);
 });
 
-test('13. 15. 19. a hostile document is listed whole, in rows that stay rows, and nobody else is asked', async () => {
+test('a hostile document is listed whole, in rows that stay rows, and nobody else is asked', async () => {
   const stranger = await aStranger();
   const service = await describedBy(hostileDocument(1, stranger.address));
   const user = aUser(service, { columns: 100, rows: 30 });

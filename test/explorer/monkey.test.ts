@@ -2,10 +2,10 @@
 import { test } from 'vitest';
 import { monkey } from './monkey.ts';
 
-test('69. 1,000 random keys and 15 pastes on the hostile document send nothing but reads', async () => {
+test('1,000 random keys and 15 pastes on the hostile document send nothing but reads', async () => {
   await monkey({ document: 'hostile', keys: 1000, pastes: 15, seed: 20_261_123, requests: 0.5 });
 });
 
-test('69. 500 random keys and 10 pastes on the usual document send nothing but reads', async () => {
+test('500 random keys and 10 pastes on the usual document send nothing but reads', async () => {
   await monkey({ document: 'usual', keys: 500, pastes: 10, seed: 20_261_124, requests: 0.7 });
 });

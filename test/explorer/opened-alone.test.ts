@@ -2,6 +2,6 @@
 import { test } from 'vitest';
 import { opensAlone } from './open-alone.ts';
 
-test('14. each kind of operation of the hostile document is opened, and nothing is connected to but the service', async () => {
+test('each kind of operation of the hostile document is opened, and nothing is connected to but the service', async () => {
   await opensAlone('-path:*/many/*', 300);
 });

@@ -2,10 +2,10 @@
 import { test } from 'vitest';
 import { opensAndLeaves, showsAndLeaves } from './opened-and-left.ts';
 
-test('70. 120 operations opened and left leave the heap as it was', async () => {
+test('120 operations opened and left leave the heap as it was', async () => {
   await opensAndLeaves(120);
 });
 
-test('70. 40 requests shown and left leave the heap as it was', async () => {
+test('40 requests shown and left leave the heap as it was', async () => {
   await showsAndLeaves(40);
 });

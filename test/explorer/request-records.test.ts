@@ -26,7 +26,7 @@ function serviceOfOne() {
   return aService({ systems: [aSystem({ hostname: 'laptop-anna', state: 'Connected' })] });
 }
 
-test('45. a request without an outcome is told at the start, until somebody has looked at it', async () => {
+test('a request without an outcome is told at the start, until somebody has looked at it', async () => {
   const service = await serviceOfOne();
   const home = await aHomeWithRequests();
   const user = aUser(service, { home, columns: 120 });

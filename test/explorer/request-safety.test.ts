@@ -29,7 +29,7 @@ async function confirms(user: User, phrase: string): Promise<void> {
   user.pressesKey('enter');
 }
 
-test('46. where its record cannot be saved, nothing is sent; once it can be, the request is', async () => {
+test('where its record cannot be saved, nothing is sent; once it can be, the request is', async () => {
   const service = await serviceOfOne();
   const home = aHome();
   const folder = requestsFolderOf(home);
@@ -66,7 +66,7 @@ test('46. where its record cannot be saved, nothing is sent; once it can be, the
   expect(text).not.toContain(service.token);
 });
 
-test('41. a preview goes through everything, and sends nothing; its record says so', async () => {
+test('a preview goes through everything, and sends nothing; its record says so', async () => {
   const service = await serviceOfOne();
   const user = aUser(service, { columns: 100, rows: 30, flags: ['--preview'] });
   const phrase = await asksToDisable(user);
@@ -83,7 +83,7 @@ test.each<[string, readonly string[], boolean]>([
   ['a flag', ['--read-only'], false],
   ['the profile', [], true],
 ])(
-  '41. read-only by %s: the form opens, s is refused with the reason, and y copies a curl',
+  'read-only by %s: the form opens, s is refused with the reason, and y copies a curl',
   async (_, flags, isOfProfile) => {
     const service = await serviceOfOne();
     const home = aHome();

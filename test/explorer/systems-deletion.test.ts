@@ -31,7 +31,7 @@ function deletions(count: number, seed: number): readonly Sent[] {
   return found;
 }
 
-test('48. the explorer leads each of 5,000 spellings of a deletion to the review', () => {
+test('the explorer leads each of 5,000 spellings of a deletion to the review', () => {
   const organisation = anOrganisation({ orgId: 'N1' });
   const about = { organisation, label: noLabel, hasFreeBody: false, wasUnknown: false, isRunGoing: false };
   for (const sent of deletions(5000, 11)) {
@@ -43,7 +43,7 @@ test('48. the explorer leads each of 5,000 spellings of a deletion to the review
   }
 });
 
-test('48. rollcall api sends none of 300 spellings of a deletion', async () => {
+test('rollcall api sends none of 300 spellings of a deletion', async () => {
   const command = await anApiCommand();
   const input = join(command.home.path, 'body.json');
   let refused = 0;
@@ -88,7 +88,7 @@ const paths = {
   },
 };
 
-test('48. the systems of a list in a body are reviewed: a connected one is kept, and no bulk request leaves', async () => {
+test('the systems of a list in a body are reviewed: a connected one is kept, and no bulk request leaves', async () => {
   const document = { openapi: '3.0.1', info: { title: 'Bulk', version: 'v1' }, paths };
   const service = await aService({
     systems: [
@@ -121,7 +121,7 @@ test('48. the systems of a list in a body are reviewed: a connected one is kept,
   expect(changes()).toEqual([]);
 });
 
-test('31. 23. a value that leads elsewhere is refused at its field, and no header that misleads can be set', async () => {
+test('a value that leads elsewhere is refused at its field, and no header that misleads can be set', async () => {
   const document = { openapi: '3.0.1', info: { title: 'Bulk', version: 'v1' }, paths };
   const service = await aService({
     systems: [aSystem({ hostname: 'laptop-anna', systemId: 'LAP01' })],

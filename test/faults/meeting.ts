@@ -10,7 +10,7 @@ import type { Expected } from '../support/watched-screen.ts';
 import { environmentFor, userAt, type User } from '../support/user.ts';
 import type { Fault, Operation } from './fault.ts';
 
-/** What is searched for everywhere once the program has ended. */
+/** Token that is searched for everywhere once the program has ended. */
 const token = `${'Canary0'.repeat(8)}abcdefg`;
 
 /** Wide enough for every sentence. */

@@ -14,7 +14,7 @@ export const stories: Record<Operation, Story> = {
     const is = fault.name === '401' ? signedOut : fault.name.startsWith('403') ? notListed : null;
     if (is === null) await readFails(met, 'refresh the list');
     else await is(met);
-    // What was opened by its id has no other name.
+    // An organisation opened by its id has no other name.
     await sees(is === notListed ? /› n7Kq2wTd/ : /› Northwind/, '200 of 250 loaded', 'old-1');
     expect(sent().length).toBeLessThanOrEqual(4);
     end();

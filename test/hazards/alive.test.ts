@@ -48,7 +48,7 @@ function deletedIn({ service }: Met): string[] {
   return service.sent('DELETE').map(({ path }) => decodeURIComponent(path).slice(start.length));
 }
 
-test('L1 a last sight of another type is unreadable, and not "never": its system is not stale', async () => {
+test('a last sight of another type is unreadable, and not "never": its system is not stale', async () => {
   const seconds = Math.floor(Date.now() / 1000);
   const odd = [seconds, seconds * 1000, { at: seconds }, [daysAgo(0)], true, false, 'a moment ago', 0, {}, []];
   const met = await aMarker([...odd.map((lastSeen, at) => old(`odd-${at}`, { lastSeen })), old('old')], 1);
@@ -107,7 +107,7 @@ describe('L2', () => {
 });
 
 test.each([true, false])(
-  'L3 of two records with one id the one with more life counts (it comes first: %s)',
+  'two records with one id count by the one with more life (it comes first: %s)',
   async (isFirst) => {
     const about: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       connected: { state: 'Connected', lastSeen: daysAgo(400) },
@@ -154,7 +154,7 @@ function beforeChange(field: string): SystemRecord {
   });
 }
 
-describe('L5 a changed system is not deleted, and the field is named', () => {
+describe('a changed system is not deleted, and the field is named', () => {
   const fields = Object.keys(changes);
   const systems = [...fields.map(beforeChange), beforeChange('nothing')];
   const happens = ({ service }: Met): void => {
@@ -196,7 +196,7 @@ describe('L5 a changed system is not deleted, and the field is named', () => {
   });
 });
 
-test('L7 a protected tag protects in any shape and spelling', async () => {
+test('a protected tag protects in any shape and spelling', async () => {
   const shapes: readonly unknown[] = [
     ...[[{ tag: ' protect ' }], [{ tag: 'PRO\u200BTECT' }], [{ tag: 'env=protect' }], [{ tag: 'Do not delete' }]],
     ...['protect', ['protect'], [{ name: 'protect' }], [{ key: 'protect', value: 'x' }], [{ protect: true }]],
@@ -219,7 +219,7 @@ test('L7 a protected tag protects in any shape and spelling', async () => {
   expect(deletedIn(met).sort()).toEqual(not.map((_, at) => `gone-${at}`));
 });
 
-test('L8 whatever was enrolled lately, or has a late time in any field, is protected, and the field named', async () => {
+test('whatever was enrolled lately, or has a late time in any field, is protected, and the field named', async () => {
   const met = await aMarker(
     [
       old('again', { enrolledAt: daysAgo(2.1) }),
@@ -241,7 +241,7 @@ test('L8 whatever was enrolled lately, or has a late time in any field, is prote
   expect(deletedIn(met)).toEqual(['ends-later']);
 });
 
-describe('L8 a list that says less than the record of one system', () => {
+describe('a list that says less than the record of one system', () => {
   const lean: Intercept = pages(({ items }) => ({
     items: items.map(({ systemId, hostname, lastSeen, enrolledAt, state }) => ({
       ...{ systemId, hostname, lastSeen, enrolledAt, state },
@@ -284,7 +284,7 @@ describe('L8 a list that says less than the record of one system', () => {
   });
 });
 
-test('L2 what `systems --stale` prints is what the program calls stale', async () => {
+test('`systems --stale` prints the systems that the program calls stale', async () => {
   const states = ['Online', 'Disconnected', 'Away'];
   const systems = [...states.map((state) => old(`is-${state}`, { state })), old('unreadable', { lastSeen: 5 })];
   const service = await aService({ systems });

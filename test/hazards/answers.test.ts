@@ -7,7 +7,7 @@ import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, aUserIn, inFull, row, type User } from '../support/user.ts';
 
-describe('B8 a page that is too large', () => {
+describe('a page that is too large', () => {
   test('packed, ends before it fills the memory, and says which page it was', async () => {
     const { user } = await aReaderToTheEnd(laterPages(() => bomb()));
     await user.sees('200 of 450 loaded · incomplete: page 2 could not be loaded', 'The answer is too large');
@@ -21,7 +21,7 @@ describe('B8 a page that is too large', () => {
   });
 });
 
-test('B9 a truncated page is retried twice, and no part of it is used', async () => {
+test('a truncated page is retried twice, and no part of it is used', async () => {
   const { service, user } = await aReaderToTheEnd(
     laterPages(() => brokenAfter(`${headOfJson}{"items":[{"systemId":"half"`)),
   );
@@ -31,7 +31,7 @@ test('B9 a truncated page is retried twice, and no part of it is used', async ()
   await user.types('half').sees('No loaded system matches');
 });
 
-describe('B10 a page of a proxy in the place of an answer', () => {
+describe('a page of a proxy in the place of an answer', () => {
   const portal = body('text/html', '<title>Proxy \u001b[2Jlogin</title>');
 
   test('is reported by its title, sanitised', async () => {
@@ -50,7 +50,7 @@ describe('B10 a page of a proxy in the place of an answer', () => {
   });
 });
 
-test('B11 of problem details, the status of the answer counts, and its type is not fetched', async () => {
+test('the status of the answer counts, not that of its problem details, and their type is not fetched', async () => {
   const stranger = await aService({ systems: [] });
   const details = {
     type: `${stranger.baseUrl}/x/${'y'.repeat(5000)}`,
@@ -64,7 +64,7 @@ test('B11 of problem details, the status of the answer counts, and its type is n
   expect(stranger.requests).toEqual([]);
 });
 
-test('B12 keys given twice, __proto__, numbers beyond 2^53 and lone surrogates spoil no other field, and lose no digit', async () => {
+test('keys given twice, __proto__, numbers beyond 2^53 and lone surrogates spoil no other field, and lose no digit', async () => {
   const odd = `{"systemId":"a","systemId":"S-odd","hostname":"od\\ud800d","__proto__":{"state":"polluted"},
     "enrolmentKeyId":9007199254740993,"lastSeen":"${daysAgo(3)}"}`;
   const list = `{"metadata":{"lastPage":0,"total":1},"links":{"next":null},"items":[${odd}]}`;
@@ -81,7 +81,7 @@ test('B12 keys given twice, __proto__, numbers beyond 2^53 and lone surrogates s
   await user.presses('open the system').sees(row('system id', 'S-odd'), row('enrolment key', '9007199254740993'));
 });
 
-test('B13 a system that is listed twice is one row, with the later time it was seen, and deleted once', async () => {
+test('a system that is listed twice is one row, with the later time it was seen, and deleted once', async () => {
   const systems = [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()];
   const service = await aService({
     systems,
@@ -92,7 +92,7 @@ test('B13 a system that is listed twice is one row, with the later time it was s
   expect(user.screen().match(/^.{4}old-1 /gm)).toHaveLength(1);
 });
 
-test('B14 one id under two names is shown with both, and marked only by hand', async () => {
+test('one id under two names is shown with both, and marked only by hand', async () => {
   const systems = [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()];
   const service = await aService({
     systems,
@@ -106,7 +106,7 @@ test('B14 one id under two names is shown with both, and marked only by hand', a
   await user.presses('open the system').sees('old-1', 'db-primary');
 });
 
-test('B15 a list that changed while it was read says how much of it was seen, there and in the review', async () => {
+test('a list that changed while it was read says how much of it was seen, there and in the review', async () => {
   const { user } = await aReaderToTheEnd(
     // Two of each three pages give another total; the list is loaded twice.
     pages(({ metadata }, at) => (at % 3 === 0 ? {} : { metadata: { ...metadata, total: 460 } })),
@@ -118,7 +118,7 @@ test('B15 a list that changed while it was read says how much of it was seen, th
 });
 
 test.each([0, -1, 1e12, null, 'many', 1.5])(
-  'B16 with a total of %j, pages are counted and everything is read',
+  'with a total of %j, pages are counted and everything is read',
   async (total) => {
     const { user } = await aReaderToTheEnd(pages(({ metadata }) => ({ metadata: { ...metadata, total } })));
     await user.sees(/^450 systems · /m);
@@ -126,7 +126,7 @@ test.each([0, -1, 1e12, null, 'many', 1.5])(
 );
 
 test(
-  'B17 and B18 of 100,000 systems in pages of 50, because 200 are refused, rows are there at once, and all fit',
+  'and B18 of 100,000 systems in pages of 50, because 200 are refused, rows are there at once, and all fit',
   { timeout: 400_000 },
   async () => {
     const service = await aService({

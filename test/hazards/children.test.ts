@@ -38,7 +38,7 @@ test.each([
   ...cannotStart,
   [() => `echo ${'x'.repeat(200_000)}`, '"echo" is too long a command.'] as const,
   [() => 'echo a\0b', '"echo" holds a NUL character.'] as const,
-])('N1: a token command that cannot be started is said at the start, %#; the field works', async (command, says) => {
+])('a token command that cannot be started is said at the start, %#; the field works', async (command, says) => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   oddFiles(home);
@@ -50,7 +50,7 @@ test.each([
   expect((await user.terminal.exited).exitCode).toBe(0);
 });
 
-test('N1: where the token command cannot be started the other places are offered, also the keychain, at each start', async () => {
+test('where the token command cannot be started the other places are offered, also the keychain, at each start', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   keepsACommand(home, service.baseUrl, 'no-such-command');
@@ -75,7 +75,7 @@ test('N1: where the token command cannot be started the other places are offered
   await user.leaves();
 });
 
-test('N1: a token command that cannot be started is said where it is typed, and another place is chosen', async () => {
+test('a token command that cannot be started is said where it is typed, and another place is chosen', async () => {
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   oddFiles(user.home);
@@ -94,7 +94,7 @@ test('N1: a token command that cannot be started is said where it is typed, and 
   await user.leaves();
 });
 
-test('N1: doctor says why the token command cannot be started, and systems ends with that', async () => {
+test('doctor says why the token command cannot be started, and systems ends with that', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   keepsACommand(home, service.baseUrl, `''`);
@@ -106,7 +106,7 @@ test('N1: doctor says why the token command cannot be started, and systems ends 
   }
 });
 
-test('N1: an editor command with an unclosed quote is reported before the terminal is handed over', async () => {
+test('an editor command with an unclosed quote is reported before the terminal is handed over', async () => {
   const service = await aService({ systems: systemsCalled('web', 9) });
   const home = aHome();
   const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: 'vi "unclosed' } });
@@ -120,7 +120,7 @@ test('N1: an editor command with an unclosed quote is reported before the termin
   expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
 });
 
-test('N1: an editor that is killed in raw mode leaves a terminal in which keys work, and the shell has its own again', async () => {
+test('an editor that is killed in raw mode leaves a terminal in which keys work, and the shell has its own again', async () => {
   const service = await aService({ systems: systemsCalled('web', 9) });
   const home = aHome();
   const script = join(home.path, 'editor');
@@ -142,7 +142,7 @@ test('N1: an editor that is killed in raw mode leaves a terminal in which keys w
 test.each([
   ['', 'no-such-pager', 'Records not shown: the pager "no-such-pager" was not found.'],
   ['', `less '`, 'Records not shown: $PAGER has a quote that is not closed.'],
-])('N1: a pager that cannot be started is said%s: %s', async (_, pager, says) => {
+])('a pager that cannot be started is said%s: %s', async (_, pager, says) => {
   const service = await aService({ systems: [...systemsCalled('old', 1, { lastSeen: daysAgo(200) }), ...aCrowd()] });
   const user = await aUserIn('Northwind', service, { env: { PAGER: pager } });
   await user.marks('old-1');
@@ -153,7 +153,7 @@ test.each([
   await user.presses('back to the list, or the history').sees('› Systems');
 });
 
-test('N1: a secret is copied through the terminal where tmux cannot be started', async () => {
+test('a secret is copied through the terminal where tmux cannot be started', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const tools = join(home.path, 'tools');

@@ -14,7 +14,7 @@ async function aServiceAt(offset: number, hostname: string): Promise<StoryServic
   return aService({ systems: [system], ...(offset !== 0 && { intercept: dated(() => offset) }) });
 }
 
-test('D1 the warning comes back at the same service, and goes at another one whose clock agrees', async () => {
+test('the warning comes back at the same service, and goes at another one whose clock agrees', async () => {
   const behind = await aServiceAt(-10 * dayMs, 'laptop-anna');
   const right = await aServiceAt(0, 'till-0815');
   const user = aNewcomer();
@@ -34,7 +34,7 @@ test('D1 the warning comes back at the same service, and goes at another one who
   await user.sees('till-0815', '20 d', (screen) => !screen.includes(warning));
 });
 
-test('D1 the warning goes with the profile, and comes back with it', async () => {
+test('the warning goes with the profile, and comes back with it', async () => {
   const behind = await aServiceAt(-10 * dayMs, 'laptop-anna');
   const right = await aServiceAt(0, 'till-0815');
   const user = aNewcomer();

@@ -31,7 +31,7 @@ async function aDeleter(
   return { service, user };
 }
 
-test('C12 where there is no connection nothing is attempted, and it is safe to try again', async () => {
+test('where there is no connection nothing is attempted, and it is safe to try again', async () => {
   const { user } = await aDeleter(
     ['old-1', 'old-2'],
     () => undefined,
@@ -46,7 +46,7 @@ test.each([
   ['before', false, 'failed', 'no answer was received (ECONNRESET); the system still exists'],
   ['after', true, 'already gone', 'the service no longer has it'],
 ] as const)(
-  'C13 a connection that is reset %s the deletion was carried out: the service is asked, and it was sent once',
+  'a connection that is reset %s the deletion was carried out: the service is asked, and it was sent once',
   async (_, isCarriedOut, outcome, why) => {
     const { service, user } = await aDeleter(
       ['old-1'],
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-describe('C15 a response that never ends', () => {
+describe('a response that never ends', () => {
   test.each([
     ['no byte of it', stalledAfter('')],
     ['a byte a second', trickled(headOfJson)],
@@ -89,7 +89,7 @@ describe('C15 a response that never ends', () => {
   });
 });
 
-test('C19 a key whose creation has no answer may exist: the person hears when and under which name, and it is sent once', async () => {
+test('a key whose creation has no answer may exist: the person hears when and under which name, and it is sent once', async () => {
   const service = await aService({ systems: aCrowd(), intercept: onRequest('POST', () => reset(true)) });
   const user = await aUserIn('Northwind', service, { columns: 160 });
   await user.presses('create an enrolment key').sees('New enrolment key');
@@ -103,7 +103,7 @@ test('C19 a key whose creation has no answer may exist: the person hears when an
   expect(service.sent('POST')).toHaveLength(1);
 });
 
-test('C20 whatever the answer to a new key holds is shown once, and written nowhere', async () => {
+test('whatever the answer to a new key holds is shown once, and written nowhere', async () => {
   const answer = {
     status: 201,
     headers: { 'content-type': 'application/json' },

@@ -36,7 +36,7 @@ test.each([
   ['an exception', exceptionOf],
   ['a rejection', rejectionOf],
   ['an exception while drawing', exceptionInDrawingOf],
-])('F15, F17: %s gives the terminal back, says so without the token, and leaves a note', async (_, codeOf) => {
+])('%s gives the terminal back, says so without the token, and leaves a note', async (_, codeOf) => {
   const code = codeOf('"bad value " + globalThis.canary');
   const preload = `--import data:text/javascript,${encodeURIComponent(withToken)} ${onSignal(code)}`;
   const { service, home, shell, user } = await aUserOfNode(preload);
@@ -51,7 +51,7 @@ test.each([
   expect(leaksIn(user.terminal.raw() + home.contents().join('\n'), service.token)).toEqual([]);
 });
 
-test('F17: a crash note names places of the source, not of the bundle', async () => {
+test('a crash note names places of the source, not of the bundle', async () => {
   const { shell, user } = await aUserOfNode(onSignal(exceptionInDrawingOf('"bad"')));
   shell.signal('SIGUSR2');
   await shell.ended();
@@ -60,7 +60,7 @@ test('F17: a crash note names places of the source, not of the bundle', async ()
   expect(note).not.toContain('main.js');
 });
 
-test('F16: no signal opens an inspector', async () => {
+test('no signal opens an inspector', async () => {
   const { shell, user } = await aUserOfNode('');
   shell.signal('SIGUSR1');
   await user.presses('help for this screen').sees('› Help');
@@ -68,7 +68,7 @@ test('F16: no signal opens an inspector', async () => {
   expect(listenersOf(shell)).toEqual([]);
 });
 
-test('F16: an inspector that the environment opens is closed before a token is there', async () => {
+test('an inspector that the environment opens is closed before a token is there', async () => {
   const { shell, user } = await aUserOfNode('--inspect=127.0.0.1:0');
   const [, port = ''] = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(user.terminal.raw()) ?? [];
   expect(Number(port)).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ test('F16: an inspector that the environment opens is closed before a token is t
   expect(listenersOf(shell)).toEqual([]);
 });
 
-test('F16: a signal that the environment names for snapshots of the memory writes none', async () => {
+test('a signal that the environment names for snapshots of the memory writes none', async () => {
   const { home, shell, user } = await aUserOfNode('--heapsnapshot-signal=SIGUSR2');
   shell.signal('SIGUSR2');
   await user.presses('help for this screen').sees('› Help');
@@ -86,7 +86,7 @@ test('F16: a signal that the environment names for snapshots of the memory write
   );
 });
 
-test('F16: what Node writes for NODE_DEBUG is not let onto the screen, and holds no token elsewhere; DEV does nothing', async () => {
+test('output of NODE_DEBUG is not let onto the screen, and holds no token elsewhere; DEV does nothing', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
   const home = aHome();
   const env = { ...environmentFor(service), ...home.env, DEV: 'true', NODE_DEBUG: '*' };
@@ -102,7 +102,7 @@ test('F16: what Node writes for NODE_DEBUG is not let onto the screen, and holds
   expect(leaksIn(user.terminal.raw() + home.contents().join('\n'), service.token)).toEqual([]);
 });
 
-test('F18: no report of Node holds the token, whatever the environment asks for', async () => {
+test('no report of Node holds the token, whatever the environment asks for', async () => {
   const options = `--report-uncaught-exception --report-on-fatalerror --report-on-signal ${onSignal('throw new Error("bad")')}`;
   const { service, home, shell } = await aUserOfNode(options);
   shell.signal('SIGUSR2');

@@ -14,7 +14,7 @@ eachInItsOwnProcess();
 test.each([
   ['esc', 'esc'],
   ['h', 'h'],
-] as const)('E6 %s takes no further system, waits for those in flight, and sums up', async (_, key) => {
+] as const)('%s takes no further system, waits for those in flight, and sums up', async (_, key) => {
   const { service, user, release } = await aRunInItsMiddle();
   await user.pressesKey(key).sees('› Deletion paused');
   await user.pressesKey('s').sees('waiting for 4 answers');
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('E7 %s does the same, and the summary is on the shell’s screen', async (signal, exitCode) => {
+] as const)('%s does the same, and the summary is on the shell’s screen', async (signal, exitCode) => {
   const { user, release } = await aRunInItsMiddle();
   user.terminal.kill(signal);
   await user.sees('waiting for 4 answers');
@@ -35,7 +35,7 @@ test.each([
   expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
 });
 
-test('E7 what does not answer is not waited for longer than five seconds, and the next start asks about it', async () => {
+test('a deletion without an answer is not waited for longer than five seconds, and the next start asks about it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   user.terminal.kill('SIGTERM');
   expect(await user.terminal.exited).toEqual({ exitCode: 143, signal: 0 });
@@ -46,7 +46,7 @@ test('E7 what does not answer is not waited for longer than five seconds, and th
   await seesInterrupted(again, 'a deletion of 10 systems in Northwind', '○ 4 already gone   – 6 not attempted');
 });
 
-test('E8 where the line drops, those in flight end, and the next start offers the rest', async () => {
+test('where the line drops, those in flight end, and the next start offers the rest', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const gone = user.terminal.hangUp();
   release();
@@ -64,14 +64,14 @@ test('E8 where the line drops, those in flight end, and the next start offers th
   await calm.sees('50 systems');
 });
 
-test('E8 where the line drops and nothing answers, the program is gone before a request is given up', async () => {
+test('where the line drops and nothing answers, the program is gone before a request is given up', async () => {
   const { user } = await aRunInItsMiddle();
   await user.terminal.hangUp();
   // A request that was given up would have its outcome written.
   expect(outcomesIn(user.home).size).toBe(0);
 });
 
-test('E9 a killed run is found, requests in flight are checked, and nothing is sent twice', async () => {
+test('a killed run is found, requests in flight are checked, and nothing is sent twice', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   user.terminal.kill('SIGKILL');
   await user.terminal.exited;
@@ -84,7 +84,7 @@ test('E9 a killed run is found, requests in flight are checked, and nothing is s
   await again.sees(row('Northwind', '0 deleted · 4 already gone · 6 not'));
 });
 
-test('E12 a second session says who is at work, can browse, and deletes only once the first is over', async () => {
+test('a second session says who is at work, can browse, and deletes only once the first is over', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const second = await aUserIn('Northwind', service, { home: user.home, columns: 120 });
   await second.sees(
@@ -105,7 +105,7 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
   expect(service.sent('DELETE')).toHaveLength(10);
 });
 
-test('E12 a run in progress in another session is distinguished from an interrupted one', async () => {
+test('a run in progress in another session is distinguished from an interrupted one', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const listed = async (): Promise<string> => (await runWithoutTerminalIn(user.home.env, 'runs')).output;
   expect(await listed()).toContain('Northwind  in progress  0 deleted');
@@ -127,7 +127,7 @@ test('E12 a run in progress in another session is distinguished from an interrup
   expect(JSON.parse(output)).toMatchObject([{ orgName: 'Northwind', state: 'interrupted', isPreview: false, counts }]);
 });
 
-test('E12 a run in progress in another session is refreshed until it is over, and not reviewed before', async () => {
+test('a run in progress in another session is refreshed until it is over, and not reviewed before', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const second = await aUserIn('Northwind', service, { home: user.home });
   await second.presses('history: deletions, disabling, enabling, requests').sees(row('Northwind', 'in progress'));
@@ -144,7 +144,7 @@ test('E12 a run in progress in another session is refreshed until it is over, an
   await second.presses('refresh from its records').sees('10 systems deleted', '10 of 10');
 });
 
-test('E12 a session that is killed holds nothing', async () => {
+test('a session that is killed holds nothing', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   user.terminal.kill('SIGKILL');
   await user.terminal.exited;
@@ -156,7 +156,7 @@ test('E12 a session that is killed holds nothing', async () => {
   await next.sees('1 system deleted');
 });
 
-test('E14 after sleep the connections are gone, and lost requests are checked', async () => {
+test('after sleep the connections are gone, and lost requests are checked', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   user.terminal.kill('SIGSTOP');
   service.disconnect();
@@ -177,7 +177,7 @@ test('a run continues while the user browses, and J shows it again', async () =>
   await user.presses('show the deletion, disabling or enabling').sees('10 systems deleted');
 });
 
-test('G13: a run is exported with cells that no spreadsheet takes for formulas, for its owner alone', async () => {
+test('a run is exported with cells that no spreadsheet takes for formulas, for its owner alone', async () => {
   const service = await aService({
     systems: [
       aSystem({ hostname: '=HYPERLINK("http://evil.example","x")', systemId: 'S-1', lastSeen: daysAgo(300) }),
@@ -205,7 +205,7 @@ test('G13: a run is exported with cells that no spreadsheet takes for formulas, 
   });
 });
 
-test('N8 hostile filters end no run, typed or from a saved session; one of a good session comes back beside it', async () => {
+test('hostile filters end no run, typed or from a saved session; one of a good session comes back beside it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   await user.presses('back to the list; the deletion continues').sees('60 systems', '0 of 10');
   user.presses('filter the loaded systems');

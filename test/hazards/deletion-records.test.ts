@@ -22,7 +22,7 @@ import { aUser, aUserIn, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-describe('E10 a damaged file', () => {
+describe('a damaged file', () => {
   test.each([
     [
       'whose last line is torn',
@@ -116,7 +116,7 @@ async function deletes(user: User, count: number): Promise<void> {
   await user.confirms(`delete ${count}`);
 }
 
-describe('E11 a disk on which the records do not fit', () => {
+describe('a disk on which the records do not fit', () => {
   const old = systemsCalled('old', 10, { lastSeen: daysAgo(200), description: 'x'.repeat(3000) });
 
   test('from the beginning: the run does not start', async () => {
@@ -161,7 +161,7 @@ describe('E11 a disk on which the records do not fit', () => {
   );
 });
 
-test('E11 records that are removed in the middle of a run stop it', async () => {
+test('records that are removed in the middle of a run stop it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   rmSync(dirname(user.home.runsFolder), { recursive: true });
   release();

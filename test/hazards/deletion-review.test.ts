@@ -33,7 +33,7 @@ async function aReviewer(
 const old = (hostname: string, about: Readonly<Record<string, unknown>> = {}) =>
   aSystem({ hostname, lastSeen: daysAgo(200), ...about });
 
-test('E1 systems whose ids cannot stand in a path are shown, and nothing is sent about them', async () => {
+test('systems whose ids cannot stand in a path are shown, and nothing is sent about them', async () => {
   const oddIds = ['', '.', '..', 'a/b', 'a?b', 'a#b', 'a%2fb', 'x'.repeat(201)];
   const { service, user } = await aReviewer([
     ...oddIds.map((systemId, at) => old(`odd-${at}`, { systemId })),
@@ -49,7 +49,7 @@ test('E1 systems whose ids cannot stand in a path are shown, and nothing is sent
   expect(new Set(about.map(({ path }) => path))).toEqual(new Set([`/org/n7Kq2wTd/systems/${idOf('even')}`]));
 });
 
-describe('E2 typing blindly', () => {
+describe('typing blindly', () => {
   test('opens no prompt until the keys have been quiet for a moment', async () => {
     const { service, user } = await aReviewer([old('old'), ...aCrowd()]);
     await user.sees(asked('delete 1'));
@@ -73,7 +73,7 @@ describe('E2 typing blindly', () => {
   });
 });
 
-describe('E3 more than a few', () => {
+describe('more than a few', () => {
   test.each([
     ['26 of 200', 26, 174, 'delete 26 from Northwind'],
     ['5 of 20', 5, 15, 'delete 5 from Northwind'],
@@ -143,7 +143,7 @@ describe('a protected system is not deleted until its protection is lifted, one 
   });
 });
 
-test('what changed since the marks is said and not deleted', async () => {
+test('a system that changed since it was marked is named and not deleted', async () => {
   const service = await aService({ systems: [...systemsCalled('old', 4, { lastSeen: daysAgo(200) }), ...aCrowd()] });
   const user = await aUserIn('Northwind', service, { columns: 120 });
   await user.presses('mark all stale').sees('4 marked');
@@ -162,7 +162,7 @@ test('what changed since the marks is said and not deleted', async () => {
   expect(service.sent('DELETE').map(({ path }) => path)).toEqual([`/org/n7Kq2wTd/systems/${idOf('old-4')}`]);
 });
 
-test('E4 the review of a list that was not read to its end says so, and holds only what was seen', async () => {
+test('the review of a list that was not read to its end says so, and holds only what was seen', async () => {
   const service = await aService({
     systems: [old('old-1'), ...systemsCalled('web', 449)],
     intercept: laterPages(() => aProblem(418, 'Made up')),
@@ -174,7 +174,7 @@ test('E4 the review of a list that was not read to its end says so, and holds on
   await user.sees('Only loaded systems are here: the list was not loaded to its end.', asked('delete 1'));
 });
 
-test('E5 a preview shows the same, writes the plan as a file, and sends nothing but reads', async () => {
+test('a preview shows the same, writes the plan as a file, and sends nothing but reads', async () => {
   const service = await aService({ systems: [old('old-1'), old('old-2'), ...aCrowd()] });
   const user = await aUserIn('Northwind', service, { flags: ['--preview'] });
   await user.presses('mark all stale').sees('2 marked');
@@ -188,7 +188,7 @@ test('E5 a preview shows the same, writes the plan as a file, and sends nothing 
   expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
-test('E13 what another person deletes at the same time is already gone', async () => {
+test('a system that another person deletes at the same time is already gone', async () => {
   const { user } = await aDeleter(
     ['old-1', 'old-2'],
     onRequest('DELETE', () => withStatus(204), 'old-1'),

@@ -25,7 +25,7 @@ const removedBefore: Interception = ({ response, answer }) => {
 
 const another = 'another'.repeat(9);
 
-test('C2 a token that expires in a run is replaced, and the run continues with the rest', async () => {
+test('a token that expires in a run is replaced, and the run continues with the rest', async () => {
   let deletions = 0;
   const { service, user } = await aDeleter(
     Array.from({ length: 8 }, (_, at) => `old-${at}`),
@@ -41,7 +41,7 @@ test('C2 a token that expires in a run is replaced, and the run continues with t
   expect([...outcomesIn(user.home).values()]).toEqual(Array.from({ length: 8 }, () => 'deleted'));
 });
 
-test('C3 forbidden deletions are refused, and three in a row end the run and keep its queue', async () => {
+test('forbidden deletions are refused, and three in a row end the run and keep its queue', async () => {
   const { service, user } = await aDeleter(
     Array.from({ length: 12 }, (_, at) => `old-${at}`),
     onRequest('DELETE', () => aProblem(403, 'Not allowed')),
@@ -51,7 +51,7 @@ test('C3 forbidden deletions are refused, and three in a row end the run and kee
   expect(service.hostnames()).toHaveLength(62);
 });
 
-test('C4 what is not found is already gone, and not counted as deleted', async () => {
+test('a system that is not found is already gone, and not counted as deleted', async () => {
   const { user } = await aDeleter(
     ['gone', 'there'],
     onRequest('DELETE', () => removedBefore, 'gone'),
@@ -59,7 +59,7 @@ test('C4 what is not found is already gone, and not counted as deleted', async (
   await user.sees('✓ 1 deleted   ○ 1 already gone', 'Checked against a fresh list');
 });
 
-test('C4 an organisation that the account no longer has ends the run', async () => {
+test('an organisation that the account no longer has ends the run', async () => {
   let isLost = false;
   const { service, user } = await aDeleter(
     Array.from({ length: 10 }, (_, at) => `old-${at}`),
@@ -78,7 +78,7 @@ test('C4 an organisation that the account no longer has ends the run', async () 
 test.each([
   ['another type', aProblem(404, 'Nothing here'), '✗ 1 refused', row('refused', 'old', '404 "Nothing here"')],
   ['HTML', html, '✗ 1 failed', inFull('404 "Nothing here" from the service; the system still exists')],
-])('C5 a 404 of %s does not look like success', async (_, answer, ...words) => {
+])('a 404 of %s does not look like success', async (_, answer, ...words) => {
   const { service, user } = await aDeleter(
     ['old'],
     onRequest('DELETE', () => answer),
@@ -87,7 +87,7 @@ test.each([
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
-test.each([409, 412, 423, 422])('C6 a %i is a refusal, and its row stays marked', async (status) => {
+test.each([409, 412, 423, 422])('a %i is a refusal, and its row stays marked', async (status) => {
   const { service, user } = await aDeleter(
     ['in-use'],
     onRequest('DELETE', () => aProblem(status, 'Used by a policy')),
@@ -97,7 +97,7 @@ test.each([409, 412, 423, 422])('C6 a %i is a refusal, and its row stays marked'
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
-test('C7 a throttled run backs off with all its workers, and continues with half as many', async () => {
+test('a throttled run backs off with all its workers, and continues with half as many', async () => {
   const { service, user } = await aDeleter(
     Array.from({ length: 9 }, (_, at) => `old-${at}`),
     firstTimes(
@@ -110,7 +110,7 @@ test('C7 a throttled run backs off with all its workers, and continues with half
   expect(service.hostnames()).toHaveLength(50);
 });
 
-test('C11 after a deletion at which the service failed the system is checked, and no deletion is sent again', async () => {
+test('after a deletion at which the service failed the system is checked, and no deletion is sent again', async () => {
   const { service, user } = await aDeleter(
     ['old'],
     onRequest('DELETE', () => aProblem(500, 'Internal error')),
@@ -119,7 +119,7 @@ test('C11 after a deletion at which the service failed the system is checked, an
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
-test('C14 a deletion that is only accepted is one once the system is gone', async () => {
+test('a deletion that is only accepted is one once the system is gone', async () => {
   const { user } = await aDeleter(
     ['old'],
     onRequest('DELETE', () => withStatus(202)),
@@ -129,7 +129,7 @@ test('C14 a deletion that is only accepted is one once the system is gone', asyn
   expect(outcomesIn(user.home).get(idOf('old'))).toBe('deleted');
 });
 
-test('C14 a deletion that is only accepted is not called one while the system is there', async () => {
+test('a deletion that is only accepted is not called one while the system is there', async () => {
   const { user } = await aDeleter(
     ['old'],
     onRequest('DELETE', () => ({ status: 202 })),

@@ -37,7 +37,7 @@ function echoing(): Intercept {
     };
 }
 
-test('N9 in names, texts, unknown fields and problems: neither on the screen nor in a record, an export or a pipe', async () => {
+test('in names, texts, unknown fields and problems: neither on the screen nor in a record, an export or a pipe', async () => {
   const echoed = (hostname: string) =>
     aSystem({
       hostname,

@@ -15,7 +15,7 @@ function tokenFile(home: Home): string {
   return join(home.path, 'config', 'rollcall', 'tokens.json');
 }
 
-test('F13: signing out tries every storage that was ever used, one line each, and says what failed', async () => {
+test('signing out tries every storage that was ever used, one line each, and says what failed', async () => {
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'a file');
@@ -38,7 +38,7 @@ test('F13: signing out tries every storage that was ever used, one line each, an
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
-test('F13: a token that moves to another storage is removed from the first', async () => {
+test('a token that moves to another storage is removed from the first', async () => {
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'a file');
@@ -49,7 +49,7 @@ test('F13: a token that moves to another storage is removed from the first', asy
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
-test('F13: settings that name a storage of another version are reported, and another one is chosen', async () => {
+test('settings that name a storage of another version are reported, and another one is chosen', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const profiles = { default: { baseUrl: service.baseUrl, keepIn: 'kernel' } };
@@ -63,7 +63,7 @@ test('F13: settings that name a storage of another version are reported, and ano
   await aNewcomer({ home }).opens('Northwind');
 });
 
-test('F14: a token belongs to the origin of its address: another address asks for one of its own', async () => {
+test('a token belongs to the origin of its address: another address asks for one of its own', async () => {
   const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'a file');
@@ -80,7 +80,7 @@ test('F14: a token belongs to the origin of its address: another address asks fo
   await third.sees('rollcall (work)', service.baseUrl, 'enter sign in');
 });
 
-test('F14: a token that is refused is sent to no address that is typed after it', async () => {
+test('a token that is refused is sent to no address that is typed after it', async () => {
   const { user } = await aUserWithARefusedToken();
   const other = await aServiceWithALaptop();
   await user.pressesKey('esc').sees('The address of the service, for example');
@@ -90,7 +90,7 @@ test('F14: a token that is refused is sent to no address that is typed after it'
   expect(other.requests).toEqual([]);
 });
 
-test('F14: a token that was typed for one address does not stand in the field of another', async () => {
+test('a token that was typed for one address does not stand in the field of another', async () => {
   const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
@@ -104,7 +104,7 @@ test('F14: a token that was typed for one address does not stand in the field of
   expect(other.requests).toEqual([]);
 });
 
-test('F14: a token that is found late, after a switch to another profile, is sent nowhere', async () => {
+test('a token that is found late, after a switch to another profile, is sent nowhere', async () => {
   const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
   const home = aHome();
   const fifo = join(home.path, 'token');

@@ -34,7 +34,7 @@ async function aCreationUnderWay(andThen: Intercept = () => undefined): Promise<
   return { service, user, answer: gate.open };
 }
 
-test('C19 while the key is awaited, no key leads away from it', async () => {
+test('while the key is awaited, no key leads away from it', async () => {
   const { user, answer } = await aCreationUnderWay();
   for (const [key, says] of [
     ['q', 'q: a key is being created'],
@@ -51,21 +51,18 @@ test('C19 while the key is awaited, no key leads away from it', async () => {
 test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)(
-  'C20 %s waits for the answer, and the shell’s screen says that there is a key',
-  async (signal, exitCode) => {
-    const { service, user, answer } = await aCreationUnderWay();
-    user.terminal.kill(signal);
-    await user.sees('Quits when the service has answered');
-    answer();
-    expect(await user.terminal.exited).toEqual({ exitCode, signal: 0 });
-    expect(user.screen()).toContain('The key "laptops 2" was created: look in the portal.');
-    expect(user.screen()).toContain('Its secret was neither shown nor copied.');
-    expect(service.sent('POST')).toHaveLength(1);
-  },
-);
+] as const)('%s waits for the answer, and the shell’s screen says that there is a key', async (signal, exitCode) => {
+  const { service, user, answer } = await aCreationUnderWay();
+  user.terminal.kill(signal);
+  await user.sees('Quits when the service has answered');
+  answer();
+  expect(await user.terminal.exited).toEqual({ exitCode, signal: 0 });
+  expect(user.screen()).toContain('The key "laptops 2" was created: look in the portal.');
+  expect(user.screen()).toContain('Its secret was neither shown nor copied.');
+  expect(service.sent('POST')).toHaveLength(1);
+});
 
-test('C20 ctrl-c twice waits, too, and twice more leaves at once and says that there may be a key', async () => {
+test('ctrl-c twice waits, too, and twice more leaves at once and says that there may be a key', async () => {
   const { user, answer } = await aCreationUnderWay();
   await user.presses('stop at once; twice quits', 2).sees('Quits when the service has answered');
   user.presses('stop at once; twice quits', 2);
@@ -74,7 +71,7 @@ test('C20 ctrl-c twice waits, too, and twice more leaves at once and says that t
   expect(user.screen()).toMatch(/A key "laptops 2" may have been created at \d{4}-\d\d-\d\d \d\d:\d\d UTC: look in/);
 });
 
-test('C19 what does not answer is not waited for longer than five seconds after a signal', async () => {
+test('a service that does not answer is not waited for longer than five seconds after a signal', async () => {
   const { user, answer } = await aCreationUnderWay();
   user.terminal.kill('SIGTERM');
   expect(await user.terminal.exited).toEqual({ exitCode: 143, signal: 0 });
@@ -82,7 +79,7 @@ test('C19 what does not answer is not waited for longer than five seconds after 
   expect(user.screen()).toContain('A key "laptops 2" may have been created at ');
 });
 
-test('C19 an answer that is lost while the program waits to leave is said to be in doubt', async () => {
+test('an answer that is lost while the program waits to leave is said to be in doubt', async () => {
   const { user, answer } = await aCreationUnderWay(() => 'drop');
   user.terminal.kill('SIGTERM');
   await user.sees('Quits when the service has answered');
@@ -91,7 +88,7 @@ test('C19 an answer that is lost while the program waits to leave is said to be 
   expect(user.screen()).toContain('A key "laptops 2" may have been created at ');
 });
 
-test('C20 a secret that was neither shown nor copied is not left by one key', async () => {
+test('a secret that was neither shown nor copied is not left by one key', async () => {
   const { user, answer } = await aCreationUnderWay();
   answer();
   await user.sees('Enrolment key created', 'v show');

@@ -42,7 +42,7 @@ test.each([
   ['in one read with it', ['!p']],
   ['in a read of its own', ['!', 'p']],
   ['as a word with its enter', ['!prod\r']],
-])('what is typed after a refused ! does nothing, %s', async (_, reads) => {
+])('text typed after a refused ! does nothing, %s', async (_, reads) => {
   const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 3) }));
   await user.sees(row('▌', 'web-1'));
   for (const read of reads) user.terminal.write(read);

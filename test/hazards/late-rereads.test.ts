@@ -8,7 +8,7 @@ import { aUser, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-test('L6 a computer that sleeps between the reading of a system and its deletion reads it again: it had come back', async () => {
+test('a computer that sleeps between the reading of a system and its deletion reads it again: it had come back', async () => {
   let asked = 0;
   let user: User | null = null;
   const service = await aService({

@@ -23,7 +23,7 @@ test.each([
   ['http://user:pw@127.0.0.1/', 'an address with a user name or password in it (127.0.0.1)'],
   ['//127.0.0.1.elsewhere.example/org', 'pointed to a different address (127.0.0.1.elsewhere.example)'],
 ])(
-  'B1 a link that leads to another server %s stops the list, says where it led, and is told in the review',
+  'a link that leads to another server %s stops the list, says where it led, and is told in the review',
   async (link, words) => {
     const { service, user } = await aReaderToTheEnd(leadingTo(() => link));
     await user.sees('200 of 450 loaded · incomplete: stopped at page', words, 'Nothing was sent there.');
@@ -36,13 +36,13 @@ test.each([
   },
 );
 
-test('B2 a link that is not encrypted is reported as such, and not followed', async () => {
+test('a link that is not encrypted is reported as such, and not followed', async () => {
   const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('127.0.0.1', 'api.example')));
   await user.sees('incomplete', 'different address (api.example');
   expect(listRequests(service)).toBe(1);
 });
 
-describe('B3 a page that comes again', () => {
+describe('a page that comes again', () => {
   test('by its link', async () => {
     const { service, user } = await aReaderToTheEnd(
       pages(({ links }, at) => (at === 1 ? { links: { ...links, next: links['first'] } } : {})),
@@ -71,7 +71,7 @@ describe('B3 a page that comes again', () => {
   });
 });
 
-describe('B4 a link that', () => {
+describe('a link that', () => {
   test('is relative is followed', async () => {
     const { user } = await aReaderToTheEnd(
       pages(({ links }) => {
@@ -95,7 +95,7 @@ describe('B4 a link that', () => {
   });
 });
 
-describe('B5 a link that', () => {
+describe('a link that', () => {
   test.each([
     ['asks for another filter', (link: string) => `${link}&include_disabled=true`, 'changed include_disabled from'],
     ['asks for another search', (link: string) => `${link}&search=web`, 'added search "web"'],
@@ -134,13 +134,13 @@ describe('B5 a link that', () => {
   });
 });
 
-test('B6 a redirect of the list is reported with its host, and not followed', async () => {
+test('a redirect of the list is reported with its host, and not followed', async () => {
   const { service, user } = await aReaderToTheEnd(laterPages(() => redirect(302, 'https://elsewhere.example/login')));
   await user.sees('200 of 450 loaded', 'redirected', 'elsewhere.example', 'not followed');
   expect(listRequests(service)).toBe(2);
 });
 
-test('B7 a redirect of a deletion is no deletion, and nothing is sent where it leads', async () => {
+test('a redirect of a deletion is no deletion, and nothing is sent where it leads', async () => {
   const { service, user } = await aDeleter(
     ['old-1'],
     onRequest('DELETE', () => redirect(307, '/v2/org/n7Kq2wTd/systems/ID-busy-1')),

@@ -26,7 +26,7 @@ function aUserBy(name: string, service: StoryService, home: Home): User {
   return aUser(service, { home, env, columns: 120 });
 }
 
-test('M7 two sessions that reach one service by two names delete there one after the other', async () => {
+test('two sessions that reach one service by two names delete there one after the other', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const second = aUserBy('LOCALHOST', service, user.home);
   await second.opens('Northwind');
@@ -207,7 +207,7 @@ test('sessions that cannot see one another delete each system once, and the othe
   expect(service.hostnames()).toHaveLength(50);
 });
 
-test('N10 in a home with a long path two sessions see one another as well', async () => {
+test('in a home with a long path two sessions see one another as well', async () => {
   const short = aHome();
   const path = join(short.path, 'a'.repeat(150));
   mkdirSync(path, { mode: 0o700 });
@@ -233,7 +233,7 @@ test('N10 in a home with a long path two sessions see one another as well', asyn
   expect(service.sent('DELETE')).toHaveLength(10);
 });
 
-test('M7 a lock that a killed session left behind is removed by the next one', async () => {
+test('a lock that a killed session left behind is removed by the next one', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   expect(readdirSync(locksOf(user.home))).toHaveLength(1);
   user.terminal.kill('SIGKILL');

@@ -19,7 +19,7 @@ async function aMarker(): Promise<{ service: StoryService; user: User }> {
   return { service, user };
 }
 
-test('K4 q with marks quits at once, and the next start has them again', async () => {
+test('q with marks quits at once, and the next start has them again', async () => {
   const { service, user } = await aMarker();
   user.pressesKey('q');
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
@@ -27,13 +27,13 @@ test('K4 q with marks quits at once, and the next start has them again', async (
   await again.sees(/Northwind › Systems/, '2 marked', 'Restored 2 marks. U clears them.', row('✓', 'northwind-2'));
 });
 
-test('K4 ctrl-c twice leaves at once, with marks, too', async () => {
+test('ctrl-c twice leaves at once, with marks, too', async () => {
   const { user } = await aMarker();
   user.presses('stop at once; twice quits', 2);
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
 });
 
-test('K4 @ keeps the marks of each organisation, by whatever way another one is opened', async () => {
+test('@ keeps the marks of each organisation, by whatever way another one is opened', async () => {
   const { user } = await aMarker();
   await user.pressesKey('@').sees(row('▌', 'Northwind'), 'Contoso');
   await user.goesTo('Contoso');
@@ -48,7 +48,7 @@ test('K4 @ keeps the marks of each organisation, by whatever way another one is 
   await user.pressesKey('enter').sees('1 marked', row('✓', 'contoso-3'));
 });
 
-test('K4 X asks before it signs out', async () => {
+test('X asks before it signs out', async () => {
   const { user } = await aMarker();
   await user.pressesKey('esc').sees(row('▌', 'Northwind'));
   user.pressesKey('X');
@@ -63,7 +63,7 @@ test('K4 X asks before it signs out', async () => {
   await user.sees('enter sign in', 'ROLLCALL_TOKEN is unchanged in your shell.');
 });
 
-test('K4 marks are of a profile: another one has none, and the first has them again', async () => {
+test('marks are of a profile: another one has none, and the first has them again', async () => {
   const { service, user } = await aMarker();
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'));

@@ -34,7 +34,7 @@ function aProxyUser({ service, baseUrl }: Behind, env: Readonly<Record<string, s
   return aNewcomer({ env: { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: service.token, ...env }, columns: 200 });
 }
 
-describe('C16 certificates', () => {
+describe('certificates', () => {
   test.each([
     ['TLSv1.3', 'asks for a client certificate', /client certificate, and rollcall has none to send \(GET/],
     ['TLSv1.2', 'may ask for one', /refused the TLS handshake \(.*\)\. Nothing was sent\. It may ask for a client/],
@@ -108,7 +108,7 @@ describe('C16 certificates', () => {
   });
 });
 
-describe('C17 a proxy', () => {
+describe('a proxy', () => {
   const secret = 'proxy-password';
 
   test('gets a request for a tunnel, with its own password, which is shown nowhere', async () => {
@@ -195,7 +195,7 @@ test.each([
   ['socks5://127.0.0.1:1080', 'rollcall uses proxies with http:// or https:// addresses only.'],
   ['http://', 'this is not a valid address. Example: http://proxy.example:3128'],
   ['http://me:100%zz1080@127.0.0.1:3128', 'a % in the user or password must be written as %25'],
-])('C17 a proxy that cannot be used (%s) ends the start, and its address is not repeated', async (proxy, words) => {
+])('a proxy that cannot be used (%s) ends the start, and its address is not repeated', async (proxy, words) => {
   const { exitCode, complaint } = await runWithoutTerminalIn({ HTTPS_PROXY: proxy }, '--base-url=https://api.example');
   expect(exitCode).toBe(2);
   expect(complaint).toContain(`HTTPS_PROXY: ${words}`);
@@ -216,7 +216,7 @@ test('a scan opens no more connections than it has requests in flight', async ()
   expect(proxy.asked).toHaveLength(1);
 });
 
-describe('C18 the address of the service', () => {
+describe('the address of the service', () => {
   test.each([
     ['http://api.example', 'Use https: over http anyone on the network'],
     ['https://user:secret@api.example', 'contains a user name or password'],

@@ -44,7 +44,7 @@ function modesIn(folder: string): number[] {
   return readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
 }
 
-test('N4: with umask 0000 every folder is for its owner alone, also that of compiled code', async () => {
+test('with umask 0000 every folder is for its owner alone, also that of compiled code', async () => {
   const service = await aServiceWithTwoStale();
   const home = aHome();
   const user = startedAfter('umask 0000', service, home);
@@ -62,7 +62,7 @@ test('N4: with umask 0000 every folder is for its owner alone, also that of comp
   expect(openTo(home)).toEqual([]);
 });
 
-test('N4: with a records folder that others can write, no deletion starts; doctor names it', async () => {
+test('with a records folder that others can write, no deletion starts; doctor names it', async () => {
   const service = await aServiceWithTwoStale();
   const home = aHome();
   mkdirSync(home.runsFolder, { recursive: true });
@@ -86,7 +86,7 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   expect(listed.complaint).toContain(`${home.runsFolder} can be written by other users.`);
 });
 
-test('N4: compiled code is not stored where others can write, nor settings read there; both are reported', async () => {
+test('compiled code is not stored where others can write, nor settings read there; both are reported', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const [cache, config] = [join(home.path, 'cache'), join(home.path, 'config', 'rollcall')];
@@ -107,7 +107,7 @@ test('N4: compiled code is not stored where others can write, nor settings read 
   expect(readdirSync(compiled)).toEqual([]);
 });
 
-test('N4: a folder of an earlier version that others can read is closed to them', async () => {
+test('a folder of an earlier version that others can read is closed to them', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const folders = ['config/rollcall', 'state/rollcall', 'cache/rollcall'].map((name) => join(home.path, name));
@@ -118,7 +118,7 @@ test('N4: a folder of an earlier version that others can read is closed to them'
   expect(folders.map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
 });
 
-test('N11: a relative path in XDG_STATE_HOME and its kin is ignored', async () => {
+test('a relative path in XDG_STATE_HOME and its kin is ignored', async () => {
   const service = await aServiceWithTwoStale();
   const home = aHome();
   const relative = {
@@ -140,7 +140,7 @@ test('N11: a relative path in XDG_STATE_HOME and its kin is ignored', async () =
   expect(readdirSync(join(home.path, '.local', 'state', 'rollcall', 'runs'))).toHaveLength(1);
 });
 
-test('N2: a token among the arguments ends every command at once, unread, and is not repeated', async () => {
+test('a token among the arguments ends every command at once, unread, and is not repeated', async () => {
   const service = await aServiceWithALaptop();
   const token = 'aB3'.repeat(21);
   const home = aHome();
@@ -177,7 +177,7 @@ function isRunningWith(argument: string): boolean {
   });
 }
 
-test('N2: what SECURITY.md says of ROLLCALL_TOKEN holds: it stays readable in the environment of the process', async () => {
+test('ROLLCALL_TOKEN stays readable in the environment of the process, as SECURITY.md says', async () => {
   const service = await aServiceWithALaptop();
   const user = await aUserIn('Northwind', service);
   expect(readFileSync(`/proc/${user.terminal.pid}/environ`, 'utf8')).toContain(`ROLLCALL_TOKEN=${service.token}`);
@@ -200,7 +200,7 @@ test.each<[NodeJS.Signals, number]>([
   ['SIGVTALRM', 154],
   ['SIGXCPU', 152],
   ['SIGXFSZ', 153],
-])('N7: %s gives the terminal back as it was, with exit code %i', async (signal, exitCode) => {
+])('%s gives the terminal back as it was, with exit code %i', async (signal, exitCode) => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const shell = startFromShell({ home, env: environmentFor(service) });
@@ -211,7 +211,7 @@ test.each<[NodeJS.Signals, number]>([
   expect(modesLeftOn(shell.terminal.raw())).toEqual([linesWrap, cursorShown]);
 });
 
-test('N7: what Node ignores or keeps to itself ends nothing', async () => {
+test('a signal that Node ignores or keeps to itself ends nothing', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const shell = startFromShell({ home, env: environmentFor(service) });
@@ -221,7 +221,7 @@ test('N7: what Node ignores or keeps to itself ends nothing', async () => {
   await user.presses('help for this screen').sees('› Help');
 });
 
-test('N7: a signal before there is a screen gives the terminal back, too', async () => {
+test('a signal before there is a screen gives the terminal back, too', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   // At the first request the terminal is in raw mode, without a screen yet.
@@ -233,7 +233,7 @@ test('N7: a signal before there is a screen gives the terminal back, too', async
   expect(shell.terminal.isAlternate()).toBe(false);
 });
 
-test('N7: started in a folder that has been removed, it works, and exports go beside the records', async () => {
+test('started in a folder that has been removed, it works, and exports go beside the records', async () => {
   const service = await aServiceWithTwoStale();
   const home = aHome();
   const gone = join(home.path, 'gone');
@@ -256,7 +256,7 @@ test('N7: started in a folder that has been removed, it works, and exports go be
   await listing.waitFor('exit code 0');
 });
 
-test('N8: is:__proto__ and is:constructor are refused where they are typed, by a flag, and in a saved session', async () => {
+test('is:__proto__ and is:constructor are refused where they are typed, by a flag, and in a saved session', async () => {
   const service = await aServiceWithTwoStale();
   const home = aHome();
   for (const word of ['is:__proto__', 'is:constructor', '-is:toString', 'is:valueOf']) {
@@ -282,35 +282,32 @@ test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
   ['whose marks are no texts', (visit) => ({ ...visit, marks: [{ $ne: 1 }] }), 0o600],
   ['that is none', () => [1], 0o600],
   ['that others can write', (visit) => visit, 0o666],
-])(
-  'N8: a saved visit %s is refused with a sentence and kept aside, and none of it is used',
-  async (_, forged, mode) => {
-    const service = await aServiceWithTwoStale();
-    const first = await aUserIn('Northwind', service);
-    await first.marks('old-1');
-    await first.leaves();
-    const { home } = first;
-    const folder = join(home.path, 'state', 'rollcall', 'visits');
-    const path = join(folder, readdirSync(folder)[0] ?? '');
-    const visit = forged(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>);
-    writeFileSync(path, JSON.stringify(visit));
-    chmodSync(path, mode);
-    const user = await aUserIn('Northwind', service, { home });
-    await user.sees(/Marks and filter were not restored: their file is (damaged|not yours alone)\./);
-    expect(user.screen()).not.toContain('marked');
-    await user.leaves();
-    const [kept = ''] = readdirSync(folder).filter((name) => name.includes('.bad-'));
-    expect(JSON.parse(readFileSync(join(folder, kept), 'utf8'))).toEqual(visit);
-  },
-);
+])('a saved visit %s is refused with a sentence and kept aside, and none of it is used', async (_, forged, mode) => {
+  const service = await aServiceWithTwoStale();
+  const first = await aUserIn('Northwind', service);
+  await first.marks('old-1');
+  await first.leaves();
+  const { home } = first;
+  const folder = join(home.path, 'state', 'rollcall', 'visits');
+  const path = join(folder, readdirSync(folder)[0] ?? '');
+  const visit = forged(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>);
+  writeFileSync(path, JSON.stringify(visit));
+  chmodSync(path, mode);
+  const user = await aUserIn('Northwind', service, { home });
+  await user.sees(/Marks and filter were not restored: their file is (damaged|not yours alone)\./);
+  expect(user.screen()).not.toContain('marked');
+  await user.leaves();
+  const [kept = ''] = readdirSync(folder).filter((name) => name.includes('.bad-'));
+  expect(JSON.parse(readFileSync(join(folder, kept), 'utf8'))).toEqual(visit);
+});
 
-test('N8: a profile may be called constructor', async () => {
+test('a profile may be called constructor', async () => {
   const service = await aServiceWithALaptop();
   const user = await aUserIn('Northwind', service, { flags: ['--new-profile', 'constructor'] });
   await user.leaves();
 });
 
-test('N8: a damaged last visit is reported once and moved aside; so is a saved view, at its digit', async () => {
+test('a damaged last visit is reported once and moved aside; so is a saved view, at its digit', async () => {
   const service = await aServiceWithTwoStale();
   const home = aHome();
   const seen = join(home.path, 'state', 'rollcall', 'seen');

@@ -10,7 +10,7 @@ import { inFull, row } from '../support/user.ts';
 
 const json = 'application/json';
 
-test('M1 a 200 whose body says otherwise is no deletion: a check shows that the system still exists', async () => {
+test('a 200 whose body says otherwise is no deletion: a check shows that the system still exists', async () => {
   const bodies: Readonly<Record<string, unknown>> = {
     'no-success': { success: false },
     'with-errors': { errors: ['In use'] },
@@ -35,7 +35,7 @@ test('M1 a 200 whose body says otherwise is no deletion: a check shows that the 
   expect([...outcomesIn(user.home).values()]).toEqual(names.map(() => 'failed'));
 });
 
-test('M1 a 200 with the system itself, or with nothing in its body that says otherwise, is a deletion', async () => {
+test('a 200 with the system itself, or with nothing in its body that says otherwise, is a deletion', async () => {
   const { service, user } = await aDeleter(
     ['old-1', 'old-2'],
     onRequest('DELETE', () => withStatus(200)),
@@ -51,7 +51,7 @@ const many = Array.from({ length: 10 }, (_, at) => `old-${at}`);
 test.each([
   ['whose token may not list the organisations', forbidden, missing],
   ['whose account still has the organisation, and not its systems', undefined, forbidden],
-])('M4 access that is lost in a run %s makes nothing gone', async (_, organisations, list) => {
+])('access that is lost in a run %s makes nothing gone', async (_, organisations, list) => {
   let isLost = false;
   const { service, user } = await aDeleter(many, ({ method, path }) => {
     isLost ||= method === 'DELETE';
@@ -71,7 +71,7 @@ test.each([
   expect([...outcomesIn(user.home).values()]).not.toContain('alreadyGone');
 });
 
-test('M4 with access, systems that another user removed are already gone, and many of them are checked together', async () => {
+test('with access, systems that another user removed are already gone, and many of them are checked together', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `old-${at}`);
   let isRunning = false;
   const { service, user } = await aDeleter(names, ({ method, path }) => {
@@ -88,7 +88,7 @@ test('M4 with access, systems that another user removed are already gone, and ma
 
 const checked = /Checked against a fresh list at \d\d:\d\d UTC\./;
 
-test('M2 a 200 for a system that stays is found out by a fresh list, which costs its pages and no more', async () => {
+test('a 200 for a system that stays is found out by a fresh list, which costs its pages and no more', async () => {
   const { service, user } = await aDeleter(
     ['kept', 'old-1', 'old-2'],
     onRequest('DELETE', () => ({ status: 200 }), 'kept'),
@@ -109,7 +109,7 @@ test('M2 a 200 for a system that stays is found out by a fresh list, which costs
   expect(entries(user.home).at(-1)?.checked).toEqual({ at: expect.any(String) as string });
 });
 
-test('M2 a 504 and a reset that are carried out seconds later end as gone', async () => {
+test('a 504 and a reset that are carried out seconds later end as gone', async () => {
   const { service, user } = await aDeleter(
     ['late-1', 'late-2', 'late-3'],
     onRequest('DELETE', ({ path }) => {
@@ -124,7 +124,7 @@ test('M2 a 504 and a reset that are carried out seconds later end as gone', asyn
   expect([...outcomesIn(user.home).values()]).toEqual(['alreadyGone', 'alreadyGone', 'alreadyGone']);
 });
 
-test('M3 a 409 and a redirect that were carried out all the same are no refusals: the list has the last word', async () => {
+test('a 409 and a redirect that were carried out all the same are no refusals: the list has the last word', async () => {
   const { service, user } = await aDeleter(
     ['conflict', 'moved', 'in-use'],
     onRequest('DELETE', ({ path }) => {
@@ -149,7 +149,7 @@ function listAfterDeletion(answer: Intercept): Intercept {
   };
 }
 
-test('M2 where the list cannot be read, that is said, and the outcomes stay', async () => {
+test('where the list cannot be read, that is said, and the outcomes stay', async () => {
   const { user } = await aDeleter(
     ['old-1'],
     listAfterDeletion(() => aProblem(418, 'No list')),
@@ -159,7 +159,7 @@ test('M2 where the list cannot be read, that is said, and the outcomes stay', as
   expect(entries(user.home).at(-1)?.checked).toMatchObject({ reason: 'unreadable' });
 });
 
-test('M2 what a list that is not whole does not have is not called gone by that', async () => {
+test('a system is not called gone because a list that is not whole lacks it', async () => {
   const inUse = aProblem(409, 'Used by a policy');
   const { service, user } = await aDeleter(['in-use', 'old'], (request) => {
     if (request.method === 'DELETE' && request.path.endsWith(idOf('in-use'))) return inUse;
@@ -174,7 +174,7 @@ const shortened = listAfterDeletion(() =>
   pageWith(({ items }) => ({ items: items.filter(({ hostname }) => hostname !== 'in-use') })),
 );
 
-test('M2 quitting during the check asks nothing, and the end is written', async () => {
+test('quitting during the check asks nothing, and the end is written', async () => {
   const held = Promise.withResolvers<undefined>();
   const { service, user } = await aDeleter(
     ['old-1'],
@@ -191,7 +191,7 @@ test('M2 quitting during the check asks nothing, and the end is written', async 
   held.resolve(undefined);
 });
 
-test('M2 esc stops the check, and not the outcomes', async () => {
+test('esc stops the check, and not the outcomes', async () => {
   const held = Promise.withResolvers<undefined>();
   const { user } = await aDeleter(
     ['old-1'],

@@ -22,7 +22,7 @@ const aHostileService = () =>
     ],
   });
 
-test('N5: JSON, CSV and table on a pipe hold no control of either set and none of direction; JSON keeps the value', async () => {
+test('JSON, CSV and table on a pipe hold no control of either set and none of direction; JSON keeps the value', async () => {
   const service = await aHostileService();
   const printed = async (format: string) => runWithoutTerminalIn(environmentFor(service), 'systems', format);
   const json = await printed('--json');
@@ -39,7 +39,7 @@ test('N5: JSON, CSV and table on a pipe hold no control of either set and none o
   }
 });
 
-test('N6: a cell of the CSV that shows nothing before = + - @ is text', async () => {
+test('a cell of the CSV that shows nothing before = + - @ is text', async () => {
   const service = await aHostileService();
   const { output } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--csv');
   const rows = parse<Record<string, string>>(output, { columns: true });
@@ -47,7 +47,7 @@ test('N6: a cell of the CSV that shows nothing before = + - @ is text', async ()
   expect(cells).toEqual(expect.arrayContaining([`' =1+1`, `'␉@SUM(A1)`, `'‹U+200B›+1`, `'‹U+00A0›-1`]));
 });
 
-test('N5, N6: exported files and what is copied hold them made visible, and one line for each name', async () => {
+test('exported files and what is copied hold them made visible, and one line for each name', async () => {
   const service = await aHostileService();
   const home = aHome();
   const user = await aUserIn('Northwind', service, { home });
@@ -70,7 +70,7 @@ test('N5, N6: exported files and what is copied hold them made visible, and one 
   for (const file of files) expect(readFileSync(join(home.path, file), 'utf8')).not.toMatch(unsafe);
 });
 
-test('N6: a secret with characters that a shell acts on is not copied, and that is said', async () => {
+test('a secret with characters that a shell acts on is not copied, and that is said', async () => {
   const service = await aService({
     systems: [aSystem({ hostname: 'web-1' })],
     intercept: onRequest('POST', () => ({
@@ -97,7 +97,7 @@ function copied(raw: string): string[] {
     .map((rest) => Buffer.from(rest.slice(0, rest.indexOf('\u0007')), 'base64').toString('utf8'));
 }
 
-test('N11: where not even what is half can be removed, that is said, and no second folder is tried', async () => {
+test('where not even what is half can be removed, that is said, and no second folder is tried', async () => {
   const service = await aService({ systems: systemsCalled('web', 200) });
   const home = aHome();
   // The disk is full, then read-only.
@@ -118,7 +118,7 @@ test('N11: where not even what is half can be removed, that is said, and no seco
   await user.leaves();
 });
 
-describe.runIf(canMount)('N11: on a disk on which little fits', () => {
+describe.runIf(canMount)('on a disk on which little fits', () => {
   test.each([0, 4, 40])(
     'with %i kB left, an export goes beside the records, whole, and none is left there',
     async (left) => {

@@ -22,7 +22,7 @@ test.each([
   ['of another text', 'remove 3\r'],
   ['with an end of its own', `${pasteBegin}x${pasteEnd}delete 3\r${pasteEnd}`],
   ['with an end of its own, and nothing before that', `${pasteBegin}${pasteEnd}delete 3\r`],
-])('K3 a paste %s types nothing, in the field or before it', async (_, pasted) => {
+])('a paste %s types nothing, in the field or before it', async (_, pasted) => {
   const { service, user } = await aReviewer();
   await user.types(pasted).sees(/pasted text does not (?:count|work)/i);
   await user.sees(asked('delete 3'));
@@ -40,7 +40,7 @@ test.each([
 test.each([
   ['before its field is open', ''],
   ['in its field', 'go to the field of the phrase'],
-])('K3 the phrase pasted without brackets, with its enter, %s, waits for an enter of its own', async (_, first) => {
+])('the phrase pasted without brackets, with its enter, %s, waits for an enter of its own', async (_, first) => {
   const { service, user } = await aReviewer();
   if (first !== '') user.presses(first);
   await user.rests();
@@ -52,7 +52,7 @@ test.each([
   await user.pressesKey('enter').sees('3 systems deleted');
 });
 
-test('K3 over a line that stalls, a phrase is typed in reads of any length, and enter counts once it was seen', async () => {
+test('over a line that stalls, a phrase is typed in reads of any length, and enter counts once it was seen', async () => {
   const { service, user } = await aReviewer();
   await user.types('delete 3').sees('> delete 3');
   await user.rests();
@@ -62,7 +62,7 @@ test('K3 over a line that stalls, a phrase is typed in reads of any length, and 
   await user.pressesKey('enter').sees('3 systems deleted');
 });
 
-test('K3 the phrase that names the organisation is typed over a line that delivers eight letters at once', async () => {
+test('the phrase that names the organisation is typed over a line that delivers eight letters at once', async () => {
   const phrase = 'delete 30 from Northwind';
   const service = await aService({
     systems: [...systemsCalled('old', 30, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
@@ -80,7 +80,7 @@ test('K3 the phrase that names the organisation is typed over a line that delive
   await user.pressesKey('enter').sees('30 systems deleted');
 });
 
-test('K3 an enter that comes in one read with the end of the phrase is pressed once more', async () => {
+test('an enter that comes in one read with the end of the phrase is pressed once more', async () => {
   const { service, user } = await aReviewer();
   await user.typesPhrase('delete ');
   await user.types('3\r').sees('> delete 3', together);
@@ -89,7 +89,7 @@ test('K3 an enter that comes in one read with the end of the phrase is pressed o
   await user.pressesKey('enter').sees('3 systems deleted');
 });
 
-test('K3 what follows the end inside a paste runs no command of the list', async () => {
+test('text after an end inside a paste runs no command of the list', async () => {
   const { service, user } = await aReviewer();
   await user.pressesKey('esc').sees('s mark stale', '3 marked');
   user.types(`${pasteBegin}x${pasteEnd}nlaptops\r${pasteEnd}`);
@@ -97,7 +97,7 @@ test('K3 what follows the end inside a paste runs no command of the list', async
   expect(service.sent('POST')).toEqual([]);
 });
 
-test('K3 the rest of a paste that a bad line holds up runs no command of the list', async () => {
+test('the rest of a paste that a bad line holds up runs no command of the list', async () => {
   const { service, user } = await aReviewer();
   await user.pressesKey('esc').sees('s mark stale', '3 marked');
   await user.types(`${pasteBegin}x`).sees('Pasted text does not work as keys.');
@@ -109,7 +109,7 @@ test('K3 the rest of a paste that a bad line holds up runs no command of the lis
   expect(service.sent('POST')).toEqual([]);
 });
 
-test('K3 a paste without brackets creates no key, with what opens its form and in the form', async () => {
+test('a paste without brackets creates no key, with what opens its form and in the form', async () => {
   const { service, user } = await aReviewer();
   await user.pressesKey('esc').sees('s mark stale', '3 marked');
   user.types('nlaptops\r');

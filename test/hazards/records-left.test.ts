@@ -53,7 +53,7 @@ function counted() {
   return { most, intercept };
 }
 
-test('M9 many uncertain outcomes are checked four at a time, with progress, and esc leaves the rest open', async () => {
+test('many uncertain outcomes are checked four at a time, with progress, and esc leaves the rest open', async () => {
   const { most, intercept } = counted();
   const many = systemsCalled('old', 1500, { lastSeen: daysAgo(200) });
   const service = await aService({ systems: [...many.slice(700), ...aCrowd()], intercept });
@@ -112,7 +112,7 @@ test.each([
     /by a newer rollcall \(version 1\.4\.0\); this reads formats 1 to 3/,
   ],
   ['with two headers', ([header = '', ...rest]: string[]) => [header, header, ...rest], /two runs in one file/],
-])('M8 a file %s is named where its organisation is opened, and left as it is', async (_, damage, says) => {
+])('a file %s is named where its organisation is opened, and left as it is', async (_, damage, says) => {
   const service = await aService({ systems: [...old, ...aCrowd()] });
   const home = aHome();
   const path = leaves(home, '2026-11-20T10-00-00', ...damage(linesOf(service.baseUrl, old, 3)));
@@ -130,7 +130,7 @@ test.each([
   expect(service.requests.filter(({ path: asked }) => asked.includes('/systems/'))).toEqual([]);
 });
 
-test('M8 what is no file, or too large, is named in the history, and never waited for', async () => {
+test('an entry that is no file, or too large, is named in the history, and never waited for', async () => {
   const service = await aService({ systems: [...old, ...aCrowd()] });
   const home = aHome();
   const elsewhere = join(home.path, 'elsewhere');
@@ -165,7 +165,7 @@ test('M8 what is no file, or too large, is named in the history, and never waite
   expect(statSync(large).size).toBe(1_000_000_000);
 });
 
-test('M9 a run that was cut off is found and settled by another name of the same service', async () => {
+test('a run that was cut off is found and settled by another name of the same service', async () => {
   const service = await aService({ systems: [...old.slice(2), ...aCrowd()] });
   const home = aHome();
   leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl.replace('127.0.0.1', 'LOCALHOST'), old, 3));
@@ -183,7 +183,7 @@ test('M9 a run that was cut off is found and settled by another name of the same
   expect(entries(home).at(-1)?.kind).toBe('end');
 });
 
-test('M9 a run that was cut off at another service is named, and nothing of it is recorded here', async () => {
+test('a run that was cut off at another service is named, and nothing of it is recorded here', async () => {
   const service = await aService({ systems: aCrowd() });
   const home = aHome();
   const path = leaves(home, '2026-11-20T10-00-00', ...linesOf('https://api.example.com', old, 3));
@@ -196,7 +196,7 @@ test('M9 a run that was cut off at another service is named, and nothing of it i
 });
 
 test.each(['is forbidden', 'has lost the organisation'])(
-  'M9 a start that finds no system, whose list of organisations %s, records nothing as gone',
+  'a start that finds no system, whose list of organisations %s, records nothing as gone',
   async (how) => {
     let isLost = true;
     let lists = 0;
@@ -234,7 +234,7 @@ test.each(['is forbidden', 'has lost the organisation'])(
   },
 );
 
-test('M8 a start that is ended while it settles has the last line in the file once all is settled', async () => {
+test('a start that is ended while it settles has the last line in the file once all is settled', async () => {
   const service = await aService({ systems: [...old, ...aCrowd()] });
   const home = aHome();
   // Sent just now: systems that still exist are checked twice.

@@ -13,7 +13,7 @@ function throttled(status: number, headers: Readonly<Record<string, string>>): A
 
 const another = 'another'.repeat(9);
 
-test('C1 a token that is refused at the start is asked for again, and is not erased', async () => {
+test('a token that is refused at the start is asked for again, and is not erased', async () => {
   const service = await aService({
     systems: aCrowd(),
     intercept: firstTimes(
@@ -27,7 +27,7 @@ test('C1 a token that is refused at the start is asked for again, and is not era
   await user.pressesKey('enter').sees('20 systems');
 });
 
-test('C2 a token that expires during a scan is replaced, and the scan resumes where it was', async () => {
+test('a token that expires during a scan is replaced, and the scan resumes where it was', async () => {
   let isExpired = true;
   const { service, user } = await aReader(
     laterPages(({ headers }) =>
@@ -48,7 +48,7 @@ test('C2 a token that expires during a scan is replaced, and the scan resumes wh
   expect(user.terminal.raw()).not.toContain(another);
 });
 
-test('C2 a new token that does not see the organisation at work is not taken', async () => {
+test('a new token that does not see the organisation at work is not taken', async () => {
   const stranger = onRequest('GET', ({ path, headers }) => {
     const isNew = headers.authorization?.includes(another) === true;
     if (path === '/account/orgs' && isNew)
@@ -65,7 +65,7 @@ test('C2 a new token that does not see the organisation at work is not taken', a
   await user.sees('200 of 450 loaded', 'web-1', 'The token is not accepted (401). r retries.');
 });
 
-test('C7 a page requested too fast waits as the service says, visibly', async () => {
+test('a page requested too fast waits as the service says, visibly', async () => {
   const { service, user } = await aReader(laterPages(firstTimes(1, () => throttled(429, { 'retry-after': '2' }))));
   await user.presses('to the last row, all pages').sees('asks for a slower pace', 'Retries in 2 s; esc stops.');
   await user.sees('450 systems');
@@ -73,14 +73,14 @@ test('C7 a page requested too fast waits as the service says, visibly', async ()
   expect(againAt - refusedAt).toBeGreaterThanOrEqual(2000);
 });
 
-test('C7 esc ends the waiting, and the rows stay', async () => {
+test('esc ends the waiting, and the rows stay', async () => {
   const { service, user } = await aReader(laterPages(() => throttled(429, { 'retry-after': '300' })));
   await user.presses('to the last row, all pages').sees('Retries in 300 s');
   await user.presses('go back one level').sees('200 of 450 loaded', 'asks for a slower pace', 'r retries.');
   expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(1);
 });
 
-test('C8 a date is measured against the service’s own clock', async () => {
+test('a date is measured against the service’s own clock', async () => {
   const inThePast = new Date(Date.now() - 5 * 60 * 60_000);
   const later = new Date(inThePast.getTime() + 2000);
   const headers = { date: inThePast.toUTCString(), 'retry-after': later.toUTCString() };
@@ -89,7 +89,7 @@ test('C8 a date is measured against the service’s own clock', async () => {
   await user.sees('450 systems');
 });
 
-test.each(['-5', 'soon', '', '1e9'])('C9 a time that is none (%j) is a short pause, longer each time', async (time) => {
+test.each(['-5', 'soon', '', '1e9'])('a time that is none (%j) is a short pause, longer each time', async (time) => {
   const { service, user } = await aReader(laterPages(firstTimes(2, () => throttled(429, { 'retry-after': time }))));
   await user.presses('to the last row, all pages').sees('450 systems');
   const [first = 0, second = 0, third = 0] = service.requests
@@ -99,13 +99,13 @@ test.each(['-5', 'soon', '', '1e9'])('C9 a time that is none (%j) is a short pau
   expect(third - second).toBeGreaterThanOrEqual(2000);
 });
 
-test('C9 a longer time than ten minutes is not waited for: the person hears until when', async () => {
+test('a longer time than ten minutes is not waited for: the person hears until when', async () => {
   const { user } = await aReader(laterPages(() => throttled(429, { 'retry-after': '7200' })));
   user.presses('to the last row, all pages');
   await user.sees('The service asks to wait for 2 h', /r retries, not before \d\d:\d\d UTC\./);
 });
 
-test('C10 a failing service is retried twice, and then the failure is shown; the rows stay', async () => {
+test('a failing service is retried twice, and then the failure is shown; the rows stay', async () => {
   const { service, user } = await aReader(laterPages(() => aProblem(500, 'Internal error')));
   await user.presses('to the last row, all pages').sees('failed to list the systems', 'Retries in 1 s; esc stops.');
   await user.sees('500 "Internal error". r retries.', '200 of 450 loaded', 'incomplete: page 2 could not be loaded');

@@ -22,7 +22,7 @@ const noise = [`${csi}<0;10;5M`, `${csi}<0;10;5m`, `${csi}M !n`, `${csi}M#di`, `
   .concat([`${csi}M \u007F!`, `${csi}100;3u`, `${csi}57441;2u`, `${csi}27;3;110~`, `${csi}1;1:3B`])
   .join('');
 
-test('N3 they act so on the list, in a field, and in the review, also where they are cut in two', async () => {
+test('they act so on the list, in a field, and in the review, also where they are cut in two', async () => {
   const service = await aService({ systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()] });
   const user = await aUserIn('Northwind', service);
   await user.sees(row('▌', 'old-1'));

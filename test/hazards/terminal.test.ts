@@ -11,7 +11,7 @@ import { aUserIn, environmentFor, row, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-test('G6: SIGTSTP from any sender restores the terminal, and SIGCONT draws the screen again', async () => {
+test('SIGTSTP from any sender restores the terminal, and SIGCONT draws the screen again', async () => {
   const service = await aService({ systems: systemsCalled('web', 3) });
   const home = aHome();
   const shell = startFromShell({ home, env: environmentFor(service) });
@@ -27,7 +27,7 @@ test('G6: SIGTSTP from any sender restores the terminal, and SIGCONT draws the s
   await user.presses('move down').sees(row('▌', 'web-2'));
 });
 
-test('G6: wherever the shell has its cursor, the first frame is drawn from the top', async () => {
+test('wherever the shell has its cursor, the first frame is drawn from the top', async () => {
   const service = await aService({ systems: systemsCalled('web', 3) });
   const home = aHome();
   const script = `seq 15; "$@"`;
@@ -58,7 +58,7 @@ test('a terminal without a size gets a screen all the same, and the right one on
   await user.sees(row('▌', 'web-1'), (wider) => wider.split('\n').some((line) => line.trimEnd().length > 60));
 });
 
-test('G6: a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {
+test('a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {
   const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 9) }));
   const before = user.terminal.lines();
   // A message as wall(1) writes it.
@@ -84,7 +84,7 @@ async function shownFrom(row: number, output: string): Promise<string> {
   return line;
 }
 
-test('G7: after kill -9 the line of the documents puts the terminal right', async () => {
+test('after kill -9 the line of the documents puts the terminal right', async () => {
   const [, line = ''] = /^ +(stty sane; printf .*)$/m.exec(readFileSync('docs/troubleshooting.md', 'utf8')) ?? [];
   const service = await aService({ systems: systemsCalled('web', 3) });
   const home = aHome();
@@ -115,7 +115,7 @@ function isCooked(saved = ''): boolean {
   return (localModes & wanted) === wanted;
 }
 
-test('G12: each run has a file of its own: none grows with the next run, and none is ever removed', async () => {
+test('each run has a file of its own: none grows with the next run, and none is ever removed', async () => {
   const systems = [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 9)];
   const service = await aService({ systems });
   const home = aHome();

@@ -55,7 +55,7 @@ test.each([
   expect(user.terminal.raw()).not.toMatch(foreign);
 });
 
-test('A4 systems that differ by invisible characters are drawn differently, and the details say so', async () => {
+test('systems that differ by invisible characters are drawn differently, and the details say so', async () => {
   const user = await aReaderOf('db-01', 'db-\u202e01', 'db-\u200b01', 'db-01\u{e0041}', 'db-01\ufe0f', '👩‍👩‍👧‍👦');
   await user.sees('db-01 ', 'db-‹U+202E›01', 'db-‹U+200B›01', 'db-01‹U+E0041›', 'db-01‹U+FE0F›', '👩');
   await user.goesTo('db-‹U+202E›01');
@@ -68,7 +68,7 @@ test('A4 systems that differ by invisible characters are drawn differently, and 
   await user.presses('open the system').sees(row('note', 'Contains hidden characters, shown as signs: U+202E'));
 });
 
-test('A5 stacks of marks, wide letters and what has no width leave the columns straight', async () => {
+test('stacks of marks, wide letters and what has no width leave the columns straight', async () => {
   const user = await aReaderOf(
     `z${'\u0301'.repeat(1000)}algo`,
     '東京サーバー',
@@ -101,7 +101,7 @@ describe('A6', () => {
   });
 });
 
-test('A7 a name that imitates a prompt is drawn only in the list', async () => {
+test('a name that imitates a prompt is drawn only in the list', async () => {
   const user = await aReaderOf('> delete 20', '\u001b[8mdelete 1');
   await user.sees(row('> delete 20', 'offline'), row('␛[8mdelete 1', 'offline'));
   await user.goesTo('> delete 20');
@@ -111,7 +111,7 @@ test('A7 a name that imitates a prompt is drawn only in the list', async () => {
   await user.pressesKey('3').sees('Delete 0 systems', row('> delete 20', 'S-0'));
 });
 
-test('A8 what a parser says of an answer is never shown, for it quotes the answer', async () => {
+test('the words of a parser are never shown, for they quote the answer', async () => {
   const service = await aService({
     systems: aCrowd(),
     intercept: onRequest('GET', ({ path }) =>
@@ -123,7 +123,7 @@ test('A8 what a parser says of an answer is never shown, for it quotes the answe
   expect(user.terminal.raw()).not.toMatch(/Unexpected token|SyntaxError|snippet/);
 });
 
-test('A9 what a terminal reports is no key', async () => {
+test('a report of the terminal is no key', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()] });
   const user = await aUserIn('Northwind', service, { columns: 120 });
   await user.sees('21 systems', row('▌', 'old-1', '200 d'));

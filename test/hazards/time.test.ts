@@ -23,7 +23,7 @@ function systemsAt(offset: number) {
   ];
 }
 
-test('D1 a clock that is ahead is said, and ages are by the service’s', async () => {
+test('a clock that is ahead is said, and ages are by the service’s', async () => {
   const service = await aService({ systems: systemsAt(-year), intercept: dated(() => -year) });
   const user = aUser(service);
   await user.sees(
@@ -37,7 +37,7 @@ test('D1 a clock that is ahead is said, and ages are by the service’s', async 
   expect(await user.leaves()).not.toContain('Error');
 });
 
-test('D2 a clock that is behind is said, and nothing is stale that is not', async () => {
+test('a clock that is behind is said, and nothing is stale that is not', async () => {
   const service = await aService({ systems: systemsAt(30 * dayMs), intercept: dated(() => 30 * dayMs) });
   await aUser(service).sees(
     'clock is 30 d behind; some ages are too small',
@@ -49,7 +49,7 @@ test('D2 a clock that is behind is said, and nothing is stale that is not', asyn
 test.each([
   ['none', () => null],
   ['one that cannot be read', () => 'yesterday'],
-])('D3 a service whose answers carry %s: ages are unverified, and stale is hollow', async (_, date) => {
+])('a service whose answers carry %s: ages are unverified, and stale is hollow', async (_, date) => {
   const service = await aService({ systems: systemsAt(-2 * dayMs), intercept: dated(date) });
   const user = aUser(service);
   await user.sees('Ages are unverified', row('○ old'), '○ 1 stale');
@@ -58,7 +58,7 @@ test.each([
   await user.sees('Ages are unverified: the service sent no reliable time.', asked('delete 1 unverified from'));
 });
 
-test('D3 a service whose answers carry two times that contradict each other: ages are unverified, and nothing older is a check', async () => {
+test('a service whose answers carry two times that contradict each other: ages are unverified, and nothing older is a check', async () => {
   const date = (path: string): number => (path === '/account/orgs' ? 0 : -2 * dayMs);
   const service = await aService({ systems: systemsAt(-2 * dayMs), intercept: dated(date) });
   const user = aUser(service);
@@ -68,7 +68,7 @@ test('D3 a service whose answers carry two times that contradict each other: age
   await user.sees('0 of 1 checked: a cache on the way answered, 1 d old. r checks the rest.');
 });
 
-test('D1 rollcall systems --stale with a clock a year ahead lists what is stale by the service, and says so', async () => {
+test('rollcall systems --stale with a clock a year ahead lists what is stale by the service, and says so', async () => {
   const service = await aService({ systems: systemsAt(-year), intercept: dated(() => -year) });
   const printed = await runWithoutTerminalIn(
     environmentFor(service),
@@ -82,7 +82,7 @@ test('D1 rollcall systems --stale with a clock a year ahead lists what is stale 
   expect(JSON.parse(printed.output)).toMatchObject([{ hostname: 'old', stale: true }]);
 });
 
-test('D4 a clock that is set in the middle of the session changes no age', () => {
+test('a clock that is set in the middle of the session changes no age', () => {
   let [wall, steady] = [now, 0];
   const clock = createSessionClock(() => ({ wall, steady }));
   // Cut to the second, like the header.
@@ -93,7 +93,7 @@ test('D4 a clock that is set in the middle of the session changes no age', () =>
   }
 });
 
-test('D5 a time in the future is age 0, and said', async () => {
+test('a time in the future is age 0, and said', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'ahead', lastSeen: daysAgo(-400) })] });
   const user = aUser(service);
   await user.sees(row('ahead', '<1 min'), '● 0 stale');
@@ -105,7 +105,7 @@ test.each([
   ['null', null],
   ['empty', ''],
   ['missing', undefined],
-])('D6 a system that never connected (%s) is aged by its enrolment', async (_, lastSeen) => {
+])('a system that never connected (%s) is aged by its enrolment', async (_, lastSeen) => {
   const service = await aService({ systems: [aSystem({ hostname: 'unused', lastSeen, enrolledAt: daysAgo(120) })] });
   const user = aUser(service);
   await user.sees(row('● unused', 'never (120 d)'));
@@ -117,7 +117,7 @@ test.each([
   );
 });
 
-test('D7 an age that is not known is marked by hand only, and stands last in the order of ages', async () => {
+test('an age that is not known is marked by hand only, and stands last in the order of ages', async () => {
   const service = await aService({
     systems: [
       aSystem({ hostname: 'odd', lastSeen: '0001-01-01T00:00:00Z' }),
@@ -133,7 +133,7 @@ test('D7 an age that is not known is marked by hand only, and stands last in the
   await user.presses('mark and move down').sees('2 marked');
 });
 
-describe('D7 whatever stands in the place of a time', () => {
+describe('whatever stands in the place of a time', () => {
   const places = ['2026', '-', '11', '-', '20', 'T', '16', ':', '00', ':', '00', '.5', 'Z'];
   const odd = fc.constantFrom(
     '',
@@ -203,7 +203,7 @@ function oracle(text: string): number | null {
 }
 
 test.each(['0', '-1', '1.5', '1e9', '90d', 'many', '+5', ' '])(
-  'D8 a threshold that is none (%j) is refused with a sentence',
+  'a threshold that is none (%j) is refused with a sentence',
   async (days) => {
     const { exitCode, complaint } = await runWithoutTerminal('--demo', `--days=${days}`);
     expect(exitCode).toBe(2);
@@ -211,13 +211,13 @@ test.each(['0', '-1', '1.5', '1e9', '90d', 'many', '+5', ' '])(
   },
 );
 
-test('D8 a system is stale only once its age exceeds the threshold', () => {
+test('a system is stale only once its age exceeds the threshold', () => {
   const system = aKnownSystem({ lastSeen: new Date(now - 90 * dayMs).toISOString() });
   expect(isStale(system, 90, now)).toBe(false);
   expect(isStale(system, 90, now + 1)).toBe(true);
 });
 
-test('D9 a system that comes back between the review and its deletion is skipped', async () => {
+test('a system that comes back between the review and its deletion is skipped', async () => {
   const service = await aService({
     systems: [
       aSystem({ hostname: 'back', lastSeen: daysAgo(200) }),

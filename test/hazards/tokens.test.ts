@@ -17,7 +17,7 @@ function tokenFile(home: Home): string {
   return join(home.path, 'config', 'rollcall', 'tokens.json');
 }
 
-test('F1: a token is extracted from the text pasted around it, and no paste submits', async () => {
+test('a token is extracted from the text pasted around it, and no paste submits', async () => {
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
@@ -28,7 +28,7 @@ test('F1: a token is extracted from the text pasted around it, and no paste subm
   await user.presses('sign in with this token').sees('The token is accepted.');
 });
 
-test('F2, F3: what is no token is refused with its length before anything is sent, and shown as dots', async () => {
+test('a text that is no token is refused with its length before anything is sent, and shown as dots', async () => {
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
@@ -39,14 +39,14 @@ test('F2, F3: what is no token is refused with its length before anything is sen
   expect(service.requests).toEqual([]);
 });
 
-test('F4: a token among the arguments is refused, with what to do about it', async () => {
+test('a token among the arguments is refused, with what to do about it', async () => {
   const { exitCode, complaint } = await runWithoutTerminal('--search', 'aB3'.repeat(21));
   expect(exitCode).toBe(2);
   expect(complaint).toContain('Do not pass tokens as arguments; revoke that token');
   expect(complaint).not.toContain('aB3aB3');
 });
 
-test('F5: a token of the environment is said to be from there, and no child process gets it', async () => {
+test('a token of the environment is said to be from there, and no child process gets it', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const note = join(home.path, 'children');
@@ -71,7 +71,7 @@ function startedWithPipe(input: string, home: Home, flags: string): User {
   return userAt(open('sh', ['-c', script], { cwd: home.path, env: home.env }), home);
 }
 
-test('F6: a token on standard input is read once; keys still come from the terminal', async () => {
+test('a token on standard input is read once; keys still come from the terminal', async () => {
   const service = await aServiceWithALaptop();
   const user = startedWithPipe(`${service.token}\n`, aHome(), `--token-stdin --base-url ${service.baseUrl}`);
   await user.opens('Northwind');
@@ -80,7 +80,7 @@ test('F6: a token on standard input is read once; keys still come from the termi
   await user.leaves();
 });
 
-test('F6: what comes on standard input and is no token is refused with its length', async () => {
+test('standard input that is no token is refused with its length', async () => {
   const user = startedWithPipe('too short\n', aHome(), '--token-stdin --base-url https://a.example');
   await user.sees('--token-stdin: expected 63 letters and digits, got 8');
 });
@@ -89,13 +89,13 @@ test.each<[string, string[]]>([
   ['the screen', []],
   ['rollcall systems', ['systems']],
   ['rollcall doctor', ['doctor']],
-])('F6: %s reads no token from the terminal itself, which would show it', async (_, command) => {
+])('%s reads no token from the terminal itself, which would show it', async (_, command) => {
   const user = aNewcomer({ flags: [...command, '--token-stdin', '--base-url', 'https://a.example'] });
   await user.sees('--token-stdin reads the token from a pipe or a file');
   expect(await user.terminal.exited).toEqual({ exitCode: 2, signal: 0 });
 });
 
-test('F6: a file for the token is for its owner alone; one that others can use is refused with what mends it', async () => {
+test('a file for the token is for its owner alone; one that others can use is refused with what mends it', async () => {
   const service = await aServiceWithALaptop();
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'a file');
@@ -112,7 +112,7 @@ test('F6: a file for the token is for its owner alone; one that others can use i
   await third.sees(inFull('can be read by other users: chmod 600'), 'enter sign in');
 });
 
-test('F6: --insecure-storage keeps it in that file without a question', async () => {
+test('--insecure-storage keeps it in that file without a question', async () => {
   const service = await aServiceWithALaptop();
   const user = aNewcomer({ flags: ['--insecure-storage'] });
   await givesAddress(user, service.baseUrl);
@@ -122,7 +122,7 @@ test('F6: --insecure-storage keeps it in that file without a question', async ()
   expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
 });
 
-test('F6: a command of the person prints the token at each start; one that fails is said, without its output', async () => {
+test('a command of the person prints the token at each start; one that fails is said, without its output', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const store = join(home.path, 'vault');
@@ -151,7 +151,7 @@ test('F6: a command of the person prints the token at each start; one that fails
   expect(third.terminal.raw()).not.toContain('nothing of the kind');
 });
 
-test('F7: where there is no keychain each other place is offered with what it means, and none is taken silently', async () => {
+test('where there is no keychain each other place is offered with what it means, and none is taken silently', async () => {
   const service = await aServiceWithALaptop();
   const keysBefore = kernelKeysOf(service);
   const user = aNewcomer();
@@ -176,7 +176,7 @@ function kernelKeysOf({ baseUrl }: { readonly baseUrl: string }): readonly strin
   return lines.filter((line) => line.includes(baseUrl)).map((line) => line.slice(0, 8));
 }
 
-test('F11: a stored value that is damaged is said, and sent nowhere', async () => {
+test('a stored value that is damaged is said, and sent nowhere', async () => {
   const service = await aServiceWithALaptop();
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'a file');
@@ -189,7 +189,7 @@ test('F11: a stored value that is damaged is said, and sent nowhere', async () =
   expect(service.requests).toHaveLength(sent);
 });
 
-test('F12: without the native module the program works, and says that there is no keychain', async () => {
+test('without the native module the program works, and says that there is no keychain', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   cpSync('dist', join(home.path, 'alone'), { recursive: true });

@@ -37,7 +37,7 @@ function expectUntouched({ service, user }: Reviewer): void {
   expect(user.screen()).toMatch(/^│ [>…] +│$/m);
 }
 
-describe('K1 a phrase typed ahead of the review', () => {
+describe('a phrase typed ahead of the review', () => {
   test.each([
     ['key by key, while systems are checked', 60],
     ['in one piece, while systems are checked', 0],

@@ -62,7 +62,7 @@ function cameBack(): ReturnType<Intercept> {
 const aged = (): Record<string, string> => ({ age: '3540' });
 const dated = (): Record<string, string> => ({ date: new Date(Date.now() - hour).toUTCString() });
 
-test('L10 a cache that keeps answers for an hour is asked past: what came back behind it is kept', async () => {
+test('a cache that keeps answers for an hour is asked past: what came back behind it is kept', async () => {
   const { user, sent } = await aReviewer('delete', ({ method, path, headers }) => {
     if (method !== 'GET' || !path.includes('/systems/ID-')) return undefined;
     return headers['cache-control'] === 'no-cache' && headers.pragma === 'no-cache' ? cameBack() : kept(aged);
@@ -77,7 +77,7 @@ test.each([
   ['disable', '`Age`', aged],
   ['disable', '`Date`', dated],
 ] as const)(
-  'L10 a review to %s is not checked by a cache that answers all the same, by its %s',
+  'a review to %s is not checked by a cache that answers all the same, by its %s',
   async (does, _, headers) => {
     const { user, sent } = await aReviewer(
       does,
@@ -99,7 +99,7 @@ test.each([
 test.each([
   ['delete', 'delete 12'],
   ['disable', 'disable 12'],
-] as const)('L10 to %s a system that a cache answers for right before is not attempted', async (does, phrase) => {
+] as const)('to %s a system that a cache answers for right before is not attempted', async (does, phrase) => {
   const { user, sent } = await aReviewer(
     does,
     onReading((at) => (at > 12 ? kept(aged) : undefined)),
@@ -109,7 +109,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test('L10 a list that a cache has kept confirms no deletion', async () => {
+test('a list that a cache has kept confirms no deletion', async () => {
   let isDeleted = false;
   const { user, service } = await aReviewer('delete', ({ method, path }) => {
     if (method === 'DELETE') isDeleted = true;
@@ -130,7 +130,7 @@ test.each([
   ['delete', 'DELETE', 'deleted'],
   ['disable', 'PUT', 'disabled'],
 ] as const)(
-  'L11 to %s: a token that dies in the middle of the check leaves nothing to confirm, and r goes on',
+  'to %s: a token that dies in the middle of the check leaves nothing to confirm, and r goes on',
   async (does, method, done) => {
     let isDead = true;
     const { user, service, sent } = await aReviewer(
@@ -181,7 +181,7 @@ const answers: readonly (readonly [string, Answer | 'drop'])[] = [
 ];
 
 test.each(answers)(
-  'L11 what could not be checked (%s) is excluded by one key, and is in no run',
+  'a system that could not be checked (%s) is excluded by one key, and is in no run',
   async (words, answer) => {
     const isOdd = (hostname: string): boolean => hostname === 'old-3' || hostname === 'old-7';
     const { user, service } = await aReviewer(

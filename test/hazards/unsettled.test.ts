@@ -130,7 +130,7 @@ async function aPort(act: (socket: Socket) => void): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-describe('M5 every request ends where the service', () => {
+describe('every request ends where the service', () => {
   test.each(services)('%s: %s', async (_, ending, act) => {
     const client = aClient({ baseUrl: `http://127.0.0.1:${await aPort(act)}` }, { limits });
     expect(await endings(client)).toEqual([ending]);
@@ -166,7 +166,7 @@ describe('M5 every request ends where the service', () => {
 
 const to101 = bytes(`${switched}connection: upgrade\r\nupgrade: websocket\r\n\r\n`);
 
-test('M5 the list is refused with 101, and read once it is answered; the commands say so and end', async () => {
+test('the list is refused with 101, and read once it is answered; the commands say so and end', async () => {
   let isFaulty = true;
   const service = await aService({
     systems: systemsCalled('web', 3),
@@ -182,7 +182,7 @@ test('M5 the list is refused with 101, and read once it is answered; the command
   expect(await user.leaves()).not.toContain('Error');
 });
 
-test('M5 after a deletion that is answered with 101 the system is checked, and the run ends', async () => {
+test('after a deletion that is answered with 101 the system is checked, and the run ends', async () => {
   const { service, user } = await aDeleter(
     ['old'],
     onRequest('DELETE', () => to101),
@@ -192,7 +192,7 @@ test('M5 after a deletion that is answered with 101 the system is checked, and t
   expect(service.hostnames()).toContain('old');
 });
 
-test('M5 a tmux that never answers is not waited for: the copy goes to the terminal itself', async () => {
+test('a tmux that never answers is not waited for: the copy goes to the terminal itself', async () => {
   const service = await aService({ systems: systemsCalled('web', 1) });
   const home = aHome();
   writeFileSync(join(home.path, 'tmux'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });

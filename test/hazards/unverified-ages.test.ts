@@ -20,7 +20,7 @@ async function aServiceBehind(date: Parameters<typeof dated>[0]): Promise<StoryS
   return aService({ systems, intercept: dated(date) });
 }
 
-test('L4 by the service’s `Date`, a clock that is 200 days ahead makes nothing stale, whatever year the list holds', async () => {
+test('by the service’s `Date`, a clock that is 200 days ahead makes nothing stale, whatever year the list holds', async () => {
   const service = await aServiceBehind(() => -ahead);
   const user = aUser(service);
   await user.sees('clock is 200 d ahead', '● 0 stale');
@@ -35,7 +35,7 @@ test('L4 by the service’s `Date`, a clock that is 200 days ahead makes nothing
   expect([JSON.parse(printed.output), printed.exitCode]).toEqual([[], 0]);
 });
 
-test('L4 without a `Date` ages are unverified: said in the list, in red in the review, and in the phrase', async () => {
+test('without a `Date` ages are unverified: said in the list, in red in the review, and in the phrase', async () => {
   const service = await aServiceBehind(() => null);
   const user = aUser(service);
   await user.sees('Ages are unverified: the service sent no reliable time.', '○ 11 stale');

@@ -4,7 +4,7 @@ import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/se
 import { fills, saves } from '../support/form.ts';
 import { asked, aUserIn } from '../support/user.ts';
 
-test('K2 a field left empty changes no protection, and weaker ones are confirmed once', async () => {
+test('a field left empty changes no protection, and weaker ones are confirmed once', async () => {
   const old = { lastSeen: daysAgo(200) };
   const service = await aService({
     systems: [
@@ -55,7 +55,7 @@ test('K2 a field left empty changes no protection, and weaker ones are confirmed
   await again.pressesKey('esc').sees('s mark stale');
 });
 
-test('K2 an enter that comes with the line, or a paste, does not confirm what it weakens', async () => {
+test('an enter that comes with the line, or a paste, does not confirm what it weakens', async () => {
   const service = await aService({ systems: aCrowd() });
   const user = await aUserIn('Northwind', service, { columns: 120 });
   user.presses('change the protection rules');
@@ -70,7 +70,7 @@ test('K2 an enter that comes with the line, or a paste, does not confirm what it
 test.each([
   ['the organisation', 'change the settings of this organisation', 'Show the word', 'PROD'],
   ['the profile', 'change the settings of this profile', 'Systems are stale after', '30'],
-])('K2 %s stays read-only where that field is left, and is asked about where it is off', async (...about) => {
+])('%s stays read-only where that field is left, and is asked about where it is off', async (...about) => {
   const [, action, sentence, value] = about;
   const service = await aService({ systems: aCrowd() });
   const user = await aUserIn('Northwind', service, { columns: 120 });

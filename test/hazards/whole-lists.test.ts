@@ -20,7 +20,7 @@ async function aMovingService(times: number): Promise<StoryService> {
 const hostnamesIn = (output: string): unknown[] =>
   (JSON.parse(output) as { readonly hostname: string }[]).map(({ hostname }) => hostname);
 
-test('L9 a list that moved while it was read is read once more, by itself, and nothing is missing', async () => {
+test('a list that moved while it was read is read once more, by itself, and nothing is missing', async () => {
   const service = await aMovingService(1);
   const user = await aUserIn('Northwind', service, { columns: 120 });
   user.presses('to the last row, all pages');
@@ -32,7 +32,7 @@ test('L9 a list that moved while it was read is read once more, by itself, and n
   await user.pressesKey('enter').sees('1 shown by filter', 'web-201');
 });
 
-test('L9 a list that moves again says so, there and in the review, and is read no third time', async () => {
+test('a list that moves again says so, there and in the review, and is read no third time', async () => {
   const service = await aMovingService(9);
   const user = await aUserIn('Northwind', service, { columns: 120 });
   user.presses('to the last row, all pages');
@@ -58,7 +58,7 @@ test.each([
     },
     448,
   ],
-])('L9 rollcall systems of a list that moves %s', async (_, times, ends, count) => {
+])('rollcall systems of a list that moves %s', async (_, times, ends, count) => {
   const service = await aMovingService(times);
   const { output, ...ended } = await runWithoutTerminalIn(
     environmentFor(service),
@@ -91,7 +91,7 @@ const short: readonly (readonly [string, () => Intercept, number])[] = [
 ];
 
 test.each(short)(
-  'M6 a list %s is incomplete, with both numbers, and rollcall systems ends with 1',
+  'a list %s is incomplete, with both numbers, and rollcall systems ends with 1',
   async (_, how, count) => {
     const service = await aService({
       systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
@@ -121,7 +121,7 @@ test.each<[string, () => Intercept]>([
     'gives its total on the first page only',
     () => pages(({ metadata }, at) => (at === 0 ? {} : { metadata: { ...metadata, total: undefined } })),
   ],
-])('M6 a list that %s is whole, and read once', async (_, how) => {
+])('a list that %s is whole, and read once', async (_, how) => {
   const service = await aService({ systems: systemsCalled('web', 450), intercept: how() });
   const { output, ...ended } = await runWithoutTerminalIn(
     environmentFor(service),
@@ -134,7 +134,7 @@ test.each<[string, () => Intercept]>([
   expect(listRequests(service)).toBe(3);
 });
 
-test('M6 what is deleted in this session is no move of the list', async () => {
+test('a system deleted in this session is no move of the list', async () => {
   const service = await aService({
     systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('web', 30)],
   });

@@ -32,7 +32,7 @@ const shells: readonly Shell[] = [
   },
 ];
 
-/** What is typed, up to tab and what is typed after it, and what then stands there. */
+/** Text typed up to tab and after it, and the line that then stands there. */
 const typed: readonly (readonly [string, string, string])[] = [
   ['rollcall sys', '', 'rollcall systems'],
   ['rollcall --pro', '', 'rollcall --profile'],

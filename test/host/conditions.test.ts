@@ -14,7 +14,7 @@ import { aFolder } from '../support/folder.ts';
 const baseUrl = 'https://a.example';
 const token = 'aB3'.repeat(21);
 
-/** What a request ended with, and how often something else had its turn in the meantime. */
+/** End of a request, and the number of turns that something else had in the meantime. */
 interface Counted<Value> {
   readonly value: Value;
   readonly turns: number;
@@ -39,7 +39,7 @@ function givesWay({ turns }: Counted<unknown>): boolean {
 test.each([
   ['works', busyFor],
   ['sleeps', (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)],
-])('F9: what %s without giving way is seen', async (_what, hold) => {
+])('a program that %s without giving way is seen', async (_what, hold) => {
   const held = await counted(async () => {
     await setTimeout(20);
     hold(1000);
@@ -97,7 +97,7 @@ describe.each(conditions)('F8–F11: $name', (condition) => {
 const slow = conditions.filter(({ ends }) => ends.find === 'no answer');
 
 test.each(slow)(
-  'F9: with $name the program is there at once, says what it waits for, and can be left before an answer',
+  'with $name the program is there at once, says what it waits for, and can be left before an answer',
   async ({ make }) => {
     const home = aHome();
     const env = { ...(await make(join(home.path, 'keyring'))), ROLLCALL_BASE_URL: baseUrl } as Record<string, string>;
@@ -109,7 +109,7 @@ test.each(slow)(
   },
 );
 
-test('F9: instead of waiting for the keychain the user can type the token', async () => {
+test('instead of waiting for the keychain the user can type the token', async () => {
   const home = aHome();
   const mute = slow.find(({ name }) => name.startsWith('a service that never'));
   const env = { ...(await mute?.make(join(home.path, 'keyring'))), ROLLCALL_BASE_URL: baseUrl } as Record<

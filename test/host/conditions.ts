@@ -10,7 +10,7 @@ import type { KeychainFailure } from '../../src/app/tokens/keychain-request.ts';
 import { openKeychain } from '../../src/app/tokens/keychain.ts';
 import { aKeyring } from './keyring.ts';
 
-/** What each request ends with: null is success. */
+/** The end of each request: null is success. */
 export interface Ends {
   readonly store: KeychainFailure | null;
   readonly find: KeychainFailure | null;
@@ -47,7 +47,7 @@ export const conditions: readonly Condition[] = [
   { name: 'a bus that never answers', ends: all('no answer'), make: aMuteBus },
   { name: 'a service that never answers', ends: all('no answer'), make: aService('mute') },
   { name: 'a prompt that is never completed', ends: all('no answer'), make: aService('prompt') },
-  // What is found is not sent anywhere; it can be forgotten.
+  // A token that is found is not sent anywhere; it can be forgotten.
   {
     name: 'a service that holds garbage',
     ends: { store: 'damaged', find: 'damaged', remove: null },

@@ -30,7 +30,7 @@ function installedFiles(): readonly string[] {
 }
 
 test('it is installed, works with its man page and completions, and is removed whole', async () => {
-  // What a person has installed here is theirs.
+  // A program that a person has installed here is theirs.
   expect(installedFiles()).toEqual([]);
   onTestFinished(() => {
     spawnSync('dpkg', ['--purge', 'rollcall'], { stdio: 'ignore' });

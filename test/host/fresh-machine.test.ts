@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { open } from '../support/program.ts';
 import { aPerson, type Person } from './person.ts';
 
-/** What a person has: each Node with an npm that runs on it. npm 12 runs install scripts only where they are approved. */
+/** Tools of a person: each Node with an npm that runs on it. npm 12 runs install scripts only where they are approved. */
 const computers = [
   { node: 18, npm: 10 },
   { node: 20, npm: 10 },
@@ -84,7 +84,7 @@ async function showsTheDemo(line: string, path: string, isOffline = false): Prom
 /** At most npm's own line. */
 const quiet = /^\s*(added \d+ packages in \d+m?s)?\s*$/;
 
-/** What is printed before the screen is drawn, without npm's own lines of what it runs and its turning sign. */
+/** Output before the screen is drawn, without npm's own lines of what it runs and its turning sign. */
 function before(raw: string): string {
   const text = stripVTControlCharacters(raw.split('\u001B[?1049h')[0] ?? '');
   return text.replace(/^> .*$/gm, '').replace(/[\u2800-\u28FF]/g, '');
@@ -101,7 +101,7 @@ test('Node 18: npm ci && npm run demo works; what does not, says which Node to i
     exitCode: 1,
     output: expect.stringMatching(/^The tests need .* on 18\.20\.8: install Node\.js 22 or newer .*\n$/) as string,
   });
-  // What install scripts bring, where they are switched off.
+  // Files of install scripts, where they are switched off.
   rmSync(join(checkout, 'node_modules/.bin/node'));
   const demo = await person.run('npm run --silent demo', { cwd: checkout, env: { PATH: path } });
   expect(demo).toEqual({
@@ -115,7 +115,7 @@ test('Node 18: npm ci && npm run demo works; what does not, says which Node to i
 test.each(newer)(
   'Node $node with npm $npm: npm ci && npm run demo is quiet, and shows the first table',
   async (computer) => {
-    // What some set for the packages that they install.
+    // A setting of some people for the packages that they install.
     writeFileSync(join(person.home, '.npmrc'), 'engine-strict=true\nignore-scripts=true\n');
     const raw = await showsTheDemo('npm ci --ignore-scripts=false && npm run demo', pathOf(computer));
     expect(before(raw)).toMatch(quiet);

@@ -1,4 +1,4 @@
-/** What stays of rollcall on a computer: nothing of the package, and the person's own files, which the doctor names. */
+/** Remains of rollcall on a computer: nothing of the package, and the person's own files, which the doctor names. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

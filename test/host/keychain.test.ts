@@ -66,7 +66,7 @@ test('a bus that never answers is given up', async () => {
   expect(answer).toMatchObject({ reason: 'no answer' });
 });
 
-/** Those of this program that the kernel lists. */
+/** Keys of this program that the kernel lists. */
 function kernelKeys(): string[] {
   const names = readFileSync('/proc/keys', 'utf8')
     .split('\n')

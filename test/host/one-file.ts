@@ -12,7 +12,7 @@ import { aFolder } from '../support/folder.ts';
 
 export const oneFilePath = resolve('dist-binary/rollcall-linux-x64');
 
-/** What it is made from. */
+/** Source that it is made from. */
 const sources = ['{src,packaging}/**/*', 'build.ts', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE'];
 
 /** Makes it, and its package of Debian, where that was not done since the last change. */
@@ -27,7 +27,7 @@ export interface BareRoot {
   readonly path: string;
   /** A user at the terminal of the program there; `home` is where it is outside. */
   start(home: Home, about?: Start): User;
-  /** What the program prints there. */
+  /** Output of the program there. */
   print(home: Home, flags: readonly string[], about?: Start): Promise<Printed>;
 }
 
@@ -109,7 +109,7 @@ function librariesOf(executable: string): readonly string[] {
   return [...listed.matchAll(/(\/\S+) \(0x/g), ...keychainLibraries(listed)].map(([, library = '']) => library);
 }
 
-/** Of the native module: parts of libc that Node does not name. */
+/** Parts of libc in the native module that Node does not name. */
 function keychainLibraries(listed: string): readonly RegExpExecArray[] {
   const [, folder = ''] = /(\/\S+)\/libc\.so\.6 /.exec(listed) ?? [];
   return [...`${folder}/librt.so.1 (0x`.matchAll(/(\/\S+) \(0x/g)];

@@ -30,7 +30,7 @@ interface RunOptions {
 
 interface Ran {
   readonly exitCode: number;
-  /** Of both outputs. */
+  /** Text of both outputs. */
   readonly output: string;
 }
 
@@ -41,7 +41,7 @@ export function aPerson(): Person {
   const [home, cache] = [join(place, 'home'), join(place, 'npm-cache')];
   for (const folder of [home, cache]) mkdirSync(folder);
   const settingOf = (name: string): string => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
-  // What is there is not asked for again: the person's first `npm ci` is not the first of this computer.
+  // A package that is there is not asked for again: the person's first `npm ci` is not the first of this computer.
   const content = join(settingOf('cache'), '_cacache');
   if (existsSync(content)) cpSync(content, join(cache, '_cacache'), { recursive: true });
   const give = (path: string): void => {

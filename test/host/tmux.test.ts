@@ -61,7 +61,7 @@ test.each([
   expect(lines.filter((line) => stringWidth(line.trimEnd()) > columns)).toEqual([]);
 });
 
-test('G6: ctrl-z gives the shell back, and fg the program, as it was', async () => {
+test('ctrl-z gives the shell back, and fg the program, as it was', async () => {
   const user = await aUserInTmux();
   user.types('rollcall --demo --org "Northwind Traders"\r');
   await user.opens('Northwind Traders');

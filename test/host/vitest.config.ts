@@ -9,7 +9,7 @@ export default defineConfig({
     // Two of them install the program before they wait for it.
     testTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
-    // What the program meets here is met by a process.
+    // The program meets all of this in a process.
     env: { ROLLCALL_TEST_OWN_PROCESS: '1' },
   },
 });

@@ -30,7 +30,7 @@ export type Moment = (typeof moments)[number];
 const planned = 100;
 const ids = new Set(systemsCalled('old', planned).map(({ systemId }) => systemId));
 
-/** What is different where systems are deleted, and where they are disabled. */
+/** Differences between deleting and disabling systems. */
 const roads = {
   delete: {
     opens: 'review and delete',
@@ -57,7 +57,7 @@ export type Killed = keyof typeof roads;
 export interface KillPlan {
   readonly does: Killed;
   readonly moment: Moment;
-  /** Of the change, or of the write; from 1. */
+  /** Number of the change, or of the write; from 1. */
   readonly number: number;
   /** The rest is done after the restart. */
   readonly isFinished: boolean;
@@ -115,7 +115,7 @@ export async function killedRun({ does, moment, number, isFinished, isKilledTwic
       // The restart before may have settled it all.
       const isOpen = entries(home).at(-1)?.kind !== 'end';
       if (isOpen) await seesInterrupted(again, roads[does].interrupted, 'r reviews the rest');
-      // What is on the screen is on the disk a moment later.
+      // Text on the screen is on the disk a moment later.
       const ends = (): readonly number[] =>
         entries(home).flatMap(({ kind }, at) => (kind === 'end' ? [at - entries(home).length] : []));
       await expect.poll(ends).toEqual([-1]);
@@ -189,7 +189,7 @@ function expectReported(does: Killed, screen: string, home: Home, service: Servi
   );
   for (const kind of recorded.values()) expect(kind).toMatch(new RegExp(`${ended.source}|^(failed|notAttempted)$`));
   const sent = service.requests.flatMap((request) => changedBy(does, request) ?? []);
-  // What was sent was attempted, whatever became of it.
+  // A request that was sent was attempted, whatever its outcome.
   const untouched = [...recorded].filter(([, kind]) => kind === 'notAttempted').map(([id]) => id);
   expect(sent.filter((id) => untouched.includes(id))).toEqual([]);
   expect(new Set(sent).size).toBe(sent.length);

@@ -28,7 +28,7 @@ function plan(does: Killed, seed: number): KillPlan {
   const moment = moments[seed % moments.length] ?? 'before its intent';
   // A multiplicative hash: neighbours land far from one another (Knuth, 6.4).
   const hash = Math.imul(seed + 1, 2_654_435_761) >>> 0;
-  // Of the writes, half are those before the first system.
+  // Half of the writes are those before the first system.
   const isEarly = moment === 'after a write' && hash % 2 === 0;
   const number = 1 + (isEarly ? Math.floor(hash / 2) % 4 : hash % 90);
   return { does, moment, number, isFinished: seed % 4 === 0, isKilledTwice: seed % 3 === 1 };

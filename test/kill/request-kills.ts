@@ -20,7 +20,7 @@ export function killRequests(count: number): void {
     }
   };
   for (let worker = 0; worker < atATime; worker++) void work();
-  test.each(plans)('45. a request killed $moment ($seed)', { timeout: 600_000 }, async ({ seed }) => {
+  test.each(plans)('a request killed $moment ($seed)', { timeout: 600_000 }, async ({ seed }) => {
     await results[seed]?.promise;
   });
 }

@@ -18,7 +18,7 @@ const extremes: readonly Look[] = [
 const overOthers: readonly string[] = ['operations', 'operation', 'answer'];
 const ofOperations = Object.entries(gallery).filter(([, make]) => overOthers.includes(make().screen.kind));
 
-describe.each(ofOperations)('68. %s', (_, make) => {
+describe.each(ofOperations)('%s', (_, make) => {
   const paint = painterOf(make);
 
   test.each(extremes)('fits into $columns×$rows, and is told line by line', (size) => {

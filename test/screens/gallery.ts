@@ -87,7 +87,7 @@ function requestLog(): State {
   ).state;
 }
 
-/** What an organisation has: old and new, connected, disabled, never seen, without a name, with names that trick. */
+/** Systems of an organisation: old and new, connected, disabled, never seen, without a name, with names that trick. */
 const systems: readonly System[] = [
   aSystem({
     systemId: 'WEB01',

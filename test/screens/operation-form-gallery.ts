@@ -24,7 +24,7 @@ function withDefinition(state: State): State {
   return { ...state, definition: { ...state.definition, definition } };
 }
 
-/** What an editor answered. */
+/** Answer of an editor. */
 function edited(id: string, path: FieldPath, text: string): Action {
   return { kind: 'operationEdited', id, path, as: 'json', before: '', edited: { ok: true, text } };
 }

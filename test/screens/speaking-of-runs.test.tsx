@@ -10,9 +10,9 @@ const names = Object.keys(gallery).filter((name) =>
   /^(disabling|enabling|review to|review, turned|quit, while)/.test(name),
 );
 
-test.each(names)('58. %s', (name) => {
+test.each(names)('%s', (name) => {
   const text = readFileSync(join(folder, `${name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.txt`), 'utf8');
-  // What was typed, and was not the phrase, is shown as it was typed.
+  // A typed text that was not the phrase is shown as it was typed.
   expect(text.replaceAll(/^.*> delete 3.*$/gm, '')).not.toMatch(/delet/i);
 });
 

@@ -90,7 +90,7 @@ function othersWith(texts: readonly string[]): readonly State[] {
   ];
 }
 
-/** What is wrong with the screen; empty where all is well. `isWhole` draws every other screen, too. */
+/** Faults of the screen; empty where all is well. `isWhole` draws every other screen, too. */
 export async function faultsOf(texts: readonly string[], emulated: Emulated, isWhole: boolean): Promise<string[]> {
   const list = listWith(texts);
   const faults = await columnFaults(list, texts, emulated);
@@ -164,7 +164,7 @@ function frameFaults(frame: string, where: string): string[] {
   return faults;
 }
 
-/** What is printed on the shell's own screen, or written to a file: one line each, and nothing that steers. */
+/** Text printed on the shell's own screen, or written to a file: one line each, and nothing that steers. */
 function printedFaults(text: string): string[] {
   const system = aSystem({ systemId: text, hostname: text, enrolmentKeyDescription: text, tags: [text] });
   const settled = [{ system, outcome: { kind: 'refused', problem: refused(409, { title: text }) } as const }];

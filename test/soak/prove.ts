@@ -3,7 +3,7 @@ import { hasUnknownWidth } from './unknown-widths.ts';
 import { anEmulator, faultsOf, textsPerFrame } from './proof.tsx';
 
 /**
- * What is wrong, at most ten of it. Every screen is drawn once in `wholeEvery` frames of the list; texts with characters
+ * Faults, at most ten. Every screen is drawn once in `wholeEvery` frames of the list; texts with characters
  * whose width the emulator does not know are left out.
  */
 export async function faultsAmong(

@@ -1,4 +1,4 @@
-/** What is done without a screen: the help of each command, completions, and every example of the man page. */
+/** Commands without a screen: the help of each command, completions, and every example of the man page. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

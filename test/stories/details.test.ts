@@ -87,7 +87,7 @@ test('a name that would act on the terminal is shown as what it is', async () =>
   expect(user.terminal.raw()).not.toContain('\u{202E}');
 });
 
-test('what the service sends beside the fields of its specification is shown, copied, exported and recorded', async () => {
+test('fields beside those of the specification are shown, copied, exported and recorded', async () => {
   const site = { name: 'Łódź \u{1B}[2J', floors: [1, { racks: null }] };
   const sent = { site, isVirtual: false, maintenanceWindowBegins: 'Sunday' };
   const home = aHome();

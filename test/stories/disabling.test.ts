@@ -11,7 +11,7 @@ import { asked, aUserIn, environmentFor, inFull, row } from '../support/user.ts'
 const tills = ['till-1', 'till-2', 'till-3'];
 const silent = tills.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
 
-test('58. disabling in the place of deleting, as a person sees it, and enabling them again', async () => {
+test('disabling in the place of deleting, as a person sees it, and enabling them again', async () => {
   const service = await aService({
     systems: [...silent, ...aCrowd()],
     intercept: describedBy(JSON.stringify(usualDocument())),
@@ -41,7 +41,7 @@ test('58. disabling in the place of deleting, as a person sees it, and enabling 
   await user.sees('enter disables 3 systems');
   user.pressesKey('enter');
 
-  // What was done adds up, is said, and can be undone.
+  // The outcomes add up, are said, and can be undone.
   await user.sees('› Disabling finished', '3 systems disabled', '✓ 3 disabled', inFull('u enable them again'));
   expect(sentTo('disable')).toEqual(tills.map(idOf).toSorted());
   user.presses('undo: enable them again, after a review');

@@ -63,7 +63,7 @@ test('a description of nothing but blanks is refused before anything is sent', a
   expect(service.sent('POST')).toEqual([]);
 });
 
-test('what the service finds wrong with it is said, and the text stays to be corrected', async () => {
+test('the mistakes that the service finds are said, and the text stays to be corrected', async () => {
   const { service, user } = await aCreator();
   user.types('x'.repeat(256));
   await user.rests();
@@ -93,7 +93,7 @@ test('the keys of the systems read so far are counted, with the stale ones among
       }),
       ...systemsCalled('laptop', 4, { enrolmentKeyId: 12, enrolmentKeyDescription: 'laptops' }),
     ],
-    // What the service itself lists of its keys is another story's.
+    // The service's own list of keys is another story's.
     intercept: ({ path }) => (path.startsWith('/swagger/') ? aProblem(404, 'Not found') : undefined),
   });
   const user = await aUserIn('Northwind', service);

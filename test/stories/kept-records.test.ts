@@ -178,7 +178,7 @@ test('kept requests are listed, and open with all that was saved of them', async
   await opensEach(user, '10 of 18 entries', requests);
   await user.leaves();
   const after = contentsOf(home);
-  // What was looked at is marked as such, behind all that was there.
+  // A result that was looked at is marked as such, behind all that was there.
   expect(after.map((text, at) => text.slice(0, before[at]?.length))).toEqual(before);
   expect(after.join('').split('"kind":"seen"')).toHaveLength(2);
 });

@@ -28,6 +28,6 @@ test.each<[string, { flags?: string[]; env?: Record<string, string> }]>([
   await user.sees(/^4 systems/m);
   await user.presses('mark all stale').sees(/ 1 marked$/m, /^> +web-1/m, row('x! kiosk-????', '200 d'));
   await user.presses('stale systems: threshold and ages').sees('###');
-  // What the program itself writes; the rest are sequences of the terminal.
+  // Output of the program itself; the rest are sequences of the terminal.
   expect(user.terminal.raw()).toMatch(/^\p{ASCII}*$/u);
 });

@@ -89,7 +89,7 @@ const origins: Readonly<Record<string, (service: Service, home: Home) => Promise
   },
 };
 
-test.each(Object.keys(origins))('N9 a token from %s, pasted and sent back, is not in the log', async (how) => {
+test.each(Object.keys(origins))('a token from %s, pasted and sent back, is not in the log', async (how) => {
   const token = `${'Canary0'.repeat(8)}abcdefg`;
   const systems = [aSystem({ hostname: `by-${token}`, description: token, lastSeen: daysAgo(200) }), ...aCrowd()];
   const service = await aService({ systems, token });

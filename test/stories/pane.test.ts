@@ -68,7 +68,7 @@ test('nothing is asked while nothing moves, and nothing where a setting turns it
   expect(readsOf(service, 'old-1') + readsOf(service, 'old-2')).toBe(1);
 });
 
-test('what a review found out is so in the list as well', async () => {
+test('a finding of the review is so in the list as well', async () => {
   const service = await aService({ systems: organisation() });
   const user = await aUserIn('Northwind', service);
   await user.presses('mark all stale').sees('4 marked');

@@ -190,7 +190,7 @@ test('a name that can be no profile is refused at the start', async () => {
   await leaveField(user).catch(() => undefined);
 });
 
-test('what one session sets read-only stays so, whatever another one keeps of the organisation', async () => {
+test('an organisation that one session sets read-only stays so, whatever another one keeps of it', async () => {
   const service = await aService({ systems: systemsCalled('web', 3) });
   const home = aHome();
   const [first, second] = [aUser(service, { home, columns: 120 }), aUser(service, { home, columns: 120 })];

@@ -13,7 +13,7 @@ import {
 } from '../support/service.ts';
 import { asked, aUserIn, row, type User } from '../support/user.ts';
 
-/** So many stale systems, named after their age: the first is the oldest. */
+/** Stale systems, named after their age: the first is the oldest. */
 function staleSystems(count: number) {
   return Array.from({ length: count }, (_, at) => aSystem({ hostname: `old-${at + 1}`, lastSeen: daysAgo(300 - at) }));
 }
@@ -87,7 +87,7 @@ test('leaving the phrase and the review deletes nothing, and keeps the marks', a
   expect(service.sent('DELETE')).toEqual([]);
 });
 
-test('what was marked by hand against the rule stands apart, and a connected system is named', async () => {
+test('systems marked by hand against the rule stand apart, and a connected system is named', async () => {
   const { user } = await aReviewer({
     systems: [
       ...staleSystems(1),

@@ -71,7 +71,7 @@ test('at the next start the address is known, and only the token is asked for', 
   await second.sees(service.baseUrl, 'enter sign in');
 });
 
-test('what the environment says wins over what was used last, and is said', async () => {
+test('the environment wins over what was used last, and is said', async () => {
   const before = await aServiceWithOneSystem();
   const first = aNewcomer();
   await signsInAndKeeps(first, before, 'this session only');
@@ -84,7 +84,7 @@ test('what the environment says wins over what was used last, and is said', asyn
   await second.presses('switch organisation').sees(service.baseUrl, 'token from the environment');
 });
 
-test('what is typed before the first frame stands in its field, and nowhere else', async () => {
+test('text typed before the first frame stands in its field, and nowhere else', async () => {
   const { baseUrl } = await aServiceWithOneSystem();
   const user = aNewcomer();
   await user.types(`${baseUrl}\r`).sees('enter sign in');

@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test('G1: the frame follows the terminal, down to a size at which it says what it needs', async () => {
+test('the frame follows the terminal, down to a size at which it says what it needs', async () => {
   const user = aUser(await aService({ systems }));
   const { terminal } = user;
   await user.opens('Northwind');
@@ -113,7 +113,7 @@ test('in a terminal that becomes smaller, the palette and what can be copied sti
   await user.pressesKey('j', 'j', 'j', 'j', 'j').sees(row('▌', 'ids of the 1 marked'), '  names of the 1 marked');
 });
 
-test('G2: after 250 changes in a row the frame fits the last one, and nothing was cleared', async () => {
+test('after 250 changes in a row the frame fits the last one, and nothing was cleared', async () => {
   const user = await aUserIn('Northwind', await aService({ systems }));
   for (let step = 0; step < 250; step++) user.terminal.resize(40 + step, 40 - (step % 30));
   user.terminal.resize(100, 30);

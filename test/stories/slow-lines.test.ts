@@ -56,7 +56,7 @@ test('every frame is whole: what is drawn stands between the two sequences of sy
   await user.presses('move down', 3).sees(row('▌', 'web-4 '));
   await user.presses('help for this screen').sees('› Help');
   await user.pressesKey('esc').sees(row('▌', 'web-4 '));
-  // Of the first and the last a part may be missing here.
+  // A part of the first and the last may be missing here.
   const frames = user.terminal.raw().slice(before).split('\u001B[?2026h').slice(1, -1);
   expect(frames.length).toBeGreaterThan(1);
   for (const frame of frames) expect(frame.split('\u001B[?2026l')).toEqual([expect.any(String), '']);

@@ -45,7 +45,7 @@ test('a slow list with disabled systems says so, and esc stops it', async () => 
   expect(user.screen()).toContain('12 systems');
 });
 
-test('what could not be read is said until it is read; a search that failed can be mended', async () => {
+test('a failed read is said until it is read; a search that failed can be mended', async () => {
   let isBroken = false;
   const service = await aService({
     systems: [...systemsCalled('server', 9), ...systemsCalled('laptop', 3)],
@@ -74,7 +74,7 @@ test('a filter and a search that are typed ahead of the first page are taken as 
   await user.sees('loading the first page…');
   await user.types('f-1').sees('filter: -1');
   await user.presses('cancel, and restore').sees((screen) => !screen.includes('filter:'));
-  // What was left in the field is there again.
+  // Text left in the field is there again.
   await user.pressesKey('f', 'ctrl-u', 'e', 'r', '-', '1').sees('filter: er-1');
   await user.presses('apply the filter').sees((screen) => !screen.includes('filter:'));
   await user.types('/web').sees('search the service: web', '3 systems · 0 shown by filter');

@@ -41,13 +41,13 @@ describe('a call that cannot work ends with code 2 and one sentence', () => {
     expect(user.terminal.raw()).not.toContain('0k3n');
   });
 
-  test('G3: no terminal', async () => {
+  test('no terminal', async () => {
     const { exitCode, output, complaint } = await runWithoutTerminal('--demo');
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
     expect(complaint).toMatch(/^rollcall: A terminal is needed.*rollcall systems/m);
   });
 
-  test('G3: a terminal that cannot place text', async () => {
+  test('a terminal that cannot place text', async () => {
     const user = aNewcomer({ env: { TERM: 'dumb' } });
     expect(await user.terminal.exited).toEqual({ exitCode: 2, signal: 0 });
     expect(user.screen()).toContain('TERM=dumb');

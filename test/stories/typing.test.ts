@@ -19,7 +19,7 @@ async function types(user: User, text: string): Promise<void> {
   }
 }
 
-test('what is typed after ctrl-z and fg stands in the order typed', async () => {
+test('text typed after ctrl-z and fg stands in the order typed', async () => {
   const user = await aTypist();
   await user.presses('filter the loaded systems').sees('filter:');
   user.presses('suspend (fg returns)');
@@ -50,7 +50,7 @@ test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before 
   expect(user.screen()).not.toContain('hello');
 });
 
-test('what was typed and left with esc is in its field again', async () => {
+test('text left with esc is in its field again', async () => {
   const user = await aUserIn(
     'Northwind',
     await aService({ systems: [...systemsCalled('web', 3), ...systemsCalled('db', 2)] }),

@@ -136,7 +136,7 @@ export function testEndings(isPlain: boolean, isChosen: (place: string) => boole
   const endings = chosen.flatMap(([name, place]) =>
     Object.entries(ends).map(([by, end]) => [name, by, place, end] as const),
   );
-  test.each(endings)('G4, G5: in %s, ended by: %s', async (_name, _by, place, end) => {
+  test.each(endings)('in %s, ended by: %s', async (_name, _by, place, end) => {
     const { user, shell } = await started(isPlain, end.misfortune ?? '');
     await place.go(user);
     await end.happen({ user, shell }, place);

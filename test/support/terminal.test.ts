@@ -31,7 +31,7 @@ test('the program sees a terminal of the given size, and its resizing', async ()
   expect(terminal.lines()).toHaveLength(30);
 });
 
-test('what is written reaches the program as typing', async () => {
+test('written text reaches the program as typing', async () => {
   const terminal = bash('read -r -p "name? " name; echo "hello $name"');
   await terminal.waitFor('name?');
   terminal.write('Anna\r');

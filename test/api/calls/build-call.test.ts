@@ -8,7 +8,7 @@ import { holds } from '../../support/property.ts';
 const path = 'GET /org/{orgId}/tags/{tag}';
 const address = `${baseUrl}/org/${orgId}/tags`;
 
-test('31. values of a path are encoded, or refused', () => {
+test('values of a path are encoded, or refused', () => {
   expect(built(path, { tag: 'a?b' }).url).toBe(`${address}/a%3Fb`);
   expect(built(path, { tag: 'a#b' }).url).toBe(`${address}/a%23b`);
   expect(built(path, { tag: 'a b' }).url).toBe(`${address}/a%20b`);
@@ -26,7 +26,7 @@ test('31. values of a path are encoded, or refused', () => {
   expect(refusals(path)).toEqual({ 'path tag': '"tag" must be set.' });
 });
 
-test('31. values that share a segment cannot make another one together', () => {
+test('values that share a segment cannot make another one together', () => {
   expect(refusals('GET /a/{x}{y}', { x: '..', y: 'b' })).toHaveProperty(['path x']);
   expect(built('GET /a/{x}.{y}', { x: 'b', y: 'csv' }).url).toBe(`${baseUrl}/a/b.csv`);
   // A dot of the template and a value that begins with one.
@@ -34,12 +34,12 @@ test('31. values that share a segment cannot make another one together', () => {
   expect(built('GET /a/.{x}', { x: '.b' }).url).toBe(`${baseUrl}/a/..b`);
 });
 
-test('21. a name that stands twice is filled in twice, and asked for once', () => {
+test('a name that stands twice is filled in twice, and asked for once', () => {
   expect(built('GET /a/{id}/{id}', { id: 'x' }).url).toBe(`${baseUrl}/a/x/x`);
   expect(Object.keys(refusals('GET /a/{id}/{id}'))).toEqual(['path id']);
 });
 
-test('21. paths that are none are never built', () => {
+test('paths that are none are never built', () => {
   const none = [
     ...[
       'a',
@@ -63,7 +63,7 @@ test('21. paths that are none are never built', () => {
   expect(refusals('GET /a', {}, { operation: unusable })).toEqual({ address: 'Its path is none.' });
 });
 
-test('22. a parameter that the operation does not describe is filled in as text', () => {
+test('a parameter that the operation does not describe is filled in as text', () => {
   const parameters = [parameter('tag', 'path', { isDeclared: false })];
   const undeclared = { ...plan(path, { tag: 'web' }), parameters };
   expect(buildCall(undeclared)).toMatchObject({ ok: true, value: { url: `${address}/web` } });
@@ -71,7 +71,7 @@ test('22. a parameter that the operation does not describe is filled in as text'
   expect(built('GET /a', { lost: 'x' }, { parameters: [parameter('lost', 'path')] }).url).toBe(`${baseUrl}/a`);
 });
 
-test('37. the organisation after /org/ cannot be another one', () => {
+test('the organisation after /org/ cannot be another one', () => {
   expect(built('GET /org/{orgId}/systems').url).toBe(`${baseUrl}/org/${orgId}/systems`);
   expect(built('GET /org/{orgId}/systems').orgId).toBe(orgId);
   expect(built('GET /ORG/{organisation}', { organisation: orgId }).orgId).toBe(orgId);
@@ -85,7 +85,7 @@ test('37. the organisation after /org/ cannot be another one', () => {
   expect(built('GET /account/orgs/{orgId}', { orgId: 'other' })).toMatchObject({ orgId: null });
 });
 
-test('32. a query has only what is set, in the styles of OpenAPI', () => {
+test('a query has only what is set, in the styles of OpenAPI', () => {
   const query = (value: Json, more: Parameters<typeof parameter>[2] = {}): string | undefined => {
     const parameters = [parameter('q', 'query', more)];
     return built('GET /a', { q: value }, { parameters }).url.split('?')[1];
@@ -125,7 +125,7 @@ test('32. a query has only what is set, in the styles of OpenAPI', () => {
   expect(refusals('GET /a', {}, { parameters: required })).toEqual({ 'query q': '"q" must be set.' });
 });
 
-test('23. only the headers that a person may set are sent', () => {
+test('only the headers that a person may set are sent', () => {
   const header = (name: string, value: Json) =>
     [{ [name]: value }, { parameters: [parameter(name, 'header')] }] as const;
   for (const name of ['X-Request-Source', 'If-Match', 'if-none-match', 'Idempotency-Key', 'Prefer']) {
@@ -154,7 +154,7 @@ test('23. only the headers that a person may set are sent', () => {
   expect(refusals('GET /a', { 'X-A': '1', 'x-a': '2' }, { parameters: twice })).toHaveProperty(['header x-a']);
 });
 
-test('26. a body is sent where one is set or required, and nothing that nobody set', () => {
+test('a body is sent where one is set or required, and nothing that nobody set', () => {
   const required = { ...jsonBody, isRequired: true };
   expect(built('POST /a', {}, { body: jsonBody })).toMatchObject({ body: null, headers: {} });
   expect(built('POST /a', {}, { body: required }).body).toBe('{}');
@@ -164,7 +164,7 @@ test('26. a body is sent where one is set or required, and nothing that nobody s
   expect(refusals('POST /a', {}, { bodyValue: {} })).toEqual({ body: 'This operation takes no body.' });
 });
 
-test('27. null, empty and false are values, and numbers keep their digits', () => {
+test('null, empty and false are values, and numbers keep their digits', () => {
   const send = (bodyValue: Json): string | null => built('POST /a', {}, { body: jsonBody, bodyValue }).body;
   expect([null, '', [], {}, 0, false].map(send)).toEqual(['null', '""', '[]', '{}', '0', 'false']);
   expect(send({ big: new ExactNumber('9223372036854775807') })).toBe('{"big":9223372036854775807}');
@@ -192,7 +192,7 @@ const anyValue = fc.oneof(
   }),
 );
 
-test('31. the address that is built says what was meant, and never leads anywhere else', () => {
+test('the address that is built says what was meant, and never leads anywhere else', () => {
   const template = fc
     .array(
       fc.constantFrom(

@@ -13,7 +13,7 @@ function read(change: string, ...others: readonly (string | readonly [string, ob
   return target && `${target.isAbove ? 'above ' : ''}${target.operation.id}`;
 }
 
-test('47. the target of a change is the GET of its address, or of that without its last literal', () => {
+test('the target of a change is the GET of its address, or of that without its last literal', () => {
   expect(read('PATCH /a/{id}', 'GET /a/{id}')).toBe('GET /a/{id}');
   expect(read('PUT /a/{id}', 'GET /a/{other}')).toBe('GET /a/{other}');
   expect(read('DELETE /a/{id}', 'GET /a/{other}', 'GET /a/{id}')).toBe('GET /a/{id}');
@@ -27,7 +27,7 @@ test('47. the target of a change is the GET of its address, or of that without i
   expect(read('PUT /a/{id}', 'HEAD /a/{id}')).toBeNull();
 });
 
-test('47. a read that needs more than its path, or says that it does more than read, is not the target', () => {
+test('a read that needs more than its path, or says that it does more than read, is not the target', () => {
   const query = { parameters: [{ name: 'since', in: 'query', required: true }] };
   const body = { requestBody: { required: true, content: { 'application/json': {} } } };
   expect(read('PUT /a/{id}', ['GET /a/{id}', query])).toBeNull();
@@ -36,7 +36,7 @@ test('47. a read that needs more than its path, or says that it does more than r
   expect(read('PUT /a/{id}/b', ['GET /a/{id}', query])).toBeNull();
 });
 
-test('47. the target is read at the address of the change alone', () => {
+test('the target is read at the address of the change alone', () => {
   const definition = definitionFrom(usualDocument());
   const change = operationIn(definition, 'PUT /org/{orgId}/systems/{systemId}/disable');
   const target = targetOf(definition, change);

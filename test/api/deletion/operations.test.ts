@@ -1,4 +1,4 @@
-/** Of every operation that a service describes, those that delete systems are known, and no other one is taken for it. */
+/** Operations of a service that delete systems are known as such, and no other one is. */
 import { expect, test } from 'vitest';
 import { systemsDeletionIn } from '../../../src/api/deletion/systems-deletion.ts';
 import { OPERATIONS } from '../../../src/demo/routes.ts';
@@ -25,12 +25,12 @@ function deletionsIn(operations: readonly Named[]): readonly string[] {
   });
 }
 
-test('48. of some 80 operations of a usual definition, two delete systems', () => {
+test('two of some 80 operations of a usual definition delete systems', () => {
   const { operations } = definitionFrom(usualDocument());
   expect(operations.length).toBeGreaterThan(75);
   expect(deletionsIn(operations)).toEqual(['DELETE /org/{orgId}/systems', 'DELETE /org/{orgId}/systems/{systemId}']);
 });
 
-test('48. of all operations of the demo, one deletes systems', () => {
+test('one of all operations of the demo deletes systems', () => {
   expect(deletionsIn(OPERATIONS)).toEqual(['DELETE /org/{orgId}/systems/{systemId}']);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { plainSegments, readPath, segmentFault } from '../../../src/api/deletion/segments.ts';
 import { holds } from '../../support/property.ts';
 
-test('48. a path is read however often its letters are encoded', () => {
+test('a path is read however often its letters are encoded', () => {
   const spelled = (text: string): fc.Arbitrary<string> =>
     fc
       .tuple(...text.split('').map((letter) => fc.nat(3).map((times) => encodedTimes(letter, times))))

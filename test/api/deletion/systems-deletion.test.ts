@@ -36,7 +36,7 @@ test.each<[string, string | null, readonly string[]]>([
   ['DELETE /org/N1/systems/by-name/pos-1', null, ['pos-1']],
   ['PURGE /org/N1/systems/K3', null, ['K3']],
   ['DELETE /org/N1/bulk', '{"systemIds":["A"]}', ['A']],
-])('48. %s %s deletes systems', (request, body, ids) => {
+])('%s %s deletes systems', (request, body, ids) => {
   expect(judged(request, body)).toEqual(ids);
 });
 
@@ -55,7 +55,7 @@ test.each([
   ],
   ...['/org/N1\\systems\\X', '/org/N1/systems%00/X', '/org/N1/systems%3Fx', '/org/%zz/%73ystems/S1', '/org//systems/X'],
   ...['/org/N1/systems%20/X', '/org/N1/systems/X.', '/org/N1/systems/X%20', '/org/N1/a%252f..%252fsystems/X'],
-])('48. DELETE %s may be read as a deletion', (path) => {
+])('DELETE %s may be read as a deletion', (path) => {
   expect(judged(`DELETE ${path}`)).not.toBeNull();
 });
 
@@ -86,7 +86,7 @@ const deletionWords = [
   ...['delete_by_query', 'wipeout', 'terminate', 'deprovision'],
 ];
 
-test.each(deletionWords)('48. the word %s deletes systems, wherever services write it', (word) => {
+test.each(deletionWords)('the word %s deletes systems, wherever services write it', (word) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     expect(judged(`${method} /org/N1/systems/${word}`, '{"systemIds":["A","B"]}')).toEqual(['A', 'B']);
     expect(judged(`${method} /org/N1/systems/K3/${word}`)).toEqual(['K3']);
@@ -140,12 +140,12 @@ test.each<[string, string | null, readonly string[]]>([
   ['POST /rpc', '{"jsonrpc":"2.0","method":"systems.delete","params":{"systemIds":["A"]}}', ['A']],
   ['POST /rpc/SystemService.DeleteSystem', '{"systemId":"A"}', ['A']],
   ['POST /graphql', '{"query":"mutation { deleteSystem(id: 1) { id } }"}', []],
-])('48. %s %s deletes systems, too', (request, body, ids) => {
+])('%s %s deletes systems, too', (request, body, ids) => {
   expect(judged(request, body)).toEqual(ids);
 });
 
 test.each(['X-HTTP-Method-Override', 'X-Method-Override', 'x-http-method', 'X_METHOD'])(
-  '48. the header %s makes a deletion of another method',
+  'the header %s makes a deletion of another method',
   (name) => {
     expect(judged('POST /org/N1/systems/K3', null, { [name]: ' DELETE' })).toEqual(['K3']);
     expect(judged('POST /org/N1/systems/K3', null, { [name]: 'PATCH' })).toBeNull();
@@ -198,11 +198,11 @@ test.each<[string, string | null]>([
     '{"requests":[{"method":"DELETE","url":"/org/N1/tags/1"},{"method":"GET","url":"/org/N1/systems/K3"}]}',
   ],
   ['POST /org/N1/links', '{"link":"https://portal.example.com/org/N1/systems/K3"}'],
-])('48. %s %s deletes no system', (request, body) => {
+])('%s %s deletes no system', (request, body) => {
   expect(judged(request, body)).toBeNull();
 });
 
-test('48. a long body is read to its end, and a deep one', () => {
+test('a long body is read to its end, and a deep one', () => {
   const many = Array.from({ length: 200_000 }, (_, at) => `S${String(at)}`);
   expect(judged('POST /org/N1/systems/purge', JSON.stringify({ systemIds: many }))).toHaveLength(many.length);
   const deep = `${'{"a":'.repeat(3000)}{"_method":"DELETE"}${'}'.repeat(3000)}`;

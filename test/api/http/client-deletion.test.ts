@@ -18,7 +18,7 @@ function sentBy(client: Client, { method, url, headers, body }: Sent) {
   return client.sendChange({ ...about, method: changing, orgId: 'N1', headers, body });
 }
 
-test('of 2,000 addresses that some service reads as the deletion of systems, none leaves', async () => {
+test('none of 2,000 addresses that some service reads as the deletion of systems leaves', async () => {
   const { server, client } = await aStage();
   const random = randomFrom(5);
   let taken = 0;

@@ -8,7 +8,7 @@ import { aClient, aServer, sendJson, token } from '../http.ts';
 
 type Answer = Parameters<typeof aServer>[0];
 
-/** What one raw request to a server of this answer meets, and what the server saw. */
+/** Result of one raw request to a server of this answer, and the request that the server saw. */
 async function raw(answer: Answer, about: Partial<RawRequest> = {}) {
   const server = await aServer(answer);
   let at = 0;
@@ -61,7 +61,7 @@ test('HEAD has no body, whatever its headers say', async () => {
   expect(met).toMatchObject({ ok: true, value: { status: 200, text: '' } });
 });
 
-test('what is no success is a problem, as of every request', async () => {
+test('an answer that is no success is a problem, as of every request', async () => {
   const refused = await raw((response) => {
     sendJson(response, { title: `No ${token}`, traceId: 't1' }, 409);
   });

@@ -57,7 +57,7 @@ test.each<[string, number, Readonly<Record<string, string>>, string]>([
   ['a content type', 200, { 'content-type': `text/x; for=${base64}` }, 'ok'],
   ['the title of a page', 200, { 'content-type': 'text/html' }, `<title>${html}</title>`],
   ['a text', 500, { 'content-type': 'text/plain' }, base64],
-])('N9 nor is it in a problem where it is spelt otherwise, in %s', async (_, status, headers, text) => {
+])('nor is it in a problem where it is spelt otherwise, in %s', async (_, status, headers, text) => {
   const server = await aServer((response) => response.writeHead(status, headers).end(text));
   const told = everythingIn(await problemOf(aClient(server)));
   expect(told).toContain('(access token)');

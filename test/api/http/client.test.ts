@@ -5,7 +5,7 @@ import { aClient, aRequest, aServer, problemOf, sendJson, token } from '../http.
 const methods = ['GET', 'POST', 'DELETE'] as const;
 const changes = ['POST', 'DELETE'] as const;
 
-describe('what is sent', () => {
+describe('a request that is sent', () => {
   test.each(methods)('%s names the program and carries the token', async (method) => {
     const server = await aServer((response) => {
       sendJson(response, { a: 1 });
@@ -60,7 +60,7 @@ test('a write without its organisation does not compile', () => {
   expect(requests).toHaveLength(5);
 });
 
-describe('what is not sent', () => {
+describe('a request that is not sent', () => {
   test('changes in an organisation that is read-only, and only those', async () => {
     const server = await aServer((response) => response.end());
     const client = aClient(server, { modeFor: (orgId) => (orgId === 'N1' ? 'read-only' : 'normal') });

@@ -58,7 +58,7 @@ test('a refusal is told, and nothing of it is handed on', async () => {
   expect(result).toMatchObject({ ok: false, problem: { kind: 'refused', status: 403, title: 'Not yours' } });
 });
 
-test('what the other end throws ends it, and so does an abort', async () => {
+test('an error of the sink ends it, and so does an abort', async () => {
   const { baseUrl } = await aServer((response) => response.write('x'.repeat(100_000)));
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
   const url = `${baseUrl}/logs`;

@@ -15,7 +15,7 @@ function httpDate(ms: number): string {
   return new Date(ms).toUTCString();
 }
 
-/** What is known of a service whose clock showed noon at moment 0. */
+/** Freshness of a service whose clock showed noon at moment 0. */
 function datesOfNoon() {
   let moment = 0;
   const dates = createServiceDates(() => moment);

@@ -10,7 +10,7 @@ const clock = () => {
   return { now: () => 1000, steady: () => (at += 5) };
 };
 
-describe('of an address, the log has', () => {
+describe('the log has of an address', () => {
   test.each([
     ['https://api.example/org/n7/systems', '/org/n7/systems'],
     ['https://api.example/a?per_page=200&include_disabled=false', '/a?per_page=200&include_disabled=false'],

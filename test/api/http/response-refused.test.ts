@@ -14,7 +14,7 @@ const bare: Refused = {
 };
 const type = 'https://api.example/problems/type/system-not-found';
 
-/** What a 409 with this body says. */
+/** Problem of a 409 with this body. */
 function said(body: unknown, contentType = 'application/problem+json; charset=utf-8'): Refused {
   return refusedBy(
     409,
@@ -56,7 +56,7 @@ test.each([
   [null, null],
   [404, null],
   [{}, null],
-])('of the type %j the slug is %j', (given, slug) => {
+])('the type %j has the slug %j', (given, slug) => {
   expect(said({ type: given }).slug).toBe(slug);
 });
 
@@ -123,7 +123,7 @@ test.each(['', 'null', '5', '"text"', '[]', '{"title": "cut o', '<html>', 'Unaut
   },
 );
 
-describe('what is not JSON', () => {
+describe('a body that is not JSON', () => {
   test.each([
     ['text/html', '<html><head><title>\n 502 Bad Gateway </title></head></html>', { title: '502 Bad Gateway' }],
     ['text/html; charset=utf-8', '<TITLE lang="en">Proxy login</TITLE>', { title: 'Proxy login' }],

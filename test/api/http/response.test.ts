@@ -19,7 +19,7 @@ const never = new AbortController().signal;
 const tooLarge: Body = { ok: false, reason: 'too large' };
 const cutOff: Body = { ok: false, reason: 'cut off' };
 
-/** What is read of an answer that a server writes. */
+/** Result of reading an answer that a server writes. */
 async function bodyFrom(answer: (response: ServerResponse) => void): Promise<Body> {
   const { baseUrl } = await aServer(answer);
   return bodyOf(await get(baseUrl), never);
@@ -144,7 +144,7 @@ describe('the title of an HTML page', () => {
 
 const json = { 'content-type': 'application/json' };
 
-/** What an answer with this body says. */
+/** Result of reading an answer with this body. */
 function said(status: number, headers: Record<string, string>, body: string | Body) {
   return readResponse(
     new Response(null, { status, headers }),

@@ -67,7 +67,7 @@ describe('the body of an operation', () => {
     });
   });
 
-  test('12. of Swagger 2.0 is a parameter', () => {
+  test('of Swagger 2.0 is a parameter', () => {
     const definition = definitionFrom({
       swagger: '2.0',
       consumes: ['application/xml', 'application/json'],
@@ -127,7 +127,7 @@ describe('the responses of an operation', () => {
     ]);
   });
 
-  test('12. of Swagger 2.0 have one schema for all types', () => {
+  test('of Swagger 2.0 have one schema for all types', () => {
     const definition = definitionFrom({
       swagger: '2.0',
       produces: ['text/csv', 'application/json'],

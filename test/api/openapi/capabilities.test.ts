@@ -32,11 +32,11 @@ function read(text: string): Definition {
   return definition.value;
 }
 
-test('57. the usual document has every capability', () => {
+test('the usual document has every capability', () => {
   expect([...capabilitiesOf(read(JSON.stringify(usualDocument())))]).toEqual(all);
 });
 
-test('57. the five operations alone, the hostile document and one without operations have none', () => {
+test('the five operations alone, the hostile document and one without operations have none', () => {
   const five = [
     ...['GET /account/orgs', 'GET /org/{orgId}/systems', 'GET /org/{orgId}/systems/{systemId}'],
     ...['DELETE /org/{orgId}/systems/{systemId}', 'POST /org/{orgId}/enrolment-keys'],
@@ -46,7 +46,7 @@ test('57. the five operations alone, the hostile document and one without operat
   expect(capabilitiesOf(aDefinition({ 'GET /health': {} }))).toEqual(new Set());
 });
 
-test.each(all)('57. %s: whatever its parameters are called, and with what need not be set', (capability) => {
+test.each(all)('%s: whatever its parameters are called, and with what need not be set', (capability) => {
   const form = forms[capability];
   const renamed = form.replace('{orgId}', '{a}').replace(/\{(?:systemId|keyId)\}/, '{b}');
   for (const [id, about] of [
@@ -60,7 +60,7 @@ test.each(all)('57. %s: whatever its parameters are called, and with what need n
   }
 });
 
-test.each(all)('57. %s: a lookalike is another operation', (capability) => {
+test.each(all)('%s: a lookalike is another operation', (capability) => {
   const form = forms[capability];
   const [method = '', address = ''] = form.split(' ');
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => other !== method);

@@ -45,13 +45,13 @@ test.each([
   ],
   ['POST', '/a', { deprecated: true }, 'heavy', null],
   ['DELETE', '/harmless', { operationId: 'getSomething', summary: 'Gets something, harmlessly' }, 'heavy', null],
-])('40. the method is the floor, and words only raise it: %s %s %j is %s', (method, path, operation, weight, loss) => {
+])('the method is the floor, and words only raise it: %s %s %j is %s', (method, path, operation, weight, loss) => {
   const found = operationIn(definitionOfOne(path, method.toLowerCase(), operation));
   expect(found.weight).toBe(weight);
   expect(lossOf(found)).toBe(loss);
 });
 
-describe('21. a path that is none is listed with its reason', () => {
+describe('a path that is none is listed with its reason', () => {
   test.each(pathsThatAreNone)('%j', (path) => {
     const found = operationIn(definitionOfOne(path, 'get', {}));
     expect(found.path).toBe(path);
@@ -100,7 +100,7 @@ describe('a path item that is elsewhere in the document', () => {
     ]);
   });
 
-  test('16. is told where it leads in a circle, 14. or out of the document', () => {
+  test('is told where it leads in a circle, 14. or out of the document', () => {
     expect(definition.operations.slice(2).map(({ id, unusable }) => [id, unusable])).toEqual([
       ['? /ring', 'Its references lead in a circle.'],
       ['? /remote', 'It is described at "http://127.0.0.1:9/a.json", which rollcall never opens.'],
@@ -108,7 +108,7 @@ describe('a path item that is elsewhere in the document', () => {
   });
 });
 
-test('11. webhooks are no operations, and an unknown version is read as far as it is understood', () => {
+test('webhooks are no operations, and an unknown version is read as far as it is understood', () => {
   const document = { openapi: '4.0.0', paths: { '/a': { get: {} } }, webhooks: { done: { post: {} } } };
   const definition = definitionFrom(document);
   expect(definition).toMatchObject({ writtenFor: '4.0.0', isKnownVersion: false });
@@ -118,7 +118,7 @@ test('11. webhooks are no operations, and an unknown version is read as far as i
   expect(definitionFrom({ ...document, openapi: undefined })).toMatchObject({ writtenFor: '', isKnownVersion: false });
 });
 
-test('20. __proto__ and constructor are names like any other', () => {
+test('__proto__ and constructor are names like any other', () => {
   const definition = definitionFrom(
     '{"openapi":"3.0.1","paths":{"/a":{"get":{"operationId":"__proto__","tags":["__proto__"]}},"__proto__":{"get":{"operationId":"x"}},' +
       '"/b":{"__proto__":{"get":{}},"post":{"operationId":"__proto__"}},"constructor":{"get":{}}}}',
@@ -133,7 +133,7 @@ test('20. __proto__ and constructor are names like any other', () => {
   expect('get' in {}).toBe(false);
 });
 
-describe('25. a piece of the wrong kind leaves the rest of the document as it is', () => {
+describe('a piece of the wrong kind leaves the rest of the document as it is', () => {
   const beside = { get: { summary: 'Gets it', tags: ['Beside'] } };
 
   test('the places and the pieces are many', () => {

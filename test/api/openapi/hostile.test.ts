@@ -49,16 +49,16 @@ function schemasBelow(definition: Definition, schema: Json): readonly Json[] {
   }
 }
 
-test('15. each operation of the hostile document opens', () => {
+test('each operation of the hostile document opens', () => {
   for (const operation of hostile.operations) open(hostile, operation);
 });
 
-test('26. each operation of the usual document opens', () => {
+test('each operation of the usual document opens', () => {
   const usual = definitionFrom(usualDocument());
   for (const operation of usual.operations) open(usual, operation);
 });
 
-describe('16. what has no end', () => {
+describe('a definition without an end', () => {
   test.each(['Net0', 'SelfField', 'SelfItems', 'SelfOthers', 'Required0', 'Deep', 'DeepList'])(
     '%s opens ten levels down',
     (name) => {
@@ -128,7 +128,7 @@ function counted(definition: Definition): { readonly definition: Definition; rea
   return { definition: { ...definition, document: watched(definition.document) }, reads: () => count };
 }
 
-test('20. no prototype is touched', () => {
+test('no prototype is touched', () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(Object.getOwnPropertyNames(Object.prototype)).toHaveLength(12);
   expect(hostile.operations.filter(({ operationId }) => operationId === '__proto__').length).toBeGreaterThan(1);
@@ -219,7 +219,7 @@ describe('nothing makes it throw', () => {
   });
 });
 
-test('25. a schema with a piece of the wrong kind leaves those beside it as they are', () => {
+test('a schema with a piece of the wrong kind leaves those beside it as they are', () => {
   const wrong = [...schemasOf(hostile).keys()].filter((name) => /^Wrong\d/.test(name));
   expect(wrong.length).toBeGreaterThan(60);
   const properties: JsonObject = Object.fromEntries([...wrong, 'Net0'].map((name) => [name, schemaNamed(name)]));

@@ -78,7 +78,7 @@ describe('the parameters of an operation', () => {
   });
 });
 
-test('22. a path parameter that nobody describes is asked for as text; one that the path does not name is said', () => {
+test('a path parameter that nobody describes is asked for as text; one that the path does not name is said', () => {
   const found = parametersIn('/a/{b}/{constructor}/{__proto__}', [{ name: 'c', in: 'path', required: true }]);
   expect(found.map(({ name, isRequired, isDeclared, unusable }) => [name, isRequired, isDeclared, unusable])).toEqual([
     ['b', true, false, null],
@@ -89,11 +89,11 @@ test('22. a path parameter that nobody describes is asked for as text; one that 
   expect(found[0]).toMatchObject({ in: 'path', style: 'simple', schema: { type: 'string' } });
 });
 
-test('21. a path that names the same parameter twice asks for it once', () => {
+test('a path that names the same parameter twice asks for it once', () => {
   expect(parametersIn('/same/{id}/{id}', []).map(({ name }) => name)).toEqual(['id']);
 });
 
-describe('23. headers', () => {
+describe('headers', () => {
   test.each(forbiddenHeaders)('%j cannot be set', (name) => {
     const [parameter] = parametersIn('/a', [{ name, in: 'header', schema: { type: 'string' } }]);
     expect(parameter?.unusable).toMatch(/^rollcall (?:sets this header itself|does not send this header)\.$/);
@@ -135,7 +135,7 @@ describe('23. headers', () => {
   });
 });
 
-describe('12. Swagger 2.0', () => {
+describe('Swagger 2.0', () => {
   const definition = definitionFrom({
     swagger: '2.0',
     info: { title: 'Old', version: '7' },

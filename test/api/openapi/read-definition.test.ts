@@ -3,7 +3,7 @@ import { readDefinition } from '../../../src/api/openapi/read-definition.ts';
 import { hostileDocument } from '../../support/documents/hostile.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
 
-test('1. the usual document lists all its operations by tag and in its order', () => {
+test('the usual document lists all its operations by tag and in its order', () => {
   const read = readDefinition(JSON.stringify(usualDocument()));
   if (!read.ok) throw new Error(read.fault.kind);
   const { operations, ...definition } = read.value;
@@ -34,7 +34,7 @@ test('1. the usual document lists all its operations by tag and in its order', (
   expect(operations.at(-1)).toMatchObject({ id: 'GET /version', summary: '', operationId: null, tag: null });
 });
 
-test('15. all operations of the hostile document are listed, or counted with a reason', () => {
+test('all operations of the hostile document are listed, or counted with a reason', () => {
   const text = hostileDocument();
   expect(text.length).toBeGreaterThan(6_000_000);
   const read = readDefinition(text);

@@ -77,7 +77,7 @@ describe('a value is', () => {
     expect(shapeIn(schema)).toMatchObject(facts);
   });
 
-  test('28. a number whose bounds no double holds', () => {
+  test('a number whose bounds no double holds', () => {
     const bounds = '"minimum":-9223372036854775808,"maximum":9223372036854775807';
     const definition = definitionFrom(
       `{"openapi":"3.0.1","paths":{"/a":{"get":{}}},"a":{"type":"integer",${bounds},"default":9223372036854775807}}`,
@@ -131,14 +131,14 @@ describe('an object', () => {
     expect(fieldsOf(shapeIn(secret, {}, { isAnswer: true }))).toEqual([]);
   });
 
-  test('18. has 500 of 2,000 required fields, and says how many more there are', () => {
+  test('has 500 of 2,000 required fields, and says how many more there are', () => {
     const names = Array.from({ length: 2000 }, (_, at) => `f${String(at)}`);
     const shape = shapeIn({ required: names, properties: Object.fromEntries(names.map((name) => [name, text])) });
     expect(fieldsOf(shape)).toHaveLength(500);
     expect(shape).toMatchObject({ more: 1500 });
   });
 
-  test('20. may have fields called __proto__ and constructor', () => {
+  test('may have fields called __proto__ and constructor', () => {
     const schema = JSON.parse(
       '{"required":["__proto__","constructor"],"properties":{"__proto__":{"type":"string"}}}',
     ) as Json;
@@ -226,7 +226,7 @@ describe('a choice', () => {
   };
   const oneOf = [schemaNamed('Cat'), schemaNamed('Dog')];
 
-  test('33. is named by the discriminator, else by titles and references', () => {
+  test('is named by the discriminator, else by titles and references', () => {
     expect(variantsOf(shapeIn({ oneOf }, schemas))).toEqual(['Cat', 'A dog']);
     const mapping = { cat: '#/components/schemas/Cat' };
     const shape = shapeIn({ oneOf, discriminator: { propertyName: 'kind', mapping } }, schemas);
@@ -299,7 +299,7 @@ describe('a choice', () => {
   });
 });
 
-describe('11. OpenAPI 3.1', () => {
+describe('OpenAPI 3.1', () => {
   test('counts all that stands beside a reference; before it, words do', () => {
     const schemas = { A: { type: 'string', description: 'Of A.', maxLength: 9 } };
     const schema = { ...schemaNamed('A'), description: 'Beside.', maxLength: 5 };
@@ -331,11 +331,11 @@ test.each<[string, Json, string | undefined, boolean]>([
   ['its name, of few values', { enum: ['a'] }, 'key', false],
   ['no name of one', text, 'enrolmentKeyId', false],
   ['no name', text, undefined, false],
-])('36. a value is a secret by %s', (_, schema, name, isSecret) => {
+])('a value is a secret by %s', (_, schema, name, isSecret) => {
   expect(shapeIn(schema, {}, name === undefined ? {} : { name }).isSecret).toBe(isSecret);
 });
 
-test('17. of 100,000 values the first 1,000 are kept, and their number is said', () => {
+test('the first 1,000 of 100,000 values are kept, and their number is said', () => {
   const values = Array.from({ length: 100_000 }, (_, at) => `v${String(at)}`);
   const shape = shapeIn({ type: 'string', enum: values });
   expect(shape).toMatchObject({ kind: 'enum', total: 100_000 });

@@ -12,7 +12,7 @@ const commands = [['runs'], ['--help'], ['--version'], ['doctor'], ['systems', '
 
 const fullDisk = { complaint: 'rollcall: The output could not be written (ENOSPC).\n', exitCode: 1 };
 
-/** What is said, and the exit code, where the shell has put this file in the place of standard output. */
+/** The complaint and the exit code where the shell has put this file in the place of standard output. */
 async function runInto(path: string, command: readonly string[]) {
   const file = openSync(path, 'w');
   onTestFinished(() => {

@@ -73,7 +73,7 @@ test('read-only is the stricter mode', () => {
   expect(settle(['--read-only', '--preview'])).toMatchObject({ settings: { forced: 'read-only' } });
 });
 
-test('what the profile remembers stands where nothing else was said', () => {
+test('the profile decides where nothing else was said', () => {
   const profile: Remembered = {
     baseUrl: 'https://profile.example',
     days: 30,
@@ -100,7 +100,7 @@ test('what the profile remembers stands where nothing else was said', () => {
   });
 });
 
-test('F6: a token from standard input wins over the environment, and says where it is from', () => {
+test('a token from standard input wins over the environment, and says where it is from', () => {
   const environment = { ...noEnvironment, token: 'x'.repeat(63) };
   expect(settle(['--token-stdin'], environment, noProfile, `${token}\r\n`)).toMatchObject({
     settings: { token: { value: token, from: 'stdin' } },

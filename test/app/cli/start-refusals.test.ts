@@ -92,7 +92,7 @@ test('the sentence names what is missing, and what to do', () => {
   expect(terminalRefusal(terminal, terminal, terminal, { TERM: 'dumb' }, true)).toBeUndefined();
 });
 
-test('what Node writes for NODE_DEBUG must go elsewhere', () => {
+test('output of NODE_DEBUG must go elsewhere', () => {
   const env = { TERM: 'xterm', NODE_DEBUG: 'net' };
   expect(terminalRefusal(terminal, terminal, terminal, env)).toContain('2>debug.log');
   expect(terminalRefusal(terminal, terminal, pipe, env)).toBeUndefined();

@@ -30,7 +30,7 @@ describe('a service that does not start', () => {
     expect(await startDemo(path)).toEqual({ ok: false, sentence: 'The demo service did not start.' });
   });
 
-  test('M5 says nothing, and is not waited for any longer than it may take', async () => {
+  test('says nothing, and is not waited for any longer than it may take', async () => {
     const path = aScript('service.mjs', 'setInterval(() => {}, 1000);');
     expect(await startDemo(path, 300)).toEqual({ ok: false, sentence: 'The demo service did not start.' });
   });

@@ -26,7 +26,7 @@ function codePoints(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
 }
 
-/** What no output may hold, but for the ends of its own lines. */
+/** Characters that no output may hold, but for the ends of its own lines. */
 function unsafeIn(output: string): string[] {
   const text = output.replaceAll('\r\n', '').replaceAll('\n', '');
   return hidden.filter((character) => text.includes(character));
@@ -34,7 +34,7 @@ function unsafeIn(output: string): string[] {
 
 const by = { days: 90, now, isVerified: true };
 
-test('N5, N6: none of these is in JSON, a table, CSV, a list of outcomes or a copied line as it is', () => {
+test('none of these is in JSON, a table, CSV, a list of outcomes or a copied line as it is', () => {
   const { deletion: run } = aRun(1);
   if (run === null) throw new Error('there is a run');
   for (const character of hidden) {
@@ -76,7 +76,7 @@ test('a number that a double would change leaves with all of its digits', () => 
   expect(systemsCsv([system], by)).toContain(id);
 });
 
-test('N5: JSON is the same value to who reads it', () => {
+test('JSON is the same value to who reads it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
       const json = safeJson({ value, text });
@@ -86,7 +86,7 @@ test('N5: JSON is the same value to who reads it', () => {
   );
 });
 
-test('N6: a cell that begins with what shows nothing, and then like a formula, is text', () => {
+test('a cell that begins with what shows nothing, and then like a formula, is text', () => {
   const front = fc.string({
     unit: fc.constantFrom(' ', '\t', '\r', '\n', '\u00a0', '\u200b', '\ufeff', '\u2003', '\u202e'),
   });
@@ -99,7 +99,7 @@ test('N6: a cell that begins with what shows nothing, and then like a formula, i
   expect(plain).toBe('a,b\r\nweb-1,2026-01-01\r\n');
 });
 
-test('N6: in the table of a deletion no text of the service is a formula, nor moves what stands beside it', () => {
+test('in the table of a deletion no text of the service is a formula, nor moves what stands beside it', () => {
   const { deletion: run } = aRun(1);
   if (run === null) throw new Error('there is a run');
   const system = aSystem({

@@ -1,4 +1,4 @@
-/** What may not be a hand confirms nothing: enters and text of any pace, at given times. */
+/** Input that may not be a hand confirms nothing: enters and text of any pace, at given times. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDoubt } from '../../../src/app/keyboard/doubt.ts';

@@ -208,7 +208,7 @@ const field = fc.array(number, { minLength: 1, maxLength: 3 }).map((all) => all.
 const codePoints = fc.array(field, { minLength: 1, maxLength: 3 }).map((all) => `${csi}${all.join(';')}u`);
 const others = fc.tuple(number, number).map(([modifiers, code]) => `${csi}27;${modifiers};${code}~`);
 
-describe('N3 wherever it is cut', () => {
+describe('wherever it is cut', () => {
   property('a report types nothing', [anyReport, fc.nat()], { numRuns: 2000 }, (report, at) => {
     expect(typedInTwo(report, cutIn(report, at))).toBe('');
   });
@@ -239,7 +239,7 @@ function cutIn(raw: string, at: number): number {
   return 1 + (at % raw.length);
 }
 
-/** What is typed by a text that comes in two reads. */
+/** Keys typed by a text that comes in two reads. */
 function typedInTwo(raw: string, cut: number): string {
   const first = parseInput(raw.slice(0, cut));
   const second = parseInput(first.rest + raw.slice(cut));

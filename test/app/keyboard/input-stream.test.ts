@@ -17,12 +17,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What was written is read, and what was read is heard. */
+/** All that was written is read, and all that was read is heard. */
 async function turns(): Promise<void> {
   for (let left = 20; left > 0; left--) await setImmediate();
 }
 
-/** So many milliseconds pass, after which everything is heard. */
+/** Time passes, after which everything is heard. */
 async function passes(ms: number): Promise<void> {
   await turns();
   await vi.advanceTimersByTimeAsync(ms);
@@ -88,7 +88,7 @@ test('nothing is handed on while another program has the terminal', async () => 
   await toBeHeard(inputs, ['j', '<enter>']);
 });
 
-test('K3 what follows the end of a paste without a pause belongs to it, in whatever reads', async () => {
+test('text that follows the end of a paste without a pause belongs to it, in whatever reads', async () => {
   const { terminal, inputs } = aHeardTerminal();
   for (const read of ['\u001B[200~x\u001B[201~del', 'ete 3', '\r', '\u001B[201~']) terminal.write(read);
   await pause();
@@ -97,7 +97,7 @@ test('K3 what follows the end of a paste without a pause belongs to it, in whate
   expect(inputs.filter((input) => !/^«[^]*»$/.test(input))).toEqual(['<ctrl-c>']);
 });
 
-test('K3 text faster than typing, and an enter that came with text, are distinguished from typing', async () => {
+test('text faster than typing, and an enter that came with text, are distinguished from typing', async () => {
   const { terminal, clock, input } = aTerminal();
   const paces: string[] = [];
   input.listen((_, pace) => paces.push(pace));
@@ -115,7 +115,7 @@ test('K3 text faster than typing, and an enter that came with text, are distingu
   expect(paces).toEqual(['hand', 'hand', 'hasty', 'hand', 'burst', 'burst', 'burst']);
 });
 
-test('N3 the tail of a sequence whose Esc was taken for the key types nothing', async () => {
+test('the tail of a sequence whose Esc was taken for the key types nothing', async () => {
   const { terminal, inputs } = aHeardTerminal();
   for (const tail of ['[<0;10;5M', '[97;5:3u', '[I', '[27;3;97~']) {
     terminal.write('\u001B');
@@ -133,7 +133,7 @@ test('keys typed before there is a listener are delivered one by one, too', asyn
   await toBeHeard(inputsOf(input), ['early', '<enter>']);
 });
 
-test('what was typed ahead can be forgotten', async () => {
+test('text typed ahead can be forgotten', async () => {
   const { terminal, input } = aTerminal();
   const inputs: string[] = [];
   input.listen((one) => {
@@ -187,7 +187,7 @@ test('the beginning of a report that never ends is forgotten, and the keys after
   await toBeHeard(inputs, ['a', '<enter>']);
 });
 
-test('K3 a paste that stalls stays one paste: none of it becomes a key, up to its end', async () => {
+test('a paste that stalls stays one paste: none of it becomes a key, up to its end', async () => {
   const { terminal, inputs } = aHeardTerminal();
   terminal.write('a\u001B[200~half a\r');
   terminal.write('paste');
@@ -255,7 +255,7 @@ test.each([
   expect(pacesOf(reads)).toContain('burst');
 });
 
-test('what follows a burst is a part of it until a hand could have begun', () => {
+test('text after a burst is a part of it until a hand could have begun', () => {
   const pace = createTypingPace();
   expect(pace.textRead('x'.repeat(8).replaceAll('xx', 'xy'), 0)).toBe('burst');
   expect(pace.textRead('d', 5)).toBe('burst');

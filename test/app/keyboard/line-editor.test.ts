@@ -40,7 +40,7 @@ test('any other key leaves the line alone', () => {
   expect(lineAfter(line('a|b'), 'enter')).toBeNull();
 });
 
-test('what is typed or pasted goes to the caret', () => {
+test('typed and pasted text goes to the caret', () => {
   expect(withTyped(line('|world'), 'hello-')).toEqual(line('hello-|world'));
   expect(withTyped(line('old-|world'), 'small-')).toEqual(line('old-small-|world'));
 });

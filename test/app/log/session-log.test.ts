@@ -1,4 +1,4 @@
-/** What a log must not hold, whatever is typed, pasted or sent back; and that it never stands in anybody's way. */
+/** A log holds no secret, whatever is typed, pasted or sent back, and never stands in anybody's way. */
 import fc from 'fast-check';
 import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

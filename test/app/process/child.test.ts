@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const limits = { env: { PATH: process.env['PATH'] ?? '' }, limitMs: 5000, maxCharacters: 100 };
 
-test('N1: what cannot be started is a value that names it and says why', async () => {
+test('a program that cannot be started is a value that names it and says why', async () => {
   const file = join(folder, 'file');
   const circle = join(folder, 'circle');
   writeFileSync(file, '');
@@ -37,7 +37,7 @@ test('N1: what cannot be started is a value that names it and says why', async (
   expect(await saying('echo', 'a\0b')).toBe('holds a NUL character');
 });
 
-test('N1: what is said of an editor or a pager fits into a notice', async () => {
+test('the sentence about an editor or a pager fits into a notice', async () => {
   const file = join(folder, 'f'.repeat(30));
   writeFileSync(file, '');
   symlinkSync(`${file}-circle`, `${file}-circle`);
@@ -59,7 +59,7 @@ test('N1: what is said of an editor or a pager fits into a notice', async () => 
   }
 });
 
-test('N1: the name is cut, made visible, and no token', async () => {
+test('the name is cut, made visible, and no token', async () => {
   const named = async (program: string): Promise<string> => {
     const end = await runChild([program], limits);
     return end.kind === 'notStarted' ? end.says : end.kind;
@@ -69,13 +69,13 @@ test('N1: the name is cut, made visible, and no token', async () => {
   expect(await named('x'.repeat(50))).toMatch(/^"x{19}…" was not found$/);
 });
 
-test('N1: a program that reads nothing of its input ends as it ends', async () => {
+test('a program that reads nothing of its input ends as it ends', async () => {
   const input = 'x'.repeat(10_000_000);
   expect(await runChild(['true'], { ...limits, input })).toEqual({ kind: 'ended', code: 0, output: '' });
   expect(await runChild(['sh', '-c', 'exec <&-; exit 3'], { ...limits, input })).toMatchObject({ code: 3 });
 });
 
-test('N1: its output and its time have a limit, and it can be ended', async () => {
+test('its output and its time have a limit, and it can be ended', async () => {
   expect(await runChild(['echo', 'hello'], limits)).toEqual({ kind: 'ended', code: 0, output: 'hello\n' });
   expect(await runChild(['yes'], limits)).toEqual({ kind: 'tooMuch' });
   expect(await runChild(['sleep', '600'], { ...limits, limitMs: 50 })).toEqual({ kind: 'late' });
@@ -85,7 +85,7 @@ test('N1: its output and its time have a limit, and it can be ended', async () =
   expect(await runChild(['sh', '-c', 'kill -9 $$'], limits)).toMatchObject({ kind: 'ended', code: 'SIGKILL' });
 });
 
-asyncProperty('N1: whatever the words, nothing is thrown', [fc.array(fc.string({ unit: 'binary' }))], async (rest) => {
+asyncProperty('whatever the words, nothing is thrown', [fc.array(fc.string({ unit: 'binary' }))], async (rest) => {
   // In a folder that is not there nothing of these can be run.
   const start = await startChild([join(folder, 'missing', ...rest.slice(0, 1)), ...rest.slice(1)], {});
   return start.kind === 'notStarted';

@@ -18,7 +18,7 @@ test.each<[string, readonly string[], Record<string, string>?]>([
   ["$TOOL '+set ft=$TOOL'", ['vim', '+set ft=$TOOL']],
   ['LESS=-R less', ['less'], { LESS: '-R' }],
   [`A=1 B="x y" C=~/c less -S D=2`, ['less', '-S', 'D=2'], { A: '1', B: 'x y', C: '/home/anna/c' }],
-  // What a variable holds is not split again: a path may have blanks.
+  // The value of a variable is not split again: a path may have blanks.
   ['$TOOL $FLAGS', ['vim', '-n -u NONE']],
   [
     String.raw`"C:\Program Files\edit.exe" ~\notes`,

@@ -65,14 +65,14 @@ test.each<[string, (code: Buffer) => Buffer]>([
   expect(Math.abs(statSync(file).size - whole.length)).toBeLessThan(whole.length / 10);
 });
 
-/** Of another program with as many characters, which the engine could not tell from this one. */
+/** Code of another program with as many characters, which the engine could not tell from this one. */
 function foreignCode(): Buffer {
   const program = readFileSync(join(dirname(programPath), 'main.js'), 'latin1');
   const source = '(function(){process.stderr.write("foreign");process.exit(9)})';
   return new Script(source.padEnd(program.length)).createCachedData();
 }
 
-test('what is there is run, so that it must be from this person: a file that others can write is not', () => {
+test('compiled code is run only from this person: a file that others can write is not', () => {
   const { start, files } = aSecondStart();
   start();
   const [file = ''] = files();
@@ -99,7 +99,7 @@ test('nor one behind a link, nor one in a folder that others can write', () => {
   expect(start()).toMatchObject(well);
 });
 
-test('what many versions have left goes, the oldest first, also the folders of Node’s own cache', () => {
+test('files of many versions go, the oldest first, also the folders of Node’s own cache', () => {
   const { folder, start } = aSecondStart();
   mkdirSync(join(folder, 'v22.0.0-x64-0'), { recursive: true, mode: 0o700 });
   chmodSync(join(folder, '..'), 0o700);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { crashReport } from '../../../src/app/process/crash-report.ts';
 import { aHome, type Home } from '../../support/program.ts';
 
-test('what happened and where, safe to print', () => {
+test('the report says what happened and where, safe to print', () => {
   const report = crashReport(new Error('bad \u001B[2J value'));
   expect(report).toContain('crashed (a bug): bad ␛[2J value\n');
   expect(report).toMatch(/\n {4}at .*crash-report\.test\.ts/);
@@ -39,14 +39,14 @@ function modeOf(path: string): number {
   return statSync(path).mode & 0o777;
 }
 
-test('M5 what can never end, for nothing is left to wait for, is said and ends with 1', () => {
+test('a program that can never end, for nothing is left to wait for, is reported and ends with 1', () => {
   expect(exitOf('await withStallReport(() => new Promise(() => undefined));')).toEqual({
     status: 1,
     stderr: 'rollcall: It stopped: no answer can arrive any more. Start it again.\n',
   });
 });
 
-test('M5 a command that fails ends with 1, a report, and a note for its owner alone, all without a token', () => {
+test('a command that fails ends with 1, a report, and a note for its owner alone, all without a token', () => {
   const token = 'aB3'.repeat(21);
   const home = aHome();
   const { status, stderr } = exitOf(
@@ -64,7 +64,7 @@ test('M5 a command that fails ends with 1, a report, and a note for its owner al
   expect([modeOf(note), modeOf(dirname(note))]).toEqual([0o600, 0o700]);
 });
 
-test('M5 no note is written where others could write: the report is printed all the same', () => {
+test('no note is written where others could write: the report is printed all the same', () => {
   const home = aHome();
   mkdirSync(dirname(home.runsFolder), { recursive: true });
   chmodSync(dirname(home.runsFolder), 0o777);
@@ -75,7 +75,7 @@ test('M5 no note is written where others could write: the report is printed all 
   expect(notesIn(home)).toEqual([]);
 });
 
-test('what ends is not spoken of', () => {
+test('a program that ends is not spoken of', () => {
   expect(exitOf('process.exitCode = await withStallReport(() => withCrashHandler(async () => 3));')).toEqual({
     status: 3,
     stderr: '',

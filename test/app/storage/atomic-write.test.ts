@@ -1,4 +1,4 @@
-/** What a power failure could lose: the order of the calls by which a file takes the place of the one before. */
+/** Files that a power failure could lose: the order of the calls by which a file takes the place of the one before. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,13 +36,13 @@ test('a file is on the disk before it takes its name, and its name is on the dis
   expect(closed.toSorted()).toEqual(callsOf(calls, 'open').toSorted());
 });
 
-test('what only a power failure may lose does not wait for the disk, and is replaced as a whole, too', () => {
+test('a file that only a power failure may lose does not wait for the disk, and is replaced as a whole, too', () => {
   const calls = diskCalls();
   replaceFile(path, 'one', false);
   expect(callsOf(calls, 'write', 'fsync', 'rename')).toEqual(['write next', 'rename next file.json']);
 });
 
-test('where it cannot take its name, the old file stays, and nothing is left beside it', () => {
+test('the old file stays where the new one cannot take its name, and nothing is left beside it', () => {
   replaceFile(join(path, 'in the way'), 'old');
   expect(() => {
     writeWhole(path, 'new');

@@ -87,7 +87,7 @@ const spoilt: Readonly<Record<string, (path: string) => void>> = {
 };
 
 describe.each(Object.keys(spoilt).filter((name) => name !== 'another owner' || process.getuid?.() === 0))(
-  '8. a cache file with %s',
+  'a cache file with %s',
   (name) => {
     test.each(['text', 'meta'] as const)(
       'in the place of the %s is not used, not followed, and replaced',
@@ -124,7 +124,7 @@ test('a definition kept for another address is not used', async () => {
   expect(await recalled()).toBeNull();
 });
 
-test('of more than 8 services, or of more than 64 MiB, the oldest go', async () => {
+test('the oldest go of more than 8 services, or of more than 64 MiB', async () => {
   const address = (at: number): string => `${baseUrl}/${at}`;
   const past = (at: number): void => {
     for (const name of fs.readdirSync(folder)) {
@@ -148,7 +148,7 @@ test('of more than 8 services, or of more than 64 MiB, the oldest go', async () 
   expect(fs.readdirSync(folder)).toHaveLength(4);
 });
 
-test('9. the doctor says what is kept, and where nothing can be', () => {
+test('the doctor says what is kept, and where nothing can be', () => {
   expect(definitionsCheck(folder)).toMatchObject({ ok: null, says: `${folder} (none is kept yet)` });
   keep('{}');
   expect(definitionsCheck(folder)).toMatchObject({ ok: true, says: `${folder}, of 1 service, 1 kB, for you alone` });
@@ -158,7 +158,7 @@ test('9. the doctor says what is kept, and where nothing can be', () => {
   expect(definitionsCheck(null).ok).toBeNull();
 });
 
-test.runIf(canMount)('9. on a full disk nothing is kept, what was kept stays, and the doctor says it', async () => {
+test.runIf(canMount)('on a full disk nothing is kept, what was kept stays, and the doctor says it', async () => {
   aSmallDisk(folder, 128);
   keep('{"first":1}');
   fillBut(folder, 0);

@@ -13,14 +13,14 @@ beforeEach(() => {
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-test('N4: a folder is made for its owner alone, whatever the umask, with those above it', () => {
+test('a folder is made for its owner alone, whatever the umask, with those above it', () => {
   const folder = join(base, 'state', 'rollcall', 'runs');
   expect(stateOfFolder(folder)).toEqual({ kind: 'missing' });
   expect(ensureOwnFolder(folder)).toEqual({ kind: 'own' });
   expect([folder, join(folder, '..'), join(folder, '..', '..')].map(modeOf)).toEqual([0o700, 0o700, 0o700]);
 });
 
-test('N4: a folder that others may read is closed to them; one above rollcall’s own is left as it is', () => {
+test('a folder that others may read is closed to them; one above rollcall’s own is left as it is', () => {
   const folder = join(base, 'rollcall', 'runs');
   mkdirSync(folder, { recursive: true });
   chmodSync(base, 0o777);
@@ -30,7 +30,7 @@ test('N4: a folder that others may read is closed to them; one above rollcall’
   expect([base, join(base, 'rollcall'), folder].map(modeOf)).toEqual([0o777, 0o700, 0o700]);
 });
 
-test.each([0o777, 0o770, 0o720, 0o702, 0o1777])('N4: a folder with mode %o is not used, and left as it is', (mode) => {
+test.each([0o777, 0o770, 0o720, 0o702, 0o1777])('a folder with mode %o is not used, and left as it is', (mode) => {
   const folder = join(base, 'rollcall', 'runs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const one of [folder, join(base, 'rollcall')]) {
@@ -43,7 +43,7 @@ test.each([0o777, 0o770, 0o720, 0o702, 0o1777])('N4: a folder with mode %o is no
   expect(ensureOwnFolder(folder)).toEqual({ kind: 'own' });
 });
 
-test.runIf(process.getuid?.() === 0)('N4: the folder of another user is not used, by a link neither', () => {
+test.runIf(process.getuid?.() === 0)('the folder of another user is not used, by a link neither', () => {
   const folder = join(base, 'rollcall');
   const link = join(base, 'link');
   mkdirSync(folder, { mode: 0o700 });
@@ -63,7 +63,7 @@ test.runIf(process.getuid?.() === 0)('N4: the folder of another user is not used
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'N4: a link of another user is not followed, though it leads to a folder of one’s own',
+  'a link of another user is not followed, though it leads to a folder of one’s own',
   () => {
     const folder = join(base, 'there');
     const link = join(base, 'rollcall');
@@ -75,7 +75,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('N4: what is no folder, and a link that leads nowhere, are not used', () => {
+test('a path that is no folder, and a link that leads nowhere, are not used', () => {
   const file = join(base, 'rollcall');
   writeFileSync(file, '');
   expect(ensureOwnFolder(join(file, 'runs'))).toMatchObject({ kind: 'refused', code: 'ENOTDIR' });

@@ -28,7 +28,7 @@ test('each visit is compared with the one before', () => {
   expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
 });
 
-test('what the same person has deleted since is left out of it, and is no news then', () => {
+test('a system that the same person has deleted since is left out of it, and is no news then', () => {
   visit('S1', 'S2', 'S3');
   leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
   expect(visit('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });

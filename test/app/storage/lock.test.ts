@@ -88,7 +88,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('of many that want it at the same moment at most one has it, and after it the next', async () => {
+test('at most one of many that want it at the same moment has it, and after it the next', async () => {
   const folder = aFolder();
   for (let round = 0; round < 10; round++) {
     const holds = await Promise.all(Array.from({ length: 6 }, () => takeLock(folder, 'N1')));

@@ -1,4 +1,4 @@
-/** What was sent to change something is kept for its owner alone, and on the disk before it is sent. */
+/** Requests that change something are kept for their owner alone, and on the disk before it is sent. */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -231,7 +231,7 @@ describe('files', () => {
   });
 });
 
-test('what is large is kept cut, with its size and its SHA-256', async () => {
+test('a large value is kept cut, with its size and its SHA-256', async () => {
   const body = { text: 'ü'.repeat(600_000) };
   const text = JSON.stringify(body);
   const id = await begun({ body, before: body });
@@ -242,7 +242,7 @@ test('what is large is kept cut, with its size and its SHA-256', async () => {
   expect(fs.statSync(pathOf()).size).toBeLessThan(300_000);
 });
 
-/** What stands in the way of a record, and the code that says so. */
+/** An obstacle to a record, and the code that names it. */
 const inTheWay: Readonly<Record<string, { readonly code: string; readonly put: () => void }>> = {
   'a folder that others can write': {
     code: 'writable by others',
@@ -293,7 +293,7 @@ function madeFolder(): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-describe('46. nothing is saved, and its code is told, where there is', () => {
+describe('nothing is saved, and its code is told, where there is', () => {
   test.each(Object.keys(inTheWay))('%s', async (name) => {
     inTheWay[name]?.put();
     expect(await recordsAt().begin(record)).toEqual({ ok: false, code: inTheWay[name]?.code });

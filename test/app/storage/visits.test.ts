@@ -60,7 +60,7 @@ function kept(profile = 'default', orgId = 'N1'): Visit | null {
   return openVisits(folder).recall(profile, baseUrl, orgId).visit;
 }
 
-test('what is kept is there at the next start, by profile, service and organisation, for its owner alone', () => {
+test('a visit is there at the next start, by profile, service and organisation, for its owner alone', () => {
   const visits = openVisits(folder);
   visits.keep('default', baseUrl, aVisit({ marks: ['S1'] }));
   visits.keep('tills', baseUrl, aVisit({ marks: ['S2'] }));
@@ -73,7 +73,7 @@ test('what is kept is there at the next start, by profile, service and organisat
   expect(files()).toHaveLength(3);
 });
 
-test('what has not changed is not written again', () => {
+test('a visit that has not changed is not written again', () => {
   const visits = openVisits(folder);
   visits.keep('default', baseUrl, aVisit({ marks: ['S1'] }));
   const [name = ''] = files();
@@ -150,7 +150,7 @@ test.runIf(process.getuid?.() === 0)("another person's file is not read, and set
   expect(files()).toEqual([expect.stringContaining('.bad-')]);
 });
 
-test('what cannot be saved is kept for this session, and its code is known', () => {
+test('a visit that cannot be saved is kept for this session, and its code is known', () => {
   writeFileSync(join(folder, 'visits'), '');
   const visits = openVisits(folder);
   visits.keep('default', baseUrl, aVisit({ marks: ['S1'] }), true);

@@ -20,7 +20,7 @@ function runThat(kind: RunKind, { deletion: run }: State): Run | null {
   return run && { ...run, kind };
 }
 
-/** What is written while this happens to a run of two, a second after the other. */
+/** Output while this happens to a run of two, a second after the other. */
 function written(start: State, actions: readonly Action[], abilities = all, stepMs = 1000): readonly string[] {
   const texts: string[] = [];
   let at = 0;
@@ -50,7 +50,7 @@ describe('a deletion', () => {
     ]);
   });
 
-  test('58. of systems that are disabled says so in the title and at its end', () => {
+  test('of systems that are disabled says so in the title and at its end', () => {
     const disabling = { ...aRun(2), deletion: runThat('disable', aRun(2)) };
     const texts = written(disabling, [...whole.slice(0, -1), listedDisabled]);
     expect(texts[0]).toContain(']2;rollcall: disabling 0 of 2 in Northwind');

@@ -1,4 +1,4 @@
-/** What changes in an organisation is kept after a moment of quiet, and nothing is done while nothing changes. */
+/** Changes in an organisation are kept after a moment of quiet, and nothing is done while nothing changes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepVisits, visitMs } from '../../../src/app/terminal/keep-visits.ts';
 import { createStore } from '../../../src/state/kernel/store.ts';
@@ -46,7 +46,7 @@ test.each<[string, Action]>([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('of several keys all is kept once, a moment after the last of them', () => {
+test('the effect of several keys is kept once, a moment after the last of them', () => {
   const { kept, act } = started();
   act({ kind: 'filterSet', text: 'name:s' });
   vi.advanceTimersByTime(visitMs - 1);

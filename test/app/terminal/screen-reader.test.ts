@@ -12,7 +12,7 @@ const frame = [
   'row 2 of 3',
 ].join('\n');
 
-test('of a list the row with the cursor is said, without drawing', () => {
+test('the row of a list with the cursor is said, without drawing', () => {
   expect(spokenLines(frame)).toEqual([
     'Northwind, 1 marked',
     'Systems · 3 systems · page 1',
@@ -30,7 +30,7 @@ test('without a cursor everything is said', () => {
   ]);
 });
 
-test('what was said just before is not said again', () => {
+test('a line that was said just before is not said again', () => {
   expect(newLines(['Systems', 'web-01', 'row 1 of 2'], ['Systems', 'web-02', 'row 2 of 2'])).toEqual([
     'web-02',
     'row 2 of 2',

@@ -16,7 +16,7 @@ beforeEach(() => {
   folder = aFolder();
 });
 
-/** What comes of loading it in a process of its own, as rollcall does: there is no way to unload it again. */
+/** Result of loading it in a process of its own, as rollcall does: there is no way to unload it again. */
 function loaded(
   name: 'loadNativeModule' | 'loadKeptNativeModule',
   where: string | readonly string[],
@@ -71,7 +71,7 @@ test('code that no folder can help is told of at once', () => {
   expect(failureIn(failure)).toBe('failed');
 });
 
-test('where it keeps its name it is written once, for its owner alone, and again where it was changed', () => {
+test('a module that keeps its name is written once, for its owner alone, and again where it was changed', () => {
   const kept = join(folder, 'kept');
   expect(loaded('loadKeptNativeModule', kept)).toContain('fork');
   const [name = ''] = readdirSync(kept);

@@ -104,7 +104,7 @@ test('signing out of a profile that is switched meanwhile leaves the other one a
   });
 });
 
-describe('F13: signing out empties every storage, whichever is in use', () => {
+describe('signing out empties every storage, whichever is in use', () => {
   const nothingStored: KeychainResult = { ok: true, value: null };
   const locked: KeychainResult = { ok: false, reason: 'locked', sentence: 'It is locked.' };
   const absent: KeychainResult = { ok: false, reason: 'absent', sentence: 'There is none.' };
@@ -148,7 +148,7 @@ test('a storage of another version is reported, and another one has to be chosen
   expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });
 
-test('F13: signing out removes a token also from a keychain that has not answered yet', async () => {
+test('signing out removes a token also from a keychain that has not answered yet', async () => {
   const held = new Map<string, string>();
   const ready = Promise.withResolvers<undefined>();
   const asked = Promise.withResolvers<undefined>();
@@ -220,7 +220,7 @@ test('without a choice the keychain is asked, and gets the token; without a fold
 describe('a token command', () => {
   const env = { PATH: process.env['PATH'] ?? '' };
 
-  test('F6: the token is what the command prints, without what is around it', async () => {
+  test('the token is what the command prints, without what is around it', async () => {
     expect(await tokenFromCommand(`echo '${token}'`, env)).toEqual({ ok: true, value: token });
     expect(await tokenFromCommand(`printf '\\n  Bearer ${token}\\r\\n'`, env)).toEqual({ ok: true, value: token });
   });
@@ -297,7 +297,7 @@ describe('a file of tokens', () => {
     });
   });
 
-  test('F6: a token is stored for its account, readable by its owner alone, and removed with its file', () => {
+  test('a token is stored for its account, readable by its owner alone, and removed with its file', () => {
     expect(findInFile(path, account)).toEqual({ ok: true, value: null });
     expect(storeInFile(path, account, token)).toEqual({ ok: true, value: null });
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -314,7 +314,7 @@ describe('a file of tokens', () => {
     expect(removeFromFile(path, account)).toEqual({ ok: true, value: null });
   });
 
-  test.each([0o640, 0o604, 0o660])('F6: a file that others can use (%o) is refused, with what mends it', (mode) => {
+  test.each([0o640, 0o604, 0o660])('a file that others can use (%o) is refused, with what mends it', (mode) => {
     storeInFile(path, account, token);
     chmodSync(path, mode);
     const refusal = {
@@ -327,7 +327,7 @@ describe('a file of tokens', () => {
     expect(removeFromFile(path, account)).toEqual(refusal);
   });
 
-  test.runIf(process.getuid?.() === 0)("F6: another person's file is neither read nor written, nor removed", () => {
+  test.runIf(process.getuid?.() === 0)("another person's file is neither read nor written, nor removed", () => {
     storeInFile(path, account, token);
     chownSync(path, 12_345, 12_345);
     const refusal = { ok: false, reason: 'exposed', sentence: `${path} belongs to another user.` };
@@ -355,7 +355,7 @@ describe('a file of tokens', () => {
     ['no JSON', `{"https://a.example":"${token}`],
     ['no object', '7'],
     ['no token', '{"https://a.example":"x"}'],
-  ])('F11: what is damaged (%s) is said, and never repeated', (_, content) => {
+  ])('what is damaged (%s) is said, and never repeated', (_, content) => {
     mkdirSync(folder);
     writeFileSync(path, content, { mode: 0o600 });
     const found = findInFile(path, account);

@@ -56,7 +56,7 @@ test('a policy is changed in the fields that are sent', async () => {
   expect(await json(`${ORG}/policies/43`)).toEqual({ ...before, ...fields, acls });
 });
 
-test('what is wrong with a change is named by field, and nothing is changed', async () => {
+test('mistakes of a change are named by field, and nothing is changed', async () => {
   const { ask, json, problem } = await aDemo();
   const before = await ask(`${ORG}/policies/43`);
   const wrong = {

@@ -1,4 +1,4 @@
-/** The service does what "What the service does" and "Versioning" of the specification say. */
+/** The service does what "The service does this" and "Versioning" of the specification say. */
 
 import { request } from 'node:http';
 
@@ -19,7 +19,7 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number 
   });
 }
 
-describe('What the service does', () => {
+describe('The chapter "What the service does"', () => {
   test('Most operations are scoped by an organisation identifier placed in the path', async () => {
     const { page } = await aDemo();
     expect((await page(`${ORG}/systems?include_disabled=true`)).metadata.total).toBe(2000);

@@ -56,7 +56,7 @@ test('inverse text lies on a ground of its own, blanks included', () => {
   expect(svg).toMatch(/fill="#161b22">a</);
 });
 
-test('what XML would take for its own is written otherwise', () => {
+test('characters that XML would take for its own are written otherwise', () => {
   expect(svgOf([cells('<a&b>')], 20)).toContain('>&lt;a&amp;b&gt;<');
 });
 

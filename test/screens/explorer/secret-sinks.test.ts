@@ -136,7 +136,7 @@ test.each(Object.entries(secrets))('a secret leaves by no way: %s', async (_, ro
   expect(waysWith(ways, (text) => text.includes(secret))).toEqual([]);
 });
 
-test.each(Object.entries(plain))('what is no secret is shown: %s', async (_, row) => {
+test.each(Object.entries(plain))('a value that is no secret is shown: %s', async (_, row) => {
   const ways = { ...(await leftBy(row)), ...leftByCall(row) };
   const own = /Bearer ••• {2}\(your access token\)/;
   expect(waysWith(ways, (text) => /••|SECRET/.test(text.replace(own, '')))).toEqual([]);
@@ -164,7 +164,7 @@ test.each([
   ['text/csv', `id,name,value\n1,token,${secret}\n2,colour,anna\n`],
   ['application/xml', `<a><user>anna</user><password>${secret}</password><port>80</port></a>`],
   ['text/yaml', `user: anna\n  client-secret: "${secret}"\nurl: https://anna:${secret}@x.example/a\nport: 80\n`],
-])('of a text that is no JSON, only the secrets are hidden: %s', async (type, text) => {
+])('only the secrets are hidden of a text that is no JSON: %s', async (type, text) => {
   const reading = await answered(text, type);
   reading.press(...toFiles);
   for (const way of [drawn(reading), copied(reading), JSON.stringify(reading.exports), reading.shown.join('')]) {

@@ -212,7 +212,7 @@ const top = (columns: number, about: ReturnType<typeof crumbs>, ...pending: read
 
 const northwind = crumbs('Northwind', ['PROD'], 'Systems');
 
-test('what is pending ends at the right edge', () => {
+test('the pending request ends at the right edge', () => {
   expect(top(50, northwind, '227 marked')).toBe('rollcall › Northwind PROD › Systems     227 marked');
 });
 
@@ -239,7 +239,7 @@ test('a long name is cut before the screen, and the screen before a label', () =
   expect(top(30, about)).toBe('Northwi… PROD › Delete 89 sys…');
 });
 
-test('what is pending says it shorter before anything is cut', () => {
+test('the pending request is said shorter before anything is cut', () => {
   const marked = { text: clean('2 marked (1 hidden by the filter)'), short: clean('2 marked, 1 not shown') };
   const at = (columns: number): string =>
     drawn(<TopLine columns={columns} crumbs={northwind} pending={[marked]} />, columns).join();
@@ -282,7 +282,7 @@ test('no hints are an empty line', () => {
   expect(fittingHints([], 80)).toEqual({ left: [], right: [] });
 });
 
-test('what is left fits, is in order, and would not fit with one more', () => {
+test('the remaining parts fit, are in order, and would not fit with one more', () => {
   const hint = fc.record({
     key: fc.string({ minLength: 1, maxLength: 5 }).map(clean),
     does: fc.string({ maxLength: 20 }).map(clean),

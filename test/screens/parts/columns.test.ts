@@ -87,7 +87,7 @@ test('the title of the column by which a list is sorted has an arrow, and room f
   expect(laidOut([name, sorted], [aRow(5)], 80)).toBe('NAME 5, LAST SEEN 11');
 });
 
-test('of two columns as important, the right one goes first', () => {
+test('the right one of two columns as important goes first', () => {
   const twins = [aColumn('LEFT', { cell: () => clean('0123456789') }), aColumn('RIGHT')];
   expect(laidOut(twins, [{ RIGHT: '0123456789' }], 15)).toBe('LEFT 10');
 });

@@ -55,7 +55,7 @@ test.each([
   expect(hiddenIn(text)).toEqual([]);
 });
 
-describe('what becomes a sign', () => {
+describe('characters that become a sign', () => {
   test.each([
     ['clearing the screen', 'a\u001b[2Jb', 'a␛[2Jb'],
     ['line ends and tabs', 'a\r\nb\tc', 'a␍␊b␉c'],

@@ -123,7 +123,7 @@ test('no line is wider than the width, and nothing but spaces at line ends is lo
   );
 });
 
-/** What changes by what stands beside it: marks, also on a space, joined letters, and what becomes a sign. */
+/** Characters that change by their neighbours: marks, also on a space, joined letters, and what becomes a sign. */
 const neighbours = fc
   .array(
     fc.oneof(

@@ -34,11 +34,11 @@ test.each([
     { kind: 'short', seen: 4995, total: 5000 },
     'The service listed 4,995 of 5,000 systems, twice. Systems are missing here.',
   ],
-] as const)('M6 %j, where no key reads it again', (why, sentence) => {
+] as const)('%j, where no key reads it again', (why, sentence) => {
   expect(incompletenessSentence(why)).toBe(sentence);
 });
 
-test('M6 where there is room for a few words only, the numbers stand beside them, and a review names no key', () => {
+test('where there is room for a few words only, the numbers stand beside them, and a review names no key', () => {
   const [moved, short] = [
     { kind: 'moved', seen: 4, total: 5 },
     { kind: 'short', seen: 4, total: 5 },

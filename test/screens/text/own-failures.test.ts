@@ -86,7 +86,7 @@ test('a protection, and what keeps a system, are reported as such', () => {
   expect(kept.filter((words) => !words.startsWith('kept: ') || blamed.test(words))).toEqual([]);
 });
 
-test('what rollcall did not do is reported as its own', () => {
+test('a request that rollcall did not send is reported as its own', () => {
   const slow = reasonFor({ kind: 'notAttempted', problem: null, why: 'tooSlow' }, 'delete');
   expect(
     [slow, reasonFor({ kind: 'notAttempted', problem: null }, 'delete')].filter((words) => blamed.test(words)),

@@ -139,7 +139,7 @@ describe('after a write, a sentence says that the outcome is not known', () => {
   });
 });
 
-test('what came from outside is safe and short', () => {
+test('text from outside is safe and short', () => {
   const hostile = `\u001b]0;x\u0007${'long '.repeat(1000)}`;
   const problems: Problem[] = [
     { ...read, kind: 'unreachable', host: hostile, code: hostile },
@@ -180,7 +180,7 @@ test.each([
   expect(refusalSentence(refusal)).toBe(sentence);
 });
 
-test('what the service said is quoted, with the trace', () => {
+test('the words of the service are quoted, with the trace', () => {
   const refusal = aRefusal(409, { title: 'Conflict', detail: 'Gateway is used by a policy', traceId: '4f2a' });
   expect(refusalSentence(refusal)).toBe(
     'The service refused to delete the system: 409 "Conflict" "Gateway is used by a policy" (trace 4f2a).',

@@ -87,7 +87,7 @@ test.each([
   expect(plural(n, 'system')).toBe(written);
 });
 
-test('those that are not 0 are named, in their order', () => {
+test('counts that are not 0 are named, in their order', () => {
   expect(counts([12, 'new'], [0, 'gone'], [1000, 'silent'])).toEqual(['12 new', '1,000 silent']);
   expect(counts([0, 'new'])).toEqual([]);
 });

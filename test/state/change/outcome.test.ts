@@ -71,7 +71,7 @@ test.each<[string, Problem, Outcome['kind']]>([
   },
 );
 
-describe('what is in doubt', () => {
+describe('outcomes in doubt', () => {
   const lost: Uncertainty = { kind: 'failed', problem };
   const accepted: Uncertainty = { kind: 'accepted' };
   const cutOff: Uncertainty = { kind: 'cutOff' };

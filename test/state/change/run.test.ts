@@ -140,7 +140,7 @@ test.each<[Work, readonly ['sent' | 'not sent', 'awaited' | 'not awaited', 'busy
   [{ system, stage: 'sending' }, ['sent', 'awaited', 'busy']],
   [{ system, stage: 'settling', uncertainty: { kind: 'cutOff' }, attempts: 1 }, ['sent', 'awaited', 'busy']],
   [{ system, stage: 'unseen', outcome: deleted, isAsked: false }, ['sent', 'awaited', 'not busy']],
-])('of the work $0.stage it is known what was sent for it', (work, [sent, awaited, busy]) => {
+])('the work $0.stage knows what was sent for it', (work, [sent, awaited, busy]) => {
   expect([isSent(work), isAwaited(work), isBusy(work)]).toEqual([
     ...[sent === 'sent', awaited === 'awaited', busy === 'busy'],
   ]);

@@ -29,7 +29,7 @@ test('a known word is what was meant, and so is one with a letter left out', () 
   });
 });
 
-property('of any text there is an answer, which is a known word or none', [fc.string({ maxLength: 100 })], (typed) => {
+property('any text has an answer, which is a known word or none', [fc.string({ maxLength: 100 })], (typed) => {
   const meant = didYouMean(typed, fields);
   expect(meant === null || fields.includes(meant)).toBe(true);
 });

@@ -38,7 +38,7 @@ const anyValues: fc.Arbitrary<ValuesOf<typeof table>> = fc.record({
   colour: fc.option(fc.constantFrom('red' as const, 'blue' as const)),
 });
 
-test('what a form shows is what is read from it, whatever the names have in them', () => {
+test('a form reads what it shows, whatever the names have in them', () => {
   fc.assert(
     fc.property(anyValues, anyValues, (values, before) => {
       expect(appliedForm(table, before, formWith(table, values))).toEqual(values);
@@ -46,7 +46,7 @@ test('what a form shows is what is read from it, whatever the names have in them
   );
 });
 
-property('what is stored is what is read from the file, and nothing of it is unread', [anyValues], (values) => {
+property('a stored value is read from the file, and nothing of it is unread', [anyValues], (values) => {
   const stored: unknown = JSON.parse(JSON.stringify(encoded(table, values)));
   expect(storedValues(table, stored as Record<string, unknown>)).toEqual({ values, unread: [] });
 });

@@ -1,4 +1,4 @@
-/** What was appended is on the disk once that is said: on Linux by a flag of the file, elsewhere by a call. */
+/** Appended lines are on the disk once that is said: on Linux by a flag of the file, elsewhere by a call. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants, type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ test.each([
   ['a line\nand part of one', true],
   ['\n', false],
   ['x', true],
-])('of a file with %j, the end in the middle of a line is %s', async (text, expected) => {
+])('the end of a file with %j, in the middle of a line, is %s', async (text, expected) => {
   await writeFile(path, text);
   const file = await open(path, appending);
   onTestFinished(() => file.close());

@@ -48,7 +48,7 @@ describe.each<[string, State, Action]>([
   });
 });
 
-test('what was applied is in force, and not kept beside it', () => {
+test('an applied text is in force, and not kept beside it', () => {
   const applied = play(list, { kind: 'patternOpened' }, types('name:s0'), enter, { kind: 'patternOpened' }).state;
   expect(fieldText(applied)).toBe('');
 });

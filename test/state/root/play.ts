@@ -44,7 +44,7 @@ export function readsFirst(scan: number, about: Partial<ListQuery> = {}, isFollo
   return { kind: 'readPage', scan, query: aQuery(about), isFollowed, from: { kind: 'first' } };
 }
 
-/** What is known of an organisation from before. */
+/** State of an organisation from before. */
 export function asksAbout(orgId: string): Effect[] {
   const { baseUrl } = aSession();
   if (baseUrl === null) throw new Error('There is no service.');

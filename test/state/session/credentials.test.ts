@@ -11,7 +11,7 @@ function inUse() {
   return credentials;
 }
 
-test('what is typed is only offered until it is used', () => {
+test('a typed token is only offered until it is used', () => {
   const credentials = createCredentials();
   credentials.offer(token);
   expect([credentials.offered(), credentials.tokenFor(baseUrl)]).toEqual([token, null]);

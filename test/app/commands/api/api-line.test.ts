@@ -133,7 +133,7 @@ function hiddenName(meant: JsonObject, other: JsonObject): string | undefined {
   return lacking.length === 1 ? added[0] : undefined;
 }
 
-/** What is meant, with a sign wherever the other has one. */
+/** The meaning, with a sign wherever the other has one. */
 function withSigns(meant: Json, other: Json): Json {
   if (typeof other === 'string' && /^[/?&=]?SECRET$/.test(other)) return other;
   if (Array.isArray(meant) && Array.isArray(other)) {

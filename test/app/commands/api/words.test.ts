@@ -110,7 +110,7 @@ function urlOf(about: Known | null, ...words: string[]): string {
   );
 }
 
-test('22. a field goes where its name stands, and without a definition anything may be one', () => {
+test('a field goes where its name stands, and without a definition anything may be one', () => {
   const path = '/org/{orgId}/logs/{logId}';
   expect(urlOf(known, path, 'logId=7', 'search=x', 'tags=a', 'tags=b,c')).toBe(
     'GET /org/N1/logs/7?search=x&tags=a,b%2Cc',
@@ -125,7 +125,7 @@ test('22. a field goes where its name stands, and without a definition anything 
   expect(urlOf(null, '/a/{b}/{b}', 'b=2')).toBe('GET /a/2/2');
 });
 
-test('26. and 27. fields of a change are its body, by the types that the definition names', () => {
+test('and 27. fields of a change are its body, by the types that the definition names', () => {
   const typed = (name: string, text: string): Json => (name === 'count' ? Number(text) : text);
   const post: Known = {
     ...known,
@@ -139,7 +139,7 @@ test('26. and 27. fields of a change are its body, by the types that the definit
   expect(urlOf(post, 'POST', '/a')).toBe('POST /a');
   expect(urlOf(post, 'POST', '/a', 'nope=1')).toBe('There is no field "nope". Did you mean note?');
   expect(urlOf(null, 'POST', '/a', 'a=1', 'a=2')).toContain('{"a":["1","2"]}');
-  // Those that it must have are named, where it is sent at all.
+  // Required fields are named, where it is sent at all.
   const strict = { ...post, requiredFields: ['count', 'name'], bodyFields: ['count', 'name', 'note'] };
   expect(urlOf(strict, 'POST', '/a', 'note=3', 'name=x')).toBe('The body needs count.');
   expect(urlOf(strict, 'POST', '/a')).toBe('POST /a');

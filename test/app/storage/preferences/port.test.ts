@@ -63,7 +63,7 @@ test('a second session that sets the word leaves read-only and guards, and one t
   expect(next.label(baseUrl, 'N1')).toEqual({ ...noLabel, word: 'PROD', isReadOnly: true });
   expect(next.guards(baseUrl, 'N1').share).toBe(10);
 
-  // What is taken away is gone.
+  // A removed setting is gone.
   next.rememberLabel(baseUrl, 'N1', noLabel);
   await next.saved();
   expect((await aSession()).label(baseUrl, 'N1')).toEqual(noLabel);
@@ -78,7 +78,7 @@ test('a second session that changes the threshold leaves the profile read-only',
   expect((await aSession()).settings()).toMatchObject({ days: 30, isReadOnly: true });
 });
 
-test('what a later version wrote of an organisation stays', async () => {
+test('settings that a later version wrote of an organisation stay', async () => {
   const later = { later: 1, readOnly: true, views: { 2: { by: 'a column to come' } } };
   mkdirSync(join(file, '..'));
   const profiles = { default: { organisations: { [`${baseUrl} N1`]: later } } };
@@ -98,7 +98,7 @@ test('what a later version wrote of an organisation stays', async () => {
   });
 });
 
-test('what two sessions protect is protected, and what one stops protecting is not', async () => {
+test('a system that one of two sessions protects is protected, and one that it stops protecting is not', async () => {
   const [first, second] = [await aSession(), await aSession()];
   first.rememberProtected(baseUrl, 'N1', 'A', true);
   first.rememberProtected(baseUrl, 'N1', '__proto__', true);
@@ -135,7 +135,7 @@ const services = [
   ['http://127.0.0.1:8080', 'http://localhost:8080/', 'http://[::1]:8080', 'HTTP://LocalHost:8080', 'localhost:8080'],
 ] as const;
 
-test('what protects an organisation holds under every spelling of its address and its id, and stops under all of them', async () => {
+test('the protection of an organisation holds under every spelling of its address and its id, and stops under all of them', async () => {
   const entries = services.flatMap((addresses, service) => addresses.map((address) => ({ address, service })));
   const spelledId = fc.constantFrom('N1', 'n1', ' N1', 'N1 ', '\tn1', 'N2');
   await fc.assert(

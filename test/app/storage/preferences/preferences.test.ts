@@ -260,7 +260,7 @@ test('quitting waits only a moment for a program that locks the file, and loses 
   expect((await load()).profile).toEqual({ baseUrl: 'https://a.example', days: 30, pageSize: 50 });
 });
 
-test('what could not be saved is saved with the next change', async () => {
+test('a change that could not be saved is saved with the next one', async () => {
   const preferences = await load();
   rmSync(folder, { recursive: true, force: true });
   writeFileSync(folder, 'a file where the folder should be');
@@ -274,7 +274,7 @@ test('what could not be saved is saved with the next change', async () => {
 const n1 = 'https://a.example N1';
 const n2 = 'https://a.example N2';
 
-test('what another session has made read-only is so here once it is looked for, and nothing else of it', async () => {
+test('a profile that another session has made read-only is so here once it is looked for, and nothing else of it', async () => {
   const readOnly = { [n1]: { readOnly: true, word: 'PROD' }, [n2]: { word: 'LAB' } };
   const [here, there] = [await load(), await load()];
   there.change((profile) => ({ ...profile, readOnly: true, days: 7, organisations: readOnly }));
@@ -304,7 +304,7 @@ test.each([
   expect(here).toMatchObject({ fault: null, problem: null, profile: { readOnly: true } });
 });
 
-test('what another session protects is protected here once it is looked for, beside what is protected here', async () => {
+test('a system that another session protects is protected here once it is looked for, beside those protected here', async () => {
   const [here, there] = [await load(), await load()];
   const protects = (...protectedSystems: string[]) => ({
     organisations: { [n1]: { protectedSystems, word: 'PROD' } },

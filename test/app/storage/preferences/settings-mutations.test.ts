@@ -89,7 +89,7 @@ async function letThrough(): Promise<ReadonlySet<string>> {
   return all;
 }
 
-/** What a slip of the hand, of an editor or of a disk does to a text. */
+/** A slip of the hand, of an editor or of a disk in a text. */
 const mutation = fc.record({
   at: fc.nat({ max: whole.length - 1 }),
   length: fc.integer({ min: 1, max: 12 }),

@@ -12,7 +12,7 @@ function read(text: string) {
 const inProfile = (text: string): string => `{ "profiles": { "default": { ${text} } } }`;
 const inOrganisation = (text: string): string => inProfile(`"organisations": { "https://a.example N1": { ${text} } }`);
 
-describe('what a person may write is read as it is meant', () => {
+describe('settings that a person may write are read as they are meant', () => {
   test.each([
     ['a comma after the last value', inProfile('"days": 30,')],
     ['a comma after the last brace', '{ "profiles": { "default": { "days": 30 }, }, }'],
@@ -29,7 +29,7 @@ describe('what a person may write is read as it is meant', () => {
   });
 });
 
-describe('what protects and is not understood makes the whole file unusable, with the place', () => {
+describe('a protection that is not understood makes the whole file unusable, with the place', () => {
   const unusable: readonly (readonly [string, string])[] = [
     ['', 'A value is missing.'],
     [' \n // nothing\n', 'A value is missing.'],
@@ -111,7 +111,7 @@ test('an unknown key is no longer harmless where a protecting key was at the las
   expect(readSettingsText(inProfile('"r": true')).ok).toBe(true);
 });
 
-describe('what protects nothing is named, and the rest holds', () => {
+describe('a setting that protects nothing and is not understood is named, and the rest holds', () => {
   test.each([
     [inProfile('"days": 30, "pagesize": 9'), 'unknown key "pagesize" in profiles.default. Did you mean pageSize?'],
     [inProfile('"days": 30, "pageSize": "9"'), '"pageSize" in profiles.default must be 1 to 1000. It is not used.'],

@@ -46,7 +46,7 @@ test('a name and the outcomes are shown whole where there is room', () => {
   );
 });
 
-test('58. what each did is told, also in a narrow terminal', () => {
+test('each run is told with its results, also in a narrow terminal', () => {
   const disabling = aRunOf('Northwind');
   const both = [{ ...disabling, header: { ...disabling.header, does: 'disable' as const } }, aRunOf('Northwind')];
   const counted = [{ ...noCounts, done: 227, already: 4 }, counts];

@@ -70,7 +70,7 @@ test('a time in an undocumented field has one line', () => {
   expect(lines.map(({ name }) => name)).toEqual(['connectedAt', 'site']);
 });
 
-test('of thousands of fields the first are shown, and the others counted', () => {
+test('the first of thousands of fields are shown, and the others counted', () => {
   const others = {
     names: Array.from({ length: 5000 }, (_, at) => `f${at}`),
     values: JSON.stringify(Array(5000).fill(0)),

@@ -36,7 +36,7 @@ test('the name, the verdict and why come first, then every field', () => {
   expect(lines.join('\n')).toMatch(/state +Disconnected[^]*platform +Linux[^]*custom DNS +–/);
 });
 
-test('what does not fit is named by its key, and how fresh it is stays', () => {
+test('lines that do not fit are named by their key, and the freshness stays', () => {
   const lines = linesOf({}, 44, 12, 'As listed.');
   expect(lines).toHaveLength(12);
   expect(lines.slice(-3)).toEqual(['… enter shows the rest', ' ', 'As listed.']);

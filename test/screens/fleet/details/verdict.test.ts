@@ -57,7 +57,7 @@ test('a mark by hand of what is not stale says so', () => {
   expect(signsOf(young, { mark: { system: young, by: 'hand' } })).toContain('✓ marked by hand (accent)');
 });
 
-test('what protects it is told, and what has changed since its mark', () => {
+test('the verdict names its protection, and the changes since its mark', () => {
   const marked = aSystem({ hostname: 'web' });
   const reasons = reasonsOf(
     { ...marked, hostname: 'web-2' },

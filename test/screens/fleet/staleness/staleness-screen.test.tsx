@@ -60,7 +60,7 @@ test('the second line counts the disabled and the protected ones among the stale
   );
 });
 
-test('of many keys those with the most are named, none of them broken', () => {
+test('the keys with the most systems are named, none of them broken', () => {
   const lines = linesOf(screenOf());
   const keys = lines.slice(lines.findIndex((line) => line.startsWith('  by key ')));
   expect(keys[0]).toMatch(/^ {2}by key( {4}branch office \d+ 1)( {3}branch office \d+ 1)+$/);

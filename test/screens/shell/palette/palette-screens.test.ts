@@ -26,7 +26,7 @@ test('the best match first', () => {
   expect(entriesFor('xyzzy')).toEqual([]);
 });
 
-/** What people type who know other programs, and the action that they mean. */
+/** Words of people who know other programs, and the action that they mean. */
 const meant: readonly (readonly [Action['kind'], string])[] = [
   ['sortChosen', 'sort order arrange'],
   ['sortReversed', 'reverse descending ascending'],
@@ -78,7 +78,7 @@ test.each(words)('"%s" finds %s among the first three', (word, kind) => {
   expect(first.map(({ binding }) => binding.action.kind)).toContain(kind);
 });
 
-/** What other rankings found first, and what each must find first. */
+/** First results of other rankings, and those that each must find first. */
 const firstChoices: readonly (readonly [string, Action['kind']])[] = [
   ['mark stale', 'staleMarkRequested'],
   ['retry', 'refreshRequested'],

@@ -1,4 +1,4 @@
-/** Whether the key under the cursor can be disabled, and what the service may take back of that. */
+/** The key under the cursor can be disabled, or not; the service may take that back. */
 import { expect, test } from 'vitest';
 import type { ServiceKey } from '../../../../src/api/service-keys.ts';
 import { keySwitchingRefusal } from '../../../../src/state/account/enrolment-keys/switching.ts';
@@ -38,7 +38,7 @@ function shown(state: State): readonly string[] {
   );
 }
 
-test('60. a key is disabled by its id, and one that is disabled is enabled again', () => {
+test('a key is disabled by its id, and one that is disabled is enabled again', () => {
   const all = [list, disable, enable];
   expect(shown(onKey({}, all))).toEqual([expect.stringMatching(/^PUT .*\/enrolment-keys\/12\/disable$/)]);
   expect(shown(onKey({ status: 'NoUsesRemaining' }, all))).toEqual([expect.stringMatching(/\/disable$/)]);
@@ -46,7 +46,7 @@ test('60. a key is disabled by its id, and one that is disabled is enabled again
   expect(shown(onKey({ status: 'Disabled' }, all))).toEqual([expect.stringMatching(/\/12\/enable$/)]);
 });
 
-test('60. where it is not offered, the reason is said and nothing is asked', () => {
+test('a key that is not offered says the reason and asks nothing', () => {
   const refusals: readonly (readonly [State, RegExp])[] = [
     [onKey({}, [list]), /names no way to disable a key/],
     [onKey({}, [list, 'POST /org/{orgId}/enrolment-keys/{keyId}/disable']), /names no way/],

@@ -30,7 +30,7 @@ test('p protects the system under the cursor, and p again stops that; each is re
       const { state, effects } = play(start, ...presses);
       const odd = systemsOf(5).filter((_, at) => rows.filter((row) => row === at).length % 2 === 1);
       expect(state.settings.guards.systems).toEqual(new Set(odd.map(({ systemId }) => systemId)));
-      // What the file holds after all of that.
+      // Contents of the file after all of that.
       const kept = new Set<string>();
       for (const effect of effects) {
         if (effect.kind !== 'rememberProtected') continue;
@@ -97,7 +97,7 @@ function intents(effects: Played['effects']): readonly unknown[] {
   return effects.flatMap((effect) => (effect.kind === 'recordIntent' ? [effect.systemId] : []));
 }
 
-test('what is protected while it is deleted is kept, unless its deletion was requested', () => {
+test('a system that is protected while it is deleted is kept, unless its deletion was requested', () => {
   const going = play(aRun(2), { kind: 'runLeft' }, protects).state;
   const { state, effects } = play(going, rechecked('S0'), rechecked('S1'));
   expect(state.deletion?.settled).toMatchObject([{ system: { systemId: 'S0' }, outcome: { why: 'protected' } }]);
@@ -121,7 +121,7 @@ test('a system that was included in the review is kept once p protects it again'
   expect(intents(play(going, protects, protects, rechecked('S0')).effects)).toEqual([]);
 });
 
-test('what another session protects is kept, and what was included here stays included', () => {
+test('a system that another session protects is kept, and one that was included here stays included', () => {
   const review = aReview(2, { guards: { ...noGuards, systems: new Set(['S0']) } });
   const run = play(review, ...includes, ...typed('delete 2')).state;
   const found: Action = { kind: 'protectionFound', run: 2, systems: new Set(['S0', 'S1']) };
@@ -180,7 +180,7 @@ describe('an id that a person spelled otherwise', () => {
         const run = play(lifted.state, ...typed('delete 2')).state;
         const found: Action = { kind: 'protectionFound', run: 2, systems: new Set([spelling]) };
         const { effects } = play(run, found, journalOpened, rechecked('S0'), rechecked('S1'));
-        // What was included under this very spelling was known when it was.
+        // A system included under this very spelling was known when it was.
         expect(intents(effects)).toEqual(spelling === 'S0' ? ['S0', 'S1'] : ['S1']);
       }),
     );

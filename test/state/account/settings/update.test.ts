@@ -138,7 +138,7 @@ test('weaker guards are saved once that is confirmed, and stronger ones at once'
   );
 });
 
-test('what is typed into every field and left empty changes nothing', () => {
+test('every field, typed into and left empty, changes nothing', () => {
   const guards = { ...defaultGuards, keys: ['lab'], systems: new Set(['A']) };
   const { state, effects } = protects(guards, ...fills('', ' ', ''), down, ...fills(''));
   expect([state.overlay, state.settings.guards, effects]).toEqual([null, guards, []]);

@@ -160,7 +160,7 @@ test.each<[unknown, Outcome]>([
     { kind: 'refused', problem: problems.redirected },
     { kind: 'unknown', problem: problems.redirected },
   ],
-])('what an older version called refused is read in the words of today: %j', (written, read) => {
+])('an outcome that an older version called refused is read in the words of today: %j', (written, read) => {
   const result = JSON.stringify({ kind: 'result', at, systemId: 'S0', outcome: written });
   expect(readJournal([...aFile(0), result, ''].join('\n'), decodeRecord)?.outcomes.get('S0')).toEqual(read);
 });

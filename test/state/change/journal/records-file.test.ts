@@ -35,7 +35,7 @@ beforeEach(() => {
   path = join(folder, '2026-11-20T10-00-00.jsonl');
 });
 
-test('M8 wherever the program was killed, the file gets its last line once it is settled, or was never begun', async () => {
+test('wherever the program was killed, the file gets its last line once it is settled, or was never begun', async () => {
   const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
   const lockOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
   const findLock = () => Promise.resolve({ kind: 'free' } as const);
@@ -64,7 +64,7 @@ test('M8 wherever the program was killed, the file gets its last line once it is
 });
 
 asyncProperty(
-  'M8 whatever is written over its lines, the file is a run or is named, and is not touched',
+  'whatever is written over its lines, the file is a run or is named, and is not touched',
   [fc.nat({ max: file.length }), fc.string({ unit: 'binary', maxLength: 300 })],
   { numRuns: 60 },
   async (from, text) => {
@@ -84,7 +84,7 @@ test('a file that is gone since the folder was read is nothing, and one without 
   expect(await lookAt(path)).toMatchObject({ header: about, end: { kind: 'end' } });
 });
 
-test('M8 two runs in one file are reported also where the last line is the end of the second', async () => {
+test('two runs in one file are reported also where the last line is the end of the second', async () => {
   const end = `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 1 } })}\n`;
   writeFileSync(path, `${file.slice(0, file.indexOf('{"kind":"result"'))}${file}${end}`);
   expect(await lookAt(path)).toMatchObject({ why: { kind: 'twoHeaders' }, orgId: 'N1', orgName: 'Northwind' });
@@ -96,7 +96,7 @@ test('in a file whose first line is damaged, a system is in doubt until its resu
   expect(await lookAt(path)).toMatchObject({ why: { kind: 'header' }, orgId: 'N1', inDoubt: 1 });
 });
 
-test('what is said at the opening has room in 76 columns, whatever it is', () => {
+test('the sentence of the opening has room in 76 columns, whatever it is', () => {
   const unread = (why: UnreadRecords['why'], inDoubt: number | null): UnreadRecords => {
     return { path, why, bytes: 1, changedMs: now, orgId: 'N1', orgName: null, inDoubt };
   };
@@ -129,7 +129,7 @@ async function asAnyone<T>(does: () => Promise<T>): Promise<T> {
 
 const isNotLocked = (): Promise<boolean> => Promise.resolve(false);
 
-test('M8 a file that may not be read, and a folder that may not be, are among the runs with the reason', async () => {
+test('a file that may not be read, and a folder that may not be, are among the runs with the reason', async () => {
   writeFileSync(path, file, { mode: 0o000 });
   chmodSync(folder, 0o755);
   const why = { kind: 'unreadable', code: 'EACCES' };
@@ -139,7 +139,7 @@ test('M8 a file that may not be read, and a folder that may not be, are among th
   chmodSync(folder, 0o700);
 });
 
-test('M8 where the folder may not be read, nobody says that no run was cut off', async () => {
+test('where the folder may not be read, nobody says that no run was cut off', async () => {
   writeFileSync(path, file);
   chmodSync(folder, 0o000);
   const unread = { path: folder, why: { kind: 'unreadable', code: 'EACCES' } };

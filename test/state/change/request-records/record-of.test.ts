@@ -1,4 +1,4 @@
-/** What is saved of a request has no secret in it. */
+/** The record of a request has no secret in it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Json, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
@@ -85,7 +85,7 @@ test('the token is never in a record, wherever it was put', () => {
   expect(textOf({ body: `no JSON: ${token}` })).not.toContain(token);
 });
 
-test('what is nested very deep is not kept, and nothing overflows', () => {
+test('a body that is nested very deep is not kept, and nothing overflows', () => {
   const deep = parseExactly(`${'['.repeat(20_000)}1${']'.repeat(20_000)}`);
   const text = textOf({ body: `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}` }, deep);
   expect(text).toContain('(nested deeper than 200 levels)');

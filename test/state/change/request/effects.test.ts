@@ -1,4 +1,4 @@
-/** What is asked of the records before a request leaves, and which earlier one is the same request. */
+/** Questions to the records before a request leaves, and the earlier request that is the same. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../src/api/http/client.ts';
@@ -60,7 +60,7 @@ describe('a request that was sent before', () => {
     if (done === undefined || open === undefined) throw new Error('There are two.');
     expect(await isRecalled(done, open)).toBe(false);
     expect(await isRecalled(open, done)).toBe(true);
-    // What never left says nothing of the one before.
+    // A request that never left says nothing of the one before.
     expect(await isRecalled(aSummary({ end: anEnd({ outcome: 'withheld' }) }), open)).toBe(true);
     expect(await isRecalled(aSummary({ profile: 'work', end: anEnd() }), open)).toBe(true);
   });
@@ -151,7 +151,7 @@ describe('how a request ended', () => {
 });
 
 describe('a request that is sent', () => {
-  /** What the client was asked for, and the answer to it, which is a page of the service or of a proxy. */
+  /** The request to the client, and the answer to it, which is a page of the service or of a proxy. */
   const sent = async (method: Call['method'], contentType: string, mayBeHtml = false) => {
     const asked: string[] = [];
     const text = '<title>Sign in</title>';

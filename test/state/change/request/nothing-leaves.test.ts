@@ -67,7 +67,7 @@ function leavesAll(store: ExplorerStore): void {
 
 const modes: readonly Exclude<Forbidding, null>[] = ['preview', 'read-only', 'profile', 'organisation'];
 
-test.each(modes)('41. every change of the usual document, forbidden by %s: the client withholds it', async (mode) => {
+test.each(modes)('every change of the usual document, forbidden by %s: the client withholds it', async (mode) => {
   const service = await aService({ systems: systemsCalled('web', 3) });
   const store = anExplorer(service, document, mode, 'do not know');
   const ends: Record<string, number> = {};
@@ -92,7 +92,7 @@ test.each(modes)('41. every change of the usual document, forbidden by %s: the c
   expect(text).not.toContain(service.token);
 });
 
-test.each(modes)('41. every change of the usual document in %s, as the screens know it', async (mode) => {
+test.each(modes)('every change of the usual document in %s, as the screens know it', async (mode) => {
   const service = await aService({ systems: systemsCalled('web', 3) });
   const store = anExplorer(service, document, mode, 'know');
   const said = new Set<string>();

@@ -27,7 +27,7 @@ function leaving(orgId: string, change: (state: State) => State = (state) => sta
   return play(change(start), { kind: 'requestShown', call, operation: operationIn(definition, leave) }).state;
 }
 
-test('41. it is held by what protects that organisation', () => {
+test('it is held by what protects that organisation', () => {
   expect(leaving('N1').request.current?.call.orgId).toBe('N1');
   const isReadOnly = leaving('N1', (state) => ({
     ...state,
@@ -37,7 +37,7 @@ test('41. it is held by what protects that organisation', () => {
   expect(isReadOnly.notice).toMatchObject({ text: expect.stringContaining('read-only') as string });
 });
 
-test('49. another organisation than the open one is not changed', () => {
+test('another organisation than the open one is not changed', () => {
   const { request, notice } = leaving('F2');
   expect(request.current).toBeNull();
   expect(notice).toMatchObject({ text: 'The path of this request names another organisation than the open one.' });

@@ -48,7 +48,7 @@ function phrase(request: string, url: string, more: Parameters<typeof facts>[2] 
 
 const org = `/org/${orgId}`;
 
-test('39. each class has its phrase', () => {
+test('each class has its phrase', () => {
   expect(classOf(facts('GET /a', '/a'))).toEqual({ kind: 'read', loss: null });
   expect(classOf(facts('POST /a', '/a'))).toEqual({ kind: 'change', reasons: [], phrase: 'post' });
   expect(phrase('PATCH /org/{orgId}/systems/{id}', `${org}/systems/K3F9Q`)).toBe('patch');
@@ -73,7 +73,7 @@ test('39. each class has its phrase', () => {
   );
 });
 
-test('39. a label, a deprecated operation and a body that nobody describes make a change heavier', () => {
+test('a label, a deprecated operation and a body that nobody describes make a change heavier', () => {
   const reasons = (more: Partial<RequestFacts> & { readonly body?: Json }): unknown => {
     const judged = classOf(facts('POST /org/{orgId}/keys/{id}', `${org}/keys/7`, more));
     return 'reasons' in judged ? judged.reasons : judged;
@@ -86,7 +86,7 @@ test('39. a label, a deprecated operation and a body that nobody describes make 
   expect(reasons({ operation: old })).toEqual(['it is deprecated']);
 });
 
-test('39. what is never sent says why', () => {
+test('a request that is never sent says why', () => {
   const why = (judged: RequestClass): string | null => (judged.kind === 'never' ? judged.why : null);
   const put = facts('PUT /org/{orgId}/a', `${org}/a`);
   expect(why(classOf(facts('TRACE /a', '/a')))).toBe('rollcall does not send TRACE.');
@@ -95,7 +95,7 @@ test('39. what is never sent says why', () => {
   expect(why(classOf({ ...put, isRunGoing: true }))).toMatch(/A run is in progress.*J shows it/);
 });
 
-test('48. deleting systems is taken over, however it is written', () => {
+test('deleting systems is taken over, however it is written', () => {
   const ids = (request: string, url: string, body?: Json): unknown => {
     const judged = classOf(facts(request, url, { ...(body !== undefined && { body }), isRunGoing: false }));
     return judged.kind === 'takenOver' && judged.by.kind === 'review' ? judged.by.systemIds : judged;
@@ -116,7 +116,7 @@ test('48. deleting systems is taken over, however it is written', () => {
   expect(phrase('DELETE /org/{a}/systems/{b}/tags/{t}', `${org}/systems/K/tags/blue`)).toBe('delete blue');
 });
 
-test('39. a key with a description alone is created on its own screen', () => {
+test('a key with a description alone is created on its own screen', () => {
   const judged = (body: Json): unknown =>
     classOf(facts('POST /org/{o}/enrolment-keys', `${org}/enrolment-keys`, { body }));
   expect(judged({ description: 'build agents' })).toEqual({
@@ -127,7 +127,7 @@ test('39. a key with a description alone is created on its own screen', () => {
   expect(judged({ description: ' ' })).toMatchObject({ kind: 'change' });
 });
 
-test('39. what cannot be typed has something in its place that can', () => {
+test('a phrase that cannot be typed has another in its place that can', () => {
   const value = (encoded: string): string | null => phrase('DELETE /a/{id}', `/a/${encoded}`);
   expect(value('6f1d0c2a9b7e4d35a8c4e1f20b7d9a63x')).toBe('delete 6f1d0c2a');
   expect(value('%E6%9D%B1%E4%BA%AC')).toBe('delete 1');
@@ -169,7 +169,7 @@ const weights = { read: 0, change: 1, heavy: 2, many: 3, takenOver: 4, never: 5 
 test.each([
   ['usual', () => JSON.stringify(usualDocument()), 60],
   ['hostile', () => hostileDocument(), 2000],
-] as const)('40. in the %s document the method is the floor, and every phrase can be typed', (_, document, least) => {
+] as const)('in the %s document the method is the floor, and every phrase can be typed', (_, document, least) => {
   const all = judgedIn(definitionFrom(document()));
   expect(all.length).toBeGreaterThan(least);
   for (const [{ method, weight, id }, judged] of all) {
@@ -188,7 +188,7 @@ const anyWords = fc.oneof(
   fc.constantFrom('Gets something, harmlessly', 'reads', 'safe', 'Revokes it', 'rotateKeys'),
 );
 
-test('40. words only raise a class', () => {
+test('words only raise a class', () => {
   const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE');
   holds([methods, anyWords, anyWords, anyWords], (method, segment, operationId, summary) => {
     const path = `/a/{id}/${encodeURIComponent(segment.replace(/[/.\\%]/g, '').toWellFormed())}`;
@@ -202,7 +202,7 @@ test('40. words only raise a class', () => {
   });
 });
 
-test('40. a hostile delete that says it reads wants the heavy phrase, and a read that revokes says so', () => {
+test('a hostile delete that says it reads wants the heavy phrase, and a read that revokes says so', () => {
   const harmless = { method: 'DELETE', path: '/a/{id}', operationId: 'getA', summary: 'Gets something, harmlessly' };
   expect(
     classOf({ ...facts('DELETE /a/{id}', '/a/12'), operation: { ...harmless, isDeprecated: false } }),

@@ -64,7 +64,7 @@ const byService: readonly Numbered[] = [
   (id) => ({ kind: 'changeAnswered', id, recordId: `r${id}`, answer: lost(), at: now }),
 ];
 
-/** What a person, the service and the clock may do, in any order; some answers are to an earlier request. */
+/** Steps of a person, the service and the clock, in any order; some answers are to an earlier request. */
 const anyAction: fc.Arbitrary<Numbered> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...byPerson).map((action) => () => action) },
   { weight: 6, arbitrary: fc.constantFrom(...byPhrase).map((action) => () => action) },
@@ -78,7 +78,7 @@ const anyAction: fc.Arbitrary<Numbered> = fc.oneof(
   },
 );
 
-test('42. whatever happens in whatever order, a number is sent once, after its phrase and its record', () => {
+test('whatever happens in whatever order, a number is sent once, after its phrase and its record', () => {
   let sendings = 0;
   holds([fc.array(anyAction, { minLength: 40, maxLength: 80 })], { numRuns: 1000, seed: 42 }, (actions) => {
     let state = { ...start(), nextId: 1 };
@@ -127,7 +127,7 @@ function sending(): { readonly state: State; readonly id: number } {
   return { state: play(state, { kind: 'requestConfirmed' }).state, id };
 }
 
-/** What is saved and what is said where enter is pressed in this state. */
+/** The saved record and the notice where enter is pressed in this state. */
 function confirmedIn(state: State): readonly [number, string | null] {
   const played = play(state, { kind: 'requestConfirmed' });
   const { notice } = played.state;
@@ -135,7 +135,7 @@ function confirmedIn(state: State): readonly [number, string | null] {
   return [saves, notice !== null && 'text' in notice ? notice.text : null];
 }
 
-test('what has begun since the question was asked is looked at by enter', () => {
+test('a request that has begun since the question was asked is looked at by enter', () => {
   const { state } = phrased();
   expect(confirmedIn(state)).toEqual([1, null]);
   const { organisation } = state;
@@ -211,7 +211,7 @@ test('a system that was changed is looked at once more, and one that was not cha
   expect(looks({ ok: false, problem: refused(409), ms: 5 })).toEqual([]);
 });
 
-test('46. without a record nothing is sent', () => {
+test('without a record nothing is sent', () => {
   const { state, id } = sending();
   const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
   const played = play(state, { kind: 'requestSaved', id, saved: { ok: false, says } });
@@ -219,7 +219,7 @@ test('46. without a record nothing is sent', () => {
   expect(played.state.request.current?.stage).toEqual({ kind: 'withheld', because: says });
 });
 
-test('42. who quits before it leaves gets nothing sent, and its record says so', () => {
+test('quitting before it leaves sends nothing, and its record says so', () => {
   const { state, id } = sending();
   const quit = play(state, { kind: 'interrupted' }, { kind: 'interrupted' });
   expect(quit.effects.some(({ kind }) => kind === 'leave')).toBe(false);
@@ -228,7 +228,7 @@ test('42. who quits before it leaves gets nothing sent, and its record says so',
   expect(effects).toMatchObject([{ kind: 'endRequest', end: { outcome: 'withheld' } }, { kind: 'leave' }]);
 });
 
-test('42. who quits while it is sent waits for its answer, and no longer', () => {
+test('quitting while it is sent waits for its answer, and no longer', () => {
   const { state, id } = sending();
   const gone = play(
     state,
@@ -245,7 +245,7 @@ test('42. who quits while it is sent waits for its answer, and no longer', () =>
   );
 });
 
-test('43. which answers leave it open whether the service has acted', () => {
+test('which answers leave it open whether the service has acted', () => {
   const outcome = (problem: Problem): string => outcomeOf({ ok: false, problem, ms: 1 });
   const problem = <K extends object>(about: K) => ({ operation: 'send request', ...about }) as const;
   expect(outcome(problem({ kind: 'lost', code: 'ECONNRESET' } as const))).toBe('unknown');

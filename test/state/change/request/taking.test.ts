@@ -25,7 +25,7 @@ function start(): State {
 
 const several = 'DELETE /org/{orgId}/systems';
 
-test('48. systems of a request are read where the list does not have them, and marked after a question', () => {
+test('systems of a request are read where the list does not have them, and marked after a question', () => {
   const marking = play(start(), { kind: 'moved', motion: 'down' }, { kind: 'markToggled' });
   const asked = play(marking.state, shown(several, '/systems', { systemIds: ['A1', 'B2', 'C3'] }));
   expect(asked.effects).toMatchObject([{ kind: 'readTakenSystem', systemId: 'B2' }]);
@@ -44,7 +44,7 @@ test('48. systems of a request are read where the list does not have them, and m
   expect([...state.marks.marked.keys()]).toEqual(['A1', 'B2']);
 });
 
-test('48. a deletion that names no systems leads to the list', () => {
+test('a deletion that names no systems leads to the list', () => {
   const { state, effects } = play(start(), shown(several, '/systems', {}));
   expect(effects).toEqual([]);
   expect(state.notice).toMatchObject({
@@ -52,7 +52,7 @@ test('48. a deletion that names no systems leads to the list', () => {
   });
 });
 
-test('39. a key with a description alone goes to its own screen, with its text', () => {
+test('a key with a description alone goes to its own screen, with its text', () => {
   const { state, effects } = play(
     start(),
     shown('POST /org/{orgId}/enrolment-keys', '/enrolment-keys', { description: 'build agents' }),

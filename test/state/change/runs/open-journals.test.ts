@@ -74,7 +74,7 @@ test('a record nested deeper than can be written is recorded as far as it is kep
   expect(await readFile(path, 'utf8')).toMatch(/"kind":"intent".*"hostname":"old".*"site":"A"/);
 });
 
-test('what is recorded of a run is on the disk when its journal is closed', async () => {
+test('the record of a run is on the disk when its journal is closed', async () => {
   const journals = someJournals();
   const path = await pathOf(journals, 7);
   expect(await journals.recordIntent(7, 'S0', { os: 'x' })).toEqual({ kind: 'intentRecorded', run: 7, systemId: 'S0' });
@@ -278,7 +278,7 @@ describe('an organisation is locked', () => {
     const fault = { kind: 'failed', code: 'EOPNOTSUPP' } as const;
     const failing = someJournals(folder, holds, () => Promise.resolve(fault));
     expect(await failing.findLeft(asked)).toEqual([{ kind: 'lockFaultFound', orgId: 'N1', code: 'EOPNOTSUPP' }]);
-    // Of a run that was cut off, what the other session does is known, and said once.
+    // The work of the other session is known from a run that was cut off, and said once.
     await cutOff();
     const elsewhere = { kind: 'taken', holder } as const;
     const twice = someJournals(

@@ -44,7 +44,7 @@ function asked(outcome: Outcome | null, answer: 'there' | Problem): Played {
         ? play(played.state, { kind: 'systemRechecked', ...about, system, record: {}, askedAt: 0 })
         : play(played.state, { kind: 'recheckFailed', ...about, problem: answer });
   }
-  // Where it is not found, the account still sees the organisation, and its systems.
+  // A system that is not found: the account still sees the organisation, and its systems.
   const isChecked = played.effects.some(({ kind }) => kind === 'checkAccess');
   const known = isChecked ? play(played.state, seesIt, seesIt) : played;
   return isChecking(known.state.deletion) ? play(known.state, unlisted) : known;
@@ -189,7 +189,7 @@ test('a service that does not answer gets three checks, and not a thousand', () 
   expect(played.state.deletion?.counts.unknown).toBe(1000);
 });
 
-test('what was sent a while ago is looked at once, and what was just sent once more a moment later', () => {
+test('a system is looked at once a while after its request, and once more a moment later where it was just sent', () => {
   const looks = (lastIntentMs: number): number => {
     const { state } = found(fileOfMany(1, lastIntentMs));
     const about = { run: 9, systemId: 'S0', system: aSystem({ systemId: 'S0' }), record: {}, askedAt: 0, now };
@@ -207,7 +207,7 @@ test.each<[string, Outcome | null, boolean | null, Outcome]>([
   ['was accepted and is still enabled', accepted, true, accepted],
   ['was left open and is disabled', { kind: 'unknown', problem: lost }, false, { kind: 'done' }],
   ['was left open and is enabled', { kind: 'unknown', problem: lost }, true, { kind: 'failed', problem: lost }],
-])('58. a disabling that was cut off: a system that %s', (_, outcome, isEnabled, told) => {
+])('a disabling that was cut off: a system that %s', (_, outcome, isEnabled, told) => {
   const record = fileWith(outcome, 'disable');
   let played = play(aStateOf(systems), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
   expect(played.state.deletion?.kind).toBe('disable');

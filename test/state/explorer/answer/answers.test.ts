@@ -33,7 +33,7 @@ function rowsOf({ state }: Reading): number {
 
 const down = { kind: 'moved', motion: 'pageDown' } as const;
 
-describe('50. a list in pages', () => {
+describe('a list in pages', () => {
   test('of 12,431 rows is read as the cursor comes near, and to its end with G', async () => {
     const { baseUrl, requests } = await aList(12_431);
     const reading = aReading(baseUrl, path);
@@ -141,7 +141,7 @@ test('the cursor stays on its row through sort, filter and a refresh', async () 
   expect([name(), answerShown(reading.state())?.list.row]).toEqual(['a', 0]);
 });
 
-describe('51. an envelope', () => {
+describe('an envelope', () => {
   test('with negative totals is a list without a total', async () => {
     const { baseUrl } = await aServer((response) => {
       sendJson(response, { items: [{ id: 1 }], metadata: { total: -1, lastPage: -5 }, links: { next: null } });
@@ -167,7 +167,7 @@ describe('51. an envelope', () => {
   });
 });
 
-describe('52. an answer', () => {
+describe('an answer', () => {
   const rows = [{ id: 1 }, { id: 2 }];
 
   test.each<[string, string, string, unknown]>([
@@ -286,7 +286,7 @@ const copies = (at: number) =>
     { kind: 'textCopied' },
   ] as const;
 
-test('28. 9223372036854775807 keeps its digits in the table, the tree, the copy and the export', async () => {
+test('9223372036854775807 keeps its digits in the table, the tree, the copy and the export', async () => {
   const reading = await aRow();
   reading.press(...copies(1));
   expect(reading.copied).toEqual(['9223372036854775807']);
@@ -297,7 +297,7 @@ test('28. 9223372036854775807 keeps its digits in the table, the tree, the copy 
   expect(tree.tree.rows[0]?.value).toMatchObject({ digits: '9223372036854775807' });
 });
 
-describe('54. a secret', () => {
+describe('a secret', () => {
   test('of a row is copied once it is shown, and hidden when the cursor leaves it', async () => {
     const reading = await aRow();
     const isRevealed = (): boolean => [...reading.state().answer.answers.values()].some((answer) => answer.isRevealed);
@@ -339,7 +339,7 @@ describe('54. a secret', () => {
   });
 });
 
-describe('55. an export', () => {
+describe('an export', () => {
   test('as JSON is what came, number by number', async () => {
     const reading = await aRow();
     reading.press({ kind: 'answerExported', withSecrets: true });
@@ -367,7 +367,7 @@ describe('55. an export', () => {
   });
 });
 
-test('56. what can be done with a row is asked for with the path of its list and its fields', async () => {
+test('operations for a row are asked for with the path of its list and its fields', async () => {
   const reading = await aRow();
   reading.press({ kind: 'answerRowOperations' });
   // An opened row is still a row of that list.

@@ -104,6 +104,6 @@ describe('the filter', () => {
   });
 });
 
-test('54. hidden texts are counted', () => {
+test('hidden texts are counted', () => {
   expect(secretsIn(keys, columnsOf([], keys))).toBe(2);
 });

@@ -31,7 +31,7 @@ const policy: Json = {
   key: 'ek-4711-0815',
 };
 
-test('53. rows open one level, and close with all below', () => {
+test('rows open one level, and close with all below', () => {
   const tree = treeOf(policy);
   expect(namesIn(tree)).toEqual(['id', 'sender tags', 'acls', 'gateways', 'key']);
   const open = opened(opened(tree, 1), 2);
@@ -43,24 +43,24 @@ test('53. rows open one level, and close with all below', () => {
   expect(opened(tree, 4)).toBe(tree);
 });
 
-test('53. all below opens at once', () => {
+test('all below opens at once', () => {
   const { tree, isWhole } = openedBelow(treeOf(policy), 1);
   expect(isWhole).toBe(true);
   expect(namesIn(tree).slice(1, 8)).toEqual(['sender tags', '.0', '..tag', '..ref', '.1', '..tag', '..ref']);
 });
 
-test('53. a path is written as programs write it', () => {
+test('a path is written as programs write it', () => {
   const { rows } = openedBelow(treeOf({ 'a b': [{ c: 1 }] }), 0).tree;
   expect(rows.map((row) => pathText(namesTo(row)))).toEqual(['["a b"]', '["a b"][0]', '["a b"][0].c']);
 });
 
-test('53. what is no object or list is one row', () => {
+test('a value that is no object or list is one row', () => {
   expect(treeOf(null).rows).toHaveLength(1);
   expect(treeOf('text').rows).toMatchObject([{ name: null, value: 'text' }]);
   expect(treeOf({}).rows).toEqual([]);
 });
 
-describe('53. a large answer', () => {
+describe('a large answer', () => {
   const records = Array.from({ length: 43_000 }, (_, at) => ({ id: at, name: `row ${at}`, tags: ['a', 'b'] }));
 
   test('of 258,000 rows opens to 2,000 at once, and row by row', () => {
@@ -87,7 +87,7 @@ describe('53. a large answer', () => {
   });
 });
 
-describe('53. an answer of 3,000 levels', () => {
+describe('an answer of 3,000 levels', () => {
   const text = `${'{"a":['.repeat(1_500)}{"big":9223372036854775807,"x":1}${']}'.repeat(1_500)}`;
 
   test('is read with all its digits, opened to its end, found in and written', () => {
@@ -102,7 +102,7 @@ describe('53. an answer of 3,000 levels', () => {
   });
 });
 
-test('53. the next match follows the cursor, and after the last one comes the first', () => {
+test('the next match follows the cursor, and after the last one comes the first', () => {
   const root: Json = { a: { hit: 1 }, b: 'a hit', c: [{ deep: ['hit'] }] };
   const first = found(root, 'hit', null);
   const second = found(root, 'hit', first?.node ?? null);
@@ -118,7 +118,7 @@ test('53. the next match follows the cursor, and after the last one comes the fi
   expect(found(root, 'nowhere', null)).toBeNull();
 });
 
-test('54. a hidden text is not told by being found', () => {
+test('a hidden text is not told by being found', () => {
   expect(found(policy, '4711', null)).toBeNull();
   expect(found(policy, 'key', null)?.total).toBe(1);
 });

@@ -32,7 +32,7 @@ test('a body is written as it is sent', () => {
   expect(curlOf(send('\u009b\u202E'))).toContain(String.raw`'"\u009b\u202e"'`);
 });
 
-test('36. a secret is never in such a line', () => {
+test('a secret is never in such a line', () => {
   const parameters = [parameter('key', 'query'), parameter('X-Key', 'header'), parameter('k', 'path')];
   const secret = 'p&ss "wörd"';
   const values = { key: secret, 'X-Key': 'abcdefgh', k: 'abcdefgh' };
@@ -45,7 +45,7 @@ test('36. a secret is never in such a line', () => {
   }
 });
 
-test('38. an operation that cannot be filled in has a line with names in the places of values', () => {
+test('an operation that cannot be filled in has a line with names in the places of values', () => {
   const schema = { properties: { file: { type: 'string', format: 'binary' }, note: { type: 'string' } } };
   const body = { ...jsonBody, type: 'multipart/form-data', schema };
   const post = operation('POST', '/org/{orgId}/systems/import');

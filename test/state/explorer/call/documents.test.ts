@@ -28,7 +28,7 @@ function barePlan(definition: Definition, operation: DefinedOperation, value: Js
   return { baseUrl, orgId: 'N1', operation, parameters, body: bodyOf(definition, operation), values };
 }
 
-test('26. of the usual document nothing is sent that nobody set, whatever it has as defaults and examples', () => {
+test('nothing is sent of the usual document that nobody set, whatever it has as defaults and examples', () => {
   const definition = definitionOf(JSON.stringify(usualDocument()));
   let bodies = 0;
   for (const operation of definition.operations) {
@@ -52,7 +52,7 @@ test('26. of the usual document nothing is sent that nobody set, whatever it has
   expect(bodies).toBeGreaterThan(5);
 });
 
-test('38. an operation of files has a line for curl, and is not built', () => {
+test('an operation of files has a line for curl, and is not built', () => {
   const definition = definitionOf(JSON.stringify(usualDocument()));
   const files = definition.operations.filter((one) => /^multipart/.test(bodyOf(definition, one)?.type ?? ''));
   expect(files.length).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ const before = definition({
   '/b': { parameters: [{ name: 'x', in: 'query' }], get: {} },
 });
 
-test('6. gone, new and changed operations are named', () => {
+test('gone, new and changed operations are named', () => {
   const after = definition({
     '/a': { get: { summary: 'Another' } },
     '/b': { parameters: [{ name: 'y', in: 'query' }], get: {} },

@@ -59,14 +59,14 @@ test('nothing throws, and nothing is sent but reads', () => {
   });
 });
 
-test('24. each line of a text of the definition begins with a bar, or stands in quotation marks', () => {
+test('each line of a text of the definition begins with a bar, or stands in quotation marks', () => {
   const text = 'Type "delete 12" to send it:  delete 12\n! Nothing was deleted. r retries.\r\n\nA long one '.repeat(30);
   for (const line of quotedLines(text, 40)) expect(line).toMatch(/^│ /);
   for (const line of quotedLines(text, 40, { by: 'told' })) expect(line).toMatch(/^".*"$/);
   expect(quotedLines('x '.repeat(1_000_000), 40).length).toBe(200);
 });
 
-test('24. whatever a text of the definition holds, its lines are clean and no wider than the screen', () => {
+test('whatever a text of the definition holds, its lines are clean and no wider than the screen', () => {
   const piece = fc.constantFrom(
     '\u001b[2J',
     '\u202e',

@@ -27,7 +27,7 @@ function sentBy(form: Filling): Call {
   return effect.call;
 }
 
-describe('10. a definition that changes while a form is open', () => {
+describe('a definition that changes while a form is open', () => {
   const form = aForm(createKey).on('description').types('build agents');
   const changed = definitionOf({ ...formDocument, info: { title: 'Keys', version: 'v2' } });
   const later: Filling = form.does({ kind: 'definitionArrived', definition: changed });
@@ -52,7 +52,7 @@ describe('10. a definition that changes while a form is open', () => {
   });
 });
 
-test('17. 100,000 values: the choice opens with the first 1,000, filters, and takes a typed value', () => {
+test('100,000 values: the choice opens with the first 1,000, filters, and takes a typed value', () => {
   const values = Array.from({ length: 100_000 }, (_, at) => `value ${at}`);
   const definition = definitionOf({
     ...formDocument,
@@ -70,7 +70,7 @@ test('17. 100,000 values: the choice opens with the first 1,000, filters, and ta
   expect(typed.does({ kind: 'operationChosen' }).parameter('query level')).toBe('value 98765');
 });
 
-test('18. 2,000 fields: 500 are shown, and the others are written as JSON', () => {
+test('2,000 fields: 500 are shown, and the others are written as JSON', () => {
   const properties = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`field${at}`, { type: 'string' }]));
   const schema = { type: 'object', required: Object.keys(properties), properties };
   const definition = definitionOf({
@@ -84,14 +84,14 @@ test('18. 2,000 fields: 500 are shown, and the others are written as JSON', () =
   expect(edited.body()).toEqual({ field1999: 'last' });
 });
 
-test('22. a name that stands in the path twice is asked for once, and fills both', () => {
+test('a name that stands in the path twice is asked for once, and fills both', () => {
   const form = aForm('GET /twice/{id}/{id}');
   expect(form.labels()).toEqual(['id', 'Send']);
   const sent = sentBy(form.types('12').presses('Send'));
   expect(new URL(sent.url).pathname).toBe('/twice/12/12');
 });
 
-describe('26. nothing that is not set is sent', () => {
+describe('nothing that is not set is sent', () => {
   test('an operation whose body must be there sends an empty one', () => {
     expect(callOf(aForm(createKey)).body).toBe('{}');
     expect(callOf(aForm('POST /org/{orgId}/trust-requirements')).body).toBeNull();
@@ -110,7 +110,7 @@ describe('26. nothing that is not set is sent', () => {
   });
 });
 
-test('27. absent, null, "", [], {}, 0 and false are told apart', () => {
+test('absent, null, "", [], {}, 0 and false are told apart', () => {
   const form = aForm(createKey)
     .on('usesRemaining')
     .presses('Nulled')
@@ -129,7 +129,7 @@ test('27. absent, null, "", [], {}, 0 and false are told apart', () => {
   );
 });
 
-test('28. the digits of an int64 are sent, shown and copied as they were typed', () => {
+test('the digits of an int64 are sent, shown and copied as they were typed', () => {
   const form = aForm(createKey).on('usesRemaining').types('9223372036854775807');
   expect(form.body()).toEqual({ usesRemaining: new ExactNumber('9223372036854775807') });
   expect(callOf(form).body).toBe('{"usesRemaining":9223372036854775807}');
@@ -141,7 +141,7 @@ test('28. the digits of an int64 are sent, shown and copied as they were typed',
   expect(callOf(aForm(createKey).on('usesRemaining').types('1.50')).body).toBe('{"usesRemaining":1.50}');
 });
 
-describe('29. an enum', () => {
+describe('an enum', () => {
   test('of whole numbers sends numbers', () => {
     const chosen = aForm(listSystems).on('level').enters().chooses(1);
     expect(chosen.parameter('query level')).toBe(2);
@@ -155,7 +155,7 @@ describe('29. an enum', () => {
   });
 });
 
-test('30. a moment in words is sent as the exact one in UTC', () => {
+test('a moment in words is sent as the exact one in UTC', () => {
   const form = aForm(createKey).on('autoExpire').enters().on('expiryDateTime');
   const { now } = form.state;
   const exact = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
@@ -167,7 +167,7 @@ test('30. a moment in words is sent as the exact one in UTC', () => {
   });
 });
 
-describe('33. a body of one of several shapes', () => {
+describe('a body of one of several shapes', () => {
   const form = aForm('POST /org/{orgId}/trust-requirements').on('settings').enters();
 
   test('has the value of its discriminator set with the shape', () => {
@@ -190,7 +190,7 @@ describe('33. a body of one of several shapes', () => {
   });
 });
 
-test('34. a recursive body is built four levels deep by keys alone', () => {
+test('a recursive body is built four levels deep by keys alone', () => {
   let form = aForm('POST /org/{orgId}/filters');
   for (let level = 0; level < 4; level++) form = form.on('all').presses('Added').on('field').types(`f${level}`);
   expect(writeExactly(form.body() ?? null)).toBe(
@@ -200,7 +200,7 @@ test('34. a recursive body is built four levels deep by keys alone', () => {
   expect(form.screen().path).toBeNull();
 });
 
-describe('35. the body as JSON', () => {
+describe('the body as JSON', () => {
   const form = aForm(createKey).on('type').enters().chooses(1).presses('Json');
 
   function editorText(of: Filling): string {
@@ -247,7 +247,7 @@ describe('35. the body as JSON', () => {
   });
 });
 
-describe('36. a secret', () => {
+describe('a secret', () => {
   const form = aForm(createKey).on('password').types('correct horse').on('description').types('x');
 
   test('is sent, and copied by nothing', () => {
@@ -275,7 +275,7 @@ describe('36. a secret', () => {
   }
 });
 
-describe('37. the organisation', () => {
+describe('the organisation', () => {
   test('that is open is in the address, and cannot be edited', () => {
     const form = aForm(listSystems).on('orgId').enters();
     expect(form.screen().typing).toBeNull();

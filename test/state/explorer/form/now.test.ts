@@ -68,7 +68,7 @@ test('a failure is kept beside what was read before; an answer for another addre
   expect(read.does({ kind: 'formNowFailed', url: `${url}3`, problem: refused(404) }).screen().now?.problem).toBeNull();
 });
 
-test('what sends no fields, or has no read of its own, reads nothing', () => {
+test('an operation that sends no fields, or has no read of its own, reads nothing', () => {
   expect(reads(aForm('PUT /alone/{id}', { definition }).on('id').types('7').effects)).toEqual([]);
   expect(aForm('POST /org/{orgId}/enrolment-keys', { definition }).screen().now).toBeNull();
 });

@@ -15,7 +15,7 @@ function read(text: string): Definition {
   return definition.value;
 }
 
-test('26. nothing set is nothing sent, in each operation: no default and no example is a value', () => {
+test('nothing set is nothing sent, in each operation: no default and no example is a value', () => {
   const definition = read(JSON.stringify(usualDocument()));
   for (const { id } of definition.operations) {
     const form = aForm(id, { definition });
@@ -35,7 +35,7 @@ test('26. nothing set is nothing sent, in each operation: no default and no exam
   }
 });
 
-test('15. a hostile document: each form opens, and none throws', () => {
+test('a hostile document: each form opens, and none throws', () => {
   const definition = read(hostileDocument());
   // Operations of one kind stand together: some of each are enough for every run.
   const some = definition.operations.filter((_, at) => at % 97 === 0 || at < 40);

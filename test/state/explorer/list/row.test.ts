@@ -29,7 +29,7 @@ test.each([
   expect(isOfRow(operation(path), rowOf({}))).toBe(isAbout);
 });
 
-describe('56. the parameter is taken from the row:', () => {
+describe('the parameter is taken from the row:', () => {
   const path = '/org/{orgId}/enrolment-keys/{keyId}/disable';
 
   test.each<[string, JsonObject, Record<string, string>]>([
@@ -53,7 +53,7 @@ describe('56. the parameter is taken from the row:', () => {
   });
 });
 
-test('56. where all operations are shown after those of a row, its values are filled in by their very names', () => {
+test('where all operations are shown after those of a row, its values are filled in by their very names', () => {
   const row = rowOf({ systemId: 'S1', id: 7 }, '/org/{orgId}/systems');
   expect(namedIn(operation('/org/{orgId}/tags/{id}/systems/{SystemId}'), row)).toEqual({ SystemId: 'S1' });
   expect(namedIn(operation('/org/{orgId}/tags/{tag}'), row)).toEqual({});

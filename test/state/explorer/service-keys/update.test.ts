@@ -43,7 +43,7 @@ test('the keys are asked for once the definition names exactly one way to list t
   expect(effects).toEqual([{ kind: 'readServiceKeys', attempt: attempt + 1, orgId: 'N1', from: null }]);
 });
 
-test('57. lookalikes are not asked for', () => {
+test('lookalikes are not asked for', () => {
   for (const id of [
     'POST /org/{orgId}/enrolment-keys',
     'GET /org/{orgId}/enrolment-keys/{keyId}',
@@ -59,7 +59,7 @@ test('57. lookalikes are not asked for', () => {
   expect(onKeys(twice).state.serviceKeys.list).toBeNull();
 });
 
-test('57. the keys are gone when the definition names them no longer', () => {
+test('the keys are gone when the definition names them no longer', () => {
   const { state, attempt } = onKeys();
   const page = aKeysPage({ keys: [aServiceKey(7)] });
   const other = aDefinition({ 'GET /account': {} });

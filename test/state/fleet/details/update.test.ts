@@ -95,7 +95,7 @@ describe('a row under the cursor', () => {
   });
 });
 
-describe('what is read of one system', () => {
+describe('a system that is read', () => {
   const marked = playAll(start, down, mark, { kind: 'moved', motion: 'up' }).state;
 
   test('changes its row, the stale count and the mark, and no other row', () => {

@@ -203,7 +203,7 @@ test.each([
   expect(markedToggled(added)).toBe(text);
 });
 
-test('N8: no name that every object has is a field or a value of one: it matches nothing, and throws nothing', () => {
+test('no name that every object has is a field or a value of one: it matches nothing, and throws nothing', () => {
   const names = Object.getOwnPropertyNames(Object.prototype);
   const system = aSystem();
   holds(

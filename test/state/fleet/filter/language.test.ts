@@ -56,7 +56,7 @@ property('a filter means the same after it is written and read', [anyAlternative
   expect(written(text)).toEqual(alternatives);
 });
 
-property('what was typed is written as what it means', [fc.array(anyText, { maxLength: 5 })], (words) => {
+property('a typed filter is written as what it means', [fc.array(anyText, { maxLength: 5 })], (words) => {
   const text = words.join(' ');
   if (parseFilter(text).fault === null) expect(written(filterText(written(text)))).toEqual(written(text));
 });

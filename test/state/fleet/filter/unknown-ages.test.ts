@@ -1,4 +1,4 @@
-/** What a filter answers of systems whose times cannot be read: for certain, perhaps, and not at all. */
+/** A filter of systems whose times cannot be read: for certain, perhaps, and not at all. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
@@ -76,7 +76,7 @@ test.each([
   ['is:stale', { ...unread, lastSeen: null, enrolledAt: null }, 'in doubt'],
   ['is:stale', { ...unread, lastSeen: daysAgo(200), enrolledAt: 'x' }, 'yes'],
   ['enrolled:>1y', { ...unread, enrolledAt: 'x' }, 'in doubt'],
-  // Who asks for them by name knows of them.
+  // A person who asks for them by name knows of them.
   ['offline:unknown', unread, 'yes'],
   ['is:stale -offline:unknown', unread, 'no'],
 ] as const)('%s of %j: %s', (text, about, expected) => {

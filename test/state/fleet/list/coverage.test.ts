@@ -59,7 +59,7 @@ test.each<[string, string, Action[]]>([
   expect(play(start, ...actions).state.notice).toEqual({ kind: 'said', text });
 });
 
-test('what is said of a long pattern leaves room for the rest', () => {
+test('the sentence about a long pattern leaves room for the rest', () => {
   const { state } = play(part, ...markedBy(`os:linux -${'x'.repeat(80)}`));
   expect(state.notice).toMatchObject({ text: expect.stringMatching(/^.{0,95}u undoes\.$/) as string });
 });

@@ -3,7 +3,7 @@ import type { Problem, Result } from '../../../../src/api/problem.ts';
 import { patiently } from '../../../../src/state/fleet/list/reader.ts';
 import { refused } from '../../../support/make.ts';
 
-/** What is answered to a read that fails with these problems, one after the other and then again, and how long it waited. */
+/** Answers to a read that fails with these problems, one after the other and then again, and the time it waited. */
 async function reading(problems: readonly Problem[], value?: string) {
   const waited: number[] = [];
   let asked = 0;
@@ -25,7 +25,7 @@ describe('a read where no screen asks', () => {
     expect(await reading([busy, busy], 'list')).toEqual({ answer: { ok: true, value: 'list' }, waited: [100, 100] });
   });
 
-  test('M5 waits ten minutes in all, however often the service asks for more', async () => {
+  test('waits ten minutes in all, however often the service asks for more', async () => {
     expect(await reading([busy])).toEqual({ answer: { ok: false, problem: busy }, waited: Array(6).fill(100) });
   });
 

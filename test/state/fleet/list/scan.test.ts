@@ -135,7 +135,7 @@ describe('a list', () => {
     expect(incompletenessOf(moved)).toEqual({ kind: 'moved', seen: 4, total: 4 });
   });
 
-  test('M6 with fewer systems than its total is short, and with more it has moved', () => {
+  test('with fewer systems than its total is short, and with more it has moved', () => {
     const withTotal = (total: number | null) =>
       aScan([page(first), page(second)].map((given) => ({ ...given, total })));
     expect(incompletenessOf(withTotal(7))).toEqual({ kind: 'short', seen: 4, total: 7 });
@@ -143,14 +143,14 @@ describe('a list', () => {
     expect(incompletenessOf(withTotal(null))).toBeNull();
   });
 
-  test('M6 that says its total on one page only is compared with that', () => {
+  test('that says its total on one page only is compared with that', () => {
     const on = (at: number, total: number) =>
       aScan([page(first), page(second)].map((given, index) => ({ ...given, total: index === at ? total : null })));
     expect([on(0, 4), on(1, 4)].map(incompletenessOf)).toEqual([null, null]);
     expect([on(0, 5), on(1, 5)].map(incompletenessOf)).toEqual(Array(2).fill({ kind: 'short', seen: 4, total: 5 }));
   });
 
-  test('L9 is to be read once more where it moved, was short or has no total and listed a system again; and not twice', () => {
+  test('is to be read once more where it moved, was short or has no total and listed a system again; and not twice', () => {
     const whole = [page(first), page(second)];
     const again = aPage([...page(second).systems.slice(0, 1)], { total: null });
     const [moved, short, doubled, fine] = [

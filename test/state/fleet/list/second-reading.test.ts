@@ -24,7 +24,7 @@ function afterMove() {
 
 const idsOf = (state: State) => shownIds(state).length;
 
-describe('L9 a list that moved while it was read', () => {
+describe('a list that moved while it was read', () => {
   test('is read once more by itself, and its rows stay until that is over', () => {
     const { id, state, effects } = afterMove();
     expect(effects).toEqual([readsFirst(id, {}, true)]);

@@ -15,7 +15,7 @@ import {
 } from '../../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
 
-/** Of every ten systems one is stale, and one more would be were it not connected. */
+/** One of every ten systems is stale, and one more would be were it not connected. */
 const systems = systemsOf(30, (at) => ({
   lastSeen: daysAgo(at % 10 < 2 ? 100 + at : 1),
   state: at % 10 === 1 ? 'Connected' : 'Disconnected',

@@ -1,4 +1,4 @@
-/** What two sessions leave of one organisation, field by field. */
+/** One organisation after two sessions, field by field. */
 import { describe, expect, test } from 'vitest';
 import { mergedVisit } from '../../../../src/state/fleet/resume/merge.ts';
 import { type MarkField, mostMarks, type Visit } from '../../../../src/state/fleet/resume/model.ts';

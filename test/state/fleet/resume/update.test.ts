@@ -112,7 +112,7 @@ test('a filter and a search that no field takes are not restored, and the marks 
   expect(play(opened(), recalled(about)).state.resume.toFind.marks.size).toBe(visit.marks.length);
 });
 
-describe('of what is kept,', () => {
+describe('in a visit that is kept,', () => {
   /** The organisation is open, nothing is sought but this, and its list has arrived. */
   function shownWith(about: Partial<Visit>): State {
     const none = { marks: [], staleMarks: [], includeDisabled: false };
@@ -157,7 +157,7 @@ describe('of what is kept,', () => {
   });
 });
 
-test('what is kept of another organisation than the one that is open changes nothing', () => {
+test('a visit of another organisation than the one that is open changes nothing', () => {
   const state = opened();
   expect(play(state, { kind: 'visitRecalled', orgId: 'C1', visit }).state).toEqual(state);
 });
@@ -254,7 +254,7 @@ test('a token that was typed into a filter is kept nowhere', () => {
   );
 });
 
-test('what is kept can be read again, and nothing else can', () => {
+test('a visit that was written can be read, and nothing else can', () => {
   expect(readVisit(JSON.stringify(visit))).toEqual(visit);
   for (const text of ['', '{}', 'null', JSON.stringify({ ...visit, marks: [1] }), JSON.stringify(visit).slice(0, -9)])
     expect(readVisit(text)).toBe(null);
@@ -354,7 +354,7 @@ describe('while marks are still looked for', () => {
   });
 });
 
-describe('what there is of an organisation is kept', () => {
+describe('a visit keeps what there is of an organisation', () => {
   const start = aStateOf(systems, { organisations: { kind: 'ready', value: [northwind, contoso] } });
   const marked = play(start, { kind: 'markToggled' });
 

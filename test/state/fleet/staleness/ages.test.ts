@@ -43,7 +43,7 @@ property('every system is in one band, or connected, or of unknown age', [anyFle
   expect(counted + others).toBe(fleet.length);
 });
 
-test('those of unknown age are counted among the systems that are still there, with a time of theirs', () => {
+test('systems of unknown age are counted among those that are still there, with a time of theirs', () => {
   fc.assert(
     fc.property(anyFleet, fc.nat(60), (fleet, at) => {
       const gone = new Set(fleet.slice(at, at + 3).map(({ systemId }) => systemId));

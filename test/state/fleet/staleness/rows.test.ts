@@ -64,7 +64,7 @@ test.each([
   [89, 90, '90 d'],
   [90, 180, '91–180 d'],
   [365, null, 'over 365 d'],
-])('what is older than %s and no older than %s is called %s', (fromDays, toDays, name) => {
+])('ages over %s and up to %s are called %s', (fromDays, toDays, name) => {
   expect(bandName({ fromDays, toDays })).toBe(name);
 });
 

@@ -31,7 +31,7 @@ test.each<[string, Partial<System>, Partial<System>, string | null]>([
   }
 });
 
-test('what protects in the record behind the one that is shown protects, too', () => {
+test('a protection in the record behind the one that is shown protects, too', () => {
   const shown = made({ lastSeen: daysAgo(100) });
   const behind = [made({ tags: ['protect'] }), made({ lastSeen: daysAgo(2) }), made({ state: 'Away' })];
   for (const one of behind) {
@@ -61,7 +61,7 @@ test('the address of this session protects also where only one of two records, o
   }
 });
 
-test('what a later list says of a marked system stands behind what was marked', () => {
+test('the record of a later list stands behind the one that was marked', () => {
   const marked = withRecord(made({}), made({ lastSeen: daysAgo(300) }));
   const later = withLaterRecord(marked, made({ state: 'Connected' }));
   expect(later).toMatchObject({ state: 'Disconnected', lastSeen: daysAgo(200) });

@@ -42,7 +42,7 @@ test.each<readonly [string, Partial<System>, Partial<Disabled>, DisabledAt]>([
   );
 });
 
-test('what rollcall did not disable has no such time', () => {
+test('a system that rollcall did not disable has no such time', () => {
   expect(disabledAt(aSystem(still), new Map(), now)).toBeNull();
 });
 

@@ -83,7 +83,7 @@ test('where all the other fields together would make a plan too large to be read
   expect(JSON.stringify(line).split('Łódź')).toHaveLength(2);
 });
 
-test('what is written of a system, a plan or a record, is read as the system that it was', () => {
+test('a system in a plan or a record is read as the system that it was', () => {
   const fields = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue());
   const lacking = fc.subarray(['hostname', 'tags', 'customDns', 'lastSeen']);
   const id = fc.bigInt({ min: 0n, max: 2n ** 80n }).map((digits) => new ExactNumber(String(digits)));

@@ -34,7 +34,7 @@ const anyTurns = fc.array(
   { minLength: 40, maxLength: 160, size: 'max' },
 );
 
-/** What was confirmed last, and what was sent: the answer to one may say that nothing was done. */
+/** The last confirmation, and the requests sent: the answer to one may say that nothing was done. */
 interface Known {
   confirmed: {
     readonly baseUrl: string | null;

@@ -22,7 +22,7 @@ export const systems = systemsOf(8, () => old);
 export const organisations = [anOrganisation(), anOrganisation({ orgId: 'C1', orgName: 'Contoso' })];
 const services = ['https://api.example', 'https://staging.example'] as const;
 
-/** What a person may do now, but for leaving. */
+/** Actions that a person may take now, but for leaving. */
 export function keysOf(state: State): readonly Action[] {
   const leaving: readonly Action['kind'][] = ['quitConfirmed', 'quitRequested', 'interrupted'];
   return activeGroups(state)

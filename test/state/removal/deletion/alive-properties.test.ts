@@ -72,7 +72,7 @@ function anyLater(before: Facts): fc.Arbitrary<Facts> {
 }
 
 /**
- * What the service says of one system: in the list, to the review, and just before its request; null: an error. `late`:
+ * Records of one system from the service: in the list, to the review, and just before its request; null: an error. `late`:
  * once more, where that was too long ago when the request was to leave; null: it was not.
  */
 interface Life {
@@ -253,7 +253,7 @@ test.each(['delete', 'disable'] as const)(
           seen.kept++;
           continue;
         }
-        // What the list does not carry, the record of one system says.
+        // A field that the list does not carry is in the record of one system.
         const carried = listed.map((one) => (one['state'] === undefined ? { ...one, state: dead[0] } : one));
         const lastly = late === null ? [rechecked] : [rechecked, late];
         if (does === 'disable') expect(lastly.at(-1)?.['isEnabled']).not.toBe(false);

@@ -62,7 +62,7 @@ test('a damaged line takes no other with it, and no folder has none', async () =
   expect((await findEarlier(join(folder, 'none'), baseUrl, 'N1')).size).toBe(0);
 });
 
-test('58. of a run of disabling what it did is left out, and what it kept or did not do is told as its own', async () => {
+test('a run of disabling is told without its successes, and its kept and undone systems as its own', async () => {
   const folder = aFolder({
     '2026-11-02T10-00-00.jsonl': [
       header({ does: 'disable', format: 2 }),

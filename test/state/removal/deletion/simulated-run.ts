@@ -7,7 +7,7 @@ import type { Effect, Action, State } from '../../../../src/state/root/state.ts'
 import { isChange } from './story.ts';
 import { aPage, aSystem, daysAgo, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
 
-/** What becomes of the request that is picked among those under way; or what the person does. */
+/** End of the request that is picked among those under way; or a step of the person. */
 export interface Event {
   readonly pick: number;
   readonly what: Answer | Person;
@@ -100,7 +100,7 @@ export function simulated(start: State, first: Action, events: readonly Event[])
   return moments;
 }
 
-/** What is pending arrives: the time passes, or the user enters a new token. */
+/** The pending answer arrives: the time passes, or the user enters a new token. */
 function endOfWait({ requests: { backoff } }: State): Action {
   return backoff?.until.kind === 'token'
     ? { kind: 'newTokenAccepted', session: 0, organisations: null }

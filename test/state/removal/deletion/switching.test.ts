@@ -46,7 +46,7 @@ function firstOutcome({ state }: Played): Outcome | undefined {
   return state.deletion?.settled[0]?.outcome;
 }
 
-describe('58. a run of disabling', () => {
+describe('a run of disabling', () => {
   test('reads each system again, saves its record, and only then sends', () => {
     const start = disabling(2);
     const checked = play(start, rechecked('S0'));
@@ -99,7 +99,7 @@ describe('58. a run of disabling', () => {
   });
 });
 
-describe('58. a disabling whose answer was lost, or says that it will be done', () => {
+describe('a disabling whose answer was lost, or says that it will be done', () => {
   const start = play(disabling(1), ...switching('S0')).state;
   const looks = ({ effects }: Played): unknown[] =>
     effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.afterMs] : []));
@@ -142,7 +142,7 @@ describe('58. a disabling whose answer was lost, or says that it will be done', 
   });
 });
 
-describe('58. a service that does not know the operation', () => {
+describe('a service that does not know the operation', () => {
   test.each([404, 405, 501])('is asked nothing further after its %i', (status) => {
     const start = play(disabling(9), ...switching('S0'), rechecked('S1')).state;
     const { state, effects } = play(
@@ -166,7 +166,7 @@ describe('58. a service that does not know the operation', () => {
   });
 });
 
-describe('58. the check of a run of disabling', () => {
+describe('the check of a run of disabling', () => {
   const start = play(disabling(2), ...switching('S0'), switched('S0'), ...switching('S1')).state;
 
   test('reads the fresh list with its disabled systems, and is over where that says the same', () => {
@@ -220,7 +220,7 @@ describe('58. the check of a run of disabling', () => {
   });
 });
 
-describe('58. the list after a run of disabling', () => {
+describe('the list after a run of disabling', () => {
   const ended = (includeDisabled: boolean, check: Action): State => {
     const run = play(disabling(2), ...switching('S0'), switched('S0'), ...switching('S1')).state;
     const { listing } = run.list;
@@ -246,7 +246,7 @@ describe('58. the list after a run of disabling', () => {
   });
 });
 
-describe('58. a run of enabling', () => {
+describe('a run of enabling', () => {
   test('goes the same road, with nothing to protect from', () => {
     const start = enabling(5);
     const about = { isEnabled: false, state: 'Connected', hostname: 'another', lastSeen: new Date(now).toISOString() };

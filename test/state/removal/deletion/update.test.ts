@@ -254,7 +254,7 @@ describe('a run stops', () => {
       journalFault: 'ENOSPC',
       counts: { done: 1, notAttempted: 5 },
     });
-    // What was not saved is looked at by the next start.
+    // An unsaved outcome is looked at by the next start.
     expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
   });
 

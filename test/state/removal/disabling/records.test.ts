@@ -75,7 +75,7 @@ test('each system has the time at which it was disabled last', async () => {
   );
 });
 
-test('what was not done, what was found otherwise, and what others did is left out', async () => {
+test('systems that were not disabled, were found otherwise, or that others disabled are left out', async () => {
   const failed = { problem: null };
   const folder = aFolder({
     outcomes: [
@@ -103,7 +103,7 @@ test('a damaged line takes no other with it, and no folder has none', async () =
   expect(await findDisabled(join(folder, 'none'), baseUrl, 'N1')).toEqual(new Map());
 });
 
-/** What the files say of the system A, and since when it is disabled by them; `unknown`: nobody can say. */
+/** The system A by its files, and since when it is disabled by them; `unknown`: nobody can say. */
 const ways: readonly (readonly [
   string,
   Readonly<Record<string, readonly object[]>>,
@@ -139,7 +139,7 @@ const ways: readonly (readonly [
     },
     'not',
   ],
-  // What is to be disabled is enabled: somebody enabled it since.
+  // A system to be disabled is enabled: somebody enabled it since.
   [
     'found enabled by a later run that failed',
     {

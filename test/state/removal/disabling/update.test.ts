@@ -72,7 +72,7 @@ test('whoever presses another key has moved on: no review opens', () => {
   }
 });
 
-test('57. where the definition has no such operation, it is said, and the key is refused from then on', () => {
+test('where the definition has no such operation, it is said, and the key is refused from then on', () => {
   const played = play(asking().state, read(neither));
   expect(opening(played)).toBeUndefined();
   const text = "The service's definition names no way to disable a system.";
@@ -80,7 +80,7 @@ test('57. where the definition has no such operation, it is said, and the key is
   expect(refusalIn(played.state)).toBe("the service's definition names no way to disable a system");
 });
 
-test('57. the offer goes when the definition has the operation no longer', () => {
+test('the offer goes when the definition has the operation no longer', () => {
   const { state } = play(asking().state, read(both));
   expect([isOffered(state, 'disable'), isOffered(state, 'enable')]).toEqual([true, true]);
   const { state: changed } = play(state, read(aDefinition({ [enable]: {} })));
@@ -135,7 +135,7 @@ function over(state: State, does: 'disable' | 'enable', ids: readonly string[], 
   return { state: next, effects };
 }
 
-test('57. the offer is withdrawn for the session when the service does not know the operation', () => {
+test('the offer is withdrawn for the session when the service does not know the operation', () => {
   const { state: known } = play(asking().state, read(both));
   const problem = { ...refused(405), operation: 'disable system' } as const;
   const system = aSystem({ systemId: 'A' });

@@ -75,7 +75,7 @@ describe('the phrase', () => {
   });
 });
 
-describe('what is done already', () => {
+describe('a system that is so already', () => {
   test.each<[RunKind, boolean]>([
     ['disable', false],
     ['enable', true],
@@ -188,7 +188,7 @@ describe('a review that is turned', () => {
   });
 });
 
-describe('58. an undo', () => {
+describe('an undo', () => {
   const over = (does: RunKind): State => {
     const run = aRun(3, {}, does);
     const about = { isEnabled: does !== 'enable' };

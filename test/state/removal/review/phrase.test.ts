@@ -55,11 +55,11 @@ test.each([
   ['two  spaces', 'n7Kq2wTd'],
   [' North', 'n7Kq2wTd'],
   ['', 'n7Kq2wTd'],
-])('of an organisation called %j one types %j', (orgName, name) => {
+])('an organisation called %j asks for %j', (orgName, name) => {
   expect(typedName(anOrganisation({ orgName, orgId: 'n7Kq2wTd90' }))).toBe(name);
 });
 
-describe('of the row under the cursor', () => {
+describe('the phrase for the row under the cursor', () => {
   function reviewOfRow(system: Partial<System>, about: Partial<Review> = {}): Review {
     const one = aSystem({ systemId: 'S7', ...system });
     return { ...aReviewOf([one], { total: 1000, origins: new Map([['S7', 'row']]) }), ...about };

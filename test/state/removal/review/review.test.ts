@@ -59,7 +59,7 @@ describe('the phrase', () => {
   test.each([
     ['delete 1 unverified from Northwind', 1],
     ['delete 26 unverified from Northwind', 26],
-  ])('L4 is "%s" where no sure time says that the ages are right', (phrase, count) => {
+  ])('is "%s" where no sure time says that the ages are right', (phrase, count) => {
     const review = { ...reviewOf(systemsOf(count)), isClockUnverified: true };
     expect(phraseOf(review)).toBe(phrase);
   });

@@ -24,7 +24,7 @@ class Simulation {
   #armsAtMs = Infinity;
   #latencies: readonly number[] = [];
   #asked = 0;
-  /** What the service will answer, by the time when it does. */
+  /** Answers of the service, by the time when they come. */
   #answers: { readonly atMs: number; readonly systemId: string }[] = [];
 
   constructor(orgName: string) {

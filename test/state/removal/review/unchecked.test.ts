@@ -23,7 +23,7 @@ import { holds } from '../../../support/property.ts';
 const operation = 'read system';
 const page = { kind: 'notTheApi', status: 200, contentType: 'text/html', title: null } as const;
 
-/** Of every kind those that end a reading. `isTold`: they say what the system is. */
+/** Actions of every kind that end a reading. `isTold`: they say what the system is. */
 const problems: { readonly [Kind in Problem['kind']]: readonly (Problem & { readonly kind: Kind })[] } = {
   refused: [401, 403, 404, 409, 429, 500, 502, 503].map((status) => refused(status)),
   unreachable: ['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED'].map((code) => {

@@ -97,7 +97,7 @@ describe('the note', () => {
 const offsets = Array.from({ length: 41 }, (_, at) => (at - 20) * (year / 2));
 
 test.each(offsets)(
-  'L4 a clock that is off by %i makes no system stale that is not, where the service tells the time',
+  'a clock that is off by %i makes no system stale that is not, where the service tells the time',
   (offset) => {
     holds(
       [fc.array(fc.integer({ min: 0, max: 400 * dayMs }), { minLength: 1 }), fc.integer({ min: 1, max: 200 })],
@@ -115,7 +115,7 @@ test.each(offsets)(
   },
 );
 
-test('L4 however this clock is set, and whatever else is answered, now is never later than the service’s `Date`', () => {
+test('however this clock is set, and whatever else is answered, now is never later than the service’s `Date`', () => {
   const moment = fc.record({
     passed: fc.integer({ min: 0, max: dayMs }),
     wall: fc.integer({ min: -20 * year, max: 8000 * year }),
@@ -137,7 +137,7 @@ test('L4 however this clock is set, and whatever else is answered, now is never 
   });
 });
 
-/** What the header of the service's answer says: the moment, cut to the second. */
+/** The header of the service's answer: the moment, cut to the second. */
 const cut = (ms: number): number => ms - 999;
 
 function aClock(offset: number) {
@@ -149,7 +149,7 @@ function aClock(offset: number) {
   };
 }
 
-test('what is heard first is said, and then only what is new', () => {
+test('the first report is said, and then only news', () => {
   const { clock, pass } = aClock(hour);
   expect(clock.hear(cut(pass(0)))).toEqual({ kind: 'ahead', ms: hour });
   expect(clock.hear(cut(pass(5000)))).toBeNull();

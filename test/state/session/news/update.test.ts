@@ -10,7 +10,7 @@ import { holds } from '../../../support/property.ts';
 const start = aState({ listing: aListing([aPage(systemsOf(5))]) });
 const pressed = (action: Action): Action => ({ kind: 'keyPressed', action });
 
-/** What can happen to the line of the notice between two news. */
+/** Events of the line of the notice between two news. */
 const happenings: Readonly<Record<string, (state: State) => State>> = {
   'a key that says something': (state) => reduce(state, pressed({ kind: 'keyUnknown', name: 'x' }))[0],
   'a key that moves the cursor': (state) => reduce(state, pressed({ kind: 'moved', motion: 'down' }))[0],

@@ -39,7 +39,7 @@ test('for support, one line', () => {
   expect(requestLine({ ...entry, status: null, ms: null, bytes: 0 })).toContain('under way');
 });
 
-test('what failed', () => {
+test('a request that failed', () => {
   expect([entry, refused, lost].map(isFailed)).toEqual([false, true, true]);
   expect([entry, refused, lost, { ...entry, failure: 'cut off' }].map(outcomeOf)).toEqual([
     ...['200', '503', 'ECONNRESET', '200, cut off'],
