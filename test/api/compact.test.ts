@@ -48,7 +48,7 @@ test('records with the same other fields share their names', () => {
   ]);
 });
 
-describe('what is made to hurt', () => {
+describe('a record that is made to hurt', () => {
   test('the last of two equal names counts, and __proto__ is a name like any other', () => {
     const others = kept(parsed('{"a": 1, "__proto__": {"systemId": "S2"}, "a": 2, "constructor": 3}'));
     expect(entriesOf(others)).toEqual([

@@ -1,7 +1,6 @@
 /** Answers of operations, through the program: rows, secrets, files, the pager, and the operations for a row. */
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
@@ -62,7 +61,7 @@ test('a list of keys: secrets are hidden, shown one by one, and written only whe
 
   // Idle: nothing is drawn or sent.
   const bytes = user.terminal.bytes();
-  await setTimeout(1_200);
+  await user.terminal.passes(1_200);
   expect(user.terminal.bytes()).toBe(bytes);
 
   await user.pressesKey('j').sees(row('▌', 'retail tills'));

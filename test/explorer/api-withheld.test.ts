@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { definitionFrom } from '../support/definition-pieces.ts';
+import { definitionFrom } from '../support/definition.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { orgPlaceholder, placeholdersIn } from '../../src/api/calls/path.ts';
 import { systemsDeletionIn } from '../../src/api/deletion/systems-deletion.ts';

@@ -151,8 +151,7 @@ test('deleting a system from the explorer is the review, with its phrase and its
   await user.pressesKey('s', 'enter').sees('1 system is marked for this. y reviews it.', 'pos-1');
   await user.presses('mark them, and review them').sees(/› Delete 1 system/, 'pos-1');
   expect(changes(service)).toEqual([]);
-  await user.confirms('delete 1 from Northwind');
-  await user.sees(/Deletion finished|1 deleted/);
+  await user.confirms('delete 1 from Northwind', /Deletion finished|1 deleted/);
   expect(changes(service).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /org/n7Kq2wTd/systems/POS01',
   ]);
@@ -175,8 +174,7 @@ test('while a run is going, nothing is changed in its organisation', async () =>
   });
   const user = await aUserIn('Northwind', service, { columns: 100 });
   await user.marks('pos-1');
-  user.presses('review and delete');
-  await user.confirms('delete 1');
+  await user.deletes('delete 1');
   await service.received('DELETE', 1);
   await user.pressesKey('esc').sees('b back to the list');
   user.pressesKey('b');

@@ -45,8 +45,7 @@ test('D reviews the system under the cursor, and the marked ones, where the defi
   user.pressesKey('esc');
   await user.marks('till-2', 'till-3');
   await user.presses(D).sees('Disable 2 systems');
-  await user.confirms('disable 2');
-  await user.sees(/2 systems? disabled|2 disabled/);
+  await user.confirms('disable 2', /2 systems? disabled|2 disabled/);
   expect(
     service
       .sent('PUT')
@@ -90,9 +89,7 @@ test('without a definition D says why, and deleting works as ever', async () => 
   await user.goesTo('till-1');
   await user.presses(D).sees('The service has no definition (404).');
   await user.presses(D).sees('D: the service has no definition (404).');
-  user.presses('review and delete');
-  await user.confirms('delete till-1');
-  await user.sees('1 system deleted');
+  await user.deletes('delete till-1', '1 system deleted');
 });
 
 test('the offer goes when the definition changes', async () => {
@@ -135,8 +132,7 @@ test('a service that does not know the operation is not asked again', async () =
   const user = await atTheList(service);
   await user.marks('till-1', 'till-2', 'till-3');
   user.presses(D);
-  await user.confirms('disable 3');
-  await user.sees('the service cannot disable systems');
+  await user.confirms('disable 3', 'the service cannot disable systems');
   await user.pressesKey('esc').sees('disabled hidden');
   await user.presses(D).sees('D: the service does not know how to disable systems (405).');
   expect(service.hostnames()).toHaveLength(23);
@@ -203,9 +199,7 @@ test('a system disabled a month ago and silent since is shown with one key, and 
   await user.types('is:disabled-by-us').sees('3 shown');
   await user.pressesKey('esc').sees('2 shown');
   await user.presses('mark all matching systems').sees('2 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 2');
-  await user.sees('2 systems deleted');
+  await user.deletes('delete 2', '2 systems deleted');
   expect(service.hostnames()).not.toContain('long-off-1');
   expect(service.hostnames()).toContain('just-off');
 });
@@ -240,11 +234,9 @@ test('a system disabled long ago by a wrong clock, enabled since, or enrolled on
   user.presses('filter the loaded systems');
   user.pressesKey('ctrl-u');
   user.types('is:disabled-by-us');
-  user.pressesKey('enter');
-  await user.sees(
-    '4 shown',
-    ...['long-off', 'wrong-clock', 'dateless', 'no-times'].map((name) => row(name, 'disabled')),
-  );
+  await user
+    .pressesKey('enter')
+    .sees('4 shown', ...['long-off', 'wrong-clock', 'dateless', 'no-times'].map((name) => row(name, 'disabled')));
   await user.goesTo('dateless');
   await user.presses('open the system').sees('Disabled by rollcall at a time that is not known.');
 });
@@ -278,9 +270,7 @@ test.each([
   else expect(Math.abs(Date.parse(String(result?.serviceAt)) - sent)).toBeLessThan(dayMs);
   expect(Math.abs(Date.parse(String(result?.at)) - Date.now())).toBeLessThan(dayMs);
   user.pressesKey('esc');
-  user.presses('disabled by rollcall and still silent');
-  await user.sees(
-    'None to delete yet: of 1 system that rollcall disabled here',
-    ...(date === null ? ['not known'] : []),
-  );
+  await user
+    .presses('disabled by rollcall and still silent')
+    .sees('None to delete yet: of 1 system that rollcall disabled here', ...(date === null ? ['not known'] : []));
 });

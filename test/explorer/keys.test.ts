@@ -125,7 +125,7 @@ const refusal = 'the service names no way to list its keys';
 async function refuses(user: User): Promise<void> {
   for (let left = 100; left > 0 && !user.screen().includes(refusal); left--) {
     user.presses('refresh the enrolment keys');
-    await setTimeout(50);
+    await user.terminal.passes(50);
   }
 }
 

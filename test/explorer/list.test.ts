@@ -37,12 +37,9 @@ test('A before the sign-in is refused', async () => {
 test('the list is filtered, sorted, walked by tag, copied and exported; a row has operations of its own', async () => {
   const service = await describedBy(JSON.stringify(usualDocument()));
   const user = await aUserIn('Northwind', service, { columns: 120, rows: 40 });
-  user.presses('every operation of the service');
-  await user.sees(
-    '5 operations on this row, 81 in all (A)',
-    row('▌', 'Gets a system'),
-    row('PUT    !', 'Disables a system'),
-  );
+  await user
+    .presses('every operation of the service')
+    .sees('5 operations on this row, 81 in all (A)', row('▌', 'Gets a system'), row('PUT    !', 'Disables a system'));
   await user.presses('every operation of the service').sees('81 operations: 32 read, 49 change', row('▌ Account'));
   await user.pressesKey(']').sees(row('▌ Organisation', 'Gets the organisation'));
   user.pressesKey(']');

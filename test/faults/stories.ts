@@ -119,8 +119,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   await sees('200 of 250 loaded');
   user.presses('mark and move down');
   await sees('1 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 1');
+  await user.deletes('delete 1');
   if (fault.name === '401') {
     await sees('The token is no longer accepted', 'The deletion waits');
     user.presses('stop; the loaded systems stay');

@@ -63,8 +63,7 @@ test('a last sight of another type is unreadable, and not "never": its system is
   );
   user.presses('go back one level');
   await reviews(met);
-  await user.confirms('delete 1');
-  await user.sees('1 system deleted');
+  await user.confirms('delete 1', '1 system deleted');
   expect(deletedIn(met)).toEqual(['old']);
 });
 
@@ -100,8 +99,7 @@ describe('L2', () => {
     );
     await user.goesTo('odd-0');
     await user.presses('include a protected system').sees('8 protected: rollcall does not understand the state');
-    await user.confirms('delete 2');
-    await user.sees('2 systems deleted');
+    await user.confirms('delete 2', '2 systems deleted');
     expect(deletedIn(met).sort()).toEqual(['odd-0', 'old']);
   });
 });
@@ -272,9 +270,7 @@ describe('a list that says less than the record of one system', () => {
     });
     const user = await aUserIn('Northwind', service, { columns: 140, rows: 50 });
     await user.presses('mark all stale').sees('1,003 marked');
-    user.presses('review and delete');
-    await user.confirms('delete 1003 from Northwind');
-    await user.sees('↩ 2 kept');
+    await user.deletes('delete 1003 from Northwind', '↩ 2 kept');
     await user.presses('pause the deletion').sees('› Deletion paused');
     await user.presses('stop the deletion').sees('[1 needs attention ');
     user.presses('show the kept systems');

@@ -146,9 +146,7 @@ test.each([
   const service = await aService({ systems: [...systemsCalled('old', 1, { lastSeen: daysAgo(200) }), ...aCrowd()] });
   const user = await aUserIn('Northwind', service, { env: { PAGER: pager } });
   await user.marks('old-1');
-  user.presses('review and delete');
-  await user.confirms('delete 1');
-  await user.sees('› Deletion finished', '1 system deleted');
+  await user.deletes('delete 1', '› Deletion finished', '1 system deleted');
   await user.presses('open the records in the pager').sees(says);
   await user.presses('back to the list, or the history').sees('› Systems');
 });

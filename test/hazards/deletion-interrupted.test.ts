@@ -55,8 +55,7 @@ test('where the line drops, those in flight end, and the next start offers the r
   const again = aUser(service, { home: user.home });
   await seesInterrupted(again, 'a deletion of 10 systems', '✓ 4 deleted   – 6 not attempted', 'r reviews the rest');
   again.presses('retry the failed systems, after a review');
-  await again.confirms('delete 6');
-  await again.sees('6 systems deleted');
+  await again.confirms('delete 6', '6 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
   await again.leaves();
   const calm = await aUserIn('Northwind', service, { home: user.home });
@@ -94,9 +93,7 @@ test('a second session says who is at work, can browse, and deletes only once th
   await second.presses('clear all marks').sees((screen) => !/\d marked/.test(screen));
   await second.goesTo('old-9');
   await second.rests();
-  second.presses('review and delete');
-  await second.confirms('delete old-9');
-  await second.sees('> delete old-9', 'is deleting here');
+  await second.deletes('delete old-9', '> delete old-9', 'is deleting here');
   expect(service.sent('DELETE')).toHaveLength(4);
   release();
   await user.sees('10 systems deleted');
@@ -151,9 +148,7 @@ test('a session that is killed holds nothing', async () => {
   release();
   const next = await aUserIn('Northwind', service, { home: aHome() });
   await next.goesTo('old-9');
-  next.presses('review and delete');
-  await next.confirms('delete old-9');
-  await next.sees('1 system deleted');
+  await next.deletes('delete old-9', '1 system deleted');
 });
 
 test('after sleep the connections are gone, and lost requests are checked', async () => {
@@ -187,9 +182,7 @@ test('a run is exported with cells that no spreadsheet takes for formulas, for i
   });
   const user = await aUserIn('Northwind', service, { columns: 200 });
   await user.presses('mark all stale').sees('2 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 2');
-  await user.sees('2 systems deleted');
+  await user.deletes('delete 2', '2 systems deleted');
   await user.presses('export the results').sees(/^Written: rollcall-\S+\.csv and \.json in \//m);
   const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-run-'));
   expect(files.map((name) => statSync(join(user.home.path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
@@ -231,8 +224,7 @@ test('hostile filters end no run, typed or from a saved session; one of a good s
   const again = aUser(service, { home: user.home });
   await again.sees('› Systems', '6 shown by filter "old"');
   await again.presses('mark all stale').sees('6 marked');
-  again.presses('review and delete');
-  await again.confirms('delete 6');
+  await again.deletes('delete 6');
   await again.sees('6 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
   await again.presses('back to the list, or the history').sees('0 shown by filter "old"');

@@ -112,8 +112,7 @@ describe('a damaged file', () => {
 async function deletes(user: User, count: number): Promise<void> {
   await user.opens('Northwind');
   await user.presses('mark all stale').sees(`${count} marked`);
-  user.presses('review and delete');
-  await user.confirms(`delete ${count}`);
+  await user.deletes(`delete ${count}`);
 }
 
 describe('a disk on which the records do not fit', () => {

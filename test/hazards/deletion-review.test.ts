@@ -43,8 +43,7 @@ test('systems whose ids cannot stand in a path are shown, and nothing is sent ab
   const rows = oddIds.map((_, at) => row(`odd-${at}`, 'cannot be deleted from here (odd id)'));
   await user.sees('2 changed 8', asked('delete 1'));
   await user.pressesKey('2').sees(...rows);
-  await user.confirms('delete 1');
-  await user.sees('1 system deleted');
+  await user.confirms('delete 1', '1 system deleted');
   const about = service.requests.filter(({ path }) => path.startsWith('/org/') && !path.endsWith('/systems'));
   expect(new Set(about.map(({ path }) => path))).toEqual(new Set([`/org/n7Kq2wTd/systems/${idOf('even')}`]));
 });
@@ -83,8 +82,7 @@ describe('more than a few', () => {
       ...systemsCalled('old', stale, { lastSeen: daysAgo(200) }),
       ...systemsCalled('busy', busy),
     ]);
-    await user.confirms(phrase);
-    await user.sees(`${stale} systems deleted`);
+    await user.confirms(phrase, `${stale} systems deleted`);
   });
 
   test('more than half are refused until the guard is changed for that organisation, which is remembered', async () => {
@@ -104,9 +102,7 @@ describe('more than a few', () => {
 
     const again = await aUserIn('Northwind', service, { home: user.home });
     await again.presses('mark all stale').sees(/^6 marked: /m);
-    again.presses('review and delete');
-    await again.confirms('delete 6 from Northwind');
-    await again.sees('6 systems deleted');
+    await again.deletes('delete 6 from Northwind', '6 systems deleted');
   });
 });
 
@@ -178,8 +174,7 @@ test('a preview shows the same, writes the plan as a file, and sends nothing but
   const service = await aService({ systems: [old('old-1'), old('old-2'), ...aCrowd()] });
   const user = await aUserIn('Northwind', service, { flags: ['--preview'] });
   await user.presses('mark all stale').sees('2 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 2');
+  await user.deletes('delete 2');
   await user.sees('PREVIEW', '2 would be deleted', 'Nothing was deleted', 'Requests that would be sent');
   await user.leaves();
   expect([...outcomesIn(user.home).values()]).toEqual(['wouldDelete', 'wouldDelete']);

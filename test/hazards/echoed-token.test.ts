@@ -67,9 +67,7 @@ test('in names, texts, unknown fields and problems: neither on the screen nor in
   await user.presses('export to CSV and JSON').sees('Export');
   await user.pressesKey('enter').sees('Written');
   await user.presses('mark all stale').sees('2 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 2');
-  await user.sees('✓ 1 deleted   ✗ 1 refused', '(access token)');
+  await user.deletes('delete 2', '✓ 1 deleted   ✗ 1 refused', '(access token)');
   await user.leaves();
 
   expect(Object.fromEntries(outcomesIn(user.home))).toEqual({ [idOf('gone')]: 'deleted', [idOf('kept')]: 'refused' });

@@ -36,9 +36,7 @@ test('a computer that sleeps between the reading of a system and its deletion re
   user = aUser(service);
   await user.opens('Northwind');
   await user.presses('mark all stale').sees('1 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 1');
-  await user.sees('✓ 0 deleted   ↩ 1 kept', row('kept', 'old', 'kept: reconnected'));
+  await user.deletes('delete 1', '✓ 0 deleted   ↩ 1 kept', row('kept', 'old', 'kept: reconnected'));
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toContain('old');
 });

@@ -32,9 +32,7 @@ test('two sessions that reach one service by two names delete there one after th
   await second.opens('Northwind');
   await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
   await second.presses('mark all stale').sees('10 marked');
-  second.presses('review and delete');
-  await second.confirms('delete 10');
-  await second.sees('> delete 10', 'is deleting here');
+  await second.deletes('delete 10', '> delete 10', 'is deleting here');
   release();
   await user.sees('10 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
@@ -71,8 +69,7 @@ function floodOf(sent: { bytes: number }) {
 async function confirmsAll(service: StoryService, home: Home): Promise<User> {
   const user = await aUserIn('Northwind', service, { home });
   await user.presses('mark all stale').sees('3 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 3');
+  await user.deletes('delete 3');
   return user;
 }
 
@@ -107,9 +104,7 @@ describe.runIf(process.platform === 'linux')('sessions on one computer see one a
       row(`Process ${user.terminal.pid} (since`, 'is at work here: you can browse, and delete after it'),
     );
     await second.presses('mark all stale').sees('10 marked');
-    second.presses('review and delete');
-    await second.confirms('delete 10');
-    await second.sees('> delete 10', `Process ${user.terminal.pid} (since`);
+    await second.deletes('delete 10', '> delete 10', `Process ${user.terminal.pid} (since`);
     release();
     await user.sees('10 systems deleted');
     expect(service.sent('DELETE')).toHaveLength(10);
@@ -172,9 +167,7 @@ describe('where no lock can be had, that is said before anything is typed', () =
     chmodSync(locksOf(home), 0o777);
     const user = await aUserIn('Northwind', service, { home, flags: ['--preview'] });
     await user.presses('mark all stale').sees('3 marked');
-    user.presses('review and delete');
-    await user.confirms('delete 3');
-    await user.sees('3 would be deleted');
+    await user.deletes('delete 3', '3 would be deleted');
   });
 });
 
@@ -192,8 +185,7 @@ test('sessions that cannot see one another delete each system once, and the othe
   const env = { ROLLCALL_BASE_URL: `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}` };
   const second = await aUserIn('Northwind', service, { env });
   await second.presses('mark all stale').sees('10 marked');
-  second.presses('review and delete');
-  await second.confirms('delete 10');
+  await second.deletes('delete 10');
   await service.received('DELETE', 8);
   release();
   const told = async (one: User) => {
@@ -222,9 +214,7 @@ test('in a home with a long path two sessions see one another as well', async ()
   await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
   user.terminal.kill('SIGSTOP');
   await second.presses('mark all stale').sees('10 marked');
-  second.presses('review and delete');
-  await second.confirms('delete 10');
-  await second.sees('Another session holds this organisation and does not answer. End it first.');
+  await second.deletes('delete 10', 'Another session holds this organisation and does not answer. End it first.');
   user.terminal.kill('SIGCONT');
   release();
   await user.sees('10 systems deleted');

@@ -50,9 +50,7 @@ test('with umask 0000 every folder is for its owner alone, also that of compiled
   const user = startedAfter('umask 0000', service, home);
   await user.opens('Northwind');
   await user.marks('old-1');
-  user.presses('review and delete');
-  await user.confirms('delete 1');
-  await user.sees('1 system deleted');
+  await user.deletes('delete 1', '1 system deleted');
   const compiled = join(home.path, 'cache', 'rollcall', 'compiled');
   await expect.poll(() => existsSync(compiled) && readdirSync(compiled)).toHaveLength(1);
   expect(modesIn(compiled)).toEqual([0o600]);
@@ -70,9 +68,7 @@ test('with a records folder that others can write, no deletion starts; doctor na
   const user = await aUserIn('Northwind', service, { home });
   await user.sees('Deletions blocked: the records folder is unsafe (rollcall doctor).');
   await user.marks('old-1');
-  user.presses('review and delete');
-  await user.confirms('delete 1');
-  await user.sees('cannot save records (writable by others)');
+  await user.deletes('delete 1', 'cannot save records (writable by others)');
   await user.pressesKey('esc').sees('› Systems ');
   user.presses('history: deletions, disabling, enabling, requests');
   await user.sees('not used: writable by others', (screen) => !screen.includes('No runs yet'));
@@ -131,8 +127,7 @@ test('a relative path in XDG_STATE_HOME and its kin is ignored', async () => {
   await user.goesTo('old-2');
   await user.presses('protect this system').sees('old-2 is protected for good');
   await user.marks('old-1');
-  user.presses('review and delete');
-  await user.confirms('delete 1');
+  await user.deletes('delete 1');
   await user.sees('1 system deleted');
   await user.leaves().catch(() => undefined);
   await user.terminal.close();
@@ -247,8 +242,7 @@ test('started in a folder that has been removed, it works, and exports go beside
   expect(readdirSync(home.runsFolder)).toHaveLength(2);
   await user.chooses('mark systems from a list');
   await user.sees('1 of 1 listed names marked');
-  user.presses('review and delete');
-  await user.confirms('delete 1');
+  await user.deletes('delete 1');
   await user.sees('1 system deleted');
   const script = `mkdir "$HOME/x"; cd "$HOME/x"; rmdir "$HOME/x"; "$0" "$@"; echo "exit code $?"`;
   const args = ['-c', script, process.execPath, programPath, 'systems', '--csv'];

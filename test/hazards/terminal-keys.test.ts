@@ -29,7 +29,7 @@ test('they act so on the list, in a field, and in the review, also where they ar
   await user.types(noise + byCodePoint('j') + noise).sees(row('▌', 'old-2'));
   for (const half of [`${csi}10`, '7u']) {
     user.types(half);
-    await setTimeout(100);
+    await user.terminal.passes(100);
   }
   await user.sees(row('▌', 'old-1'));
 
@@ -37,7 +37,7 @@ test('they act so on the list, in a field, and in the review, also where they ar
   await user.types(`${noise}${byCodePoint('old')}${noise}`).sees(/filter: old +3 of/, '3 shown by filter');
   for (const half of [`${csi}<0;1`, '0;5M']) {
     user.types(half);
-    await setTimeout(100);
+    await user.terminal.passes(100);
   }
   await user.types(`${csi}13u`).sees((screen) => !screen.includes('filter:'), 'old-3');
   await user.types(`${csi}27u`).sees('busy-1');
@@ -52,18 +52,15 @@ test('they act so on the list, in a field, and in the review, also where they ar
     ['X', 'X'],
     ['\r', 'enter'],
   ] as const) {
-    user.types(`\u001B${key}`);
-    await user.sees(
-      '› Systems',
-      '3 marked',
-      new RegExp(`^${name} (?:came right after going back|does nothing here)`, 'm'),
-    );
+    await user
+      .types(`\u001B${key}`)
+      .sees('› Systems', '3 marked', new RegExp(`^${name} (?:came right after going back|does nothing here)`, 'm'));
     await user.rests();
     await user.types(byCodePoint('d')).sees('› Delete ', asked('delete 3'));
   }
   for (const [at, key] of Array.from('delete 3').entries()) {
     await user.types(byCodePoint(key) + noise).sees(`> ${'delete 3'.slice(0, at + 1).trimEnd()}`);
-    await setTimeout(45);
+    await user.terminal.passes(45);
   }
   expect(service.sent('DELETE')).toEqual([]);
   await user.types(`${csi}13;1:1u${csi}13;1:3u`).sees('3 systems deleted');

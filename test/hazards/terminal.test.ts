@@ -122,9 +122,7 @@ test('each run has a file of its own: none grows with the next run, and none is 
   const user = await aUserIn('Northwind', service, { home });
   const deletes = async (hostname: string): Promise<void> => {
     await user.marks(hostname);
-    user.presses('review and delete');
-    await user.confirms('delete 1');
-    await user.sees('1 system deleted');
+    await user.deletes('delete 1', '1 system deleted');
     await user.presses('back to the list, or the history').sees('› Systems');
   };
   await deletes('old-1');

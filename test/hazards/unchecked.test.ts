@@ -104,8 +104,7 @@ test.each([
     does,
     onReading((at) => (at > 12 ? kept(aged) : undefined)),
   );
-  await user.confirms(phrase);
-  await user.sees('12 not attempted', row('old-1', 'kept: a cache on the way answered, 59 min old'));
+  await user.confirms(phrase, '12 not attempted', row('old-1', 'kept: a cache on the way answered, 59 min old'));
   expect(sent()).toEqual([]);
 });
 
@@ -119,8 +118,7 @@ test('a list that a cache has kept confirms no deletion', async () => {
       send(response, { ...own, headers: { ...own.headers, age: '30' } });
     };
   });
-  await user.confirms('delete 12');
-  await user.sees('12 deleted', inFull('Not checked: the list could not be read (a cache answered).'));
+  await user.confirms('delete 12', '12 deleted', inFull('Not checked: the list could not be read (a cache answered).'));
   expect(service.sent('DELETE')).toHaveLength(12);
 });
 
@@ -162,8 +160,7 @@ test.each([
     await user.sees('Checked with the service just now.', '4 excluded 1');
     expect(sent()).toEqual([]);
     await user.rests();
-    await user.confirms(`${does} 11`);
-    await user.sees(`11 ${done}`);
+    await user.confirms(`${does} 11`, `11 ${done}`);
     expect(sent()).toHaveLength(11);
     expect(service.sent(method).some(({ path }) => path.includes(idOf('old-2')))).toBe(false);
   },
@@ -192,8 +189,7 @@ test.each(answers)(
     await user.rests();
     user.presses('exclude unchecked systems, or include them');
     await user.sees('4 excluded 2', asked('delete 10'), '10 of 12 checked. A record of each is saved first.');
-    await user.confirms('delete 10');
-    await user.sees('10 deleted');
+    await user.confirms('delete 10', '10 deleted');
     const about = service.sent('DELETE').map(({ path }) => path);
     expect(about).toHaveLength(10);
     expect(about.filter((path) => /ID-old-[37]$/.test(path))).toEqual([]);

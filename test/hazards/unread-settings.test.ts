@@ -205,8 +205,7 @@ test('settings that are damaged in the middle of a session stop a deletion befor
   await user.presses('mark all stale').sees('3 marked');
   await user.presses('review and delete').sees(asked('delete 2'));
   writeFileSync(file, wholeText(service).replace('150', '"150"'));
-  await user.confirms('delete 2');
-  await user.sees('› Settings file not understood');
+  await user.confirms('delete 2', '› Settings file not understood');
   expect(service.sent('DELETE')).toEqual([]);
   writeFileSync(file, wholeText(service));
   user.presses('read the settings file again');

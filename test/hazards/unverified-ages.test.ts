@@ -50,8 +50,7 @@ test('without a `Date` ages are unverified: said in the list, in red in the revi
   await user.pressesKey('enter').sees('Not the phrase.');
   expect(service.sent('DELETE')).toHaveLength(0);
   user.pressesKey('ctrl-u');
-  await user.confirms('delete 11 unverified from Northwind');
-  await user.sees('11 deleted');
+  await user.confirms('delete 11 unverified from Northwind', '11 deleted');
 });
 
 const unverified = 'rollcall: Ages are unverified: the service sent no reliable time.';

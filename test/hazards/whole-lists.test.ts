@@ -140,9 +140,7 @@ test('a system deleted in this session is no move of the list', async () => {
   });
   const user = await aUserIn('Northwind', service);
   await user.presses('mark all stale').sees('2 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 2');
-  await user.sees('2 deleted');
+  await user.deletes('delete 2', '2 deleted');
   user.presses('back to the list, or the history');
   await user.sees('50 systems', (screen) => !/once more|changed|incomplete/.test(screen));
 });

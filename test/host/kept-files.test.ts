@@ -107,9 +107,7 @@ test('installed, used, upgraded and removed: what stays is in places that the do
   const first = starts('rollcall', env);
   await first.opens('Northwind');
   await first.presses('mark all stale').sees('1 marked');
-  first.presses('review and delete');
-  await first.confirms('delete 1');
-  await first.sees('1 system deleted');
+  await first.deletes('delete 1', '1 system deleted');
   await first.leaves();
 
   await install(later);

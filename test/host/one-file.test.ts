@@ -50,9 +50,7 @@ test('sign in, see the list and delete, with a real service and no keychain', as
   await signsInAndKeeps(user, service, 'this session only');
   await user.sees('old-laptop');
   await user.presses('mark all stale').sees('1 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 1');
-  await user.sees('1 system deleted');
+  await user.deletes('delete 1', '1 system deleted');
   expect(service.hostnames()).not.toContain('old-laptop');
   expect(await user.leaves()).toContain('Deletion, Northwind: 1 deleted');
   expect(home.filesWith(service.token)).toEqual([]);

@@ -57,8 +57,7 @@ test('a line dropped while a system is deleted leaves a record of the system', a
   const host = await anSshHost();
   const user = host.ssh(['-t'], 'rollcall', { ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token });
   await user.opens('Northwind');
-  user.presses('review and delete');
-  await user.confirms('delete old-laptop');
+  await user.deletes('delete old-laptop');
   await service.received('DELETE', 1);
   user.terminal.kill('SIGKILL');
   await noRollcallRunsIn(host.home.path);

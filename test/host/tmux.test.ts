@@ -15,8 +15,7 @@ test('from the shell to a deletion and a new key with nothing but keys, and back
   user.presses('review and delete');
   const phrase = phraseOn(await user.sees((screen) => phraseOn(screen) !== ''));
   const count = phrase.split(' ')[1] ?? '';
-  await user.confirms(phrase);
-  await user.sees(`${count} systems deleted`);
+  await user.confirms(phrase, `${count} systems deleted`);
   await user.presses('back to the list, or the history').sees('stale (over 600 d)');
 
   await createsAKey(user);

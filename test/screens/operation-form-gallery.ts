@@ -3,9 +3,10 @@ import type { FieldPath } from '../../src/state/explorer/form/values.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { refused } from '../support/make.ts';
 import { play } from '../state/root/play.ts';
-import { definitionOf, formDocument, operationIn } from '../support/form-definition.ts';
+import { definitionFrom, operationIn } from '../support/definition.ts';
+import { formDocument } from '../support/form-definition.ts';
 
-const definition = definitionOf(formDocument);
+const definition = definitionFrom(formDocument);
 const down: Action = { kind: 'moved', motion: 'down' };
 const enter: Action = { kind: 'operationFieldEntered', isDeeper: false };
 const accept: Action = { kind: 'operationTypingAccepted' };
@@ -70,7 +71,7 @@ export function operationFormGallery(list: () => State): Readonly<Record<string,
     'operation form, a secret typed': () =>
       filled(...times(9, down), enter, { kind: 'textEdited', text: 'correct horse' }),
     'operation form, many values': () => {
-      const many = definitionOf(long);
+      const many = definitionFrom(long);
       const state = list();
       const operation = operationIn(many, 'GET /levels');
       const start = { ...state, definition: { ...state.definition, definition: many } };
@@ -94,7 +95,7 @@ export function operationFormGallery(list: () => State): Readonly<Record<string,
       nowOf((url) => ({ kind: 'formNowFailed', url, problem: refused(404) })),
     'operation form, of an earlier definition': () => {
       const state = filled();
-      return { ...state, definition: { ...state.definition, definition: definitionOf(formDocument) } };
+      return { ...state, definition: { ...state.definition, definition: definitionFrom(formDocument) } };
     },
   };
 }
@@ -102,7 +103,7 @@ export function operationFormGallery(list: () => State): Readonly<Record<string,
 const oneKey = '/org/{orgId}/enrolment-keys/{keyId}';
 const keyId = { name: 'keyId', in: 'path', required: true, schema: { type: 'string' } };
 const newKey = { content: { 'application/json': { schema: { $ref: '#/components/schemas/NewKey' } } } };
-const changing = definitionOf({
+const changing = definitionFrom({
   ...formDocument,
   paths: { [oneKey]: { get: { parameters: [keyId] }, patch: { parameters: [keyId], requestBody: newKey } } },
 });

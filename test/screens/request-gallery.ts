@@ -5,7 +5,7 @@ import type { Call } from '../../src/api/calls/call.ts';
 import type { ChangeAnswer } from '../../src/state/change/request/feature.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
-import { definitionFrom, operationIn } from '../support/definition-pieces.ts';
+import { definitionFrom, operationIn } from '../support/definition.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { aSystem, now, refused, systemNotFound } from '../support/make.ts';
 import { aPageOf } from './answer-gallery.ts';

@@ -14,8 +14,7 @@ test('--preview goes all the way, says what would be deleted, and deletes nothin
   await user.presses('mark all stale').sees('2 marked', 'PREVIEW');
   user.presses('review and delete');
   await user.sees('2 of 22 systems (9 %) would be deleted. This is a preview: nothing is deleted.');
-  await user.confirms('delete 2');
-  await user.sees('Nothing was deleted', '2 would be deleted', 'PREVIEW');
+  await user.confirms('delete 2', 'Nothing was deleted', '2 would be deleted', 'PREVIEW');
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toHaveLength(22);
   expect(await user.leaves()).toContain('Preview, nothing was deleted, Northwind: 2 would be deleted');

@@ -14,9 +14,7 @@ test('an operator deletes two stale laptops and keeps the database', async () =>
   });
   const user = await aUserIn('Northwind', service);
   await user.presses('mark all stale').sees('2 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 2');
-  await user.sees('2 systems deleted');
+  await user.deletes('delete 2', '2 systems deleted');
   expect(service.hostnames()).not.toContain('old-laptop');
   expect(service.hostnames()).not.toContain('lost-laptop');
   expect(service.hostnames()).toContain('database');
@@ -33,8 +31,7 @@ test('without marks, the system under the cursor is the one that is reviewed', a
   const user = await aUserIn('Northwind', service);
   user.presses('to the last row');
   await user.presses('review and delete').sees(row('old-laptop', '200 d'));
-  await user.confirms('delete old-laptop');
-  await user.sees('1 system deleted');
+  await user.confirms('delete old-laptop', '1 system deleted');
   expect(service.sent('DELETE').map(({ path }) => path)).toEqual([`/org/n7Kq2wTd/systems/${idOf('old-laptop')}`]);
   expect(service.hostnames()).toHaveLength(20);
 });

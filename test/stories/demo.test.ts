@@ -16,8 +16,7 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   const phrase = phraseOn(await user.sees((screen) => phraseOn(screen) !== ''));
   const count = phrase.split(' ')[1] ?? '';
   expect(phrase).toBe(`delete ${count} from Tailspin Toys`);
-  await user.confirms(phrase);
-  await user.sees(`${count} systems deleted`, 'Checked against a fresh list');
+  await user.confirms(phrase, `${count} systems deleted`, 'Checked against a fresh list');
   user.presses('back to the list, or the history');
   const left = 260 - Number(count);
   await user.sees(`\n${left} systems`, '● 0 stale');

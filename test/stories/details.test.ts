@@ -111,9 +111,7 @@ test('fields beside those of the specification are shown, copied, exported and r
   const name = readdirSync(home.path).find((one) => one.endsWith('.json')) ?? '';
   expect(JSON.parse(readFileSync(join(home.path, name), 'utf8'))).toContainEqual(expect.objectContaining(sent));
 
-  user.presses('review and delete');
-  await user.confirms('delete old-laptop');
-  await user.sees('1 system deleted');
+  await user.deletes('delete old-laptop', '1 system deleted');
   expect(entries(home).find(({ kind }) => kind === 'plan')?.systems).toEqual([expect.objectContaining(sent)]);
   expect(entries(home).find(({ kind }) => kind === 'intent')?.record).toMatchObject(sent);
 

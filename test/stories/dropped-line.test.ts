@@ -123,9 +123,7 @@ test('the next visit reports systems that others deleted as gone, and not the us
   await first.sees('33 systems');
   await expect.poll(() => home.filesWith('"connected":[')).toHaveLength(1);
   await first.presses('mark all stale').sees('2 marked');
-  first.presses('review and delete');
-  await first.confirms('delete 2');
-  await first.sees('2 deleted');
+  await first.deletes('delete 2', '2 deleted');
   await first.leaves();
   const { port } = new URL(before.baseUrl);
   await before.close();

@@ -34,8 +34,7 @@ test('a key of 64 bits protects its systems and no others; tables, JSON and reco
   await user.presses('mark all stale').sees('2 marked');
   await user.presses('review and delete').sees(asked('delete 1'), '1 kept');
   await user.presses('show the protected systems').sees(row('◆', 'keeper', `key "${protecting}"`));
-  await user.confirms('delete 1');
-  await user.sees('1 deleted');
+  await user.confirms('delete 1', '1 deleted');
   expect(service.sent('DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([idOf('old-1')]);
   await user.leaves();
 

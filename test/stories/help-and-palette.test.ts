@@ -13,12 +13,9 @@ async function aBeginner(): Promise<User> {
 
 test('the help lists what the keys of the screen do, and why some cannot be used now', async () => {
   const user = await aBeginner();
-  user.presses('help for this screen');
-  await user.sees(
-    row('s', 'mark all stale'),
-    row('d', 'review and delete'),
-    /clear all marks[^\n]*\n.*nothing is marked/,
-  );
+  await user
+    .presses('help for this screen')
+    .sees(row('s', 'mark all stale'), row('d', 'review and delete'), /clear all marks[^\n]*\n.*nothing is marked/);
   user.presses('close the help');
   await user.marks('laptop-1');
   await user.presses('help for this screen').sees('clear all marks');

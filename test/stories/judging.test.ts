@@ -57,8 +57,7 @@ test('systems are judged in groups, by a filter and in any order, and the deleti
   await user.presses('include a protected system').sees(row('◆', 'keeper'), asked('delete 3'));
   await user.presses('show the excluded systems').sees('[4 excluded 1]', row('–', 'kiosk'));
 
-  await user.confirms('delete 3');
-  await user.sees('3 systems deleted');
+  await user.confirms('delete 3', '3 systems deleted');
   expect(service.hostnames().slice(0, 2)).toEqual(['kiosk', 'keeper']);
 });
 

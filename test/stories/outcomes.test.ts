@@ -93,8 +93,7 @@ test('a refusal is shown with its title; after a failure or a lost answer the sy
 
   isBroken = false;
   await user.presses('retry the failed systems, after a review').sees('› Delete 3 systems', 'in-use', 'broken', 'lost');
-  await user.confirms('delete 3');
-  await user.sees('3 systems deleted');
+  await user.confirms('delete 3', '3 systems deleted');
   expect(service.hostnames()).toHaveLength(50);
 });
 
@@ -104,8 +103,7 @@ test('a token that is no longer accepted stops the run, where no other is entere
     hostnames,
     onRequest('DELETE', () => aProblem(401, 'Token expired')),
   );
-  await user.confirms('delete 8');
-  await user.sees('The deletion waits: 0 deleted');
+  await user.confirms('delete 8', 'The deletion waits: 0 deleted');
   user.presses('stop; the loaded systems stay');
   await user.sees('✓ 0 deleted   – 8 not attempted', 'the token is no longer accepted');
   expect(service.sent('DELETE').length).toBeLessThanOrEqual(4);

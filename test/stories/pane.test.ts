@@ -84,8 +84,7 @@ test('a later look tells how an earlier deletion left the system', async () => {
   await user.marks('old-1', 'old-2');
   await user.presses('review and delete').sees(asked('delete 2'), checked);
   service.change(idOf('old-1'), { state: 'Connected' });
-  await user.confirms('delete 2');
-  await user.sees('1 system deleted');
+  await user.confirms('delete 2', '1 system deleted');
   await user.presses('go back one level').sees(row('old-1', 'online'));
   await user.goesTo('old-1');
   await user.sees(row('│ EARLIER', 'kept: reconnected'));

@@ -19,8 +19,7 @@ test.each([
   await user.presses('move down').sees('stale, web-02, offline', 'row 2 of 3');
   await user.presses('mark and move down').sees('1 marked', 'row 3 of 3');
   await user.presses('review and delete').sees('Delete 1 system', /to delete.*web-02/);
-  await user.confirms('delete 1 from Northwind');
-  await user.sees('1 system deleted');
+  await user.confirms('delete 1 from Northwind', '1 system deleted');
   await user.pressesKey('esc').sees('2 systems');
   await user.leaves();
   expect(service.sent('DELETE')).toHaveLength(1);

@@ -128,8 +128,7 @@ test.each([
   await other.sees('READ-ONLY');
   await other.leaves();
 
-  await user.confirms('delete 1');
-  await user.sees('Read-only, as another session has set it: nothing is deleted here.', 'READ-ONLY');
+  await user.confirms('delete 1', 'Read-only, as another session has set it: nothing is deleted here.', 'READ-ONLY');
   await user.presses('go back one level').sees('1 marked', 'web-1');
   await user.presses('review and delete').sees(refusal);
   expect(service.sent('DELETE')).toHaveLength(0);

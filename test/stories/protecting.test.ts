@@ -26,8 +26,7 @@ test('p protects a system for good, the review keeps it, and p again stops that'
   await next.presses('mark all stale').sees('3 marked');
   await next.presses('review and delete').sees(asked('delete 2'), '1 kept');
   await next.presses('show the protected systems').sees(row('◆', 'gw-berlin', 'protected by you'));
-  await next.confirms('delete 2');
-  await next.sees('2 deleted');
+  await next.confirms('delete 2', '2 deleted');
   expect(service.sent('DELETE')).toHaveLength(2);
   await next.presses('go back one level').sees('s mark stale');
   await next.goesTo('gw-berlin');
@@ -49,8 +48,7 @@ test('P changes the limit in a review that is blocked, and the review goes on wi
   await user.sees('› Weaker protection', 'was      50 %', 'becomes  100 %');
   await user.rests();
   await user.pressesKey('enter').sees('Saved. Block a deletion of more than: 100 % of the organisation.');
-  await user.confirms('delete 3 from Northwind');
-  await user.sees('3 deleted');
+  await user.confirms('delete 3 from Northwind', '3 deleted');
 });
 
 test('a system that another session protects is kept by a review that was open before', async () => {
@@ -62,8 +60,7 @@ test('a system that another session protects is kept by a review that was open b
   await other.goesTo('old-2');
   await other.presses('protect this system').sees('is protected for good');
   await other.leaves();
-  await user.confirms('delete 2');
-  await user.sees('1 deleted', 'protected by you');
+  await user.confirms('delete 2', '1 deleted', 'protected by you');
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
@@ -117,8 +114,7 @@ test('a protection holds however its address, organisation and system are spelle
   await user.sees('keep-4 is no longer protected by you. p protects it.', (screen) => !row('◆', 'keep-4').test(screen));
   await user.presses('mark all stale').sees('6 marked');
   await user.presses('review and delete').sees(asked('delete 3'), '3 kept');
-  await user.confirms('delete 3');
-  await user.sees('3 deleted');
+  await user.confirms('delete 3', '3 deleted');
   const deleted = service.sent('DELETE').map(({ path }) => path.split('/').at(-1));
   expect(deleted.sort()).toEqual(['keep-4', 'old-1', 'old-2'].map(idOf));
   await user.leaves();
@@ -142,8 +138,7 @@ test('the system of this session is protected by any field of its record, in any
   await user.presses('mark all stale').sees('7 marked');
   await user.presses('review and delete').sees(asked('delete 2'), '5 kept');
   await user.presses('show the protected systems').sees(row('◆', 'listed', 'this session comes through it'));
-  await user.confirms('delete 2');
-  await user.sees('2 deleted');
+  await user.confirms('delete 2', '2 deleted');
   const deleted = service.sent('DELETE').map(({ path }) => path.split('/').at(-1));
   expect(deleted.sort()).toEqual(others.map(({ systemId }) => systemId));
 });

@@ -1,5 +1,4 @@
 /** On a slow line a key costs few bytes, and each frame arrives whole. */
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
@@ -46,7 +45,7 @@ test('a move of the cursor costs at most 300 bytes, a held key at most 450 a lin
   expect(held / 101).toBeLessThanOrEqual(450);
 
   const before = user.terminal.bytes();
-  await setTimeout(1000);
+  await user.terminal.passes(1000);
   expect(user.terminal.bytes()).toBe(before);
 });
 
@@ -85,7 +84,7 @@ test('on a line that stalls no key is lost, and only what the screen shows at th
   for (let round = 0; round < 20; round++) {
     user.presses('down a screen', 10);
     user.presses('to the first row');
-    await setTimeout(20);
+    await user.terminal.passes(20);
   }
   user.presses('move down', 99);
   user.terminal.flow();

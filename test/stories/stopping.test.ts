@@ -1,5 +1,4 @@
 /** Pausing and stopping a deletion in its middle. */
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { outcomesIn } from '../support/records.ts';
@@ -16,7 +15,7 @@ test('esc pauses at once: those sent are answered, no other is taken, and enter 
   const requests = service.requests.length;
   const written = user.terminal.bytes();
   // Long enough for anything that would be drawn or sent each second.
-  await setTimeout(2500);
+  await user.terminal.passes(2500);
   expect(service.requests).toHaveLength(requests);
   expect(user.terminal.bytes()).toBe(written);
   await user.presses('resume the deletion').sees('10 systems deleted', gone);
@@ -34,8 +33,7 @@ test('s stops a paused deletion, and r reviews exactly the rest', async () => {
   expect(service.hostnames().slice(0, 7)).toEqual(['old-5', 'old-6', 'old-7', 'old-8', 'old-9', 'old-10', 'busy-1']);
 
   user.presses('retry the failed systems, after a review');
-  await user.confirms('delete 6');
-  await user.sees('6 systems deleted');
+  await user.confirms('delete 6', '6 systems deleted');
   expect(service.hostnames()[0]).toBe('busy-1');
 });
 

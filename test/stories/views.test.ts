@@ -55,13 +55,9 @@ test('a view is saved under a digit, and shown by it, also the next time', async
   await user.leaves();
 
   const next = await aUserIn('Northwind', service, { home, columns: 120 });
-  next.presses('show saved view 3');
-  await next.sees(
-    'View 3: tills of the shop.',
-    '3 shown by filter "till"',
-    'by name ↑',
-    /a-till [^]*till-9 [^]*till-10 /,
-  );
+  await next
+    .presses('show saved view 3')
+    .sees('View 3: tills of the shop.', '3 shown by filter "till"', 'by name ↑', /a-till [^]*till-9 [^]*till-10 /);
 });
 
 test('three views exist from the start: stale, never connected, protected', async () => {

@@ -1,6 +1,12 @@
 /** Definitions made by hand, read as the definitions of services are. */
 import { readDefinition } from '../../src/api/openapi/read-definition.ts';
-import type { Definition } from '../../src/api/openapi/definition.ts';
+
+/** Read from its text, as the program does. */
+export function definitionFrom(document: object | string): Definition {
+  const read = readDefinition(typeof document === 'string' ? document : JSON.stringify(document));
+  if (!read.ok) throw new Error(`not a definition: ${JSON.stringify(read.fault)}`);
+  return read.value;
+}
 
 /** A definition of operations by id, `GET /org/{orgId}/systems`, each with the rest of its description. */
 export function aDefinition(operations: Readonly<Record<string, object>>): Definition {
@@ -9,7 +15,31 @@ export function aDefinition(operations: Readonly<Record<string, object>>): Defin
     const [method = '', path = ''] = id.split(' ');
     (paths[path] ??= {})[method.toLowerCase()] = { responses: { '200': { description: 'Done.' } }, ...about };
   }
-  const read = readDefinition(JSON.stringify({ openapi: '3.0.1', info: { title: 'A service', version: 'v1' }, paths }));
-  if (!read.ok) throw new Error(read.fault.kind);
-  return read.value;
+  return definitionFrom({ openapi: '3.0.1', info: { title: 'A service', version: 'v1' }, paths });
+}
+
+/** One with these schemas, and an operation that is not asked about. */
+export function definitionWith(schemas: object, openapi = '3.0.1'): Definition {
+  return definitionFrom({ openapi, paths: { '/a': { get: {} } }, components: { schemas } });
+}
+
+/** One of a single operation. */
+export function definitionOfOne(path: string, method: string, operation: object, more: object = {}): Definition {
+  return definitionFrom({ openapi: '3.0.1', paths: { [path]: { [method]: operation } }, ...more });
+}
+
+export function operationIn({ operations }: Definition, id?: string): DefinedOperation {
+  const found = id === undefined ? operations[0] : operations.find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`no operation ${id ?? ''}`);
+  return found;
+}
+
+export function schemaNamed(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Schemas of the document, whatever they are. */
+export function schemasOf({ document }: Definition): ReadonlyMap<string, Json> {
+  const components = document['components'] as { readonly schemas: JsonObject };
+  return new Map(Object.entries(components.schemas));
 }

@@ -44,8 +44,7 @@ const places: Readonly<Record<string, Place>> = {
   'a run': {
     async go(user) {
       await user.presses('mark all stale').sees('12 marked');
-      user.presses('review and delete');
-      await user.confirms('delete 12 from Northwind');
+      await user.deletes('delete 12 from Northwind');
       await user.sees('› Deleting');
     },
     async leave(user) {

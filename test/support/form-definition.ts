@@ -1,6 +1,4 @@
 /** A small definition for tests of forms: each kind of field once. */
-import { parseExactly, isJsonObject, type Json, type JsonObject } from '../../src/api/exact-json.ts';
-import type { DefinedOperation, Definition } from '../../src/api/openapi/definition.ts';
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };

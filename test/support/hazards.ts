@@ -76,8 +76,7 @@ export async function aRunInItsMiddle(
   });
   const user = await aUserIn('Northwind', service, about);
   await user.presses('mark all stale').sees('10 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 10');
+  await user.deletes('delete 10');
   await service.received('DELETE', 4);
   await user.sees('0 of 10');
   const release = (): void => {

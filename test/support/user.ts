@@ -120,6 +120,13 @@ export function userAt(terminal: Terminal, home: Home): User {
     pressesKey('enter');
   };
   const typesPhrase: User['typesPhrase'] = (phrase) => typeByHand({ ...terminal, write }, phrase);
+  const confirms: User['confirms'] = async (phrase, ...expected) => {
+    await sees(asked(phrase));
+    await typesPhrase(phrase);
+    await sees(checked);
+    pressesKey('enter');
+    if (expected.length > 0) await sees(...expected);
+  };
   const rests = async (): Promise<void> => {
     await queue;
     await terminal.passes(restMs);
@@ -164,11 +171,10 @@ export function userAt(terminal: Terminal, home: Home): User {
       await queue;
     },
     rests,
-    async confirms(phrase) {
-      await sees(asked(phrase));
-      await typesPhrase(phrase);
-      await sees(checked);
-      pressesKey('enter');
+    confirms,
+    async deletes(phrase, ...expected) {
+      presses('review and delete');
+      await confirms(phrase, ...expected);
     },
     async signsOut() {
       await chooses('sign out');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { targetCall, targetOf } from '../../../src/api/calls/target.ts';
-import { aDefinition } from '../../support/definition.ts';
-import { definitionFrom, operationIn } from '../../support/definition-pieces.ts';
+import { aDefinition, definitionFrom, operationIn } from '../../support/definition.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
 import { baseUrl, built, orgId } from './plans.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { systemsDeletionIn } from '../../../src/api/deletion/systems-deletion.ts';
 import { OPERATIONS } from '../../../src/demo/routes.ts';
-import { definitionFrom } from '../../support/definition-pieces.ts';
+import { definitionFrom } from '../../support/definition.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
 
 interface Named {

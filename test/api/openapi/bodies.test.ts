@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, responsesOf } from '../../../src/api/openapi/bodies.ts';
 import type { RequestBody } from '../../../src/api/openapi/definition.ts';
-import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition-pieces.ts';
+import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition.ts';
 
 function bodyIn(operation: object, method = 'post', more: object = {}): RequestBody | null {
   const definition = definitionOfOne('/a', method, operation, more);

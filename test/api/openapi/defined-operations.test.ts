@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lossOf } from '../../../src/api/openapi/dangerous-words.ts';
-import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition-pieces.ts';
+import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition.ts';
 import { operationPlaces, operationWith, pathsThatAreNone } from '../../support/documents/hostile-paths.ts';
 import { wrongPieces, written } from '../../support/documents/hostile-text.ts';
 import { bodyOf, responsesOf } from '../../../src/api/openapi/bodies.ts';

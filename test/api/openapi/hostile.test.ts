@@ -7,7 +7,7 @@ import type { DefinedOperation, Definition } from '../../../src/api/openapi/defi
 import { parametersOf } from '../../../src/api/openapi/parameters.ts';
 import { readDefinition } from '../../../src/api/openapi/read-definition.ts';
 import { shapeOf } from '../../../src/api/openapi/shape.ts';
-import { definitionFrom, schemaNamed, schemasOf } from '../../support/definition-pieces.ts';
+import { definitionFrom, schemaNamed, schemasOf } from '../../support/definition.ts';
 import { hostileDocument } from '../../support/documents/hostile.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
 import { property, holds } from '../../support/property.ts';

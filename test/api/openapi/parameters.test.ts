@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parametersOf } from '../../../src/api/openapi/parameters.ts';
-import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition-pieces.ts';
+import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition.ts';
 import { forbiddenHeaders } from '../../support/documents/hostile-paths.ts';
 import type { Parameter } from '../../../src/api/openapi/definition.ts';
 

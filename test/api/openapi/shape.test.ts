@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ExactNumber, type Json } from '../../../src/api/exact-json.ts';
 import type { Shape } from '../../../src/api/openapi/definition.ts';
 import { type ShapeAbout, shapeOf } from '../../../src/api/openapi/shape.ts';
-import { definitionFrom, definitionWith, schemaNamed } from '../../support/definition-pieces.ts';
+import { definitionFrom, definitionWith, schemaNamed } from '../../support/definition.ts';
 
 const text = { type: 'string' };
 

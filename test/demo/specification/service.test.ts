@@ -1,4 +1,4 @@
-/** The service does what "The service does this" and "Versioning" of the specification say. */
+/** The service does what "What the service does" and "Versioning" of the specification say. */
 
 import { request } from 'node:http';
 

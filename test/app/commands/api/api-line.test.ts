@@ -19,7 +19,7 @@ import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { type Call, type CallPlan, parameterKey } from '../../../../src/api/calls/call.ts';
 import { bodyOf } from '../../../../src/api/openapi/bodies.ts';
 import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
-import { definitionFrom } from '../../../support/definition-pieces.ts';
+import { definitionFrom } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { bodyNamesOf } from '../../../../src/api/openapi/shape.ts';
 import { holds } from '../../../support/property.ts';

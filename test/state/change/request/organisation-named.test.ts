@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import type { State } from '../../../../src/state/root/state.ts';
-import { definitionFrom, operationIn } from '../../../support/definition-pieces.ts';
+import { definitionFrom, operationIn } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { anOrganisation, aStateOf, baseUrl } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';

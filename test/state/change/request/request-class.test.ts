@@ -8,7 +8,7 @@ import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { parameterKey } from '../../../../src/api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../../src/api/openapi/definition.ts';
 import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
-import { definitionFrom } from '../../../support/definition-pieces.ts';
+import { definitionFrom } from '../../../support/definition.ts';
 import { hostileDocument } from '../../../support/documents/hostile.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { anOrganisation } from '../../../support/make.ts';

@@ -6,7 +6,7 @@ import type { ChangeAnswer } from '../../../../src/state/change/request/feature.
 import { outcomeOf } from '../../../../src/state/change/request/outcome.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aPageOf } from '../../../screens/answer-gallery.ts';
-import { definitionFrom, operationIn } from '../../../support/definition-pieces.ts';
+import { definitionFrom, operationIn } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { aStateOf, now, refused } from '../../../support/make.ts';
 import { aRun } from '../../removal/deletion/story.ts';

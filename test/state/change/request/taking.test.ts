@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { definitionFrom, operationIn } from '../../../support/definition-pieces.ts';
+import { definitionFrom, operationIn } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { aStateOf, aSystem, systemNotFound } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';

@@ -6,10 +6,11 @@ import { fieldsIn } from '../../../../src/state/explorer/form/form-tree.ts';
 import type { FieldPath } from '../../../../src/state/explorer/form/values.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aStateOf } from '../../../support/make.ts';
-import { definitionOf, formDocument, operationIn } from '../../../support/form-definition.ts';
+import { definitionFrom, operationIn } from '../../../support/definition.ts';
+import { formDocument } from '../../../support/form-definition.ts';
 import { play } from '../../root/play.ts';
 
-export const formDefinition = definitionOf(formDocument);
+export const formDefinition = definitionFrom(formDocument);
 
 /** Actions without a payload, as keys are. */
 type Key = 'Accepted' | 'Unset' | 'Nulled' | 'Turned' | 'Added' | 'Json' | 'Undone' | 'Redone' | 'Cleared' | 'Send';

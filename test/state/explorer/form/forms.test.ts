@@ -9,7 +9,8 @@ import { copyTexts, serviceRefused } from '../../../../src/state/explorer/form/s
 import { serviceFaults } from '../../../../src/state/explorer/form/service-faults.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 import { aForm, filling, type Filling, formDefinition } from './filling.ts';
-import { definitionOf, formDocument } from '../../../support/form-definition.ts';
+import { definitionFrom } from '../../../support/definition.ts';
+import { formDocument } from '../../../support/form-definition.ts';
 import { anOrganisation, aStateOf, refused } from '../../../support/make.ts';
 
 const createKey = 'POST /org/{orgId}/enrolment-keys';
@@ -29,7 +30,7 @@ function sentBy(form: Filling): Call {
 
 describe('a definition that changes while a form is open', () => {
   const form = aForm(createKey).on('description').types('build agents');
-  const changed = definitionOf({ ...formDocument, info: { title: 'Keys', version: 'v2' } });
+  const changed = definitionFrom({ ...formDocument, info: { title: 'Keys', version: 'v2' } });
   const later: Filling = form.does({ kind: 'definitionArrived', definition: changed });
 
   test('leaves the form as it is, which says so', () => {
@@ -45,7 +46,7 @@ describe('a definition that changes while a form is open', () => {
   });
 
   test('that has the operation no more leaves the form', () => {
-    const without = definitionOf({ ...formDocument, paths: {} });
+    const without = definitionFrom({ ...formDocument, paths: { '/ping': { get: {} } } });
     const gone = form.does({ kind: 'definitionArrived', definition: without }, { kind: 'operationRefreshed' });
     expect(gone.said()).toContain('does not have this operation');
     expect(gone.body()).toEqual({ description: 'build agents' });
@@ -54,7 +55,7 @@ describe('a definition that changes while a form is open', () => {
 
 test('100,000 values: the choice opens with the first 1,000, filters, and takes a typed value', () => {
   const values = Array.from({ length: 100_000 }, (_, at) => `value ${at}`);
-  const definition = definitionOf({
+  const definition = definitionFrom({
     ...formDocument,
     paths: {
       '/levels': { get: { parameters: [{ name: 'level', in: 'query', schema: { type: 'string', enum: values } }] } },
@@ -73,7 +74,7 @@ test('100,000 values: the choice opens with the first 1,000, filters, and takes 
 test('2,000 fields: 500 are shown, and the others are written as JSON', () => {
   const properties = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`field${at}`, { type: 'string' }]));
   const schema = { type: 'object', required: Object.keys(properties), properties };
-  const definition = definitionOf({
+  const definition = definitionFrom({
     ...formDocument,
     paths: { '/many': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
   });

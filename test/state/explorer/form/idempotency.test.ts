@@ -7,12 +7,13 @@ import type { ChangeRequest } from '../../../../src/state/change/request/feature
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { State } from '../../../../src/state/root/state.ts';
 import { aForm, filling, type Filling } from './filling.ts';
-import { definitionOf, formDocument } from '../../../support/form-definition.ts';
+import { definitionFrom } from '../../../support/definition.ts';
+import { formDocument } from '../../../support/form-definition.ts';
 
 const header = { name: 'idempotency-KEY', in: 'header', required: true, schema: { type: 'string' } };
 const key = 'header idempotency-KEY';
 
-const definition = definitionOf({
+const definition = definitionFrom({
   ...formDocument,
   paths: {
     '/invites': {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import { nowAt } from '../../../../src/state/explorer/form/now.ts';
 import type { Effect } from '../../../../src/state/root/state.ts';
-import { definitionOf, formDocument } from '../../../support/form-definition.ts';
+import { definitionFrom } from '../../../support/definition.ts';
+import { formDocument } from '../../../support/form-definition.ts';
 import { refused } from '../../../support/make.ts';
 import { aForm, type Filling } from './filling.ts';
 
@@ -11,7 +12,7 @@ const key = '/org/{orgId}/enrolment-keys/{keyId}';
 const text = { type: 'string' };
 const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/NewKey' } } } };
 const keyId = { name: 'keyId', in: 'path', required: true, schema: text };
-const definition = definitionOf({
+const definition = definitionFrom({
   ...formDocument,
   paths: {
     ...formDocument.paths,

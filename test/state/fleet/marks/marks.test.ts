@@ -21,7 +21,7 @@ const live = aSystem({ systemId: 'live', lastSeen: daysAgo(300), state: 'Connect
 const all = [fresh, old, older, live];
 const list = aScan([aPage(all)]);
 
-/** Those that are stale by this threshold. */
+/** Systems that are stale by this threshold. */
 function stale(days: number, systems: readonly System[] = all): readonly System[] {
   return systems.filter((system) => isStale(system, days, now));
 }

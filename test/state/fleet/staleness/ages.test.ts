@@ -122,7 +122,7 @@ property('every group counts its systems and the stale ones among them', [anyFle
   expect(sum((group) => staleOf(group, days, now))).toBe(fleet.filter((system) => isStale(system, days, now)).length);
 });
 
-test('those with the most stale systems are found without looking at all', () => {
+test('the keys with the most stale systems are found without looking at all', () => {
   fc.assert(
     fc.property(anyFleet, anyDays, fc.integer({ min: 1, max: 5 }), (fleet, days, most) => {
       const { tags } = indexOf(fleet);
