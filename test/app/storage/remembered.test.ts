@@ -92,7 +92,7 @@ test('without settings, no settings file is made, and a profile of which somethi
   expect(await openPreferences('work')).toMatchObject({ isNewProfile: false, profileNames: ['default', 'work'] });
 });
 
-test('what another version remembers stays', async () => {
+test('values that another version remembers stay', async () => {
   write(state, '{"later":1,"profiles":{"default":{"later":2},"other":{}}}');
   await remember();
   expect(JSON.parse(read(state))).toMatchObject({ later: 1, profiles: { default: { later: 2 }, other: {} } });
@@ -114,7 +114,7 @@ test('a session that changes nothing writes nothing, and one that is used saves 
   await expect.poll(() => fs.existsSync(state), { timeout: 10_000 }).toBe(true);
 });
 
-test('what conf listens for ends no session: a signal is heard once', async () => {
+test('a listener of conf ends no session: a signal is heard once', async () => {
   await import('../../../src/app/storage/conf-file.ts');
   expect(listeners()).toEqual(listenersBefore);
 });
@@ -288,7 +288,7 @@ describe('settings of an earlier version', () => {
     expect(await remembered()).toEqual(['N1', ['tags']]);
     expect(memoryOf(await openPreferences('work')).lastOrganisation(baseUrl)).toBe('N2');
 
-    // What a person writes there later is theirs, and in use until rollcall remembers something else.
+    // Settings that a person writes there later are theirs, and in use until rollcall remembers something else.
     const again = after.replace('"later": 1', `"later": 1, "lastOrganisations": { "https://b.example": "N3" }`);
     write(settings, again);
     const work = await openPreferences('work');
