@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contradictionIn } from '../../src/api/contradiction.ts';
 import { property } from '../support/property.ts';
 
-/** What a body says once a deletion is done, a system is disabled or enabled. */
+/** A body once a deletion is done, a system is disabled or enabled. */
 const asked = {
   delete: { so: ['deleted', 'isdeleted', 'removed'], not: [] },
   disable: { so: ['disabled', 'isdisabled'], not: ['enabled', 'isenabled'] },

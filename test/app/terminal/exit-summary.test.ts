@@ -1,4 +1,4 @@
-/** What is printed at exit. */
+/** Summary printed at exit. */
 import { expect, test } from 'vitest';
 import { exitSummary } from '../../../src/app/terminal/exit-summary.ts';
 import { describing, type KeyCreation } from '../../../src/state/account/enrolment-keys/feature.ts';
@@ -28,7 +28,7 @@ test('nothing where nothing was deleted or created', () => {
 test.each([
   ['disable', 'Disabling, Northwind: 1 disabled · 1 already disabled · 1 failed', 'is still enabled'],
   ['enable', 'Enabling, Northwind: 1 enabled · 1 already enabled · 1 failed', 'is still disabled'],
-] as const)('58. a run that is to %s systems is told as what it is', (does, counts, still) => {
+] as const)('a run that is to %s systems is told as what it is', (does, counts, still) => {
   const run = { ...aNewRun(aReviewOf([])), kind: does, finishedAt: now };
   const [one, two, three] = systemsOf(3);
   if (one === undefined || two === undefined || three === undefined) throw new Error('there are three');
@@ -63,7 +63,7 @@ test('a key whose secret was never shown is named, and its secret is not', () =>
   expect(summaryFor({ ...created, isCopied: true })).toBe('');
 });
 
-test('what became of a key that was waited for is said in any case', () => {
+test('the result of a key that was waited for is said in any case', () => {
   expect(summaryFor({ ...created, key: aKey({ id: 107 }) }, true)).toBe('The key "laptops 2" was created.\n');
   expect(summaryFor({ ...failed, problem: refused(403) }, true)).toMatch(
     /^The key "laptops 2" was not created\. .+\n$/,

@@ -106,16 +106,16 @@ test.each<[RunKind, Outcome, string, string]>([
     'the service does not say; may be disabled',
   ],
   ['disable', { kind: 'notAttempted', problem: null }, 'not reached before disabling ended', 'not reached'],
-])('58. a run that is to %s: %j', (does, outcome, whole, short) => {
+])('a run that is to %s: %j', (does, outcome, whole, short) => {
   expect([reasonFor(outcome, does), shortReason(outcome, does)]).toEqual([whole, short === '' ? whole : short]);
 });
 
-test('58. a run names what it is for in its counts, also where that did not occur', () => {
+test('a run names what it is for in its counts, also where that did not occur', () => {
   expect(countsLine({ ...aRun(false), kind: 'disable' })).toBe('0 disabled · 120 waiting');
   expect(countsLine({ ...aRun(true), kind: 'enable' })).toBe('0 would be enabled · 120 waiting');
 });
 
-test('58. where the counts do not fit in full, shorter words come before signs alone', () => {
+test('counts that do not fit in full: shorter words come before signs alone', () => {
   const run: Run = {
     ...aRun(false),
     ...{ kind: 'disable', planned: [] },

@@ -41,13 +41,13 @@ test.each([
 test.each([
   [227, 1204, '227 of 1,204 systems (19 %) will be DISABLED. They stay enrolled and can be enabled again.'],
   [1, 1204, '1 of 1,204 systems (under 1 %) will be DISABLED. It stays enrolled and can be enabled again.'],
-])('58. the bar for disabling %i of %j says that it can be undone, and is not red', (n, total, says) => {
+])('the bar for disabling %i of %j says that it can be undone, and is not red', (n, total, says) => {
   const review = reviewOf(...Array.from({ length: n }, () => old));
   const bar = barOf({ ...review, kind: 'disable', total }, false);
   expect([bar.forms[0], bar.tone]).toEqual([says, 'warning']);
 });
 
-test('58. the bar for enabling is calmer still', () => {
+test('the bar for enabling is calmer still', () => {
   const review = { ...reviewOf(old, old), kind: 'enable', total: 1204 } as const;
   expect(barOf(review, false)).toMatchObject({
     forms: ['2 of 1,204 systems (under 1 %) will be enabled. They can connect again.', ...otherForms(3)],
@@ -56,7 +56,7 @@ test('58. the bar for enabling is calmer still', () => {
   expect(barOf(review, true).forms[0]).toContain('would be enabled. This is a preview: nothing is enabled.');
 });
 
-test.each(['disable', 'enable'] as const)('58. no word of a review to %s speaks of a deletion', (does) => {
+test.each(['disable', 'enable'] as const)('no word of a review to %s speaks of a deletion', (does) => {
   const review: Review = {
     ...reviewOf(old, { lastSeen: daysAgo(1) }, { tags: ['protect'] }),
     ...{ kind: does, reread: null, hidden: 2, isIncomplete: true },
@@ -81,7 +81,7 @@ test.each(['disable', 'enable'] as const)('58. no word of a review to %s speaks 
   expect(phraseForms(review)[0]).toContain(`To ${does}, type:  `);
 });
 
-test('what is enabled again was marked by no rule: nothing warns of it', () => {
+test('a system to enable was marked by no rule: nothing warns of it', () => {
   const byHand = { ...reviewOf(old, { lastSeen: daysAgo(1) }), kind: 'enable' } as const;
   expect(warnings(byHand)).toEqual([]);
   expect(summaryForms(byHand)).toEqual(['2 to enable']);

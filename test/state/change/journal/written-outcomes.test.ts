@@ -19,9 +19,9 @@ const outcomes: readonly Outcome[] = [
   { kind: 'notAttempted', problem: null },
 ];
 
-test.each(runKinds)('what is written of a run that is to %s is read back as it was', (kind) => {
+test.each(runKinds)('the record of a run that is to %s is read back as it was', (kind) => {
   for (const outcome of outcomes) {
-    // What is to be deleted and is not there is gone.
+    // A system that is to be deleted and is not there is gone.
     const isOne =
       kind === 'delete' && (outcome.kind === 'already' || (outcome.kind === 'failed' && outcome.was === 'already'));
     const read = outcomeWritten(JSON.parse(JSON.stringify(writtenOutcome(outcome, kind))) as { kind: string });

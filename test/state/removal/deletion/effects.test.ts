@@ -184,7 +184,7 @@ test.each<[string, number[], Action['kind'], number]>([
   ['is sent up to two seconds after its system was checked', [3000, 3000], 'systemChanged', 1],
   ['is not sent later, as after a sleep or a slow disk', [5000], 'rereadTooOld', 0],
   ['is not sent where its connection takes so long', [1500, 3001], 'rereadTooOld', 0],
-])('L6 a change %s', async (_, times, kind, requests) => {
+])('a change %s', async (_, times, kind, requests) => {
   for (const change of ['delete system', 'disable system'] as const) {
     const { said, sent } = await changes(change, ...times);
     expect(said).toMatchObject([{ kind, run: 1, systemId: 'S1' }]);
@@ -192,7 +192,7 @@ test.each<[string, number[], Action['kind'], number]>([
   }
 });
 
-test('L6 where the disk takes four seconds for a record, the system is checked again before anything is sent, and only so many times', async () => {
+test('where the disk takes four seconds for a record, the system is checked again before anything is sent, and only so many times', async () => {
   let seconds = 0;
   const folder = aFolder();
   const sent: string[] = [];

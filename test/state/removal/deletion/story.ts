@@ -77,7 +77,7 @@ export function failed(systemId: string, problem: Problem): Action {
   return { kind: 'changeFailed', run: 2, systemId, problem, now };
 }
 
-/** What is sent to delete, disable or enable a system. */
+/** Request to delete, disable or enable a system. */
 export function isChange(effect: Effect): effect is Extract<Effect, { kind: 'changeSystem' }> {
   return effect.kind === 'changeSystem';
 }
@@ -133,7 +133,7 @@ export function leavesOut(...gone: readonly string[]): Effect {
   return { kind: 'leaveOutOfLastVisit', baseUrl, orgId: 'N1', gone: new Set(gone) };
 }
 
-/** Who ended how, so far. */
+/** Outcomes by system, so far. */
 export function outcomes({ deletion: run }: State): string[] {
   return (run?.settled ?? []).map(
     ({ system, outcome }) =>
