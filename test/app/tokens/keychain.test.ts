@@ -79,7 +79,7 @@ describe('a helper that goes wrong', () => {
   });
 });
 
-test('F9: where the system may ask the person, the timeout is a minute, and the wait can be cancelled', async () => {
+test('where the system may ask the person, the timeout is a minute, and the wait can be cancelled', async () => {
   const [helperPath, begun] = [join(folder, 'helper.mjs'), join(folder, 'begun')];
   const tells = `(await import('node:fs')).writeFileSync(${JSON.stringify(begun)}, '')`;
   writeFileSync(helperPath, `console.log('begins'); ${tells}; setInterval(() => {}, 1000);`);
