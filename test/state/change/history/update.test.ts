@@ -101,7 +101,7 @@ test.each([
   expect(pathOf({ address, orgId })).toBe(path);
 });
 
-describe('what was interrupted is told', () => {
+describe('interrupted changes are told', () => {
   const [first, ...others] = earlierRequests.filter(({ end }) => end === null);
   if (first === undefined) throw new Error('There is no such request.');
   const found = (...requests: readonly RequestSummary[]): Action => ({ kind: 'leftRequestsFound', requests });
@@ -136,7 +136,7 @@ describe('what was interrupted is told', () => {
       text: '3 changes were interrupted, the last of 11:59 UTC.',
     });
     expect(told.interrupted.untold).toEqual([]);
-    // What is found while the notice stands is told by the same one; after a key, by one of its own.
+    // A finding while the notice stands is told by the same one; after a key, by one of its own.
     const apart = play(list(), found(first), { kind: 'cutOffElsewhere', ...run }).state;
     expect(apart.notice).toMatchObject({ text: '2 changes were interrupted, the last of 11:59 UTC.' });
     expect(apart.news.untold).toHaveLength(1);
