@@ -1,5 +1,4 @@
 /** Enrolment keys in the service's own list, beside the counts of the loaded systems. */
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { usualDocument } from '../support/documents/usual.ts';
 import { describedBy } from '../support/explorer.ts';

@@ -75,24 +75,21 @@ async function confirmsAll(service: StoryService, home: Home): Promise<User> {
 
 const someSystems = () => [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()];
 
-test.each(['nothing', 'megabytes'])(
-  'N10 a lock that answers %s is a session that is at work, and said',
-  async (what) => {
-    const service = await aService({ systems: someSystems() });
-    const home = aHome();
-    mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
-    chmodSync(locksOf(home), 0o700);
-    chmodSync(join(locksOf(home), '..'), 0o700);
-    const sent = { bytes: 0 };
-    const name = `${nameFor(orgId).slice(0, 16)}.abcdef.aaaaaaaa`;
-    await squatter(join(locksOf(home), name), what === 'nothing' ? () => undefined : floodOf(sent));
-    const user = await confirmsAll(service, home);
-    await user.sees('Another session holds this organisation and does not answer. End it first.');
-    // No more than the buffers of the kernel.
-    expect(sent.bytes).toBeLessThan(2_000_000);
-    expect(service.sent('DELETE')).toEqual([]);
-  },
-);
+test.each(['nothing', 'megabytes'])('a lock that answers %s is a session that is at work, and said', async (what) => {
+  const service = await aService({ systems: someSystems() });
+  const home = aHome();
+  mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
+  chmodSync(locksOf(home), 0o700);
+  chmodSync(join(locksOf(home), '..'), 0o700);
+  const sent = { bytes: 0 };
+  const name = `${nameFor(orgId).slice(0, 16)}.abcdef.aaaaaaaa`;
+  await squatter(join(locksOf(home), name), what === 'nothing' ? () => undefined : floodOf(sent));
+  const user = await confirmsAll(service, home);
+  await user.sees('Another session holds this organisation and does not answer. End it first.');
+  // No more than the buffers of the kernel.
+  expect(sent.bytes).toBeLessThan(2_000_000);
+  expect(service.sent('DELETE')).toEqual([]);
+});
 
 describe.runIf(process.platform === 'linux')('sessions on one computer see one another, whatever their folders', () => {
   test('two sessions with different state folders delete one after the other, each system once', async () => {

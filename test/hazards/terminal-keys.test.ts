@@ -1,5 +1,4 @@
 /** Keys sent by code point act like the plain keys, and mouse reports do nothing. */
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';

@@ -1,4 +1,6 @@
-/** Definitions made by hand, read as the definitions of services are. */
+/** Definitions made from the pieces that a test is about, read as those of services are. */
+import type { Json, JsonObject } from '../../src/api/exact-json.ts';
+import type { DefinedOperation, Definition } from '../../src/api/openapi/definition.ts';
 import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 
 /** Read from its text, as the program does. */
@@ -8,7 +10,7 @@ export function definitionFrom(document: object | string): Definition {
   return read.value;
 }
 
-/** A definition of operations by id, `GET /org/{orgId}/systems`, each with the rest of its description. */
+/** A definition of operations by their ids, `GET /org/{orgId}/systems`, each with its other descriptions. */
 export function aDefinition(operations: Readonly<Record<string, object>>): Definition {
   const paths: Record<string, Record<string, object>> = {};
   for (const [id, about] of Object.entries(operations)) {

@@ -1,5 +1,4 @@
 /** A small definition for tests of forms: each kind of field once. */
-
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };
 
@@ -136,43 +135,3 @@ export const formDocument = {
   paths,
   components: { schemas },
 };
-
-function objectAt(value: Json | undefined): JsonObject {
-  return value !== undefined && isJsonObject(value) ? value : {};
-}
-
-/** The operations of any document, read as the program reads them. */
-export function definitionOf(document: object): Definition {
-  const read = objectAt(parseExactly(JSON.stringify(document)));
-  const operations = Object.entries(objectAt(read['paths'])).flatMap(([path, item]) =>
-    Object.entries(objectAt(item)).map(([name, source]): DefinedOperation => {
-      const method = name.toUpperCase();
-      const operation = objectAt(source);
-      return {
-        ...{ id: `${method} ${path}`, method, path, tag: null, operationId: null, isDeprecated: false },
-        summary: typeof operation['summary'] === 'string' ? operation['summary'] : '',
-        weight: method === 'GET' ? 'read' : 'change',
-        unusable: null,
-        source: operation,
-        pathItem: objectAt(item),
-      };
-    }),
-  );
-  return {
-    ...{
-      document: read,
-      dialect: 'OpenAPI 3',
-      writtenFor: '3.0.1',
-      isKnownVersion: true,
-      title: 'Keys',
-      version: 'v1',
-    },
-    ...{ operations, servers: [] },
-  };
-}
-
-export function operationIn({ operations }: Definition, id: string): DefinedOperation {
-  const found = operations.find((operation) => operation.id === id);
-  if (found === undefined) throw new Error(`There is no ${id}.`);
-  return found;
-}

@@ -33,8 +33,10 @@ export interface User {
   rests(): Promise<void>;
   /** Resolves when every key is written: a hand may still rest before one. */
   hasTyped(): Promise<void>;
-  /** Types the phrase when the review asks for it, and presses enter when all systems are checked. */
-  confirms(phrase: string): Promise<void>;
+  /** Types the phrase when the review asks for it, and presses enter when all systems are checked; then waits for these. */
+  confirms(phrase: string, ...expected: Expected[]): Promise<void>;
+  /** Reviews the marked systems, or the one under the cursor, and confirms their deletion. */
+  deletes(phrase: string, ...expected: Expected[]): Promise<void>;
   /** Signs out, and confirms it. */
   signsOut(): Promise<void>;
   /** Quits the program, and returns the terminal's output after that. */

@@ -97,7 +97,7 @@ test('a screen that lies over others leads back to the one beneath', () => {
   expect(after(above, { kind: 'wentBack' }, { kind: 'wentBack' })[0].screen).toEqual({ kind: 'systems' });
 });
 
-test('what holds the exit is waited for, and then the program leaves by itself', () => {
+test('the program waits for a feature that holds the exit, and then leaves by itself', () => {
   const [waiting, ...none] = after(list, opened({}, true), { kind: 'quitConfirmed' });
   expect(none).toEqual([]);
   expect(waiting.program.isLeaving).toBe(true);
