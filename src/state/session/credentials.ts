@@ -1,6 +1,6 @@
 /**
  * Holds the access token while the program runs; it is here alone and never enters the state, an action, an effect or
- * an error. What is typed stays `offered` until the service accepts it.
+ * an error. A typed token stays `offered` until the service accepts it.
  */
 export interface Credentials {
   /** The token in use at this address; null where there is none, or where it is another service's. */

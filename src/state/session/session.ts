@@ -112,7 +112,7 @@ export function newSession(start: SessionStart): Session {
   return { ...start, ...unknown, number: 0, mode: modeOf(start) };
 }
 
-/** The same session with these settings of its profile. What a flag forces stays. */
+/** The same session with these settings of its profile. Values forced by flags stay. */
 export function withProfileSettings(session: Session, profileSettings: ProfileSettings): Session {
   return { ...session, profileSettings, mode: modeOf({ ...session, profileSettings }) };
 }

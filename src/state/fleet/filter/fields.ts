@@ -22,7 +22,7 @@ export interface FilterContext {
   /** When rollcall disabled it, in milliseconds since 1970. */
   readonly disabledAt: (system: System) => DisabledAt;
   /**
-   * The answer of an age test where rollcall does not know the age; absent: no. Where it is set, a negated word asks
+   * The answer of an age test where rollcall does not know the age; absent: no. When it is set, a negated word asks
    * for the opposite, so that `true` finds all possible matches, and `false` the certain ones.
    */
   readonly unknownAge?: boolean;
