@@ -16,8 +16,8 @@ export type Outcome =
   /** Preview: it would have been done; nothing was sent. */
   | { readonly kind: 'would' }
   /**
-   * What the run is for was so before anything was sent. `isGone`: 404 `system-not-found`, so another person deleted it,
-   * or this account no longer sees it.
+   * The run's goal was so before anything was sent. `isGone`: 404 `system-not-found`, so another person deleted it, or
+   * this account no longer sees it.
    */
   | { readonly kind: 'already'; readonly isGone?: true }
   | ({ readonly kind: 'kept' } & SignOfLife)
@@ -29,10 +29,10 @@ export type Outcome =
    */
   | { readonly kind: 'failed'; readonly problem: Problem | null; readonly was?: 'done' | 'already' | 'gone' }
   /**
-   * Whether it was done is not known. `doubt`: the service said that it will do it, the program ended before its answer,
-   * it was not found and the account may have lost access: then the problem, where there is one, is that of looking
-   * again, or of asking for the access. `unsaid`: the service does not say whether it is enabled. None: it was read back
-   * from a file without it.
+   * Nobody knows if it was done. `doubt`: the service said that it will do it, the program ended before its answer, or
+   * it was not found and the account may have lost access. `problem` is then that of looking again, or of asking for
+   * the access. `unsaid`: the service does not say whether it is enabled. None: it was read back from a file without
+   * it.
    */
   | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: Doubt }
   /** `why`: each check was too long ago when the request was to be sent. */
@@ -97,7 +97,7 @@ export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Observatio
 /** Why an outcome is open that was saved as unknown, by a session that ended before it could be settled. */
 export function uncertaintyLeftBy(outcome: Outcome | undefined): Uncertainty {
   if (outcome?.kind !== 'unknown') return { kind: 'cutOff' };
-  // What was accepted may still be carried out: how it is now says nothing of it.
+  // An accepted request may still be carried out: the state so far proves nothing.
   if (outcome.doubt === 'accepted') return { kind: 'accepted' };
   const { problem, doubt } = outcome;
   return problem === null || doubt !== undefined ? { kind: 'cutOff' } : { kind: 'failed', problem };
@@ -152,8 +152,8 @@ export function isLeftOpen(outcome: Outcome): boolean {
 }
 
 /**
- * What will stop the next system as well: the token is good, and not for this; or the service did not answer, and nothing
- * was sent to change the system by this session.
+ * Obstacle that will stop the next system as well: the token is good, but not for this; or the service did not answer,
+ * and this session sent nothing to change the system.
  */
 export function obstacleIn(outcome: Outcome): 'forbidden' | 'unreachable' | null {
   if (outcome.kind === 'refused')
@@ -168,7 +168,7 @@ export function isGone(kind: RunKind, outcome: Outcome): boolean {
   return outcome.kind === 'already' ? outcome.isGone === true : outcome.kind === 'done' && runRows[kind].removes;
 }
 
-/** What the run is for is so, as far as is known: it was done, or was so already. */
+/** The run's goal is so, as far as is known: it was done, or was so already. */
 export function isAchieved({ kind }: Outcome): boolean {
   return kind === 'done' || kind === 'already';
 }
@@ -205,7 +205,7 @@ function saysGone(outcome: Outcome): boolean {
 
 function afterFoundDone(outcome: Outcome): Outcome {
   if (saysGone(outcome) || outcome.kind === 'refused') return { kind: 'already' };
-  // What was sent for it came late.
+  // Its request came late.
   return outcome.kind === 'failed' || outcome.kind === 'unknown' ? { kind: 'done' } : outcome;
 }
 
@@ -213,7 +213,7 @@ function afterFoundUndone(outcome: Outcome): Outcome {
   if (outcome.kind === 'done' || outcome.kind === 'already') {
     return { kind: 'failed', problem: null, was: saysGone(outcome) ? 'gone' : outcome.kind };
   }
-  // What was accepted may still be carried out.
+  // An accepted request may still be carried out.
   if (outcome.kind !== 'unknown' || outcome.doubt === 'accepted') return outcome;
   const { problem, doubt } = outcome;
   if (doubt === 'noAccess') return { kind: 'failed', problem: null, was: 'gone' };

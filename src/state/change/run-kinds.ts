@@ -32,7 +32,7 @@ export interface RunWords {
   /** Before the kind is said, where it need not be: `paused at`, `kept and failed`. */
   readonly paused: string;
   readonly failed: string;
-  /** What will happen, in its longest form and in shorter ones. */
+  /** Planned result, in its longest form and in shorter ones. */
   readonly bar: (about: BarNumbers) => readonly string[];
 }
 
@@ -44,24 +44,24 @@ export interface BarNumbers {
   readonly isOne: boolean;
 }
 
-/** What a system that is there says of what is to be done to it; `unsaid`: not whether it is enabled. */
+/** State of an existing system towards the run's goal; `unsaid`: not whether it is enabled. */
 export type Observation = 'done' | 'undone' | 'unsaid';
 
 export interface RunRow {
   readonly kind: RunKind;
   readonly words: RunWords;
-  /** What is asked of the service for each system. */
+  /** The request to the service for each system. */
   readonly request: SystemChange;
   /** Every service has it; else the service's definition must name the request. */
   readonly isEverywhere: boolean;
   readonly observe: (system: Pick<System, 'isEnabled'>) => Observation;
   /** A system to which it was done is no longer there. */
   readonly removes: boolean;
-  /** Whether a system is enabled to which it was done; null: that says nothing of it. */
+  /** Enabled state of a system after success; null: success says nothing of it. */
   readonly enables: boolean | null;
   /** Do guards hold, and what came back? To enable a system takes nothing from anybody. */
   readonly isGuarded: boolean;
-  /** What takes back what a run has done; null where nothing does. */
+  /** Kind of run that undoes this one; null where none does. */
   readonly undo: RunKind | null;
   /** The gentle alternative, to which its review can be turned; null where there is none. */
   readonly alternative: RunKind | null;
@@ -94,7 +94,7 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
       ],
     },
     ...{ request: 'delete system', isEverywhere: true, removes: true, enables: null },
-    // What is deleted is not there.
+    // A deleted system is not there.
     observe: () => 'undone',
     ...{ isGuarded: true, undo: null, alternative: 'disable' },
     ...{ tone: 'danger', sign: '✗', key: 'd' },
@@ -152,7 +152,7 @@ export function inProgress({ kind }: { readonly kind: RunKind }): string {
   return `${runRows[kind].words.a} is in progress`;
 }
 
-/** Of the first letter: `A deletion`, `Disabling`. */
+/** First letter only: `A deletion`, `Disabling`. */
 export function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -21,7 +21,7 @@ import {
 /** Systems worked on at a time, unless the service asks for a slower pace. */
 export const usualConcurrency = 4;
 
-/** What a system in flight is at: checked, its record saved, the request sent. */
+/** Stage of a system in flight: checked, its record saved, the request sent. */
 type Stage = 'reading' | 'saving' | 'sending';
 
 /** `rereadAt`: when it was asked for again, by the clock that counts sleep. `rounds`: how often that was too long ago. */
@@ -94,7 +94,7 @@ export const stopReasons = [
 
 export type StopReason = (typeof stopReasons)[number];
 
-/** So many refusals with 403, or systems without an answer, one after the other, and the next one will be another. */
+/** Limit of refusals with 403, or systems without an answer, in a row: the next one will be another. */
 const mostInARow = 3;
 
 /** The list that tells whether the account has access. */
@@ -104,10 +104,10 @@ export interface Run {
   readonly id: number;
   readonly kind: RunKind;
   readonly organisation: Organisation;
-  /** Of the service; null where the run's file does not say it. */
+  /** Service address; null where the run's file has none. */
   readonly baseUrl: string | null;
   readonly isPreview: boolean;
-  /** Of another session: read back from its file. */
+  /** From another session: read back from its file. */
   readonly isEarlier: boolean;
   /** Another session is at work on it: this is what its file said when it was read, and nothing here moves it. */
   readonly isElsewhere: boolean;
@@ -134,9 +134,9 @@ export interface Run {
   /** Systems that ended in the same way since any other did, where that is one that ends a run. */
   readonly inARow: { readonly of: 'forbidden' | 'unreachable'; readonly count: number } | null;
   /**
-   * Whether the account still has the organisation, asked where systems are not found: by the list of organisations, and
-   * then by the organisation's own list of systems; by that alone where the former cannot tell. `first`: with which a
-   * check begins. `seen`: it had access when it was last asked.
+   * Does the account still have the organisation? Asked where systems are not found: by the list of organisations, then
+   * by the organisation's own list of systems; by that alone where the former cannot tell. `first`: the list that a
+   * check begins with. `seen`: it had access when it was last asked.
    */
   readonly access: { readonly first: AccessBy; readonly by: AccessBy; readonly check: 'none' | 'pending' | 'seen' };
   /** The file with the records; null until it is open, and in a preview. */
@@ -160,10 +160,10 @@ export interface Run {
   readonly list: ListPosition;
 }
 
-/** What the last line of its file says. */
+/** Facts in the last line of its file. */
 export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
 
-/** What a run is told as it begins. */
+/** Facts that a run begins with. */
 type Plan = Pick<Run, 'kind' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection'>;
 
 export function newRun(id: number, plan: Plan): Run {
@@ -243,7 +243,7 @@ export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: n
   return finishedIfDone(hopeless === null ? next : leftOpen(next), now);
 }
 
-/** Those that have ended, and how, are counted after those before them. */
+/** Ended systems, and their outcomes, are counted after earlier ones. */
 export function withSettled(run: Run, ended: readonly Settled[]): Run {
   const counts = withCounted(
     run.counts,
@@ -274,7 +274,7 @@ export function resumedRun(run: Run): readonly [Run, readonly string[]] {
   return [held.reduce((next, systemId) => atStage(next, systemId, 'reading'), resumed), held];
 }
 
-/** What was not asked about yet stays in doubt, and is asked about at the next start. */
+/** Systems not asked about yet stay in doubt. The next start asks about them. */
 function leftOpen(run: Run): Run {
   if (run.toSettle.length === 0) return run;
   const open = run.toSettle.map(({ work: { system }, left }) => ({ system, outcome: left }));
@@ -306,7 +306,7 @@ export function goneIn(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isGone(run.kind, outcome)).map(({ system }) => system.systemId));
 }
 
-/** Whether a system is enabled to which it was done; null: that says nothing of it. */
+/** Enabled state of a system after success; null: success says nothing of it. */
 export function enablesIn({ kind }: Run): boolean | null {
   return runRows[kind].enables;
 }
@@ -316,7 +316,7 @@ export function achievedIn(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isAchieved(outcome)).map(({ system }) => system.systemId));
 }
 
-/** What an undo would be for: what it has disabled, or enabled, as that has left it. */
+/** Systems to undo: those that it has disabled, or enabled, as that has left them. */
 export function undoableIn({ kind, settled }: Run): readonly System[] {
   const { enables } = runRows[kind];
   const done = settled.filter(({ outcome }) => outcome.kind === 'done');
@@ -350,7 +350,7 @@ const groupsOf = memoize((settled: readonly Settled[]) => {
   return { ...groups, all: [...attention, ...kept, ...already, ...done] };
 });
 
-/** What needs attention so far, the first one first: a row stays where it is while others join it. */
+/** Outcomes that need attention, the first one first: a row stays in place while others join it. */
 export function troublesIn({ settled }: Pick<Run, 'settled'>): readonly Settled[] {
   return troublesOf(settled);
 }

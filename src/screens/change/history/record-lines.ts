@@ -22,7 +22,7 @@ interface Made {
   readonly lines: readonly Line[];
 }
 
-/** Of the one that is shown: a screen asks with each key. */
+/** Cached for the request shown: each key redraws it. */
 let made: Made | null = null;
 
 export function recordLines(request: KeptRequest, columns: number, now: number): readonly Line[] {
@@ -81,7 +81,7 @@ function valueLines(
 ): readonly Line[] {
   const plain = (text: string): Line => [{ text: clean(text), tone: 'plain' }];
   if (value === null) return [plain(' '), plain(none)];
-  // What was cut is no JSON any more.
+  // A cut value is not valid JSON.
   const text = cut !== undefined && typeof value === 'string' ? value : writeExactly(value, 2);
   const all = text.split('\n');
   const shown = all.slice(0, mostLines).flatMap((line) => wrapped(clean(line), columns).map((one) => plain(one)));

@@ -1,4 +1,4 @@
-/** What became of a request, in a word, in a sign and in a sentence. */
+/** The outcome of a request as a word, a sign and a sentence. */
 import type { RequestEnd } from '../../../state/change/journal/request-record.ts';
 import type { Standing } from '../../../state/change/history/rows.ts';
 import type { Tone } from '../../parts/root-context.ts';

@@ -49,7 +49,7 @@ export const whileSending: BindingGroup = {
   bindings: [...looking, bind(['esc'], 'look elsewhere; it is not stopped', 'wentBack', { hint: 'look elsewhere' })],
 };
 
-/** Of the keys of every screen those that change nothing here. */
+/** Keys of every screen that change nothing here. */
 const beside: BindingGroup = {
   ...globalKeys,
   bindings: globalKeys.bindings.filter(({ action }) =>

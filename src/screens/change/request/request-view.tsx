@@ -88,13 +88,13 @@ function PhraseField({ request, columns }: Omit<BoxProps, 'layout'>): ReactNode 
   const { stage } = request;
   if (stage.kind !== 'asking') return null;
   const { typed, isArmed } = stage;
-  // What is typed before the question was quiet for a moment is swallowed.
+  // Typing before the question was quiet for a moment is ignored.
   if (!isArmed) return <Said label={clean('…')} value={typed} columns={columns} />;
   const note = fitting(fieldNotes(request, typed, stage.isWrong), Math.max(0, columns - typed.length - 4));
   return <Field label={clean('>')} value={typed} columns={columns} note={clean(`  ${note}`)} />;
 }
 
-/** What is known of the text, in two lengths. */
+/** Notes on the typed text, in two lengths. */
 function fieldNotes(request: ChangeRequest, typed: string, isWrong: boolean): readonly Clean[] {
   const { phrase } = request.judged;
   if (isWrong) return [clean('Not the phrase. Nothing was sent.'), clean('Not the phrase.')];

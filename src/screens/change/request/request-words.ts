@@ -66,7 +66,7 @@ export interface Sentence {
   readonly tone: Tone;
 }
 
-/** What became of the request, sentence by sentence; empty before it is sent. */
+/** The outcome, sentence by sentence; empty before the request is sent. */
 export function outcomeSentences({ call, stage, target }: ChangeRequest): readonly Sentence[] {
   switch (stage.kind) {
     case 'asking':
@@ -114,7 +114,7 @@ function said(text: string): Sentence {
   return { text, tone: 'plain' };
 }
 
-/** What to type, in two lengths. No text of the service or of its definition is ever in it but the phrase's own value. */
+/** The prompt for the phrase, in two lengths. Only the phrase's value is text of the service or its definition. */
 export function phraseForms({ judged }: ChangeRequest): readonly Clean[] {
   return [clean(`To send it, type:  ${judged.phrase}`), clean(`Type:  ${judged.phrase}`)];
 }

@@ -50,7 +50,7 @@ export function SystemsTakenView({ state, screen }: ViewProps<'systemsTaken'>): 
   );
 }
 
-/** So many names are told. */
+/** Limit of names shown. */
 const mostNames = 5;
 
 function sentencesFor(state: State, systems: SystemsTaken): readonly string[] {

@@ -1,4 +1,4 @@
-/** What is there now: the fields of the thing that a request changes, and what in it matters for the request. */
+/** The present state of a request's target: its fields, and those that matter for the request. */
 import { isJsonObject, type Json, type JsonObject } from '../../../api/exact-json.ts';
 import { columnsOf, timeOf } from '../../../state/explorer/answer/columns.ts';
 import { rowsIn } from '../../../state/explorer/answer/answer-kind.ts';

@@ -35,7 +35,7 @@ export function runProgress(run: Run): Clean {
   return clean(`${count(doneIn(run))} of ${count(run.planned.length)}`);
 }
 
-/** What is known of it beside its counts: how fast it is, or what it waits for, or how long it took. */
+/** Facts beside the counts: the run's speed, its reason to wait, or its duration. */
 export function runFacts(run: Run): Clean {
   const { of, done: word } = runRows[run.kind].words;
   const planned = plural(run.planned.length, 'system');
@@ -149,7 +149,7 @@ const stopWords = {
   noAccess: () => 'this account can no longer see the organisation.',
 };
 
-/** What became of those that were kept. `isListed`: their organisation is open, so the list shows it. */
+/** Sentence on the kept systems. `isListed`: their organisation is open, so the list shows them. */
 export function keptSentence(run: Run, isListed: boolean): Clean | null {
   const { kept } = groupsIn(run);
   if (kept.length === 0) return null;

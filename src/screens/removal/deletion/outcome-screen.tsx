@@ -97,7 +97,7 @@ function valueOf(system: System, field: FieldName): string {
   return Number.isNaN(ms) ? text || '–' : exact(ms);
 }
 
-/** What the service said, and what its support asks for. */
+/** The service's answer, and the trace id for its support. */
 function problemLines(problem: Problem): readonly (readonly [name: string, value: string])[] {
   if (problem.kind !== 'refused') return [['answer', failureSentence(problem)]];
   const { title, detail, traceId } = problem;

@@ -58,10 +58,10 @@ export function countsWords(byKind: OutcomeCounts, about: About): Clean {
   );
 }
 
-/** What a run is for, and whether it was only a preview. */
+/** The kind of a run, and whether it was only a preview. */
 type About = Pick<Run, 'kind' | 'isPreview'>;
 
-/** Those that occurred, and the one that the run is for. */
+/** Outcomes that occurred, and the one the run is for. */
 function tallies(byKind: OutcomeCounts, { isPreview }: About): readonly (Told & { readonly count: number })[] {
   const wanted = isPreview ? 'would' : 'done';
   const all = outcomeKinds.flatMap((kind): ReturnType<typeof tallies> => {
@@ -209,7 +209,7 @@ function shortProblem(problem: Problem | null): string {
   return problem.kind === 'refused' ? String(problem.status) : briefProblem(problem);
 }
 
-/** What came in its place: `503 "Busy" from the service`. */
+/** The failure in words: `503 "Busy" from the service`. */
 function failedWords(problem: Problem | null): string {
   if (problem === null) return 'no answer was received';
   if (problem.kind === 'lost') return `no answer was received (${brief(problem.code)})`;

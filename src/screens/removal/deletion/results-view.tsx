@@ -84,7 +84,7 @@ interface Sentence {
   readonly isWarning: boolean;
 }
 
-/** What the outcomes mean for the list, how they were checked, and where the records are. */
+/** Effect of the outcomes on the list, how they were checked, and where the records are. */
 function sentencesOf(state: State, run: Run): readonly Sentence[] {
   const { organisation, session } = state;
   const isListed =
@@ -101,7 +101,7 @@ function sentencesOf(state: State, run: Run): readonly Sentence[] {
   ];
 }
 
-/** Of a long path the end is shown, with the name of the file. */
+/** A long path keeps its end, with the name of the file. */
 function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns: number): Clean {
   const damaged = damagedLines === 0 ? '' : ` (${plural(damagedLines, 'damaged line')} kept there)`;
   const what = isPreview ? 'Requests that would be sent  ' : 'Records  ';
@@ -111,7 +111,7 @@ function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns
   return clean(what + end + damaged);
 }
 
-/** What a system of the group is: in full, shorter, and as a sign. */
+/** Description of the group: in full, shorter, and as a sign. */
 function groupForms(group: OutcomeGroup, { kind, isPreview, counts }: Run): readonly [string, string, string] {
   switch (group) {
     case 'attention':

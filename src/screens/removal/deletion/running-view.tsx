@@ -56,7 +56,7 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
   );
 }
 
-/** What esc asks: nothing further is sent until it is answered. */
+/** Asked after esc: nothing further is sent before an answer. */
 function PauseQuestion({
   run,
   columns,

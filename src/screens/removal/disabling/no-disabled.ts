@@ -1,4 +1,4 @@
-/** What is said where no loaded system is one that rollcall disabled, as a filter asks. */
+/** Text where no loaded system matches a filter for systems that rollcall disabled. */
 import { graceFilter } from '../../../state/removal/disabling/grace.ts';
 import { isReadingEverything } from '../../../state/fleet/list/public.ts';
 import { disabledAt } from '../../../state/fleet/systems/disabled.ts';
@@ -30,7 +30,7 @@ export function noDisabledSentence(state: State): string | null {
   return `None to delete yet: of ${disabled} that rollcall disabled here, none is silent and past ${days} days.${notKnown} ${all}`;
 }
 
-/** Of the loaded systems, those that rollcall disabled at a time that it does not know; 0 where no filter looks at it. */
+/** Count of loaded systems that rollcall disabled at an unknown time; 0 where no filter looks at that time. */
 export function unknownTimes({ list, disabling, now }: State): number {
   const { scan, view } = list.listing;
   const times = disabling.records?.times;

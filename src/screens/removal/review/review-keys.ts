@@ -99,7 +99,7 @@ const including = bind(['!'], 'include a protected system, or not', 'guardToggle
   refusal: (state) => notArmed(state) ?? unprotected(cursorItem(state)),
 });
 
-/** Of one system of the review, on a screen of its own. */
+/** Keys of the screen for one system of the review. */
 export const judgingBindings: readonly Binding[] = [
   bind(['space'], 'exclude the system, or include it again', { kind: 'reviewItemToggled', stays: true }, toggling),
   including,

@@ -67,7 +67,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   const hasSummary = left >= 3 && take(1) === 1;
   const hasHeader = left >= 2 && take(1) === 1;
   const hasNote = left >= 3 && take(1) === 1;
-  // What blocks a deletion blocks disabling as well.
+  // A block on a deletion blocks disabling as well.
   const alternative = isAsked ? alternativeOffered(state) : null;
   const hasAlternative = alternative !== null && left >= (hasNote ? 3 : 2) && take(1) === 1;
   return {

@@ -66,7 +66,7 @@ function Counts({ text }: { readonly text: Clean }): ReactNode {
   );
 }
 
-/** So many values of a field are counted; the rest is told by one number. */
+/** Limit of values counted per field; one number tells the rest. */
 const mostValues = 6;
 
 function countLines({ kind, items }: Review, cells: number): readonly Clean[] {

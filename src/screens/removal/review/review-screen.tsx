@@ -196,7 +196,7 @@ interface PhraseFieldProps {
 
 function PhraseField({ review, columns, hasNote }: PhraseFieldProps): ReactNode {
   const { typed, isInField, isArmed } = review;
-  // What is typed before the review was quiet for a moment is swallowed.
+  // Typing before the review was quiet for a moment is ignored.
   if (!isArmed) return <Said label={clean('…')} value={typed} columns={columns} />;
   if (!isInField) return <Said label={clean('>')} value={typed} columns={columns} />;
   const notes = hasNote || isReread(review) ? fieldNotes(review) : [clean(checkingWords(review))];
@@ -204,7 +204,7 @@ function PhraseField({ review, columns, hasNote }: PhraseFieldProps): ReactNode 
   return <Field label={clean('>')} value={typed} columns={columns} note={clean(`  ${note}`)} />;
 }
 
-/** What is known of the text, in two lengths. */
+/** Notes on the typed text, in two lengths. */
 function fieldNotes(review: Review): readonly Clean[] {
   const phrase = phraseOf(review);
   const { verb, done } = runRows[review.kind].words;

@@ -69,14 +69,14 @@ const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'taken'>, Sign>> = {
 
 const against: Sign = { text: clean('!'), tone: 'warning', says: 'not stale' };
 
-/** What will happen to a system of this group. */
+/** Planned result for a system of this group. */
 export function signOfGroup(group: ReviewGroup, kind: RunKind): Sign {
   if (group !== 'taken') return keptSigns[group];
   const { sign, tone, words } = runRows[kind];
   return { text: clean(sign), tone, says: `to ${words.verb}` };
 }
 
-/** What will happen to a system, and whether a person chose that against the rule. */
+/** Planned result for a system, and whether a person chose it against the rule. */
 export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
   return [
     (item) => signOfGroup(groupOf(item), review.kind),

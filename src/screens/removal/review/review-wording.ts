@@ -35,7 +35,7 @@ export interface Line {
   readonly tone: Tone;
 }
 
-/** What will happen, in several lengths. Forms that are `whole` are wrapped, and never cut. */
+/** Planned result, in several lengths. Forms that are `whole` are wrapped, and never cut. */
 interface Bar {
   readonly forms: readonly Clean[];
   readonly tone: Tone;
@@ -121,7 +121,7 @@ export function summaryForms(review: Review): readonly string[] {
   return [parts(` over ${review.rules.days} d`), parts('')].map((some) => some.join(' · '));
 }
 
-/** What may lead to a wrong one among them if it is overlooked, the gravest first. To enable takes nothing from anybody. */
+/** Facts that, overlooked, may let a wrong system in; the gravest first. To enable takes nothing from anybody. */
 export function warningsOf(review: Review): readonly Line[] {
   const { incompleteness, hidden, isClockUnverified } = review;
   const all = countsOf(review);
@@ -156,7 +156,7 @@ export function warningsOf(review: Review): readonly Line[] {
 
 const rowUnderCursor = 'the row under the cursor';
 
-/** Of systems that the rule does not call stale: how each came into the review. */
+/** How systems that the rule does not call stale came into the review. */
 const originWords: Readonly<Record<Origin, string>> = {
   hand: 'marked by hand',
   filter: 'marked by filter',
@@ -206,7 +206,7 @@ function firstNames(review: Review, wanted: Origin): string {
   return names.length === 0 ? '' : ` · ${names.join(', ')}`;
 }
 
-/** What a system of the group is. `reconnected`, or `already disabled`, only where all of them are. */
+/** Word for a system of the group. `reconnected`, or `already disabled`, only where all of them are. */
 export function groupWord(review: Review, group: ReviewGroup): string {
   const { already: alreadyWords, verb } = runRows[review.kind].words;
   if (group !== 'reconnected') return group === 'taken' ? verb : group;

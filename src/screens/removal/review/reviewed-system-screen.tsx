@@ -80,7 +80,7 @@ const keptFates = {
   excluded: { words: 'excluded, will be kept', tone: 'plain' },
 } as const;
 
-/** What will happen to a system, and why. */
+/** Planned result for a system, and why. */
 function fateOf(item: ReviewItem, does: RunKind): Part {
   const group = groupOf(item);
   const isTaken = group === 'taken';

@@ -40,7 +40,7 @@ export interface HistoryFeature {
     historyRequestRead: { request: KeptRequest };
     /** Its file is gone, or cannot be read any more. */
     historyRequestLost: { path: string };
-    /** Of the request under the cursor, or the one that is shown. */
+    /** For the request shown, or the one under the cursor. */
     historyRequestCopied: None;
   }>;
   readonly effect: Tagged<{

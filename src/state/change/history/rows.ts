@@ -37,12 +37,12 @@ export function historyOf(
   return { rows, damaged: requests.damaged };
 }
 
-/** What the cursor stays on. */
+/** The identity that the cursor stays on. */
 export function keyOf(row: HistoryRow): string {
   return isRequest(row) ? row.id : row.path;
 }
 
-/** What became of a request. `noOutcome`: the session that sent it was gone before it could say. */
+/** Result of a request. `noOutcome`: the session that sent it was gone before it could say. */
 export type Standing = RequestEnd['outcome'] | 'noOutcome' | 'underWay' | 'preview';
 
 export function standingOf(
@@ -120,7 +120,7 @@ const columns: ReadonlyMap<string, (row: HistoryRow) => string> = new Map([
   ['file', (row: HistoryRow) => (isUnread(row) ? `${nameOfFile(row)} ${unreadWords(row)}` : '')],
 ]);
 
-/** Those that a filter shows: words, `or`, `-`, quotes and patterns as in the list; `status:409` looks into one column. */
+/** Rows that a filter shows: words, `or`, `-`, quotes and patterns as in the list; `status:409` looks at one column. */
 export function matching(rows: readonly HistoryRow[], filter: string): readonly HistoryRow[] {
   const { alternatives } = parseFilter(filter);
   const wanted = alternatives.filter((words) => words.length > 0).map((words) => words.map(wordTest));
@@ -172,7 +172,7 @@ export function requestMeant(state: State): (Flat & Pick<RequestSummary, 'id' | 
   return opened === null ? undefined : { ...flat(opened), id: opened.id, path: opened.path };
 }
 
-/** What is copied of one: a line for support. */
+/** Text copied of one: a line for support. */
 export function requestLine({ at, method, address, mode, end }: Flat): string {
   const standing = standingNames[standingOf({ mode, end })];
   const status = end?.status == null ? '' : String(end.status);

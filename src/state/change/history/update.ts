@@ -95,7 +95,7 @@ export const history: Feature<'history'> = {
     },
     requestRecord: {
       isOver: true,
-      // What was just looked at is marked as such: the list says so.
+      // Viewing marked the request as seen: the list says so.
       back: (state) => [withHistory(onScreenBeneath(state), { opened: null }), { kind: 'listHistory' }],
       list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),
     },

@@ -8,7 +8,7 @@ export interface Interrupted {
   readonly what: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Of a request its method and the end of its path; null for a run. */
+  /** A request's method and the end of its path; null for a run. */
   readonly name: string | null;
   /** The service at which a run can be settled, where that is another one. */
   readonly settledAt: string | null;

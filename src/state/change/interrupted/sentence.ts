@@ -1,4 +1,4 @@
-/** What is told of changes that an earlier session was interrupted in: one sentence, whichever kind they are. */
+/** The notice of changes that an earlier session was interrupted in: one sentence for every kind. */
 import type { PlainNotice } from '../../root/notice.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import type { State } from '../../root/state.ts';
@@ -37,7 +37,7 @@ export function interruptedNotice(
   const said = (text: string, more: string = next): PlainNotice => ({ kind: 'warning', text, next: more });
   if (others.length > 0) return said(`${grouped(1 + others.length)} changes were interrupted, the last of ${moment}.`);
   const whole = `${capitalised(what)} of ${moment} was interrupted${name === null ? '' : `: ${name}`}.`;
-  // What follows it stands beside it.
+  // The next step shares its line.
   const isRoom = (more: string): boolean => whole.length + more.length + 4 <= columns;
   if (settledAt !== null) {
     const settle = `To settle it, start at ${settledAt}.`;

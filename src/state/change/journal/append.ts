@@ -111,7 +111,7 @@ async function journalIn(path: string, file: FileHandle, isInLine: boolean): Pro
     while (queued.length > 0) {
       const lines = queued;
       queued = [];
-      // What is left of a line that was cut off must not spoil the next one.
+      // The rest of a line that was cut off must not spoil the next one.
       const text = (isAfterFault ? '\n' : '') + lines.map((line) => line.text).join('');
       const code = await appendSynced(file, Buffer.from(text), isNameTold);
       isAfterFault = code !== null;

@@ -141,7 +141,7 @@ function makeShape() {
 
   const textOrNull = z.nullable(z.string());
 
-  /** Of one that cannot be read the screens show no more than that there was one. */
+  /** A problem that cannot be read is shown only as one that occurred. */
   const problemShape = z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('refused'),

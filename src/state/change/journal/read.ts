@@ -27,8 +27,8 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
   let damaged = 0;
   let lastMs = 0;
   let lastIntentMs = 0;
-  // Of systems whose line of the plan may be among the damaged ones. What became of these must be asked and told,
-  // whatever happened to the plan: they may have been deleted.
+  // Systems whose line of the plan may be damaged. Their outcomes must be asked for and told, whatever happened to the
+  // plan: they may have been deleted.
   const records = new Map<string, unknown>();
   // After the last line break there is nothing, or what was being written when the program ended.
   for (const line of text.split('\n').slice(0, -1)) {

@@ -48,7 +48,7 @@ const endBytes = 64 * 1024;
 
 const beginning = '{"kind":"run"';
 
-/** What is read whole: the file of a hundred thousand systems has a quarter of it. */
+/** Limit for files read whole: a hundred thousand systems take a quarter of it. */
 export const maxBytes = 400_000_000;
 
 /** Never waits for anybody, and follows no link. Null where nothing is there any more. */

@@ -100,7 +100,7 @@ export function requestLineIn(text: string): RequestLine | null {
   }
 }
 
-/** What is large in a line, with all its digits; nothing where it is deeper than rollcall writes it. */
+/** Large values of a line, with all their digits; nothing where it is deeper than rollcall writes it. */
 export function valuesIn(text: string): Pick<KeptRequest['record'], 'body' | 'before'> {
   const read = readExactly(text);
   const { body, before } = (read.ok ? read.value : {}) as { readonly body?: Json; readonly before?: Json };

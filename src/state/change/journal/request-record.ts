@@ -2,7 +2,7 @@
 import type { Json } from '../../../api/exact-json.ts';
 import type { UnreadRecords } from './records-file.ts';
 
-/** What a request that changes something is, as it is saved before it leaves. Secrets are `"•••"`. */
+/** A request that changes something, as saved before it leaves. Secrets are `"•••"`. */
 export interface RequestRecord {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -18,7 +18,7 @@ export interface RequestRecord {
   /** Absolute. */
   readonly address: string;
   readonly body: Json | null;
-  /** What was read at its target before; null: nothing was. */
+  /** The target as read before; null: it was not read. */
   readonly before: Json | null;
 }
 
@@ -32,7 +32,7 @@ export interface RequestEnd {
   readonly ms: number | null;
 }
 
-/** Of what is too large to be kept whole: how large it is, and the SHA-256 of its JSON text. */
+/** Size of a value too large to be kept whole, and the SHA-256 of its JSON text. */
 export interface CutSize {
   readonly bytes: number;
   readonly sha256: string;
@@ -54,7 +54,7 @@ export interface RequestSummary extends Omit<RequestRecord, 'body' | 'before'> {
 export interface KeptRequest {
   readonly id: string;
   readonly record: RequestRecord;
-  /** What is here is its size, and in the record the beginning of its JSON text. */
+  /** Sizes of values that the record has only the beginning of, as JSON text. */
   readonly cut: { readonly body?: CutSize | undefined; readonly before?: CutSize | undefined };
   readonly end: RequestEnd | null;
   readonly path: string;

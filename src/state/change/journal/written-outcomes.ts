@@ -29,7 +29,7 @@ export const writtenKinds: readonly string[] = [...meaning.keys()];
 
 const achievedOnes = ['done', 'already', 'gone'] as const;
 
-/** What the service had said, in the words of files. */
+/** Success that the service reported, as in files. */
 export const writtenAchieved: readonly string[] = writtenKinds.filter((word) => {
   const kind = meaning.get(word);
   return kind === 'done' || kind === 'already';

@@ -7,7 +7,7 @@ import type { RequestRecord } from '../journal/request-record.ts';
 /** `before`: what was read at its target, as it was received; null: nothing was. */
 type About = Pick<RequestRecord, 'at' | 'mode' | 'profile' | 'baseUrl' | 'orgName' | 'before'>;
 
-/** What is saved before the call is sent. */
+/** The record saved before the call leaves. */
 export function recordOf(call: Call, about: About): RequestRecord {
   const { method, orgId, operation } = call;
   const masking: Masking = { secrets: call.secrets, levels: mostLevels };

@@ -24,7 +24,7 @@ export function debounced(state: State): Step {
   return isQuietPending(state) ? [state, { kind: 'startTimer', timer: 'armRequest', ms: quietMs }] : [state];
 }
 
-/** What is typed on after a key that was refused does not hide why. */
+/** Typing after a refused key does not hide the reason. */
 export function keyIgnored(state: State, _: Action, before: State): Step {
   if (!isQuietPending(before) || before.overlay !== null) return debounced(state);
   const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';

@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, jsonIn, isList } from '../../../api/exact-json.ts';
 
 export interface BodyList {
-  /** Of the field that it is in, where that can be typed and is a plain name; else `items`. */
+  /** The name of its field, where that can be typed and is plain; else `items`. */
   readonly name: string;
   readonly length: number;
 }

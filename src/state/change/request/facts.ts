@@ -1,4 +1,4 @@
-/** What a request is judged by, as the session has it. */
+/** The session's facts to judge a request by. */
 import { isGoing } from '../run.ts';
 import type { State } from '../../root/state.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -17,7 +17,7 @@ export function factsOf(state: State, call: Call, operation: DefinedOperation): 
   };
 }
 
-/** What tells one request from another, where it matters whether it may have been carried out already. */
+/** Identity of a request, where it matters whether it may have been carried out already. */
 export function unknownKey({ method, url }: Call): string {
   return `${method} ${url}`;
 }

@@ -11,7 +11,7 @@ import type { Misfit } from '../../explorer/form/misfits.ts';
 import type { RequestEnd, RequestRecord } from '../journal/request-record.ts';
 import type { TypedClass } from './request-class.ts';
 
-/** What is known of the thing that a request changes. */
+/** Knowledge of the thing that a request changes. */
 export type TargetRead = Tagged<{
   /** The definition has no way to read it. */
   none: None;
@@ -61,7 +61,7 @@ export interface SystemsTaken {
   readonly id: number;
   readonly orgId: string;
   readonly systemIds: readonly string[];
-  /** Those that are known so far, by the id that the request has for them; null: it could not be read. */
+  /** Systems known so far, by the id that the request has for them; null: it could not be read. */
   readonly found: ReadonlyMap<string, System | null>;
   /** The last reason why one could not be read. */
   readonly problem: Problem | null;
@@ -80,7 +80,7 @@ export interface RequestFeature {
     requestRepeated: None;
     targetRefreshed: None;
     requestTraceCopied: None;
-    /** Of an earlier session, too: nobody knows whether the same request was carried out. */
+    /** Earlier sessions count, too: nobody knows if the same request was carried out. */
     requestRecalled: { id: number };
     requestSaved: { id: number; saved: RequestSaved };
     changeAnswered: { id: number; recordId: string; answer: ChangeAnswer; at: number };
@@ -100,7 +100,7 @@ export interface RequestFeature {
     /** The one effect that sends a change. */
     sendChange: { id: number; recordId: string; call: Call; mayBeHtml: boolean };
     endRequest: { recordId: string; end: RequestEnd };
-    /** Of the marked systems. */
+    /** For the marked systems. */
     openReview: None;
   }>;
   readonly read: Tagged<{
@@ -114,14 +114,14 @@ export interface RequestFeature {
   readonly field: 'requestPhrase';
 }
 
-/** What the record of a request says of the session. */
+/** The session's part in the record of a request. */
 export type RecordAbout = Pick<RequestRecord, 'mode' | 'profile' | 'baseUrl' | 'orgName'>;
 
-/** What came of saving a record: without it, nothing is sent. `says`: why not, as a sentence. */
+/** Result of saving a record: without one, nothing is sent. `says`: why not, as a sentence. */
 export type RequestSaved =
   { readonly ok: true; readonly recordId: string; readonly at: number } | { readonly ok: false; readonly says: string };
 
-/** What came back of a change; `ms`: from sending it to the last byte. */
+/** Answer to a change; `ms`: from sending it to the last byte. */
 export type ChangeAnswer =
   | { readonly ok: true; readonly page: ArrivedPage }
   | { readonly ok: false; readonly problem: Problem; readonly ms: number };

@@ -71,7 +71,7 @@ function asked(state: State, about: Required<Shown>, judged: TypedClass): Step {
   return [armed, ...timers, recall, { kind: 'readTarget', id, call: target.call }];
 }
 
-/** What its record says of the session. */
+/** The session's part in its record. */
 export function recordAbout({ session, organisation }: State, { orgId }: Pick<Call, 'orgId'>): RecordAbout {
   return {
     mode: session.mode === 'preview' ? 'preview' : 'sent',
@@ -108,7 +108,7 @@ export function repeated(state: State): Step {
   return asked(state, { call, operation, faults }, judged);
 }
 
-/** What is under way or over, over the screen that is shown: its answer where one came. */
+/** The request under way or over, over the screen shown: its answer where one came. */
 export function reopened(state: State): Step {
   const { current } = state.request;
   if (current === null || openScreens(state).some(({ kind }) => kind === 'request')) return [state];
@@ -116,7 +116,7 @@ export function reopened(state: State): Step {
   return [onScreenAbove(state, { kind: 'request', list: atTop })];
 }
 
-/** What came back of the request, over the screen that is shown. */
+/** The request's answer, over the screen that is shown. */
 export function answerShown(state: State, { call, operation, stage }: ChangeRequest): State {
   if (stage.kind !== 'done') return state;
   const { nextId: id } = state;

@@ -1,4 +1,4 @@
-/** What the answer to a change says about it: refused, sent back before it left, or nothing that is known. */
+/** The outcome by the answer to a change: refused, sent back before it left, or not known. */
 import { certainty } from '../../../api/certainty.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../../session/backoff/retry.ts';

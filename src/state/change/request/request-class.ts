@@ -13,7 +13,7 @@ import { bodyIn, type BodyList, longestListIn } from './body-lists.ts';
 import { subjectOf } from './subject.ts';
 import { type JudgedCall, type TakenOver, takenOverBy } from './taken-over.ts';
 
-/** What a request is judged by. */
+/** Facts to judge a request by. */
 export interface RequestFacts {
   readonly operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>;
   readonly call: JudgedCall & Pick<Call, 'orgId'>;
@@ -28,12 +28,12 @@ export interface RequestFacts {
   readonly isRunGoing: boolean;
 }
 
-/** What a request that changes something asks for before it is sent. */
+/** Confirmation that a change asks for before it is sent. */
 export interface TypedClass {
   readonly kind: 'change' | 'heavy' | 'many';
   /** Why it is more than a change, in words; the first one weighs most. Empty for a change. */
   readonly reasons: readonly string[];
-  /** What is typed: printable ASCII. */
+  /** Text to type: printable ASCII. */
   readonly phrase: string;
 }
 
@@ -120,5 +120,5 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
   return reasons;
 }
 
-/** Of the letters that a document may put after a word. */
+/** Most letters that a document may put after a word. */
 const longestWord = 20;

@@ -18,7 +18,7 @@ export function isRequestUnderWay({ request: { current } }: State): boolean {
   return current !== null && (current.stage.kind === 'saving' || current.stage.kind === 'sending');
 }
 
-/** What is read of it before it is asked for: the phrase counts after that. */
+/** The target is read before the question: the phrase counts after that. */
 export function isReadingTarget({ target }: ChangeRequest): boolean {
   return target.kind === 'reading';
 }

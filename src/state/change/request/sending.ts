@@ -25,7 +25,7 @@ export function confirmed(state: State): Step {
   ];
 }
 
-/** What may have begun since the question was asked. */
+/** Work possibly begun since the question was asked. */
 function whyNotNow({ deletion, organisation }: State, orgId: string | null): string | null {
   if (orgId === null) return null;
   if (organisation?.orgId !== orgId) return 'Another organisation is open now. Nothing was sent.';
@@ -44,7 +44,7 @@ export function saved(state: State, { id, saved: kept }: { readonly id: number; 
   if (current?.stage.kind !== 'saving') return [state];
   if (!kept.ok) return [withheld(state, id, kept.says)];
   const { recordId } = kept;
-  // Who has asked to quit meanwhile gets nothing sent.
+  // After a request to quit, nothing is sent.
   if (state.program.isLeaving) {
     const end = { at: new Date(kept.at).toISOString(), outcome: 'withheld', ...nothingAnswered } as const;
     return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'endRequest', recordId, end }];

@@ -1,4 +1,4 @@
-/** What a phrase calls the thing that a request is about. */
+/** The phrase's name for the thing that a request is about. */
 import { decoded, orgPlaceholder } from '../../../api/calls/path.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';

@@ -1,4 +1,4 @@
-/** What has a screen of its own in rollcall: systems to delete go to the review, a plain new key to its screen. */
+/** Requests with a screen of their own: systems to delete go to the review, a plain new key to its screen. */
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { describing } from '../../account/enrolment-keys/feature.ts';
@@ -38,7 +38,7 @@ export function leftToRead({ systemIds, found }: SystemsTaken): readonly string[
   return systemIds.filter((id) => !found.has(id));
 }
 
-/** Those that would be marked, each once. */
+/** Systems that would be marked, each once. */
 export function systemsFound({ found }: SystemsTaken): readonly System[] {
   const byId = new Map([...found.values()].flatMap((one) => (one === null ? [] : [[one.systemId, one] as const])));
   return [...byId.values()];

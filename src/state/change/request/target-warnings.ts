@@ -1,4 +1,4 @@
-/** What in the thing that a request changes speaks against sending it, in sentences. */
+/** Reasons in a request's target against sending it, in sentences. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lastLiteral, lossOf } from '../../../api/openapi/dangerous-words.ts';

@@ -14,7 +14,7 @@ import { changed, currentOf, isRequestUnderWay } from './requests.ts';
 import { confirmed, saved } from './sending.ts';
 import { takenRead, takenReviewed } from './taking.ts';
 
-/** What is in flight stays so, and its end is told wherever the person is. */
+/** A request in flight stays so, and its end is told on any screen. */
 function back(state: State): Step {
   const { current } = state.request;
   const beneath = onScreenBeneath(state);
@@ -22,7 +22,7 @@ function back(state: State): Step {
   if (isRequestUnderWay(state)) {
     return [said(beneath, 'The request was sent. It is not stopped; its end is told here.')];
   }
-  // What is over can be looked at again; a question that is left is none any more.
+  // A finished request can be looked at again; a question that is left is gone.
   const isOver = current.stage.kind !== 'asking' && current.stage.kind !== 'paused';
   const next: State = isOver ? beneath : { ...beneath, request: { ...beneath.request, current: null } };
   const isUnsent = current.stage.kind === 'asking';

@@ -19,13 +19,13 @@ export interface EarlierOutcome {
 /** By the id of the system, the newest first. */
 export type EarlierOutcomes = ReadonlyMap<string, readonly EarlierOutcome[]>;
 
-/** Of the newest so many files: of an older run nobody asks here, and the history has them all. */
+/** Limit of files, the newest: nobody asks here about older runs, and the history has them all. */
 const mostFiles = 50;
 
 /** Lines of plans and of records are longer than all others, and are not looked into. */
 const beginning = '{"kind":"result"';
 
-/** What cannot be read is passed over: the history tells of it. */
+/** Unreadable files are passed over: the history tells of them. */
 export async function findEarlier(folder: string, baseUrl: string, orgId: string): Promise<EarlierOutcomes> {
   const names = await readdir(folder).catch(() => []);
   const found = new Map<string, EarlierOutcome[]>();
@@ -51,7 +51,7 @@ export async function findEarlier(folder: string, baseUrl: string, orgId: string
   return found;
 }
 
-/** Of each system what was said last, where it was not done as meant: those never taken are left out, too. */
+/** The last outcome of each system, where it was not done as meant: systems never taken are left out, too. */
 async function outcomesIn(path: string, does: RunKind): Promise<ReadonlyMap<string, EarlierOutcome>> {
   const outcomes = new Map<string, EarlierOutcome>();
   const file = await openRegularFile(path, maxBytes);

@@ -46,7 +46,7 @@ export async function listRuns(folder: string, decode: Decode, isLocked: IsLocke
   return rows;
 }
 
-/** What an organisation has in the folder that is to be told when it is opened. */
+/** An organisation's runs in the folder that are told when it is opened. */
 interface LeftThere {
   /** The newest run that was not in preview and has no end; one of the same service before those of another. */
   readonly open: RunEnds | null;
@@ -89,7 +89,7 @@ export async function readRun(path: string, decode: Decode): Promise<RunRecord |
   }
 }
 
-/** What a file says of a run, and whether it is in progress. */
+/** A run as its file has it, and whether it is in progress. */
 export interface RunRead {
   readonly record: RunRecord;
   readonly stage: RunStage;

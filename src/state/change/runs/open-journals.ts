@@ -15,7 +15,7 @@ export type RunJournals = ReturnType<typeof runJournals>;
 
 type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>;
 
-/** What is known of a run that has no end before its organisation is locked. */
+/** Facts of a run that has no end before its organisation is locked. */
 interface Found {
   readonly baseUrl: string;
   readonly orgId: string;
@@ -26,7 +26,7 @@ interface Held {
   readonly journal: Journal;
   readonly does: RunKind;
   readonly release: () => void;
-  /** Whether every outcome is on the disk that was to be saved so far. */
+  /** Is every outcome so far that was to be saved on the disk? */
   isWhole: Promise<boolean>;
 }
 
@@ -72,7 +72,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
     return { kind: 'cutOffFound', run, record, path, now: now() };
   };
 
-  /** What keeps this session from the organisation: no lock can be had there, or another session has it. */
+  /** Obstacle to the organisation: no lock can be had there, or another session has it. */
   const findObstacle = async (baseUrl: string, orgId: string): Promise<readonly Action[]> => {
     await closing;
     const found = await findLock(baseUrl, orgId);
@@ -89,7 +89,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       // A preview sends nothing: it may stand beside anything.
       const held = header.mode === 'preview' ? nothingHeld : await lock(header.baseUrl ?? '', header.orgId);
       if (held.kind === 'taken') {
-        // What the other one does is the newest file without an end.
+        // The other session's run is the newest file without an end.
         const { open } = await findLeft(folder, header.baseUrl ?? '', header.orgId);
         return { kind: 'runRefused', run, does: open?.header.does ?? null, holder: held.holder };
       }
@@ -123,7 +123,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       if (!isSameService(where, baseUrl))
         return [...obstacle, { kind: 'cutOffElsewhere', orgId, does, at: began, baseUrl: where }, ...told];
       const found = await findCutOff(run, folder, { baseUrl, orgId, does });
-      // What the other session does is known then.
+      // The other session's work is known then.
       const known = found?.kind === 'otherSessionFound' ? [] : obstacle;
       return [...known, ...(found === null ? [] : [found]), ...told];
     },

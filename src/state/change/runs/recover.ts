@@ -42,14 +42,14 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
   const rest = [];
   for (const system of planned) {
     const outcome = outcomes.get(system.systemId);
-    // What was left open is asked about again.
+    // Outcomes left open are asked about again.
     if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome });
     else if (outcome !== undefined || intents.has(system.systemId)) {
       const work = { system, stage: 'settling', uncertainty: uncertaintyLeftBy(outcome), attempts } as const;
       toSettle.push({ work, left: outcome ?? cutOffUnknown });
     } else rest.push(system);
   }
-  // Those done and in doubt first: what was not taken is what is left of the plan.
+  // Done and doubtful systems come first: the rest of the plan was not taken.
   const taken = [...settled, ...toSettle.map(({ work }) => work)].map(({ system }) => system);
   return {
     ...withSettled(runOf(id, record, path), settled),

@@ -53,7 +53,7 @@ function warnedIn(state: State, orgId: string, text: string): Step {
   return [isHere ? withNews(state, { kind: 'warning', text }) : state];
 }
 
-/** What the other session does, and what can be done here after it. */
+/** The other session's work, and the work possible here after it. */
 function elsewhere(holder: LockHolder | null, does: RunKind | null, wanted: RunKind): string {
   if (holder === null) return 'Another session holds this organisation and does not answer. End it first.';
   const time = new Date(holder.since);
@@ -124,7 +124,7 @@ export const runs: Feature<'runs'> = {
       const deletion = pastRun(state.nextId, read.record, path, read.stage);
       return [{ ...onScreen(state, { kind: 'deletion' }), nextId: state.nextId + 1, deletion }];
     },
-    // Of the run that is shown, or of the one under the cursor.
+    // Exports the run shown, or the one under the cursor.
     exportRequested(state) {
       const path = runAtCursor(state)?.path;
       if (path !== undefined) return [state, { kind: 'exportFile', path }];

@@ -17,7 +17,7 @@ import { accessCheck, isGoing, recheck } from '../../change/run.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import type { System } from '../../../api/system.ts';
 
-/** What was read longer ago may not be so any more: the computer may have slept meanwhile. */
+/** An older reading may be outdated: the computer may have slept meanwhile. */
 const longestRereadAgeMs = 2000;
 
 export const deletionEffects: Effects<'deletion'> = {
@@ -153,7 +153,7 @@ function pendingRecheck(
   if (!isGoing(run) || run.id !== id) return null;
   if (run.check?.kind === 'looking') return run.check.pending.has(systemId) ? recheck(run, systemId) : null;
   const work = run.inFlight.get(systemId);
-  // What may have been done is looked at also while the run stops.
+  // A change that may be done is looked at also while the run stops.
   if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
   return recheck(run, systemId);
 }

@@ -64,7 +64,7 @@ export function checkBegun(state: State, run: Run): Step {
 function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run): UncheckedReason | null {
   if (isLeaving) return 'left';
   if (stop === 'token' || stop === 'noAccess') return stop;
-  // What was cut off and is still open is settled, and checked, at the next start.
+  // Systems cut off and still open are settled, and checked, at the next start.
   return stop === 'cutOff' && settled.some(({ outcome }) => isLeftOpen(outcome)) ? 'stopped' : null;
 }
 
@@ -129,7 +129,7 @@ function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'lo
   return over(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
 }
 
-/** What a look at a system has shown, or why it could not be looked at. */
+/** Result of looking at a system, or why it could not be looked at. */
 type Looked = { readonly look: Observation } | { readonly problem: Problem };
 
 export function lookAnswered(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
@@ -174,7 +174,7 @@ function unchecked(state: State, run: Run, reason: UncheckedReason, problem: Pro
 /** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
 export function endOf(state: State, { stop, counts, journalFault, settled, checked }: Run): RunEnd | null {
   const isDoubtful = settled.some(({ outcome }) => isLeftOpen(outcome));
-  // What was found cut off and is settled is over, also after quitting meanwhile.
+  // A run found cut off is over once settled, also after quitting meanwhile.
   const isInMiddle = checked === null || ('reason' in checked && checked.reason === 'left');
   const isLeft = state.program.isLeaving && isInMiddle && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
   const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && isDoubtful);
@@ -190,7 +190,7 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
   const gone = runRows[run.kind].enables === false ? achievedIn(run) : goneIn(run);
   const effects: Effect[] = [];
   if (journalPath !== null) effects.push({ kind: 'closeJournal', run: id, end: endOf(state, run) });
-  // What this person has deleted or disabled is no news at their next look.
+  // Systems this person deleted or disabled are no news at their next look.
   const isNews = baseUrl !== null && gone.size > 0;
   if (isNews) effects.push({ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone });
   if (state.program.isLeaving) return [state, ...effects];
@@ -217,14 +217,14 @@ function told(state: State, { kind, isPreview, counts, planned, stop }: Run): St
   return withNews(state, { kind: 'said', text: `✓ ${noun} finished: ${done}${end}` }, 'deletion');
 }
 
-/** What ended in the run ends in the list and the marks as well, where its organisation is the one that is open. */
+/** Systems that ended in the run end in the list and the marks as well, where its organisation is the open one. */
 function listFollowed(before: State, run: Run, fresh: Scan | null): Step {
   if (before.organisation?.orgId !== run.organisation.orgId) return [before];
   const gone = goneIn(run);
   const achieved = achievedIn(run);
   const state = withMarks(before, withoutMarks(before.marks.marked, achieved));
   const { scan, pending } = state.list.listing;
-  // What was read for the check is the list on the screen.
+  // The list read for the check is the one shown.
   if (fresh !== null && scan !== null && pending === null && isSameList(scan.query, fresh.query))
     return [listReplaced(state, withAchieved(withoutSystems({ ...fresh, mode: 'ahead' }, gone), run, achieved))];
   if (runRows[run.kind].enables === null) return gone.size === 0 ? [state] : systemsDropped(state, gone);

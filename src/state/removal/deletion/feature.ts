@@ -9,7 +9,7 @@ import type { RunHeader } from '../../change/journal/format.ts';
 import type { AccessBy, OutcomeGroup, Run, RunEnd } from '../../change/run.ts';
 import type { ListQuery, PageAddress, SystemChange } from '../../../api/systems.ts';
 
-/** What is answered about a system. */
+/** Base of answers about a system. */
 export interface Answered {
   readonly systemId: string;
   readonly now: number;
@@ -18,7 +18,7 @@ export interface Answered {
 /** Answers that the run with this number asked for. */
 export type RunAction = { readonly run: number } & Tagged<{
   journalOpened: { path: string; now: number };
-  /** Of the systems of the organisation, so many are protected for good, by this session or another one. */
+  /** Systems of the organisation protected for good, by this session or another one. */
   protectionFound: { systems: ReadonlySet<string> };
   journalFailed: { code: string; now: number };
   /** `askedAt`: by the clock that counts sleep. */

@@ -36,7 +36,7 @@ import {
   type Work,
 } from '../../change/run.ts';
 
-/** So many systems that were not found wait for one check, once the first check of a run has answered. */
+/** Limit of systems not found that wait for one check, once the first check of a run has answered. */
 const mostUnseen = 25;
 
 const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' };
@@ -218,7 +218,7 @@ function accessLost(state: State, run: Run, now: number): Step {
 }
 
 /**
- * Those settle that were not found before the check was asked for. `outcome`: in the place of their own, where the check
+ * Settles systems that were not found before the check was asked for. `outcome`: replaces their own, where the check
  * did not find the organisation; then all of them settle.
  */
 function unseenEnded(state: State, run: Run, now: number, outcome: Outcome | null): Step {

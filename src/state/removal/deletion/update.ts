@@ -80,12 +80,12 @@ function readAgain(state: State, run: Run, systemId: string): Step {
 /** Nothing was seen of it since it was sent. */
 const firstLook = { look: 'undone', attempts: 0 } as const;
 
-/** What keeps it, that was not so in the review. */
+/** Reason to keep it, new since the review. */
 function keptBy(run: Run, reviewed: System, system: System, now: number): SignOfLife | null {
   return runRows[run.kind].isGuarded ? (cameBack(reviewed, system) ?? protectedSince(run, system, now)) : null;
 }
 
-/** What is sent once its record is saved. */
+/** The request, sent once its record is saved. */
 function changing({ id: run, kind, organisation: { orgId } }: Run, systemId: string, rereadAt: number): Effect {
   return { kind: 'changeSystem', run, request: runRows[kind].request, orgId, systemId, rereadAt };
 }
@@ -197,7 +197,7 @@ export const deletion: Feature<'deletion'> = {
       if (runRows[run.kind].isGuarded && isProtectedByYou(run.protection, systemId)) {
         return settleSystem(state, run, { systemId, now: state.now }, protectedMeanwhile);
       }
-      // What was read before the wait is too old to go by.
+      // A reading from before the wait is too old to go by.
       if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
       const next = { ...state, deletion: atStage(run, systemId, 'sending') };
       return [next, changing(run, systemId, work.rereadAt ?? 0)];
@@ -263,7 +263,7 @@ export const deletion: Feature<'deletion'> = {
       return [{ ...state, deletion: { ...run, list: placed(run.list, run.list.row, ...extentOf(state, run)) } }];
     },
   },
-  // What happens for each system of a run, and with each page that is read to check it.
+  // Answers for each system of a run, and for each page that is read to check it.
   progress: {
     systemRechecked: isGoingOn,
     recheckFailed: isGoingOn,

@@ -1,4 +1,4 @@
-/** What is known of a run of this session that disabled or enabled systems, without its file. */
+/** Facts of this session's runs that disabled or enabled systems, without their files. */
 import { isGoing, type Run } from '../../change/run.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import type { State } from '../../root/state.ts';
@@ -10,7 +10,7 @@ export function runJustOver({ deletion: run }: State, { deletion: before }: Stat
   return before?.id === run.id && isGoing(before) && !isGoing(run) ? run : null;
 }
 
-/** What rollcall knows of when it disabled systems, with what this run did. */
+/** Known times of disabling, with those of this run. */
 export function recordsAfterRun(state: State, run: Run): State {
   const { records } = state.disabling;
   if (records?.orgId !== run.organisation.orgId || records.times === 'reading') return state;

@@ -15,14 +15,14 @@ export interface DisablingState {
   readonly isSought: boolean;
   /** For the rest of the session. */
   readonly withdrawn: ReadonlyMap<RunKind, Withdrawal>;
-  /** Of the organisation that is open; null: nobody has asked for them. */
+  /** For the organisation that is open; null: nobody has asked for them. */
   readonly records: { readonly orgId: string; readonly times: 'reading' | DisabledTimes } | null;
 }
 
 export interface DisablingFeature {
   readonly state: DisablingState;
   readonly action: Tagged<{
-    /** Of the marked systems, or of the one under the cursor: review this; what undoes it where every one has it done. */
+    /** For the marked systems, or the one under the cursor: review this; its undo where every one has it done. */
     switchingWanted: { does: RunKind };
     /** The person waits no longer. */
     disablingLeft: None;

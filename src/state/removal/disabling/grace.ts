@@ -29,7 +29,7 @@ export function graceShown(state: State): Step {
   return andThen(read, (next) => [said(next, shownSentence(next))]);
 }
 
-/** What is shown, and the keys that come next where anything is. */
+/** The systems shown, and the next keys where there are any. */
 function shownSentence({ list, settings }: State): string {
   const { scan, view } = list.listing;
   const isAny = scan !== null && viewLength(view, scan) > 0;

@@ -1,4 +1,4 @@
-/** Whether the service offers to disable systems, as far as its definition is known, and why not. */
+/** The service's offer to disable systems, as far as its definition is known, or why there is none. */
 import type { Problem } from '../../../api/problem.ts';
 import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { systemById } from '../../fleet/list/scan.ts';
@@ -94,7 +94,7 @@ function isPassingProblem(problem: Problem): boolean {
   }
 }
 
-/** What is meant by the key of this: what undoes it, where every marked system has it done. */
+/** Meaning of the key for this: its undo, where every marked system has it done. */
 export function switchingOf(state: State, wanted: RunKind): RunKind {
   const { undo, observe } = runRows[wanted];
   const { scan } = state.list.listing;

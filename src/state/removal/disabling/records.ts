@@ -20,7 +20,7 @@ interface Left extends Disabled {
 /** Lines of plans are longer than all others, and are not looked into. */
 const beginnings = ['{"kind":"intent"', '{"kind":"result"'];
 
-/** Of this organisation and service. What cannot be read is passed over: the history tells of it. */
+/** For this organisation and service. Unreadable files are passed over: the history tells of them. */
 export async function findDisabled(folder: string, baseUrl: string, orgId: string): Promise<DisabledTimes> {
   const names = await readdir(folder).catch(() => []);
   const newest = new Map<string, Left>();
@@ -53,7 +53,7 @@ export async function findDisabled(folder: string, baseUrl: string, orgId: strin
 }
 
 /**
- * What the end of a system says of it: disabled now, or enabled then or perhaps. Null: nothing. One that was disabled
+ * State that an outcome leaves. True: disabled; false: enabled then, or perhaps; null: not said. A system disabled
  * already is as it was left.
  */
 export function leavesDisabled(run: RunKind, outcome: Outcome): boolean | null {
@@ -75,7 +75,7 @@ export function leavesDisabled(run: RunKind, outcome: Outcome): boolean | null {
   }
 }
 
-/** Of each system what was said last in the file, where that says what became of it. */
+/** The file's last word on each system, where that says what became of it. */
 async function leftBy(path: string, does: RunKind): Promise<ReadonlyMap<string, Left>> {
   const all = new Map<string, Left>();
   const file = await openRegularFile(path, maxBytes);

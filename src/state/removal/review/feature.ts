@@ -17,7 +17,7 @@ export interface ReviewRead {
 export interface ReviewFeature {
   readonly state: Review | null;
   readonly action: Tagged<{
-    /** Of the marked systems; of the one under the cursor where none is marked. */
+    /** For the marked systems, or the one under the cursor where none is marked. */
     reviewOpened: { does: RunKind };
     /** The system under the cursor is excluded, or included again. The cursor moves on unless it `stays`; `extent`: of the list. */
     reviewItemToggled: { stays?: true; extent?: { readonly length: number; readonly height: number } };
@@ -31,16 +31,16 @@ export interface ReviewFeature {
     reviewedSystemOpened: None;
     /** To the next row of the review, or the previous one. */
     reviewedSystemMoved: { by: 1 | -1 };
-    /** Those that could not be checked are checked again, after another token where theirs was refused. */
+    /** Failed checks are repeated, after another token where theirs was refused. */
     uncheckedRetried: None;
-    /** Those that could not be checked are excluded, or included again. */
+    /** Systems with failed checks are excluded, or included again. */
     uncheckedToggled: None;
     phraseStarted: { typed: string };
     phraseEntered: None;
     retryRequested: None;
     /** The same systems, with the same ones excluded, are to be disabled in the place of deleted, or the other way. */
     reviewTurned: { does: RunKind };
-    /** Of what the finished run has done: what it disabled is to be enabled, and the other way. */
+    /** For the finished run: systems that it disabled are to be enabled, and the other way. */
     undoRequested: None;
     systemReread: { review: number; systemId: string; system: System; now: number };
     rereadFailed: { review: number; systemId: string; problem: Problem };

@@ -20,7 +20,7 @@ export function filterOpened(state: State): Step {
   return [{ ...state, prompt, notice: null }];
 }
 
-/** What is typed is shown at once. */
+/** Typed text is shown at once. */
 export function filterEdited(state: State, prompt: FilterPrompt, typed: string): State {
   return withTyped(state, { ...prompt, typed, completion: null });
 }

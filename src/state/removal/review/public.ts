@@ -1,4 +1,4 @@
-/** What other features may do with the review. */
+/** The review's interface for other features. */
 import type { Problem } from '../../../api/problem.ts';
 import type { State } from '../../root/state.ts';
 import { filterContext } from '../../fleet/list/public.ts';

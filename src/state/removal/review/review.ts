@@ -24,7 +24,7 @@ import {
 } from '../../fleet/protection/guards.ts';
 import type { MarkedBy } from '../../fleet/marks/marks.ts';
 
-/** What the check found: what happened since its mark, that its id fits in no address, or that it is done already. */
+/** Finding of the check: a change since the mark, an id that fits in no address, or done already. */
 export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' };
 
 /** How a system came into the review: by its mark, as the row under the cursor, or from a run before. */
@@ -39,7 +39,7 @@ export interface ReviewItem {
   readonly age: Age;
   /** False: taken out again, inside the review. */
   readonly isChosen: boolean;
-  /** What keeps it out of the count, unless it is lifted. */
+  /** Reason to leave it out of the count, unless lifted. */
   readonly guard: Guard | null;
   readonly isGuardLifted: boolean;
   readonly change: Change | null;
@@ -76,7 +76,7 @@ function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {
   return runRows[kind].isGuarded ? guardOf(system, rules, rules.now) : null;
 }
 
-/** What of the things found keeps a system out of a review that leads to this. */
+/** The finding, if it keeps a system out of a review of this kind. */
 function changeFor(kind: RunKind, system: System, found: Change | null): Change | null {
   if (found?.why === 'gone' || found?.why === 'oddId') return found;
   if (runRows[kind].observe(system) === 'done') return { why: 'already' };
@@ -181,7 +181,7 @@ type Opening = Pick<
   Review,
   'id' | 'kind' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
 > & {
-  /** Those that an earlier review of these marks left out. */
+  /** Systems left out by an earlier review of these marks. */
   readonly excluded?: ReadonlySet<string>;
   readonly lockFault?: string | null;
   /** By id; by hand where it is not said. */
@@ -257,7 +257,7 @@ export function rereading(review: Review): readonly [Review, readonly System[]] 
   return [{ ...review, reread: { ...reread, sent: reread.sent + places.length } }, next];
 }
 
-/** What a system is now; null and a problem where that could not be read. */
+/** The system as read again; null and a problem where it could not be read. */
 export function withReread(review: Review, systemId: string, system: System | null, problem: Problem | null): Review {
   const { reread } = review;
   const at = review.items.findIndex((item) => item.system.systemId === systemId);
@@ -301,7 +301,7 @@ export function chosen(review: Review): readonly ReviewItem[] {
 
 const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => groupOf(item) === 'taken'));
 
-/** What is confirmed: the systems that count, with the guards that were lifted for it. */
+/** The confirmed plan: the systems that count, with the guards that were lifted for it. */
 export function confirmedIn(review: Review): { readonly planned: readonly System[]; readonly protection: Protection } {
   const { rules } = review;
   const items = chosen(review);

@@ -55,7 +55,7 @@ function debounced(state: State): Step {
   return isQuietPending(state) ? [state, { kind: 'startTimer', timer: 'arm', ms: quietMs }] : [state];
 }
 
-/** What is typed on after a key that was refused does not hide why. */
+/** Typing after a refused key does not hide the reason. */
 function keyIgnored(state: State, _: Action, before: State): Step {
   if (isQuietPending(before) && before.overlay === null) {
     const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
@@ -85,7 +85,7 @@ function opened(
     origins: new Map(systems.map(({ systemId }) => [systemId, originOf(systemId)])),
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
-    // What is to be enabled again is disabled, and most lists are without disabled systems.
+    // Systems to enable are disabled, and most lists hide disabled systems.
     hidden: runRows[kind].isGuarded ? notShown(state, systems) : 0,
     isIncomplete: scan === null || !isComplete(scan),
     incompleteness: scan === null ? null : incompletenessOf(scan),
@@ -103,7 +103,7 @@ function organisationSize({ list: { total, listing, unsearched } }: State): numb
   return isComplete(scan) ? scan.count : Math.max(total ?? 0, scan.count);
 }
 
-/** So many of them are in no row of the list: a filter or a search hides them. */
+/** Count of systems in no row of the list: a filter or a search hides them. */
 function notShown(state: State, systems: readonly System[]): number {
   const { scan, view } = state.list.listing;
   const context = filterContext(state);
@@ -128,7 +128,7 @@ function reread(state: State, id: number, change: (review: Review) => Review, no
   // That enter came too early is no longer so.
   const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
   const next = { ...state, now, notice };
-  // Of the systems that count, the kept ones leave the list at once; to exclude the next one instead changes nothing.
+  // In the group that counts, the kept ones leave the list at once; to exclude the next one instead changes nothing.
   const isSettled = isDone && !isReread(before) && after.group === 'taken';
   return reading(next, isSettled ? reshown(after, {}, filterContext(next)) : after);
 }
@@ -160,7 +160,7 @@ function excludedFrom(review: Review | null): ReadonlySet<string> {
   return new Set(excluded.map(({ system }) => system.systemId));
 }
 
-/** What was excluded from a confirmed run, or is done already, is no longer marked. */
+/** Systems excluded from a confirmed run, or done already, are unmarked. */
 function excludedUnmarked(state: State): State {
   const done = state.review?.items.filter(({ change }) => change?.why === 'already') ?? [];
   const excluded = new Set([...excludedFrom(state.review), ...done.map(({ system }) => system.systemId)]);
@@ -283,7 +283,7 @@ export const review: Feature<'review'> = {
     },
     reviewTurned(state, { does }) {
       const { review } = state;
-      // What an undo may enable was never reviewed as a system to lose.
+      // Systems that an undo may enable were not reviewed as a loss.
       if (review === null || review.kind === does) return [state];
       if (!runRows[review.kind].isGuarded || !runRows[does].isGuarded) return [state];
       const next = { ...state, review: reshown(turned(review, does), {}, filterContext(state)), notice: null };
