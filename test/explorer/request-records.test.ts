@@ -32,7 +32,7 @@ test('a request without an outcome is told at the start, until somebody has look
   const user = aUser(service, { home, columns: 120 });
   await user.sees('laptop-anna', /A request of yesterday \d\d:\d\d UTC was interrupted: PUT …\/disable\./);
   await user.sees('E shows it.');
-  user.presses('history: deletions, disabling, enabling, requests');
+  user.presses('history: deletions, disabling, requests');
   await user.sees(
     '2 requests, newest first · 1 with an unknown outcome',
     row('✗', 'Northwind Traders', 'refused, 409', 'DELETE …/keys/12'),
@@ -42,7 +42,7 @@ test('a request without an outcome is told at the start, until somebody has look
   await user.leaves();
   const second = aUser(service, { home, columns: 80 });
   await second.sees(/Interrupted: PUT …\/disable, yesterday \d\d:\d\d UTC\. E shows it\.|A request of yesterday/);
-  second.presses('history: deletions, disabling, enabling, requests');
+  second.presses('history: deletions, disabling, requests');
   await second.goesTo('K3F9Q');
   await second.pressesKey('enter').sees('Its outcome is not known', 'pos-0412', '"apiKey": "•••"');
   await second.pressesKey('esc').sees('2 requests');
@@ -87,7 +87,7 @@ test('requests are filtered, copied, opened in the pager and refreshed', async (
 test('without records nothing is told, nothing is made, and the list says so', async () => {
   const service = await serviceOfOne();
   const user = await aUserIn('Northwind', service);
-  user.presses('history: deletions, disabling, enabling, requests');
+  user.presses('history: deletions, disabling, requests');
   await user.sees('Nothing was changed yet.');
   await user.leaves();
   expect(readdirSync(join(user.home.runsFolder, '..'))).not.toContain('requests');

@@ -79,7 +79,7 @@ test('a killed run is found, requests in flight are checked, and nothing is sent
   await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
   expect(service.sent('DELETE')).toHaveLength(4);
   await again.pressesKey('esc').sees('56 systems');
-  again.presses('history: deletions, disabling, enabling, requests');
+  again.presses('history: deletions, disabling, requests');
   await again.sees(row('Northwind', '0 deleted · 4 already gone · 6 not'));
 });
 
@@ -108,7 +108,7 @@ test('a run in progress in another session is distinguished from an interrupted 
   expect(await listed()).toContain('Northwind  in progress  0 deleted');
   const second = await aUserIn('Northwind', service, { home: user.home });
   await second
-    .presses('history: deletions, disabling, enabling, requests')
+    .presses('history: deletions, disabling, requests')
     .sees(row('Northwind', 'in progress', '0 deleted'));
   await second.presses('export its results').sees('e: it is still in progress.');
   second.presses('open these results');
@@ -127,7 +127,7 @@ test('a run in progress in another session is distinguished from an interrupted 
 test('a run in progress in another session is refreshed until it is over, and not reviewed before', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const second = await aUserIn('Northwind', service, { home: user.home });
-  await second.presses('history: deletions, disabling, enabling, requests').sees(row('Northwind', 'in progress'));
+  await second.presses('history: deletions, disabling, requests').sees(row('Northwind', 'in progress'));
   second.presses('open these results');
   await second.sees(
     '› Deletion in another session',

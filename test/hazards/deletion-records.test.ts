@@ -79,7 +79,7 @@ describe('a damaged file', () => {
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     writeFileSync(path.replace('20T', '21T'), `${JSON.stringify({ ...header, at: 'garbage', orgName: 'Contoso' })}\n`);
     const user = await aUserIn('Northwind', await aService({ systems: aCrowd() }), { home, columns: 160 });
-    user.presses('history: deletions, disabling, enabling, requests');
+    user.presses('history: deletions, disabling, requests');
     await user.sees(
       '› History',
       '1 deletion,',
@@ -99,7 +99,7 @@ describe('a damaged file', () => {
     writeFileSync(join(home.runsFolder, '2026-11-21T10-00-00.jsonl'), '\u0000\u0001\u0002'.repeat(50_000));
     const user = await aUserIn('Northwind', await aService({ systems: aCrowd() }), { home, columns: 130 });
     expect(user.screen()).not.toContain('not read');
-    user.presses('history: deletions, disabling, enabling, requests');
+    user.presses('history: deletions, disabling, requests');
     await user.sees(
       '› History',
       '0 deletions, newest first · 1 file not read',
@@ -189,6 +189,6 @@ test.each<[string, (path: string) => void]>([
   mkdirSync(home.runsFolder, { recursive: true });
   make(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'));
   const user = await aUserIn('Northwind', await aService({ systems: aCrowd() }), { home });
-  await user.presses('history: deletions, disabling, enabling, requests').sees('1 file not read');
+  await user.presses('history: deletions, disabling, requests').sees('1 file not read');
   await user.leaves();
 });

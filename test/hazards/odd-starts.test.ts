@@ -70,7 +70,7 @@ test('with a records folder that others can write, no deletion starts; doctor na
   await user.marks('old-1');
   await user.deletes('delete 1', 'cannot save records (writable by others)');
   await user.pressesKey('esc').sees('› Systems ');
-  user.presses('history: deletions, disabling, enabling, requests');
+  user.presses('history: deletions, disabling, requests');
   await user.sees('not used: writable by others', (screen) => !screen.includes('No runs yet'));
   await user.terminal.close();
   expect(service.sent('DELETE')).toEqual([]);

@@ -119,7 +119,7 @@ test.each([
   const before = fingerprint(path);
   const user = aUser(service, { home });
   await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
-  user.presses('history: deletions, disabling, enabling, requests');
+  user.presses('history: deletions, disabling, requests');
   await user.sees('› History', '0 deletions, newest first · 1 file not read', row('not read', '2026-11-20T10'));
   await user.presses('open these results').sees(/! 3 in doubt; /, says);
   await user.leaves();
@@ -147,7 +147,7 @@ test('an entry that is no file, or too large, is named in the history, and never
   const before = [elsewhere].map(fingerprint);
   const user = aUser(service, { home, columns: 140 });
   await user.sees('50 systems', 'Records not read: 2026-11-05T10-00-00.jsonl, too large. E shows it.');
-  user.presses('history: deletions, disabling, enabling, requests');
+  user.presses('history: deletions, disabling, requests');
   await user.sees(
     '› History',
     '0 deletions, newest first · 5 files not read',

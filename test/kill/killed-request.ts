@@ -71,7 +71,7 @@ export async function killedRequest(moment: RequestMoment, seed: number): Promis
       expect(again.screen()).not.toMatch(told);
     } else {
       await again.sees(told);
-      again.presses('history: deletions, disabling, enabling, requests');
+      again.presses('history: deletions, disabling, requests');
       await again.sees(row('●', 'no outcome', 'PUT …', '/disable'));
     }
     // The next start sends nothing by itself.

@@ -53,7 +53,7 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
 
   // The history has both, and what was disabled can be enabled from there as well.
   await user.pressesKey('esc').sees('› Systems');
-  user.presses('history: deletions, disabling, enabling, requests');
+  user.presses('history: deletions, disabling, requests');
   await user.sees('› History', '2 entries, newest first', row('▌✓', '3 enabled'), row('✓', '3 disabled'));
   await user.presses('move down').sees(row('▌✓', '3 disabled'));
   user.presses('open these results');

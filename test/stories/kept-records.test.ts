@@ -152,7 +152,7 @@ async function filters(user: User, text: string): Promise<void> {
 test('kept runs and requests are in one history; what was cut off is told once, together', async () => {
   const { user } = await aReader();
   await user.sees('2 changes were interrupted, the last of 2025-11-26 02:37 UTC. E shows them.');
-  user.presses('history: deletions, disabling, enabling, requests');
+  user.presses('history: deletions, disabling, requests');
   const all = [...runs, ...requests].map(([listed]) => listed);
   await user.sees('18 entries, newest first · 3 with an unknown outcome', ...all);
   await user.leaves();
@@ -161,7 +161,7 @@ test('kept runs and requests are in one history; what was cut off is told once, 
 test('kept runs are listed, and open with their results', async () => {
   const { home, user } = await aReader();
   const before = contentsOf(home);
-  user.presses('history: deletions, disabling, enabling, requests');
+  user.presses('history: deletions, disabling, requests');
   await user.sees('18 entries');
   await filters(user, '-kind:request');
   await opensEach(user, '8 of 18 entries', runs);
@@ -172,7 +172,7 @@ test('kept runs are listed, and open with their results', async () => {
 test('kept requests are listed, and open with all that was saved of them', async () => {
   const { home, user } = await aReader();
   const before = contentsOf(home);
-  user.presses('history: deletions, disabling, enabling, requests');
+  user.presses('history: deletions, disabling, requests');
   await user.sees('18 entries');
   await filters(user, 'kind:request');
   await opensEach(user, '10 of 18 entries', requests);

@@ -9,7 +9,7 @@ import { defaultDays } from '../../state/session/profile-settings.ts';
 /** Words in the place of the first flag, and their output. */
 export const commandTable = [
   { name: 'systems', does: 'print the systems of an organisation' },
-  { name: 'runs', does: 'print the history: deletions, disabling, enabling, requests' },
+  { name: 'runs', does: 'print the history: deletions, disabling, requests' },
   { name: 'api', does: 'send any request, and print the answer' },
   { name: 'doctor', does: 'check what works on this computer' },
   { name: 'completion', does: 'print the completions for bash, zsh or fish' },

@@ -61,9 +61,11 @@ function readingsOf(line: string): readonly string[] {
 function meantAmong(systems: readonly System[]): (name: string) => readonly System[] {
   const byName = Map.groupBy(systems, ({ hostname }) => (hostname === null ? null : folded(hostname.trim())));
   const byId = new Map(systems.map((system) => [system.systemId, system]));
-  return (name) => {
+  const exactly = (name: string): readonly System[] => {
     const named = byName.get(folded(name)) ?? [];
     const system = byId.get(name);
     return system === undefined || named.includes(system) ? named : [system, ...named];
   };
+  // `'+` is an id of its own, and the id `+` as a spreadsheet is given it: both exist, so the line may mean either.
+  return (name) => [...new Set([...exactly(name), ...(name.startsWith("'") ? exactly(name.slice(1)) : [])])];
 }

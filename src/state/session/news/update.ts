@@ -25,9 +25,11 @@ export const news: Feature<'news'> = {
         state,
         state.news.untold.filter(({ notice }) => notice !== before.notice),
       );
-      if (told === state || state.notice !== before.notice) return [told];
+      if (state.notice !== before.notice) return [told];
+      // A warning that was seen elsewhere stays, and the next notice takes its place in the list.
       const [next] = isInList(told) ? told.news.untold : [];
-      return [next === undefined ? withoutSaid(told) : { ...told, notice: next.notice }];
+      if (next !== undefined) return [{ ...told, notice: next.notice }];
+      return [told === state ? told : withoutSaid(told)];
     },
   },
   after(state) {

@@ -58,10 +58,18 @@ test('comments, blank lines and repetitions do not count', () => {
   expect(systemsListed(text, annas)).toMatchObject({ found: 1, notFound: ['nobody'], ambiguous: [] });
 });
 
+test("a line with the ' of a spreadsheet that may mean two systems is ambiguous", () => {
+  const systems = ["'+", '+'].map((systemId) => aSystem({ systemId, hostname: null }));
+  expect(systemsListed("'+", systems)).toMatchObject({ systems: [], ambiguous: ["'+"] });
+  expect(systemsListed("'+", systems.slice(1))).toMatchObject({ systems: systems.slice(1), ambiguous: [] });
+});
+
 test('the CSV that rollcall writes is a list of its systems, whatever their ids', () => {
   const id = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...Array.from('aB1-=+@,;". \'')) });
   const ids = fc.uniqueArray(id.filter((one) => one.trim() === one && !one.startsWith('#') && one !== "'"));
-  holds([ids], (all) => {
+  // An id that is another one with a ' before it is ambiguous in a list.
+  const apart = ids.filter((all) => !all.some((one) => all.includes(`'${one}`)));
+  holds([apart], (all) => {
     const systems = all.map((systemId, at) => aSystem({ systemId, hostname: `host ${at}` }));
     const {
       notFound,

@@ -62,6 +62,13 @@ test('each of them is on the screen before a key, or waits and comes once the li
   });
 });
 
+test('one that comes behind a warning seen on another screen is shown in the list', () => {
+  const [details] = reduce(start, pressed({ kind: 'detailsOpened' }));
+  const behind = remarked(withNews(details, { kind: 'warning', text: 'one' }), 'two');
+  const key = (state: State): State => reduce(state, pressed({ kind: 'moved', motion: 'down' }))[0];
+  expect(key({ ...key(behind), screen: start.screen }).notice).toMatchObject({ text: 'two' });
+});
+
 test('they come one after the other, the oldest first, and none twice', () => {
   const first = withNews(start, { kind: 'warning', text: 'one' });
   const both = withNews(first, { kind: 'said', text: 'two' });
