@@ -107,9 +107,7 @@ test('a run in progress in another session is distinguished from an interrupted 
   const listed = async (): Promise<string> => (await runWithoutTerminalIn(user.home.env, 'runs')).output;
   expect(await listed()).toContain('Northwind  in progress  0 deleted');
   const second = await aUserIn('Northwind', service, { home: user.home });
-  await second
-    .presses('history: deletions, disabling, requests')
-    .sees(row('Northwind', 'in progress', '0 deleted'));
+  await second.presses('history: deletions, disabling, requests').sees(row('Northwind', 'in progress', '0 deleted'));
   await second.presses('export its results').sees('e: it is still in progress.');
   second.presses('open these results');
   await second.sees('Another session is deleting here', '0 of 10', '✓ 0 deleted   4 in flight   6 waiting');

@@ -149,8 +149,6 @@ test('a deletion that a proxy answered is not called accepted, neither at once n
   await user.sees('✓ 0 deleted   ● 1 unknown', 'titled "Proxy login"');
   await user.leaves();
   const next = await aUserIn('Northwind', service, { home: user.home });
-  await next
-    .presses('history: deletions, disabling, requests')
-    .sees(row('Northwind', '0 deleted · 1 unknown'));
+  await next.presses('history: deletions, disabling, requests').sees(row('Northwind', '0 deleted · 1 unknown'));
   await next.presses('open these results').sees(row('unknown', 'old', 'not the API'), 'titled "Proxy login"');
 });
