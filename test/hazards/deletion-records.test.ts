@@ -102,7 +102,7 @@ describe('a damaged file', () => {
     user.presses('history: deletions, disabling, requests');
     await user.sees(
       '› History',
-      '0 deletions, newest first · 1 file not read',
+      '0 entries · 1 file not read',
       row('not read', '2026-11-21T10-00-00.jsonl: its first line is damaged'),
       row('2026-11-20T10-00-00.jsonl: ended before its first line: nothing was deleted'),
     );

@@ -120,7 +120,7 @@ test.each([
   const user = aUser(service, { home });
   await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
   user.presses('history: deletions, disabling, requests');
-  await user.sees('› History', '0 deletions, newest first · 1 file not read', row('not read', '2026-11-20T10'));
+  await user.sees('› History', '0 entries · 1 file not read', row('not read', '2026-11-20T10'));
   await user.presses('open these results').sees(/! 3 in doubt; /, says);
   await user.leaves();
   const { output } = await runWithoutTerminalIn(home.env, 'runs');
@@ -150,7 +150,7 @@ test('an entry that is no file, or too large, is named in the history, and never
   user.presses('history: deletions, disabling, requests');
   await user.sees(
     '› History',
-    '0 deletions, newest first · 5 files not read',
+    '0 entries · 5 files not read',
     row('2026-11-01T10-00-00.jsonl: ended before its first line: nothing was deleted'),
     row('not read', '2026-11-02T10-00-00.jsonl: a symbolic link, not followed'),
     row('not read', '2026-11-03T10-00-00.jsonl: a pipe, not a file'),

@@ -173,10 +173,14 @@ const columns: readonly Column<HistoryRow>[] = [
 function entriesWords(rows: readonly HistoryRow[]): string {
   const read = rows.filter((row) => isRequest(row) || !isUnread(row));
   const kinds = new Set(read.map((row) => ('header' in row ? row.header.does : 'request')));
-  const [kind = usualKind, ...others] = kinds;
-  if (others.length > 0 || (kind !== 'request' && kind !== usualKind))
+  const [kind, ...others] = kinds;
+  if (kind === undefined || others.length > 0 || (kind !== 'request' && kind !== usualKind))
     return clean(`${count(read.length)} ${read.length === 1 ? 'entry' : 'entries'}`);
   return plural(read.length, kind === 'request' ? kind : runRows[kind].words.noun);
+}
+
+function factOf({ length }: readonly HistoryRow[], all: string): string {
+  return length < 2 ? all : `${all}, newest first`;
 }
 
 function factsOf(state: State): Clean {
@@ -188,7 +192,7 @@ function factsOf(state: State): Clean {
   const all = entriesWords(kept.rows);
   return statusLine(
     [
-      { forms: [shown.length === kept.rows.length ? `${all}, newest first` : `${count(shown.length)} of ${all}`] },
+      { forms: [shown.length < kept.rows.length ? `${count(shown.length)} of ${all}` : factOf(kept.rows, all)] },
       ...(open === 0
         ? []
         : [{ forms: [`${count(open)} with an unknown outcome`, `${count(open)} unknown`], weight: 90 }]),
