@@ -170,17 +170,12 @@ const columns: readonly Column<HistoryRow>[] = [
 ];
 
 /** `7 deletions`, `3 requests`; of several kinds, how many entries there are. */
-function entriesWords(rows: readonly HistoryRow[]): string {
-  const read = rows.filter((row) => isRequest(row) || !isUnread(row));
+function entriesWords(read: readonly HistoryRow[]): string {
   const kinds = new Set(read.map((row) => ('header' in row ? row.header.does : 'request')));
   const [kind, ...others] = kinds;
   if (kind === undefined || others.length > 0 || (kind !== 'request' && kind !== usualKind))
     return clean(`${count(read.length)} ${read.length === 1 ? 'entry' : 'entries'}`);
   return plural(read.length, kind === 'request' ? kind : runRows[kind].words.noun);
-}
-
-function factOf({ length }: readonly HistoryRow[], all: string): string {
-  return length < 2 ? all : `${all}, newest first`;
 }
 
 function factsOf(state: State): Clean {
@@ -189,10 +184,12 @@ function factsOf(state: State): Clean {
   const shown = rowsShown(state);
   const open = kept.rows.filter((row) => isRequest(row) && isUnknown(row)).length;
   const unread = kept.rows.filter((row) => !isRequest(row) && isUnread(row) && row.why.kind !== 'nothing').length;
-  const all = entriesWords(kept.rows);
+  const read = kept.rows.filter((row) => isRequest(row) || !isUnread(row));
+  const all = entriesWords(read);
+  const sorted = read.length < 2 ? all : `${all}, newest first`;
   return statusLine(
     [
-      { forms: [shown.length < kept.rows.length ? `${count(shown.length)} of ${all}` : factOf(kept.rows, all)] },
+      { forms: [shown.length < kept.rows.length ? `${count(shown.length)} of ${all}` : sorted] },
       ...(open === 0
         ? []
         : [{ forms: [`${count(open)} with an unknown outcome`, `${count(open)} unknown`], weight: 90 }]),
