@@ -111,7 +111,7 @@ test('a session that changes nothing writes nothing, and one that is used saves 
   await memory.saved();
   expect(fs.existsSync(state)).toBe(false);
   memory.rememberOrganisation(baseUrl, 'N1');
-  await expect.poll(() => fs.existsSync(state), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => fs.existsSync(state), { timeout: 120_000 }).toBe(true);
 });
 
 test('a listener of conf ends no session: a signal is heard once', async () => {
@@ -210,9 +210,10 @@ test('a program that is killed while it writes leaves a whole file', async () =>
   write(settings, mine);
   for (let at = 0; at < 5; at++) {
     const program = aProgram(`k${at}-`);
-    await expect.poll(() => fs.existsSync(state) && read(state).includes(`k${at}-`), { timeout: 10_000 }).toBe(true);
+    const closed = once(program, 'close');
+    await expect.poll(() => fs.existsSync(state) && read(state).includes(`k${at}-`), { timeout: 120_000 }).toBe(true);
     program.kill('SIGKILL');
-    await once(program, 'close');
+    await closed;
     expect(Object.keys(JSON.parse(read(state)) as object)).toEqual(['profiles']);
   }
   await remember();
@@ -373,10 +374,11 @@ describe('settings of an earlier version', () => {
       const program = spawn(process.execPath, ['--input-type=module', '-e', script], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
+      const closed = once(program, 'close');
       await once(program.stdout, 'data');
       await new Promise((done) => setTimeout(done, ms));
       program.kill('SIGKILL');
-      await once(program, 'close');
+      await closed;
       expect(await remembered()).toEqual(['N1', ['tags']]);
       const { preferences, memory } = await aSession();
       expect(memory.guards(baseUrl, 'N1').systems).toEqual(new Set(['S1']));
