@@ -82,7 +82,7 @@ describe('a damaged file', () => {
     user.presses('history: deletions, disabling, requests');
     await user.sees(
       '› History',
-      '1 deletion,',
+      '1 deletion ',
       '1 file not read',
       row('Contoso', 'not read'),
       row('Fabrikam', '1 not attempted'),
