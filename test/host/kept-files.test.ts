@@ -117,6 +117,7 @@ test('installed, used, upgraded and removed: what stays is in places that the do
   const second = starts('rollcall', env);
   await second.opens('Northwind');
   await second.presses('mark and move down').sees('1 marked');
+  await second.presses('protect this system').sees('is protected for good');
   await second.leaves();
   await prints(`rollcall api POST '/org/{orgId}/enrolment-keys' --org Northwind description=lab --write`, env);
   const told = await prints('rollcall doctor', env);
@@ -124,7 +125,7 @@ test('installed, used, upgraded and removed: what stays is in places that the do
   await npm('uninstall', 'rollcall');
   expect(filesIn(prefix)).toEqual([]);
   const own = filesIn(person.home);
-  const kinds = ['config.json', 'runs', 'requests', 'visits', 'seen', 'compiled', 'definitions'];
+  const kinds = ['config.json', 'state.json', 'runs', 'requests', 'visits', 'seen', 'compiled', 'definitions'];
   expect(kinds.filter((kind) => !own.some((file) => file.includes(`/${kind}`)))).toEqual([]);
   expect(own.filter((file) => !foldersAbove(file).some((folder) => isNamedIn(told, folder)))).toEqual([]);
 });
