@@ -43,6 +43,8 @@ test('the keychain has stored or removed the token before the program ends, howe
   await second.opens('Northwind');
   await second.sees('laptop-anna');
   await second.signsOut();
+  // A confirmation that arrives together with other keys is none.
+  await second.sees('enter sign in');
   await leaveField(second);
 
   const third = aNewcomer({ home, env });
