@@ -18,6 +18,8 @@ export interface LargeList {
 }
 
 const readingMs = 300_000;
+/** A letter right after esc is ignored. */
+const afterEscMs = 1000;
 /** Each letter is a key of its own; the first keeps most of the systems, the last some hundred. */
 const filter = 'lab-bench-99';
 const inkListPath = fileURLToPath(new URL('ink-list.ts', import.meta.url));
@@ -54,6 +56,7 @@ export async function measureLargeList(
     await terminal.waitFor((screen) => !screen.includes('filter:'));
     terminal.write('\u{1B}');
     await terminal.waitFor((screen) => !screen.includes('shown by filter'));
+    await setTimeout(afterEscMs);
     await measure('order changed', 'o', /by name/);
     terminal.write('0');
     await terminal.waitFor((screen) => !screen.includes('by name'));
@@ -63,8 +66,7 @@ export async function measureLargeList(
     await measure('review opened', 'd', 'To delete, type');
     terminal.write('\u{1B}');
     await terminal.waitFor('d review');
-    // A key right after going back is ignored.
-    await setTimeout(1000);
+    await setTimeout(afterEscMs);
     terminal.write('U');
     await terminal.waitFor((screen) => !screen.includes(`${all} marked`));
     terminal.write('S');
@@ -72,6 +74,7 @@ export async function measureLargeList(
     await terminal.waitFor(/▏ 90 days ▕[^]*by key/, { timeout: readingMs });
     terminal.write('\u{1B}');
     await terminal.waitFor('NAME');
+    await setTimeout(afterEscMs);
     await measure('stale screen opened', 'S', /▏ 90 days ▕[^]*by key/);
     await measure('threshold moved', '\u{1B}[C', '▏ 91 days');
     terminal.write('\u{1B}[D');
@@ -79,6 +82,7 @@ export async function measureLargeList(
     await measure('threshold typed', '4', '▏ 4');
     terminal.write('\u{1B}');
     await terminal.waitFor('NAME');
+    await setTimeout(afterEscMs);
   }
   await terminal.close();
   await service.close();
