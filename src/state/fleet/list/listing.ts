@@ -1,20 +1,10 @@
 /** Changes the list of systems as pages arrive and queries change: pure steps on the Listing. */
-import type { SystemsPage } from '../../../api/page.ts';
 import type { System } from '../../../api/system.ts';
 import type { Filter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
 import { atTop, placed, type ListPosition } from '../../kernel/list-cursor.ts';
 import { type Sort, extended, plainView, shownAt, viewLength, viewOf, type View, shownRowOf } from './rows.ts';
-import {
-  type ReadMode,
-  isAmbiguous,
-  isSameList,
-  type Scan,
-  systemById,
-  withPage,
-  type ReadPage,
-  rowOf,
-} from './scan.ts';
+import { type ReadMode, isAmbiguous, isSameList, type Scan, systemById, type ReadPage, rowOf } from './scan.ts';
 import type { PageAddress } from '../../../api/systems.ts';
 
 /** Remembered by its system's id: it follows that system through any sort, filter or refresh. */
@@ -75,15 +65,13 @@ export function pageRead({ id, query, mode, next, addresses, lastIndex, diverted
   return { kind: 'readPage', scan: id, query, isFollowed: mode !== 'ahead', from };
 }
 
-/** The list with a new page: a requested scan replaces the one before as soon as it can. */
-export function withArrived(listing: Listing, page: SystemsPage, context: FilterContext, height: number): Listing {
+/** The list with another page in its scan: a requested scan replaces the one before as soon as it can. */
+export function withArrived(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   if (listing.pending !== null) {
-    const scan = withPage(listing.pending, page);
     const isShown = isCaughtUp(listing, scan) || (scan.count === listing.pending.count && !scan.isSecondReading);
     return isShown ? replaced(listing, scan, context, height) : { ...listing, pending: scan };
   }
   if (listing.scan === null) return listing;
-  const scan = withPage(listing.scan, page);
   // A row that is listed again may have changed, and its place with it.
   const isChanged = scan.repeated !== listing.scan.repeated;
   const { filter, sort } = listing.view;

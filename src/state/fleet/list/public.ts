@@ -59,9 +59,12 @@ export function nextPageRead(state: State, listing: Listing): Step {
 }
 
 /** Starts loading a list. The screen keeps its rows until the first new page arrives. */
-export function startScan(state: State, query: ListQuery, mode: ReadMode, isSecondReading = false): Step {
-  const next: State = { ...state, nextId: state.nextId + 1, notice: isSecondReading ? state.notice : null };
-  return nextPageRead(next, withPending(state.list.listing, newScan(state.nextId, query, mode, isSecondReading)));
+export function startScan(state: State, query: ListQuery, mode: ReadMode): Step {
+  return scanStarted({ ...state, notice: null }, newScan(state.nextId, query, mode));
+}
+
+export function scanStarted(state: State, scan: Scan): Step {
+  return nextPageRead({ ...state, nextId: scan.id + 1 }, withPending(state.list.listing, scan));
 }
 
 /** Loads the rest of the current list. */

@@ -56,7 +56,7 @@ export interface Scan {
 }
 
 /** Some services refuse a page size other than their own. */
-export function isPageSizeRefused({ next, query }: Scan, problem: Problem): boolean {
+function isPageSizeRefused({ next, query }: Scan, problem: Problem): boolean {
   const isRefused = problem.kind === 'refused' && [400, 422].includes(problem.status);
   return isRefused && next.kind === 'first' && query.perPage !== null;
 }
@@ -251,13 +251,15 @@ export function needsSecondReading(scan: Scan): boolean {
   return incompletenessOf(scan) !== null || (scan.total === null && scan.repeated > 0);
 }
 
-/** The next step of a list that is loaded to its end. */
-export type Advance =
-  /** Request the next page of this scan. */
-  | { readonly kind: 'reading'; readonly scan: Scan }
-  /** Loaded as far as the service leads. */
-  | { readonly kind: 'read'; readonly scan: Scan }
-  | { readonly kind: 'failed'; readonly problem: Problem };
+/** The next step of a list. `read`: the scan with its answer. */
+export type Advance = { readonly read: Scan } &
+  /** Request the next page of this scan: the same one, or one that starts over. */
+  (
+    | { readonly kind: 'reading'; readonly scan: Scan }
+    /** Loaded as far as the service leads. */
+    | { readonly kind: 'read'; readonly scan: Scan }
+    | { readonly kind: 'failed'; readonly problem: Problem }
+  );
 
 /**
  * The scan after a page or its failure. It starts over where the service refuses our page size, and once where the list
@@ -266,12 +268,17 @@ export type Advance =
 export function advance(scan: Scan, answer: Result<SystemsPage>, id: number): Advance {
   const { query, mode, isSecondReading } = scan;
   if (!answer.ok) {
-    if (!isPageSizeRefused(scan, answer.problem)) return { kind: 'failed', problem: answer.problem };
-    return { kind: 'reading', scan: newScan(id, { ...query, perPage: null }, mode, isSecondReading) };
+    const { problem } = answer;
+    const read = { ...scan, inFlight: false, problem };
+    if (!isPageSizeRefused(scan, problem)) return { kind: 'failed', read, problem };
+    return { kind: 'reading', read, scan: newScan(id, { ...query, perPage: null }, mode, isSecondReading) };
   }
   const read = withPage(scan, answer.value);
-  if (needsSecondReading(read)) return { kind: 'reading', scan: newScan(id, query, mode, true) };
-  return { kind: read.next.kind === 'page' ? 'reading' : 'read', scan: read };
+  // The second reading goes to the end.
+  if (needsSecondReading(read)) {
+    return { kind: 'reading', read, scan: newScan(id, query, isToMark(scan) ? mode : 'all', true) };
+  }
+  return { kind: read.next.kind === 'page' ? 'reading' : 'read', read, scan: read };
 }
 
 function withSystemAt(scan: Scan, row: number, system: System): Scan {

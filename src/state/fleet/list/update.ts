@@ -19,6 +19,7 @@ import {
 } from './listing.ts';
 import {
   startScan,
+  scanStarted,
   cursorMoved,
   listingRestored,
   listRenewed,
@@ -31,16 +32,7 @@ import {
   filterContext,
 } from './public.ts';
 import { viewLength, nextSort } from './rows.ts';
-import {
-  isHeldUp,
-  readsEverything,
-  isComplete,
-  isPageSizeRefused,
-  isToMark,
-  needsSecondReading,
-  readFrom,
-  withLinkFollowed,
-} from './scan.ts';
+import { isHeldUp, readsEverything, isComplete, advance, isToMark, readFrom, withLinkFollowed } from './scan.ts';
 import { isExitHeld } from '../../root/pending.ts';
 
 /** The search waits for a pause in typing: it sends no request at each letter. */
@@ -193,22 +185,22 @@ function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArri
   if (scan?.id !== id) return [state];
   const { query, mode } = scan;
   const height = tableRows(state.rows);
-  const listing = withArrived(withScan(state.list.listing, readFrom(scan, now)), page, filterContext(state), height);
+  const step = advance(readFrom(scan, now), { ok: true, value: page }, state.nextId);
+  const listing = withArrived(state.list.listing, step.read, filterContext(state), height);
   // A refused key may work on the new list.
   const isOver =
     state.notice?.kind === 'refused' && !isToMark(scan) && listing.scan?.id !== state.list.listing.scan?.id;
   const total = query.search === '' ? (page.total ?? state.list.total) : state.list.total;
   const notice = isOver ? null : state.notice;
   const next: State = { ...state, now, list: { ...state.list, listing, total }, notice };
-  const read = currentScan(listing);
   if (page.next.kind === 'page') {
-    const isFuller = (read?.count ?? 0) > scan.count;
+    const isFuller = step.read.count > scan.count;
     // Loads on without a move of the cursor, to fill the screen or to replace its rows.
     const isShort = listing.pending !== null || (listing.scan?.count ?? 0) < height;
     return mode === 'ahead' && !(isFuller && isShort) ? [next] : nextPageRead(next, listing);
   }
-  // The second reading goes to the end. The screen keeps its rows until then.
-  if (read !== null && needsSecondReading(read)) return startScan(next, query, isToMark(scan) ? mode : 'all', true);
+  // The screen keeps its rows until the end of the second reading.
+  if (step.kind === 'reading') return scanStarted(next, step.scan);
   const ended = withListing(next, withReadMode(listing, 'ahead'));
   if (page.next.kind === 'end') return [ended];
   const untrusted = { ...page.next, kind: 'untrustedLink', page: scan.addresses.length + 1 } as const;
@@ -219,14 +211,14 @@ function pageFailed(state: State, { scan: id, problem }: Of<Action, 'pageFailed'
   const { listing } = state.list;
   const scan = currentScan(listing);
   if (scan?.id !== id || problem.kind === 'aborted') return [state];
-  if (isPageSizeRefused(scan, problem)) {
+  const step = advance(scan, { ok: false, problem }, state.nextId);
+  if (step.kind !== 'failed') {
     const text = `The service refused pages of ${scan.query.perPage} systems. Its own page size is used.`;
-    return andThen(startScan(state, { ...scan.query, perPage: null }, scan.mode), (next) => [said(next, text)]);
+    return scanStarted(said(state, text), step.scan);
   }
-  const failed = { ...scan, inFlight: false, problem } as const;
   // Loaded rows stay on the screen when their replacement fails.
   const isReplacing = listing.pending !== null && listing.scan !== null;
-  const left: Listing = { ...listing, pending: null, ...(isReplacing ? { missed: failed } : { scan: failed }) };
+  const left: Listing = { ...listing, pending: null, ...(isReplacing ? { missed: step.read } : { scan: step.read }) };
   return [{ ...withListing(state, left), notice: { kind: 'problem', problem } }];
 }
 
