@@ -2,13 +2,8 @@
 import type { Intercept } from '../../src/demo/service.ts';
 import { pageWith, type SentPage } from '../../src/demo/faults/misbehaviours.ts';
 import type { Home } from './program.ts';
-import { aCrowd, aService, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from './service.ts';
-import { aUserIn, type User } from './user.ts';
-
-export interface Met {
-  readonly service: StoryService;
-  readonly user: User;
-}
+import { aCrowd, aStale, onRequest, staleSystems, type StoryService, systemsCalled } from './service.ts';
+import { aUserOf, type Met } from './user.ts';
 
 /** Sends every page of the list with these changes; `at` counts pages from 0. */
 export function pages(change: (page: SentPage, at: number) => ReturnType<Parameters<typeof pageWith>[0]>): Intercept {
@@ -25,34 +20,27 @@ export function laterPages(answer: Intercept): Intercept {
 
 /** A user in a list of 450 systems whose first page is loaded. */
 export async function aReader(intercept: Intercept): Promise<Met> {
-  const service = await aService({ systems: systemsCalled('web', 450), intercept, anyToken: true });
-  const user = await aUserIn('Northwind', service);
-  await user.sees('200 of 450 loaded');
-  return { service, user };
+  const met = await aUserOf({ systems: systemsCalled('web', 450), intercept, anyToken: true });
+  await met.user.sees('200 of 450 loaded');
+  return met;
 }
 
 /** A user who loads such a list as far as it can be loaded. */
 export async function aReaderToTheEnd(intercept: Intercept): Promise<Met> {
-  const service = await aService({ systems: systemsCalled('web', 450), intercept });
-  const user = await aUserIn('Northwind', service, { columns: 160 });
-  user.presses('to the last row, all pages');
-  return { service, user };
+  const met = await aUserOf({ systems: systemsCalled('web', 450), intercept }, { columns: 160 });
+  met.user.presses('to the last row, all pages');
+  return met;
 }
 
 /** A user who has confirmed the deletion of these stale systems. */
 export async function aDeleter(hostnames: readonly string[], intercept: Intercept): Promise<Met> {
-  const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
-  const service = await aService({
-    systems: [...stale, ...aCrowd(), ...systemsCalled('spare', 30)],
-    intercept,
-    anyToken: true,
-  });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees(`${hostnames.length} marked`);
-  await user.presses('review and delete').sees('PERMANENTLY DELETED');
+  const stale = hostnames.map((hostname) => aStale(hostname));
+  const systems = [...stale, ...aCrowd(), ...systemsCalled('spare', 30)];
+  const met = await aUserOf({ systems, intercept, anyToken: true });
+  await met.user.reviewsStale(hostnames.length, 'PERMANENTLY DELETED');
   // A deletion of more than a fifth of the organisation asks for its name too.
-  await user.confirms(`delete ${hostnames.length}${hostnames.length > 12 ? ' from Northwind' : ''}`);
-  return { service, user };
+  await met.user.confirms(`delete ${hostnames.length}${hostnames.length > 12 ? ' from Northwind' : ''}`);
+  return met;
 }
 
 /** Count of the requests for the list. */
@@ -70,17 +58,13 @@ export async function aRunInItsMiddle(
   about: { readonly home?: Home; readonly columns?: number } = {},
 ): Promise<MetHeld> {
   const held = Promise.withResolvers<undefined>();
-  const service = await aService({
-    systems: [...systemsCalled('old', 10, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
-    intercept: onRequest('DELETE', () => held.promise),
-  });
-  const user = await aUserIn('Northwind', service, about);
-  await user.presses('mark all stale').sees('10 marked');
-  await user.deletes('delete 10');
-  await service.received('DELETE', 4);
-  await user.sees('0 of 10');
+  const systems = [...staleSystems(10), ...aCrowd(), ...systemsCalled('spare', 30)];
+  const met = await aUserOf({ systems, intercept: onRequest('DELETE', () => held.promise) }, about);
+  await met.user.deletesStale(10);
+  await met.service.received('DELETE', 4);
+  await met.user.sees('0 of 10');
   const release = (): void => {
     held.resolve(undefined);
   };
-  return { service, user, release };
+  return { ...met, release };
 }

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { codeOf } from '../../src/state/kernel/system-error.ts';
@@ -25,12 +25,17 @@ export const programPath = resolve('dist/rollcall.js');
 /** The home folder of one person, for all files of the program. */
 export interface Home {
   readonly path: string;
+  /** The folder of the settings, and the one of the state. */
+  readonly configFolder: string;
+  readonly stateFolder: string;
   /** The folder of the run records. */
   readonly runsFolder: string;
   /** Environment that leads the program to the folder. */
   readonly env: Readonly<Record<string, string>>;
-  /** Writes its settings file: a value as JSON, or a text unchanged. */
-  keepsSettings(settings: object | string): void;
+  /** Writes a file for its owner alone, or with this mode, and returns its path. */
+  keeps(name: string, text: string, mode?: number): string;
+  /** Writes its settings file: a value as JSON, or a text unchanged. Returns its path. */
+  keepsSettings(settings: object | string): string;
   /** Files in the folder that contain this text. */
   filesWith(text: string): string[];
   /** Contents of all files in the folder. */
@@ -50,7 +55,7 @@ export function aHome(): Home {
 /** A new folder, removed by its caller. */
 export function makeHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'rollcall-home-'));
-  const state = join(path, 'state');
+  const [config, state] = [join(path, 'config'), join(path, 'state')];
   const temporary = join(path, 'tmp');
   mkdirSync(temporary);
   const cache = `${path}-cache`;
@@ -63,22 +68,27 @@ export function makeHome(): Home {
     readdirSync(path, { recursive: true, encoding: 'utf8' })
       .map((name) => join(path, name))
       .filter((file) => statSync(file).isFile());
+  const keeps: Home['keeps'] = (name, text, mode = 0o600) => {
+    const file = join(path, name);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, text, { mode });
+    return file;
+  };
   return {
     path,
+    configFolder: join(config, 'rollcall'),
+    stateFolder: join(state, 'rollcall'),
     runsFolder: join(state, 'rollcall', 'runs'),
     env: {
       HOME: path,
-      XDG_CONFIG_HOME: join(path, 'config'),
+      XDG_CONFIG_HOME: config,
       XDG_STATE_HOME: state,
       XDG_CACHE_HOME: cache,
       TMPDIR: temporary,
     },
-    keepsSettings(settings) {
-      const folder = join(path, 'config', 'rollcall');
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const text = typeof settings === 'string' ? settings : JSON.stringify(settings);
-      writeFileSync(join(folder, 'config.json'), text, { mode: 0o600 });
-    },
+    keeps,
+    keepsSettings: (settings) =>
+      keeps('config/rollcall/config.json', typeof settings === 'string' ? settings : JSON.stringify(settings)),
     filesWith: (text) => files().filter((file) => readFileSync(file, 'utf8').includes(text)),
     contents: () => files().map((file) => readFileSync(file, 'utf8')),
     remove: () => {

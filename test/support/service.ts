@@ -58,6 +58,11 @@ export async function aService(options: Content & Omit<Partial<ServiceOptions>, 
   };
 }
 
+/** A service with the one system `laptop-anna`. */
+export function aServiceWithALaptop(): Promise<StoryService> {
+  return aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+}
+
 function isForDefinition({ path }: ReceivedRequest): boolean {
   return path === '/swagger/v1/swagger.json';
 }
@@ -111,6 +116,16 @@ export function systemsCalled(
 /** Twenty systems that no test deletes: they make a few others a small share of the organisation. */
 export function aCrowd(): SystemRecord[] {
   return systemsCalled('busy', 20, { state: 'Connected', lastSeen: daysAgo(0) });
+}
+
+/** A system of this name that was not seen for 200 days. */
+export function aStale(hostname: string, about: Readonly<Record<string, unknown>> = {}): SystemRecord {
+  return aSystem({ hostname, lastSeen: daysAgo(200), ...about });
+}
+
+/** This many stale systems with the names `old-1`, `old-2`, … */
+export function staleSystems(count: number, about: Readonly<Record<string, unknown>> = {}): SystemRecord[] {
+  return systemsCalled('old', count, { lastSeen: daysAgo(200), ...about });
 }
 
 /** The id of the system with this name. */

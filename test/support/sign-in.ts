@@ -1,6 +1,22 @@
 /** Signs in by hand. */
 import type { Service } from '../../src/demo/service.ts';
-import type { User } from './user.ts';
+import type { StartOptions } from './program.ts';
+import { aNewcomer, type User } from './user.ts';
+
+/** A newcomer in the field of the token, who has typed the address of this service. */
+export async function aNewcomerAt({ baseUrl }: Service, options: StartOptions = {}): Promise<User> {
+  const user = aNewcomer(options);
+  await givesAddress(user, baseUrl);
+  await user.sees('enter sign in');
+  return user;
+}
+
+/** A newcomer who has typed the token as well. */
+export async function aNewcomerWithToken(service: Service, options: StartOptions = {}): Promise<User> {
+  const user = await aNewcomerAt(service, options);
+  await givesToken(user, service.token);
+  return user;
+}
 
 export async function givesAddress(user: User, baseUrl: string): Promise<void> {
   await user.sees('service address');

@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
 import type { KeyName } from '../../src/screens/keys/binding.ts';
 import { bytesOf, keyThat, pasteOf } from './keys.ts';
-import { aHome, type Home, type StartOptions, startProgram } from './program.ts';
+import { aHome, type Home, runWithoutTerminalIn, type Shell } from './program.ts';
+import { type StartOptions, startFromShell, startProgram } from './program.ts';
+import { aService, type StoryService } from './service.ts';
 import { type Terminal, typeByHand } from './terminal.ts';
 import type { Expected } from './watched-screen.ts';
 
@@ -37,10 +39,53 @@ export interface User {
   confirms(phrase: string, ...expected: Expected[]): Promise<void>;
   /** Reviews the marked systems, or the one under the cursor, and confirms their deletion. */
   deletes(phrase: string, ...expected: Expected[]): Promise<void>;
+  /** Marks all stale systems, of which there are this many. */
+  marksStale(count: number, ...expected: Expected[]): Promise<void>;
+  /** Marks all stale systems, and opens their review. */
+  reviewsStale(count: number, ...expected: Expected[]): Promise<void>;
+  /** Marks all stale systems, and confirms their deletion with the short phrase. */
+  deletesStale(count: number, ...expected: Expected[]): Promise<void>;
+  /** Opens the history of runs and requests. */
+  opensHistory(...expected: Expected[]): Promise<void>;
+  /** Types this description into the form of an enrolment key, and creates the key. */
+  createsKey(description: string, ...expected: Expected[]): Promise<void>;
   /** Signs out, and confirms it. */
   signsOut(): Promise<void>;
   /** Quits the program, and returns the terminal's output after that. */
   leaves(): Promise<string>;
+  /** The signal ends the program. */
+  isEndedBy(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** A user, and what this user works with. */
+export interface Met {
+  readonly service: StoryService;
+  readonly user: User;
+  readonly home: Home;
+}
+
+/** A user in the list of Northwind, at a service of this content. */
+export async function aUserOf(about: Parameters<typeof aService>[0], options: StartOptions = {}): Promise<Met> {
+  const service = await aService(about);
+  const user = await aUserIn('Northwind', service, options);
+  return { service, user, home: user.home };
+}
+
+/** The same user, who has started the program from a shell. */
+export async function aShellUserOf(
+  about: Parameters<typeof aService>[0],
+  { home = aHome(), env, ...options }: StartOptions = {},
+): Promise<Met & { readonly shell: Shell }> {
+  const service = await aService(about);
+  const shell = startFromShell({ ...options, home, env: { ...environmentFor(service), ...env } });
+  const user = userAt(shell.terminal, home);
+  await user.opens('Northwind');
+  return { service, user, home, shell };
+}
+
+/** The program without a terminal, at this service. */
+export function runAt(service: Service, ...flags: readonly string[]): ReturnType<typeof runWithoutTerminalIn> {
+  return runWithoutTerminalIn(environmentFor(service), ...flags);
 }
 
 /** A user whose environment names the service and holds the token. */
@@ -129,6 +174,14 @@ export function userAt(terminal: Terminal, home: Home): User {
     pressesKey('enter');
     if (expected.length > 0) await sees(...expected);
   };
+  const deletes: User['deletes'] = async (phrase, ...expected) => {
+    presses('review and delete');
+    await confirms(phrase, ...expected);
+  };
+  const marksStale: User['marksStale'] = async (count, ...expected) => {
+    presses('mark all stale');
+    await sees(`${count} marked`, ...expected);
+  };
   const rests = async (): Promise<void> => {
     await queue;
     await terminal.passes(restMs);
@@ -174,9 +227,26 @@ export function userAt(terminal: Terminal, home: Home): User {
     },
     rests,
     confirms,
-    async deletes(phrase, ...expected) {
+    deletes,
+    marksStale,
+    async reviewsStale(count, ...expected) {
+      await marksStale(count);
       presses('review and delete');
-      await confirms(phrase, ...expected);
+      await sees('› Delete ', ...expected);
+    },
+    async deletesStale(count, ...expected) {
+      await marksStale(count);
+      await deletes(`delete ${count}`, ...expected);
+    },
+    async opensHistory(...expected) {
+      presses('history: deletions, disabling, requests');
+      await sees('› History', ...expected);
+    },
+    async createsKey(description, ...expected) {
+      write(description);
+      await rests();
+      presses('create the key');
+      await sees(...expected);
     },
     async signsOut() {
       await chooses('sign out');
@@ -188,6 +258,10 @@ export function userAt(terminal: Terminal, home: Home): User {
       presses('quit');
       expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
       return terminal.screen();
+    },
+    async isEndedBy(signal) {
+      terminal.kill(signal);
+      await terminal.exited;
     },
   };
   return user;
