@@ -17,12 +17,13 @@ const besideText: BindingGroup = {
 export function keyGroups(state: State): readonly BindingGroup[] {
   const beneath = { ...state, overlay: null };
   if (state.prompt !== null) return [...ownGroups(beneath, state.prompt, []), besideText];
-  const own = ownGroups(beneath, state.screen, []);
-  if (textField(beneath) !== null) return [...own, besideText];
   const definition = definitionOf(state.screen.kind);
+  const global = everywhere(definition);
+  const own = ownGroups(beneath, state.screen, [global]);
+  if (textField(beneath) !== null) return [...own, besideText];
   if (definition.isClosed === true) return own;
   const ofYours = definition.hasOwnCommands === true ? [ownCommandGroup(state)] : [];
-  return [...own, ...ofYours, everywhere(definition)];
+  return [...own, ...ofYours, global];
 }
 
 /** The groups in force: those of an overlay, else those of the screen. ctrl-c, ctrl-z and ctrl-l work everywhere. */

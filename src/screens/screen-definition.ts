@@ -1,6 +1,6 @@
 /** The type of a feature's declaration for each of its screens, overlays and prompts. */
 import type { ReactNode } from 'react';
-import type { Overlay, Prompt, Screen, State } from '../state/root/state.ts';
+import type { Action, Overlay, Prompt, Screen, State } from '../state/root/state.ts';
 import type { Binding, BindingGroup } from './keys/binding.ts';
 import type { Clean } from './text/clean.ts';
 
@@ -20,11 +20,13 @@ export interface ScreenDefinition<K extends ScreenKind> {
   readonly View: (props: ViewProps<K>) => ReactNode;
   /** Its own groups of keys, as the documents list them. All of them work, unless `inForce` chooses. */
   readonly keys: readonly BindingGroup[];
-  /** The key that opens it from another screen, where it is added to the end of that group. */
-  readonly opens?: { readonly from: ScreenKind; readonly title: string; readonly binding: Binding };
+  readonly offers?: readonly Offer[];
   /** Its groups while text is typed into its field. */
   readonly fieldKeys?: readonly BindingGroup[];
-  /** The groups in force, where they depend on the state. `beneath`: those of the screen under an overlay. */
+  /**
+   * The groups in force, where they depend on the state. `beneath`: under an overlay those of the screen, on a screen
+   * the global ones.
+   */
   readonly inForce?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => readonly BindingGroup[];
   /** The global keys do not work on it: `inForce` names each that does. */
   readonly isClosed?: true;
@@ -36,6 +38,14 @@ export interface ScreenDefinition<K extends ScreenKind> {
   readonly below?: (state: State, screen: OfKind<K>) => Remark | null;
   /** For a list that is laid out while it is drawn: its rows, and the number in view. The state knows other extents. */
   readonly extent?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => Extent;
+}
+
+/** Keys that it adds to a group of another screen: before the binding of that action, else at the end. */
+export interface Offer {
+  readonly on: ScreenKind;
+  readonly title: string;
+  readonly before?: Action['kind'];
+  readonly bindings: readonly Binding[];
 }
 
 /** A remark on the text of a prompt; the longest form first. */

@@ -24,7 +24,7 @@ import { operationFormScreens } from './explorer/form/operation-form-screens.tsx
 import { operationsScreens } from './explorer/list/operations-screens.tsx';
 import { reviewScreens } from './removal/review/review-screen.tsx';
 import type { BindingGroup } from './keys/binding.ts';
-import type { ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
+import type { Offer, ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
 import { settingsFaultScreens } from './account/settings/settings-fault-screen.tsx';
 import { settingsScreens } from './account/settings/settings-screens.tsx';
 import { signInScreens } from './account/sign-in/sign-in-screens.tsx';
@@ -63,13 +63,15 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...requestScreens,
 };
 
-/** The groups of a screen, with the keys that open others from it. */
+/** The groups of a screen, with the keys that others offer on it. */
 function keysOf(kind: string, groups: readonly BindingGroup[]): readonly BindingGroup[] {
-  const opening = Object.values(declared).flatMap(({ opens }) => (opens?.from === kind ? [opens] : []));
-  return groups.map((group) => {
-    const added = opening.filter(({ title }) => title === group.title).map(({ binding }) => binding);
-    return added.length === 0 ? group : { ...group, bindings: [...group.bindings, ...added] };
-  });
+  const offered = Object.values(declared).flatMap(({ offers = [] }) => offers.filter(({ on }) => on === kind));
+  return groups.map((group) => offered.filter(({ title }) => title === group.title).reduce(withOffer, group));
+}
+
+function withOffer(group: BindingGroup, { before, bindings }: Offer): BindingGroup {
+  const at = group.bindings.findIndex(({ action }) => action.kind === before);
+  return { ...group, bindings: group.bindings.toSpliced(at < 0 ? group.bindings.length : at, 0, ...bindings) };
 }
 
 /** The definitions by kind. */

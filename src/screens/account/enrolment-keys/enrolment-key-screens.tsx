@@ -23,8 +23,7 @@ import { clip, fit, width } from '../../text/fit.ts';
 import { exact, plural } from '../../text/quantities.ts';
 import { briefProblem, fieldErrors, problemSentence } from '../../text/problem-wording.ts';
 
-/** Used in the list. */
-export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
+const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
   hint: 'new key',
   refusal: readOnlyRefusal,
 });
@@ -80,10 +79,15 @@ function noServiceKeys({ serviceKeys, definition }: State): string | null {
 }
 
 export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {
-  newKey: { View: NewKeyScreen, keys: [createdKeys], fieldKeys: [describeKeys] },
+  newKey: {
+    View: NewKeyScreen,
+    offers: [{ on: 'systems', title: 'Act', before: 'copyOpened', bindings: [newKeyBinding] }],
+    keys: [createdKeys],
+    fieldKeys: [describeKeys],
+  },
   keysSeen: {
     View: KeysSeenScreen,
-    opens: { from: 'systems', title: 'Act', binding: keysSeenBinding },
+    offers: [{ on: 'systems', title: 'Act', bindings: [keysSeenBinding] }],
     keys: [keysSeenKeys, listKeysWithoutPages],
     backHint: 'back',
   },

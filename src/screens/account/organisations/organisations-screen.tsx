@@ -20,7 +20,7 @@ import { countOf, figuresFor, figuresOf, shownOrganisations } from '../../../sta
 import type { Figures } from '../../../state/account/organisations/counts.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import { PromptLine } from '../../parts/field.tsx';
-import { signOutRefusal } from '../../shell/program/program-screens.tsx';
+import { signOutRefusal } from '../sign-in/sign-in-screens.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 
 const organisationsKeys: BindingGroup = {

@@ -16,7 +16,6 @@ import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fitting, width } from '../../text/fit.ts';
 
-/** Used in the list, and in the details of a system. */
 export const protectBinding = bind(['p'], 'protect this system for good, or stop it', 'protectionToggled', {
   hint: (state) => (isAtHandProtected(state) ? 'stop protecting' : 'protect'),
   refusal: (state) => (systemAtHand(state) === undefined ? 'no system is shown' : null),
@@ -44,7 +43,15 @@ const unsavedKeys: BindingGroup = {
 };
 
 export const settingsScreens: ScreenDefinitions<'settingsForm' | 'weakening' | 'unsaved'> = {
-  settingsForm: { View: SettingsFormScreen, keys: [choiceKeys, formKeys], fieldKeys: [formKeys] },
+  settingsForm: {
+    View: SettingsFormScreen,
+    offers: [
+      { on: 'systems', title: 'Act', before: 'newKeyOpened', bindings: [protectBinding] },
+      { on: 'details', title: 'One system', before: 'copyOpened', bindings: [protectBinding] },
+    ],
+    keys: [choiceKeys, formKeys],
+    fieldKeys: [formKeys],
+  },
   weakening: { View: WeakeningScreen, keys: [weakeningKeys] },
   unsaved: { View: UnsavedScreen, keys: [unsavedKeys] },
 };

@@ -3,12 +3,13 @@ import { Text } from 'ink';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
-import { signOutRefusal } from '../../shell/program/program-screens.tsx';
+import { isKeyUnderWay, isSecretUnseen } from '../../../state/account/enrolment-keys/selectors.ts';
+import { isRequestUnderWay } from '../../../state/change/request/requests.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean, type Clean } from '../../text/clean.ts';
 import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
 import { isGoing } from '../../../state/change/run.ts';
-import { capitalised, runRows } from '../../../state/change/run-kinds.ts';
+import { capitalised, inProgress, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { countsLine } from '../../removal/deletion/outcome-wording.ts';
 import { FieldContext, type FieldLink, useTones } from '../../parts/root-context.ts';
@@ -48,6 +49,28 @@ const newTokenKeys: BindingGroup = {
     bind(['esc'], 'stop; the loaded systems stay', 'wentBack', { hint: 'stop' }),
   ],
 };
+
+export function notSignedIn({ session }: State): string | null {
+  return session.tokenSource === null ? 'you are not signed in' : null;
+}
+
+/** Signing out would lose the answers to requests in flight. */
+export function signOutRefusal(state: State): string | null {
+  const whileGoing = isGoing(state.deletion) ? `${inProgress(state.deletion)}; J shows it` : null;
+  return notSignedIn(state) ?? whileGoing ?? keyLost(state);
+}
+
+export function keyUnderWay(state: State): string | null {
+  if (isRequestUnderWay(state)) return 'a request is under way, and its outcome must be known';
+  return isKeyUnderWay(state) ? 'a key is being created, and its secret is shown once' : null;
+}
+
+/** The secret of a new key is shown only once: quitting would lose it. */
+export function keyLost(state: State): string | null {
+  const { screen } = state;
+  const isUnseen = screen.kind === 'newKey' && isSecretUnseen(screen.creation);
+  return isUnseen ? 'v shows the new secret, y copies it, esc discards it' : keyUnderWay(state);
+}
 
 const signOutKeys: BindingGroup = {
   title: 'Sign out',

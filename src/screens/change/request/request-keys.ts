@@ -3,7 +3,6 @@ import type { ChangeRequest } from '../../../state/change/request/feature.ts';
 import { isReadingTarget } from '../../../state/change/request/requests.ts';
 import type { State } from '../../../state/root/state.ts';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
-import { globalKeys } from '../../shell/program/program-screens.tsx';
 import { isUnseen } from './request-layout.ts';
 
 const looking = [
@@ -50,12 +49,9 @@ export const whileSending: BindingGroup = {
 };
 
 /** Keys of every screen that change nothing here. */
-const beside: BindingGroup = {
-  ...globalKeys,
-  bindings: globalKeys.bindings.filter(({ action }) =>
-    ['interrupted', 'repaintRequested', 'suspendRequested'].includes(action.kind),
-  ),
-};
+function beside(global: BindingGroup): BindingGroup {
+  return { ...global, bindings: global.bindings.filter(({ worksInText }) => worksInText === true) };
+}
 
 /** After its answer. */
 export const outcomeKeys: BindingGroup = {
@@ -82,21 +78,25 @@ export const outcomeKeys: BindingGroup = {
 };
 
 /** By how far the request is. */
-export function keysOfRequest({ request: { current } }: State): readonly BindingGroup[] {
+export function keysOfRequest(
+  { request: { current } }: State,
+  _: unknown,
+  global: readonly BindingGroup[],
+): readonly BindingGroup[] {
   const stage = current?.stage;
   switch (stage?.kind) {
     case 'asking':
-      return stage.isArmed ? [phraseKeys] : [beforeQuiet, beside];
+      return stage.isArmed ? [phraseKeys] : [beforeQuiet, ...global.map(beside)];
     case 'saving':
     case 'sending':
-      return [whileSending, beside];
+      return [whileSending, ...global.map(beside)];
     case 'paused':
-      return [{ ...outcomeKeys, bindings: looking }, globalKeys];
+      return [{ ...outcomeKeys, bindings: looking }, ...global];
     case 'withheld':
     case 'refused':
     case 'unknown':
     case 'done':
     case undefined:
-      return [outcomeKeys, globalKeys];
+      return [outcomeKeys, ...global];
   }
 }

@@ -6,10 +6,8 @@ import { viewLength } from '../../../state/fleet/list/rows.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
-import { ownCommandsBinding } from '../../shell/own-commands/own-command-screens.tsx';
 import { PartsLine } from '../../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
-import { protectBinding } from '../../account/settings/settings-screens.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
 import { problemSentence } from '../../text/problem-wording.ts';
@@ -25,9 +23,7 @@ const detailsKeys: BindingGroup = {
     bind(['pageDown'], 'down a screen', { kind: 'moved', motion: 'pageDown' }, { hint: scrollHint }),
     bind(['k', 'up'], 'previous system', { kind: 'neighbourOpened', motion: 'up' }, { hint: 'previous' }),
     bind(['space'], 'mark or unmark the system', 'markToggled', { hint: 'mark' }),
-    protectBinding,
     bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { hint: 'copy' }),
-    ownCommandsBinding,
     bind(['r'], 'refresh the system', 'detailsOpened', { hint: 'refresh' }),
   ],
 };

@@ -28,16 +28,11 @@ import type { Column } from '../../parts/columns.ts';
 import { freshnessOf, SystemPane } from '../details/system-pane.tsx';
 import { judgingOf, verdictOf } from '../details/verdict.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
-import { newKeyBinding } from '../../account/enrolment-keys/enrolment-key-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { filterLanguage } from '../filter/filter-language.ts';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
-import { ownCommandsBinding } from '../../shell/own-commands/own-command-screens.tsx';
-import { graceBinding } from '../../removal/disabling/disabling-keys.ts';
-import { noDisabledSentence, unknownTimes } from '../../removal/disabling/no-disabled.ts';
-import { runBindings } from '../../removal/review/review-keys.ts';
-import { protectBinding } from '../../account/settings/settings-screens.tsx';
+import { noDisabledSentence, unknownTimes } from './no-disabled.ts';
 import { staleBindings } from '../staleness/staleness-keys.ts';
 import type { ListQuery } from '../../../api/systems.ts';
 import type { Changes } from '../../../state/fleet/changes/changes.ts';
@@ -53,19 +48,15 @@ function noLink({ list: { listing } }: State): string | null {
   return withLinkFollowed(scan) === null ? 'rollcall never follows this link: it leads elsewhere.' : null;
 }
 
-/** The groups of all features, joined. Screens add the keys that open them (`opens`). */
+/** The groups of the features below, joined. Others add their keys (`offers`). */
 const systemsKeys: readonly BindingGroup[] = [
   { title: 'Mark', bindings: [markBinding, ...staleBindings, ...markingBindings] },
   {
     title: 'Act',
     bindings: [
-      ...runBindings,
       bind(['enter', 'l', 'right'], 'open the system', 'detailsOpened', { refusal: noSystem }),
-      protectBinding,
-      newKeyBinding,
       copyBinding,
       exportBinding,
-      ownCommandsBinding,
     ],
   },
   {
@@ -80,7 +71,7 @@ const systemsKeys: readonly BindingGroup[] = [
         bind([], `sort by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
       ),
       ...columnBindings,
-      graceBinding,
+      bind(['z'], 'disabled by rollcall and still silent', 'graceShown', { refusal: noList }),
       bind(['r'], 'refresh, or load more', 'refreshRequested'),
       bind(['>'], 'load more where the service points', 'linkFollowed', { refusal: noLink }),
       bind(['R'], 'turn auto-refresh on or off', 'autoRefreshToggled', { refusal: noList }),

@@ -28,7 +28,6 @@ import { isRestoring } from '../../../state/fleet/resume/restore.ts';
 import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../../keys/binding.ts';
-import { globalKeys } from '../../shell/program/program-screens.tsx';
 import { count } from '../../text/quantities.ts';
 
 /** In the list: what every service has is reviewed at once; for another kind the service's definition is asked first. */
@@ -174,29 +173,30 @@ const beside: ReadonlySet<Action['kind']> = new Set([
 ]);
 
 /** No letter of a phrase that is typed without looking leaves the review: h does not go back, nor does q quit. */
-const besideReview: BindingGroup = {
-  ...globalKeys,
-  bindings: globalKeys.bindings
+function besideReview(global: BindingGroup): BindingGroup {
+  const bindings = global.bindings
     .filter(({ action, keys }) => keys.length === 0 || beside.has(action.kind))
-    .map((binding) => (binding.action.kind === 'wentBack' ? { ...withoutTyped(binding), hint: backHint } : binding)),
-};
+    .map((binding) => (binding.action.kind === 'wentBack' ? { ...withoutTyped(binding), hint: backHint } : binding));
+  return { ...global, bindings };
+}
 
 function backHint({ review }: State): string {
   return review !== null && review.filter.tests.length > 0 ? 'show all' : 'back';
 }
 
 /** Debounces the phrase: until the keyboard was quiet for a moment, no key that types it does anything. */
-const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages, besideReview].map((group) => ({
-  ...group,
-  bindings: group.bindings
+function beforeQuiet(group: BindingGroup): BindingGroup {
+  const bindings = group.bindings
     .map(withoutTyped)
-    .filter(({ keys, action }) => keys.length > 0 && action.kind !== 'paletteOpened'),
-}));
+    .filter(({ keys, action }) => keys.length > 0 && action.kind !== 'paletteOpened');
+  return { ...group, bindings };
+}
 
-/** All keys of the review: no global key works beside them. */
-export function keysInReview({ review }: State): readonly BindingGroup[] {
+/** All keys of the review: no other global key works beside them. */
+export function keysInReview({ review }: State, _: unknown, global: readonly BindingGroup[]): readonly BindingGroup[] {
   if (review?.isInField === true) return [phraseKeysOf[review.kind]];
-  return review?.isArmed === true ? [reviewKeysOf[review.kind], listKeysWithoutPages, besideReview] : beforeQuiet;
+  const others = [listKeysWithoutPages, ...global.map(besideReview)];
+  return review?.isArmed === true ? [reviewKeysOf[review.kind], ...others] : others.map(beforeQuiet);
 }
 
 /** Without the keys that may be meant for the phrase. */

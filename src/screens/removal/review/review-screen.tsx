@@ -18,7 +18,7 @@ import { faultRemark, inForceWords } from '../../fleet/filter/filter-screens.tsx
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fitting } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
-import { keysInReview, phraseKeys, reviewFilterKeys, reviewKeys } from './review-keys.ts';
+import { keysInReview, phraseKeys, reviewFilterKeys, reviewKeys, runBindings } from './review-keys.ts';
 import { type ReviewLayout, reviewLayout } from './review-layout.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { reviewColumns, reviewSigns, sampleOf } from './review-table.ts';
@@ -28,6 +28,7 @@ import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
 export const reviewScreens: ScreenDefinitions<'review' | 'reviewFilter' | 'reviewedSystem'> = {
   review: {
     View: ({ state }) => (state.review === null ? null : <ReviewScreen state={state} review={state.review} />),
+    offers: [{ on: 'systems', title: 'Act', before: 'detailsOpened', bindings: runBindings }],
     keys: [reviewKeys],
     fieldKeys: [phraseKeys],
     inForce: keysInReview,

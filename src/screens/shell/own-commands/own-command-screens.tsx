@@ -10,8 +10,7 @@ import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
 import { clip, fit, width } from '../../text/fit.ts';
 
-/** Used in the list and in details. */
-export const ownCommandsBinding = bind(['!'], 'run one of your own commands', 'ownCommandsOpened', {
+const ownCommandsBinding = bind(['!'], 'run one of your own commands', 'ownCommandsOpened', {
   refusal: ({ ownCommands }) =>
     ownCommands.commands.length === 0 ? 'the settings file has no "commands" (docs/configuration.md)' : null,
 });
@@ -50,6 +49,10 @@ const askedKeys: BindingGroup = {
 export const ownCommandScreens: ScreenDefinitions<'ownCommands' | 'ownCommandAsked'> = {
   ownCommands: {
     View: ChoiceScreen,
+    offers: [
+      { on: 'systems', title: 'Act', before: 'keysSeenOpened', bindings: [ownCommandsBinding] },
+      { on: 'details', title: 'One system', before: 'detailsOpened', bindings: [ownCommandsBinding] },
+    ],
     keys: [leaveKeys],
     inForce: (state) => [{ ...leaveKeys, bindings: [...bindingsOf(state, true), ...leaveKeys.bindings] }],
   },

@@ -1,9 +1,7 @@
 /** The program itself: the keys of every screen, the start screen, and the question before it quits. */
-import { isRequestUnderWay } from '../../../state/change/request/requests.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bannerOf } from '../../../state/shell/program/update.ts';
-import { isSecretUnseen, isKeyUnderWay } from '../../../state/account/enrolment-keys/selectors.ts';
 import type { State } from '../../../state/root/state.ts';
 import { isChecking, isGoing, type Run } from '../../../state/change/run.ts';
 import { capitalised, inProgress, runRows } from '../../../state/change/run-kinds.ts';
@@ -12,6 +10,7 @@ import { plural } from '../../text/quantities.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { keyLost, keyUnderWay, notSignedIn, signOutRefusal } from '../../account/sign-in/sign-in-screens.tsx';
 import { keychainKeys } from '../../account/token-storage/token-storage-screens.tsx';
 import { clean } from '../../text/clean.ts';
 
@@ -74,31 +73,9 @@ export const globalKeys: BindingGroup = {
   ],
 };
 
-function notSignedIn({ session }: State): string | null {
-  return session.tokenSource === null ? 'you are not signed in' : null;
-}
-
-/** Signing out would lose the answers to requests in flight. */
-export function signOutRefusal(state: State): string | null {
-  const whileGoing = isGoing(state.deletion) ? `${inProgress(state.deletion)}; J shows it` : null;
-  return notSignedIn(state) ?? whileGoing ?? keyLost(state);
-}
-
 function suspendRefusal(state: State): string | null {
   if (!state.session.canSuspend) return 'Windows cannot suspend a program';
   return isGoing(state.deletion) ? `${inProgress(state.deletion)}, and would stand still` : keyUnderWay(state);
-}
-
-function keyUnderWay(state: State): string | null {
-  if (isRequestUnderWay(state)) return 'a request is under way, and its outcome must be known';
-  return isKeyUnderWay(state) ? 'a key is being created, and its secret is shown once' : null;
-}
-
-/** The secret of a new key is shown only once: quitting would lose it. */
-function keyLost(state: State): string | null {
-  const { screen } = state;
-  const isUnseen = screen.kind === 'newKey' && isSecretUnseen(screen.creation);
-  return isUnseen ? 'v shows the new secret, y copies it, esc discards it' : keyUnderWay(state);
 }
 
 const quitKeys: BindingGroup = {

@@ -23,6 +23,8 @@ export interface ListFeature {
     /** Follows the link at which loading stopped. */
     linkFollowed: None;
     disabledToggled: None;
+    /** Systems that rollcall disabled long ago, and that are silent still. */
+    graceShown: None;
     searchOpened: None;
     sortChanged: None;
     sortReversed: None;

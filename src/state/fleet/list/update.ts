@@ -7,6 +7,7 @@ import { rangeLeft } from '../marks/public.ts';
 import { readingStopped } from '../resume/restore.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
+import { graceShown } from './grace.ts';
 import { listReads, listServices } from './effects.ts';
 import {
   currentScan,
@@ -118,6 +119,7 @@ export const list: Feature<'list'> = {
       if (scan === null) return [state];
       return startScan(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, readModeOf(state));
     },
+    graceShown,
     searchOpened(state) {
       const { pending: wanted, missed, scan } = state.list.listing;
       // A failed search can be corrected.

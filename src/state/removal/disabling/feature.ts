@@ -27,8 +27,6 @@ export interface DisablingFeature {
     /** The person waits no longer. */
     disablingLeft: None;
     disabledFound: { orgId: string; times: DisabledTimes };
-    /** Systems that rollcall disabled long ago, and that are silent still. */
-    graceShown: None;
   }>;
   readonly effect: Tagged<{
     openSwitching: { does: RunKind };

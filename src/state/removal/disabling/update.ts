@@ -8,7 +8,6 @@ import { listRenewed, systemUnderCursor } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';
 import { recordsAfterRun, runJustOver } from './after-run.ts';
 import type { DisablingState } from './feature.ts';
-import { graceShown } from './grace.ts';
 import { areOffersOfUse, failureWords, isOffered, offerRefusal, switchingOf } from './offer.ts';
 import { findDisabled } from './records.ts';
 
@@ -95,7 +94,6 @@ export const disabling: Feature<'disabling'> = {
       if (state.organisation?.orgId !== orgId) return [state];
       return [withListRenewed(withDisabling(state, { records: { orgId, times } }))];
     },
-    graceShown,
     disablingLeft: (state) => {
       const { done } = runRows[state.disabling.isAsking ?? usualKind].words;
       return [said(withDisabling(state, { isAsking: null }), `Stopped. Nothing was ${done}.`)];

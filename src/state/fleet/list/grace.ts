@@ -1,11 +1,11 @@
 /** The systems that rollcall disabled some time ago and that are silent still: disabled first, to be deleted later. */
-import { readFilter } from '../../fleet/filter/filter.ts';
+import { readFilter } from '../filter/filter.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
-import { currentScan } from '../../fleet/list/listing.ts';
-import { cursorMoved, listShown, readOn, startScan } from '../../fleet/list/public.ts';
-import { viewLength } from '../../fleet/list/rows.ts';
-import { isComplete } from '../../fleet/list/scan.ts';
+import { currentScan } from './listing.ts';
+import { cursorMoved, listShown, readOn, startScan } from './public.ts';
+import { viewLength } from './rows.ts';
+import { isComplete } from './scan.ts';
 import type { State } from '../../root/state.ts';
 
 /** By the days of the organisation; silent by the threshold, also those that never connected. */

@@ -1,5 +1,5 @@
 /** Text where no loaded system matches a filter for systems that rollcall disabled. */
-import { graceFilter } from '../../../state/removal/disabling/grace.ts';
+import { graceFilter } from '../../../state/fleet/list/grace.ts';
 import { isReadingEverything } from '../../../state/fleet/list/public.ts';
 import { disabledAt } from '../../../state/fleet/systems/disabled.ts';
 import type { State } from '../../../state/root/state.ts';
