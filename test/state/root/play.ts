@@ -1,5 +1,7 @@
 /** Applies several actions, one after the other. */
 import type { SystemsPage } from '../../../src/api/page.ts';
+import { activeGroups } from '../../../src/screens/active-keys.ts';
+import { bindingOf, type KeyName, refusalFor } from '../../../src/screens/keys/binding.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { ListQuery } from '../../../src/api/systems.ts';
 import type { Effect, Action, State } from '../../../src/state/root/state.ts';
@@ -31,6 +33,22 @@ export function playAll(start: State, ...actions: readonly Action[]): Played {
     },
     { state: start, effects: [] },
   );
+}
+
+/** A filter that is typed and applied. */
+export function filtered(text: string): Action[] {
+  return [{ kind: 'filterOpened' }, { kind: 'textEdited', text }, { kind: 'promptAccepted' }];
+}
+
+/** A search that is typed and sent. */
+export function searched(text: string): Action[] {
+  return [{ kind: 'searchOpened' }, { kind: 'textEdited', text }, { kind: 'promptAccepted' }];
+}
+
+/** The reason why a key cannot be used now; undefined: it means nothing. */
+export function refusalOf(state: State, key: KeyName): string | null | undefined {
+  const binding = bindingOf(activeGroups(state), key);
+  return binding && refusalFor(binding, state);
 }
 
 /** The answer to a scan's question for its next page. */

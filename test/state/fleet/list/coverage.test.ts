@@ -1,8 +1,8 @@
 /** Marking many systems counts those that are out of view, and those that were never in view. */
 import { expect, test } from 'vitest';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import { aListing, aPage, aState, daysAgo, pagesOf, systemsOf } from '../../../support/make.ts';
-import { arrived, play } from '../../root/play.ts';
+import { aListing, aPage, aState, daysAgo, pagesOf, systemsOf, withParts } from '../../../support/make.ts';
+import { arrived, filtered, play } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 
 const systems = systemsOf(30, (at) => ({
@@ -12,16 +12,7 @@ const systems = systemsOf(30, (at) => ({
 }));
 const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
 const part = aState({ listing: aListing(pagesOf(systems, 12).slice(0, 1)) });
-const filtered = (text: string): Action[] => [
-  { kind: 'filterOpened' },
-  { kind: 'textEdited', text },
-  { kind: 'promptAccepted' },
-];
-const markedBy = (text: string): Action[] => [
-  { kind: 'patternOpened' },
-  { kind: 'textEdited', text },
-  { kind: 'promptAccepted' },
-];
+const markedBy = (text: string): Action[] => [{ kind: 'patternOpened' }, ...filtered(text).slice(1)];
 
 test('s says how many of the stale ones the filter does not show, and how many are disabled', () => {
   const { state } = play(whole, ...filtered('-s0 os:linux'), { kind: 'staleMarkRequested' });
@@ -50,12 +41,10 @@ test.each<[string, string, Action[]]>([
     [...filtered('name:s1'), { kind: 'marksInverted' }],
   ],
 ])('%s', (text, list, actions) => {
-  const marks = withMarked(noMarks, list === 'part' ? systems.slice(0, 1) : systems.slice(10, 11));
+  const before = list === 'part' ? part : whole;
   const isPattern = actions.some(({ kind }) => kind === 'patternOpened');
-  const start = {
-    ...(list === 'part' ? part : whole),
-    marks: { ...(list === 'part' ? part : whole).marks, marked: isPattern ? noMarks : marks },
-  };
+  const marks = withMarked(noMarks, isPattern ? [] : list === 'part' ? systems.slice(0, 1) : systems.slice(10, 11));
+  const start = withParts(before, { marks });
   expect(play(start, ...actions).state.notice).toEqual({ kind: 'said', text });
 });
 

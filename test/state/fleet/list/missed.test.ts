@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemsFacts } from '../../../../src/screens/fleet/list/list-screen.tsx';
 import { aPage, aStateOf, refused, systemsOf } from '../../../support/make.ts';
-import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
+import { arrived, play, readsFirst, searched, shownIds } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 
 const systems = systemsOf(30);
@@ -12,13 +12,9 @@ const back: Action = { kind: 'wentBack' };
 const down: Action = { kind: 'keyPressed', action: { kind: 'moved', motion: 'down' } };
 const fails = (scan: number): Action => ({ kind: 'pageFailed', scan, problem: refused(418) });
 
-function searching(text: string): Action[] {
-  return [{ kind: 'searchOpened' }, { kind: 'textEdited', text }, { kind: 'promptAccepted' }];
-}
-
 test.each<[string, Action[]]>([
   ['not refreshed: refused (418) · r retries', [refresh]],
-  ['search "lap" failed: refused (418) · r retries', searching('lap')],
+  ['search "lap" failed: refused (418) · r retries', searched('lap')],
   ['not loaded with disabled systems: refused (418) · r retries', [{ kind: 'disabledToggled' }]],
 ])('the status line says "%s" until a read succeeds', (words, actions) => {
   const { state } = play(start, ...actions, fails(1), down, down);
@@ -35,7 +31,7 @@ test.each<[string, Action[]]>([
 });
 
 describe('a search that failed', () => {
-  const failed = play(start, ...searching('lap'), fails(1)).state;
+  const failed = play(start, ...searched('lap'), fails(1)).state;
 
   test('is found again in its field, and retried by enter', () => {
     const opened = play(failed, { kind: 'searchOpened' });
@@ -46,7 +42,7 @@ describe('a search that failed', () => {
   test.each<[string, Action[]]>([
     ['esc', [back]],
     ['esc in its field', [{ kind: 'searchOpened' }, back]],
-    ['an empty field', searching('')],
+    ['an empty field', searched('')],
   ])('is given up by %s', (_, actions) => {
     const { state, effects } = play(failed, ...actions);
     expect(effects.filter(({ kind }) => kind === 'readPage')).toEqual([]);
@@ -54,11 +50,7 @@ describe('a search that failed', () => {
   });
 
   test('while it is typed can be left', () => {
-    const typing: Action[] = [
-      { kind: 'searchOpened' },
-      { kind: 'textEdited', text: 'lap' },
-      { kind: 'timerEnded', timer: 'searchPause' },
-    ];
+    const typing: Action[] = [...searched('lap').slice(0, -1), { kind: 'timerEnded', timer: 'searchPause' }];
     expect(play(start, ...typing, fails(1), back).state.list.listing).toEqual(start.list.listing);
   });
 });

@@ -1,26 +1,15 @@
 /** Between the request for another list and its first page. */
 import { describe, expect, test } from 'vitest';
-import { activeGroups } from '../../../../src/screens/active-keys.ts';
-import { bindingOf, refusalFor } from '../../../../src/screens/keys/binding.ts';
 import { systemsFacts } from '../../../../src/screens/fleet/list/list-screen.tsx';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import type { Action, State } from '../../../../src/state/root/state.ts';
+import type { Action } from '../../../../src/state/root/state.ts';
 import { aListing, aPage, aState, aStateOf, idsOf, pagesOf, systemsOf } from '../../../support/make.ts';
-import { arrived, play, shownIds } from '../../root/play.ts';
+import { arrived, play, refusalOf, searched, shownIds } from '../../root/play.ts';
 
 const systems = systemsOf(30);
 const start = aStateOf(systems);
 const down: Action = { kind: 'moved', motion: 'down' };
 const toggleDisabled: Action = { kind: 'disabledToggled' };
-
-function searching(text: string): Action[] {
-  return [{ kind: 'searchOpened' }, { kind: 'textEdited', text }, { kind: 'promptAccepted' }];
-}
-
-function refusalOfReview(state: State): string | null {
-  const review = bindingOf(activeGroups(state), 'd');
-  return review === undefined ? null : refusalFor(review, state);
-}
 
 test.each<[string, Action]>([
   ['by r', { kind: 'refreshRequested' }],
@@ -33,7 +22,7 @@ test.each<[string, Action]>([
 
 describe('the status line says at once', () => {
   test.each<[string, Action[]]>([
-    ['searching "lap"… · esc stops', searching('lap')],
+    ['searching "lap"… · esc stops', searched('lap')],
     ['loading with disabled systems… · esc stops', [toggleDisabled]],
     ['loading without disabled systems… · esc stops', [toggleDisabled, arrived(1, aPage(systems)), toggleDisabled]],
   ])('%s', (status, actions) => {
@@ -54,7 +43,7 @@ describe('the cursor', () => {
   const others = aPage(systems.slice(10, 20));
 
   test.each([
-    ['a search', searching('lap')],
+    ['a search', searched('lap')],
     ['H', [toggleDisabled]],
   ])('goes with its system into the list of %s', (_, actions) => {
     const { state } = play(onFifth, ...actions, arrived(1, found));
@@ -62,7 +51,7 @@ describe('the cursor', () => {
   });
 
   test.each([
-    ['a search', searching('lap')],
+    ['a search', searched('lap')],
     ['H', [toggleDisabled]],
   ])('begins on the first row of the list of %s where its system is not in it', (_, actions) => {
     const { state } = play(onFifth, ...actions, down, arrived(1, others));
@@ -71,27 +60,27 @@ describe('the cursor', () => {
 
   test('keeps no row of the list of before where a filter is typed while the new one arrives', () => {
     const typing: Action[] = [{ kind: 'filterOpened' }, { kind: 'textEdited', text: 's' }];
-    const { state } = play(onFifth, ...searching('lap'), ...typing, arrived(1, others), { kind: 'wentBack' });
+    const { state } = play(onFifth, ...searched('lap'), ...typing, arrived(1, others), { kind: 'wentBack' });
     expect(state.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S10' });
   });
 });
 
 test('marks that are set meanwhile belong to the systems that were shown', () => {
-  const { state } = play(start, ...searching('lap'), { kind: 'markToggled' }, arrived(1, aPage(systems.slice(10, 20))));
+  const { state } = play(start, ...searched('lap'), { kind: 'markToggled' }, arrived(1, aPage(systems.slice(10, 20))));
   expect(idsOf(state.marks.marked)).toEqual(['S0']);
 });
 
 test('d does not review the system that is still shown, unless systems are marked', () => {
-  const waiting = play(start, ...searching('lap')).state;
-  expect(refusalOfReview(waiting)).toBe('another list is loading; esc stops it');
+  const waiting = play(start, ...searched('lap')).state;
+  expect(refusalOf(waiting, 'd')).toBe('another list is loading; esc stops it');
   expect(
-    refusalOfReview({ ...waiting, marks: { ...waiting.marks, marked: withMarked(noMarks, systems.slice(0, 1)) } }),
+    refusalOf({ ...waiting, marks: { ...waiting.marks, marked: withMarked(noMarks, systems.slice(0, 1)) } }, 'd'),
   ).toBe(null);
-  expect(refusalOfReview(play(waiting, arrived(1, aPage(systems.slice(10, 20)))).state)).toBe(null);
+  expect(refusalOf(play(waiting, arrived(1, aPage(systems.slice(10, 20)))).state, 'd')).toBe(null);
 });
 
 test('esc stops it: the list stays, its answer is not waited for, and is not taken', () => {
-  const { state, effects } = play(start, ...searching('lap'), { kind: 'wentBack' });
+  const { state, effects } = play(start, ...searched('lap'), { kind: 'wentBack' });
   expect(effects.at(-1)).toEqual({ kind: 'abandonRead', slot: 'page' });
   expect(state).toMatchObject({ screen: { kind: 'systems' }, list: { unsearched: null, listing: { pending: null } } });
   expect(shownIds(play(state, arrived(1, aPage([]))).state)).toEqual(shownIds(start));
@@ -102,6 +91,6 @@ test('why a key did nothing is forgotten with the first rows; what else was said
   const { state } = play(aState(), { kind: 'organisationOpened' }, refusedKey);
   const id = state.list.listing.pending?.id ?? 0;
   expect(play(state, arrived(id, aPage(systems))).state.notice).toBe(null);
-  const said: State = { ...state, notice: { kind: 'said', text: 'its own page size is used.' } };
+  const said = { ...state, notice: { kind: 'said', text: 'its own page size is used.' } } as const;
   expect(play(said, arrived(id, aPage(systems))).state.notice).not.toBe(null);
 });

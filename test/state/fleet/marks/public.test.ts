@@ -3,7 +3,7 @@ import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts'
 import { unseenMarks } from '../../../../src/state/fleet/marks/public.ts';
 import { withThreshold } from '../../../../src/state/fleet/staleness/public.ts';
 import { aListing, aPage, aStateOf, aSystem, daysAgo, systemsOf, withParts } from '../../../support/make.ts';
-import { play } from '../../root/play.ts';
+import { filtered, play } from '../../root/play.ts';
 
 const start = aStateOf(systemsOf(3));
 
@@ -19,9 +19,9 @@ test('marks of systems that are not in the list are counted', () => {
 
 test('marks of rows are counted, as long as the list has them and the filter shows them', () => {
   const marked = play(aStateOf(systemsOf(5)), { kind: 'matchingMarked' }).state;
-  const filtered = play(marked, { kind: 'filterOpened' }, { kind: 'textEdited', text: 's4' }).state;
+  const narrowed = play(marked, ...filtered('s4')).state;
   const other = { ...marked, list: { ...marked.list, listing: aListing([aPage(systemsOf(2))]) } };
-  expect([marked, filtered, other].map(unseenMarks)).toEqual([
+  expect([marked, narrowed, other].map(unseenMarks)).toEqual([
     { notListed: 0, hidden: 0 },
     { notListed: 0, hidden: 4 },
     { notListed: 3, hidden: 0 },
@@ -31,11 +31,7 @@ test('marks of rows are counted, as long as the list has them and the filter sho
 test('marks that a filter by age hides are counted again when the threshold changes', () => {
   const systems = [90, 120].map((days) => aSystem({ lastSeen: daysAgo(days + 1) }));
   const marks = withMarked(noMarks, systems);
-  const filtered = play(
-    aStateOf(systems, { marks }),
-    { kind: 'filterOpened' },
-    { kind: 'textEdited', text: 'is:stale' },
-  );
-  const moved = withThreshold(filtered.state, 120);
-  expect([filtered.state, moved].map((state) => unseenMarks(state).hidden)).toEqual([0, 1]);
+  const { state } = play(aStateOf(systems, { marks }), ...filtered('is:stale'));
+  const moved = withThreshold(state, 120);
+  expect([state, moved].map((one) => unseenMarks(one).hidden)).toEqual([0, 1]);
 });

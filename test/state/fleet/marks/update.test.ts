@@ -13,7 +13,7 @@ import {
   refused,
   systemsOf,
 } from '../../../support/make.ts';
-import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
+import { arrived, filtered, play, readsFirst, shownIds } from '../../root/play.ts';
 
 /** One of every ten systems is stale, and one more would be were it not connected. */
 const systems = systemsOf(30, (at) => ({
@@ -21,6 +21,10 @@ const systems = systemsOf(30, (at) => ({
   state: at % 10 === 1 ? 'Connected' : 'Disconnected',
 }));
 const start = aStateOf(systems);
+const pages = pagesOf(systems, 10);
+/** Its first page is loaded, disabled systems included; and the others arrive. */
+const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+const rest = pages.slice(1).map((page) => arrived(0, page));
 const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
 
 const mark: Action = { kind: 'markToggled' };
@@ -29,12 +33,8 @@ function staleNotice(about: Partial<StaleMarked>): Notice {
   const none = { passedOver: 0, hidden: 0, disabled: 0, isShowingDisabled: false, leftOut: 0, unknown: null } as const;
   return { kind: 'staleMarked', count: 0, days: 90, of: null, ...none, ...about };
 }
+const allOnceRead: Action[] = [{ kind: 'matchingMarked' }, { kind: 'allMarked', readFirst: true }];
 const markedOnly: Action = { kind: 'markedOnlyToggled' };
-const filter = (text: string): Action[] => [
-  { kind: 'filterOpened' },
-  { kind: 'textEdited', text },
-  { kind: 'promptAccepted' },
-];
 
 function marked({ marks: { marked: marks } }: State): string[] {
   return idsOf(marks);
@@ -48,7 +48,7 @@ describe('marks', () => {
   });
 
   test('are set on all that a filter shows, inverted there, and cleared everywhere', () => {
-    const { state } = play(start, mark, ...filter('is:stale'), { kind: 'marksInverted' });
+    const { state } = play(start, mark, ...filtered('is:stale'), { kind: 'marksInverted' });
     expect(marked(state)).toEqual(['S10', 'S20']);
     expect(marked(play(state, { kind: 'matchingMarked' }).state)).toEqual(['S10', 'S20', 'S0']);
     expect(marked(play(state, { kind: 'marksCleared' }).state)).toEqual([]);
@@ -63,9 +63,9 @@ describe('marks', () => {
   });
 
   test('leave a filter that was there as it was', () => {
-    const filtered = play(start, ...filter('is:stale s1'), mark, markedOnly).state;
-    expect(filtered.list.listing.view.filter.text).toBe('is:stale s1 is:marked');
-    expect(play(filtered, markedOnly).state.list.listing.view.filter.text).toBe('is:stale s1');
+    const only = play(start, ...filtered('is:stale s1'), mark, markedOnly).state;
+    expect(only.list.listing.view.filter.text).toBe('is:stale s1 is:marked');
+    expect(play(only, markedOnly).state.list.listing.view.filter.text).toBe('is:stale s1');
   });
 
   test('that are taken away where only they are shown leave the cursor on the next one', () => {
@@ -90,23 +90,16 @@ describe('s', () => {
   });
 
   test('first reads every page, disabled systems included, and marks when the last is there', () => {
-    const pages = pagesOf(systems, 10).map((page) => arrived(1, page));
-    const { state, effects } = play(start, markStale, ...pages.slice(0, 2));
+    const answers = pages.map((page) => arrived(1, page));
+    const { state, effects } = play(start, markStale, ...answers.slice(0, 2));
     expect(effects[0]).toEqual(readsFirst(1, { includeDisabled: true }, true));
     expect(effects.slice(1).map((effect) => effect.kind)).toEqual(['readPage', 'readPage']);
     expect(marked(state)).toEqual([]);
-    expect(marked(play(state, ...pages.slice(2)).state)).toEqual(['S0', 'S10', 'S20']);
+    expect(marked(play(state, ...answers.slice(2)).state)).toEqual(['S0', 'S10', 'S20']);
   });
 
   test('reads on where disabled systems are included already, and marks also where G is pressed meanwhile', () => {
-    const pages = pagesOf(systems, 10);
-    const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
-    const { state, effects } = play(
-      part,
-      markStale,
-      { kind: 'moved', motion: 'last' },
-      ...pages.slice(1).map((page) => arrived(0, page)),
-    );
+    const { state, effects } = play(part, markStale, { kind: 'moved', motion: 'last' }, ...rest);
     expect(effects).toHaveLength(2);
     expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
   });
@@ -117,9 +110,6 @@ describe('s', () => {
   });
 
   test('continues where the ages are shown meanwhile, or the list is refreshed', () => {
-    const pages = pagesOf(systems, 10);
-    const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
-    const rest = pages.slice(1).map((page) => arrived(0, page));
     expect(marked(play(part, markStale, { kind: 'staleOpened' }, ...rest).state)).toEqual(['S0', 'S10', 'S20']);
     const refreshed = play(part, markStale, { kind: 'refreshRequested' }).state;
     const all = pages.map((page) => arrived(refreshed.list.listing.pending?.id ?? 0, page));
@@ -198,10 +188,7 @@ describe('disabled systems', () => {
 });
 
 describe('s that could not read every page', () => {
-  const pages = pagesOf(systems, 10);
-  const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
   const failed = play(part, markStale, { kind: 'pageFailed', scan: 0, problem: refused(418) }).state;
-  const rest = pages.slice(1).map((page) => arrived(0, page));
   const moves = (['down', 'pageDown', 'last', 'first'] as const).map((motion): Action => ({ kind: 'moved', motion }));
   const refresh: Action = { kind: 'refreshRequested' };
 
@@ -232,11 +219,64 @@ describe('s that could not read every page', () => {
   });
 
   test('and the marking of all that is shown waits for r in the same way, also where G is pressed while it is read', () => {
-    const all: Action[] = [{ kind: 'matchingMarked' }, { kind: 'allMarked', readFirst: true }];
-    const left = play(part, ...all, { kind: 'pageFailed', scan: 0, problem: refused(418) });
+    const left = play(part, ...allOnceRead, { kind: 'pageFailed', scan: 0, problem: refused(418) });
     expect(play(left.state, ...moves).effects).toEqual([]);
     expect(marked(play(left.state, ...moves, refresh, ...rest).state)).toHaveLength(30);
-    expect(marked(play(part, ...all, { kind: 'moved', motion: 'last' }, ...rest).state)).toHaveLength(30);
+    expect(marked(play(part, ...allOnceRead, { kind: 'moved', motion: 'last' }, ...rest).state)).toHaveLength(30);
+  });
+});
+
+describe('all that match, once all is read,', () => {
+  /** Two pages; of every three systems one has the key `lab`, and is older than the others. */
+  const lab = pagesOf(
+    systemsOf(6, (at) =>
+      at % 3 === 0 ? { enrolmentKeyDescription: 'lab', lastSeen: daysAgo(100) } : { lastSeen: daysAgo(50) },
+    ),
+    3,
+  );
+  const half = aState({ listing: aListing(lab.slice(0, 1)) });
+  const last = arrived(0, lab[1]);
+  const typing = (text: string): Action[] => filtered(text).slice(0, -1);
+  const asked = play(half, ...filtered('key:lab'), ...allOnceRead).state;
+
+  test.each<[string, Action[]]>([
+    ['when the last page is there', []],
+    ['also where G is pressed meanwhile', [{ kind: 'moved', motion: 'last' }]],
+    ['in any order', [{ kind: 'sortChanged' }]],
+  ])('are marked %s', (_, meanwhile) => {
+    expect(marked(play(asked, ...meanwhile, last).state)).toEqual(['S0', 'S3']);
+  });
+
+  test('are marked in the list that r refreshes meanwhile', () => {
+    const again = play(asked, { kind: 'refreshRequested' }).state;
+    const { state } = play(again, ...lab.map((page) => arrived(again.list.listing.pending?.id ?? 0, page)));
+    expect(marked(state)).toEqual(['S0', 'S3']);
+  });
+
+  test.each<[string, Action[]]>([
+    ['another filter is typed meanwhile', typing('s')],
+    ['the filter was taken away', filtered('')],
+    ['another view is shown', [{ kind: 'viewShown', digit: '0' }]],
+    ['the filter was another one for a moment', [...typing('s'), { kind: 'wentBack' }]],
+  ])('are not mixed up with what is shown where %s, and it is said', (_, meanwhile) => {
+    const { state } = play(asked, ...meanwhile, last);
+    expect(marked(state)).toEqual([]);
+    expect(state.list.listing.scan?.next).toEqual({ kind: 'end' });
+    expect(state.notice).toMatchObject({
+      kind: 'warning',
+      text: expect.stringContaining('nothing is marked at the end') as string,
+    });
+  });
+
+  test('are not what is stale by another threshold', () => {
+    const settings: Action[] = [
+      { kind: 'settingsOpened', about: 'profile' },
+      { kind: 'textEdited', text: '30' },
+      { kind: 'settingsApplied' },
+    ];
+    const { state } = play(half, ...filtered('is:stale'), ...allOnceRead, ...settings, last);
+    expect(state.staleness.days).toBe(30);
+    expect(marked(state)).toEqual([]);
   });
 });
 

@@ -1,7 +1,5 @@
 /** Marks, filter, sort, threshold and cursor, restored when an organisation is opened again. */
 import { describe, expect, test } from 'vitest';
-import { refusalFor, bindingOf } from '../../../../src/screens/keys/binding.ts';
-import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import { currentScan } from '../../../../src/state/fleet/list/listing.ts';
 import { withoutSystems } from '../../../../src/state/fleet/list/scan.ts';
@@ -28,7 +26,7 @@ import {
   withParts,
 } from '../../../support/make.ts';
 import { aRun } from '../../removal/deletion/story.ts';
-import { arrived, play } from '../../root/play.ts';
+import { arrived, play, refusalOf } from '../../root/play.ts';
 
 const systems = systemsOf(40, (at) => ({ isEnabled: at !== 4, lastSeen: daysAgo(200) }));
 const pages = pagesOf(systems, 10);
@@ -73,11 +71,6 @@ function recalled(about: Partial<Visit> = {}): Action {
 const restoring = play(opened(), recalled()).state;
 const id = restoring.list.listing.pending?.id ?? 0;
 const rest = (from: number): Action[] => pages.slice(from).map((page) => arrived(id, page));
-
-function refusalOfReview(state: State): string | null {
-  const review = bindingOf(activeGroups(state), 'd');
-  return review === undefined ? null : refusalFor(review, state);
-}
 
 test('an organisation that is opened asks for what is kept of it', () => {
   const listed = aState({ organisation: null, screen: { kind: 'organisations' } });
@@ -324,12 +317,12 @@ describe('while marks are still looked for', () => {
 
   test('d is refused, until they are found or esc stops that', () => {
     const refusal = 'your marks are being restored; esc stops that';
-    expect(refusalOfReview(part)).toBe(refusal);
-    expect(refusalOfReview(play(part, ...rest(1)).state)).toBe(null);
+    expect(refusalOf(part, 'd')).toBe(refusal);
+    expect(refusalOf(play(part, ...rest(1)).state, 'd')).toBe(null);
     const stopped = play(part, { kind: 'wentBack' }).state;
     expect(stopped.notice).toMatchObject({ text: 'Restored 10 of 40 marks. G loads the rest and restores them.' });
-    expect(refusalOfReview(stopped)).toBe(null);
-    expect(refusalOfReview(play(part, { kind: 'marksCleared' }).state)).toBe(null);
+    expect(refusalOf(stopped, 'd')).toBe(null);
+    expect(refusalOf(play(part, { kind: 'marksCleared' }).state, 'd')).toBe(null);
     expect(visitIn(stopped).marks).toHaveLength(40);
     expect(idsOf(play(stopped, { kind: 'moved', motion: 'last' }, ...rest(1)).state.marks.marked)).toHaveLength(40);
   });

@@ -11,6 +11,7 @@ import {
   bandsOf,
   disabledIn,
   mostStale,
+  staleCount,
   staleIn,
   staleOf,
   sumOf,
@@ -24,16 +25,20 @@ import {
   isStale,
   unreadTimeOf,
 } from '../../../../src/state/fleet/staleness/staleness.ts';
-import { aSystem, daysAgo, now } from '../../../support/make.ts';
+import { aPage, aScan, aSystem, daysAgo, now } from '../../../support/make.ts';
 import { anyFleet } from '../filter/arbitraries.ts';
 import { property } from '../../../support/property.ts';
 
 const anyDays = fc.integer({ min: 1, max: 600 });
 
 /** As a list has them: in two pages. */
-function pagesOf(fleet: readonly System[]): readonly Ages[] {
+function halves(fleet: readonly System[]): readonly (readonly System[])[] {
   const half = Math.floor(fleet.length / 2);
-  return [fleet.slice(0, half), fleet.slice(half)].map(agesOf);
+  return [fleet.slice(0, half), fleet.slice(half)];
+}
+
+function pagesOf(fleet: readonly System[]): readonly Ages[] {
+  return halves(fleet).map(agesOf);
 }
 
 property('every system is in one band, or connected, or of unknown age', [anyFleet, anyDays], (fleet, days) => {
@@ -103,13 +108,8 @@ test('an age on the edge is below it, and a connected system in no band', () => 
   expect(counts).toEqual([0, 0, 1, 1, 0, 0]);
 });
 
-function indexOf(fleet: readonly System[]) {
-  const half = Math.floor(fleet.length / 2);
-  return ageIndexOf([fleet.slice(0, half), fleet.slice(half)]);
-}
-
 property('every group counts its systems and the stale ones among them', [anyFleet, anyDays], (fleet, days) => {
-  const { keys, tags } = indexOf(fleet);
+  const { keys, tags } = ageIndexOf(halves(fleet));
   const carries = (system: System, name: string): boolean =>
     system.tags.some((tag) => tag.toLowerCase() === name.toLowerCase());
   for (const group of tags) {
@@ -125,7 +125,7 @@ property('every group counts its systems and the stale ones among them', [anyFle
 test('the keys with the most stale systems are found without looking at all', () => {
   fc.assert(
     fc.property(anyFleet, anyDays, fc.integer({ min: 1, max: 5 }), (fleet, days, most) => {
-      const { tags } = indexOf(fleet);
+      const { tags } = ageIndexOf(halves(fleet));
       const all = tags.map((group) => staleOf(group, days, now)).filter((stale) => stale > 0);
       const best = mostStale(tags, { days, now, most }).map(({ stale }) => stale);
       expect(best).toEqual(all.sort((a, b) => b - a).slice(0, most));
@@ -145,4 +145,10 @@ test('names that differ only in capitals are one, and systems without a key are 
     ['Retail', 2],
     [null, 2],
   ]);
+});
+
+test('the stale systems are counted for the given threshold and moment', () => {
+  const scan = aScan([aPage([aSystem({ lastSeen: daysAgo(89) }), aSystem({ lastSeen: daysAgo(200) })])]);
+  const counts = [staleCount(scan, 90, now), staleCount(scan, 300, now), staleCount(scan, 90, now + 2 * dayMs)];
+  expect(counts).toEqual([1, 0, 2]);
 });

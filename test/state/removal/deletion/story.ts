@@ -18,20 +18,27 @@ import {
   type StateParts,
   systemsOf,
 } from '../../../support/make.ts';
-import { play } from '../../root/play.ts';
+import { play, type Played } from '../../root/play.ts';
 
 export const old = { lastSeen: daysAgo(200) };
 
 /** Northwind has 100 systems, and the first few are marked. */
 export function aReview(count: number, about: StateParts = {}, does: RunKind = 'delete'): State {
   const systems = systemsOf(100, () => ({ ...old, isEnabled: does !== 'enable' }));
-  const marks = withMarked(noMarks, systems.slice(0, count));
-  const opened = play(aStateOf(systems, { marks, guards: noGuards, ...about }), {
-    kind: 'reviewOpened',
-    does,
-  }).state;
+  const opened = openedReview(systems.slice(0, count), about, does, systems).state;
   const again = (opened.review?.items ?? []).map(({ system }) => reread(system));
   return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }).state;
+}
+
+/** A review that is just opened: of these systems, marked in a list of them, or of a larger fleet. */
+export function openedReview(
+  systems: readonly System[],
+  about: StateParts = {},
+  does: RunKind = 'delete',
+  fleet = systems,
+): Played {
+  const marks = withMarked(noMarks, systems);
+  return play(aStateOf(fleet, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened', does });
 }
 
 /** The service describes a system of the review once more. */

@@ -1,30 +1,16 @@
 /** When the phrase can be typed, and what it starts: never by keys typed ahead of the review. */
 import { describe, expect, test } from 'vitest';
-import { refusalFor, bindingOf } from '../../../../src/screens/keys/binding.ts';
+import { bindingOf } from '../../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
-import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { quietMs } from '../../../../src/state/kernel/typed.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import {
-  aListing,
-  aPage,
-  aSession,
-  aStateOf,
-  aSystem,
-  noGuards,
-  pagesOf,
-  type StateParts,
-  systemsOf,
-} from '../../../support/make.ts';
-import { aReview, aRun, old, reread, typed } from '../deletion/story.ts';
-import { play, type Played } from '../../root/play.ts';
+import { aListing, aPage, aSession, aSystem, pagesOf, type StateParts, systemsOf } from '../../../support/make.ts';
+import { aReview, aRun, old, openedReview, reread, typed } from '../deletion/story.ts';
+import { play, type Played, refusalOf } from '../../root/play.ts';
 
 const systems = systemsOf(2, () => old);
-const opened = play(aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards }), {
-  kind: 'reviewOpened',
-  does: 'delete',
-});
+const opened = openedReview(systems);
 const again = systems.map((system) => reread(system));
 const quiet: Action = { kind: 'timerEnded', timer: 'arm' };
 const unknown: Action = { kind: 'keyUnknown', name: 'x' };
@@ -32,11 +18,6 @@ const timer = { kind: 'startTimer', timer: 'arm', ms: quietMs };
 
 function isArmed(state: State): boolean | undefined {
   return state.review?.isArmed;
-}
-
-function refusalOfEnter(state: State): string | null | undefined {
-  const binding = bindingOf(activeGroups(state), 'enter');
-  return binding && refusalFor(binding, state);
 }
 
 function timersOf({ effects }: Played): number {
@@ -58,9 +39,9 @@ describe('the phrase', () => {
     const early = play(opened.state, quiet, ...again.slice(0, 1), ...typed('delete 2 from Northwind'));
     const review = { typed: 'delete 2 from Northwind', isWrong: false };
     expect(early).toMatchObject({ state: { deletion: null, review }, effects: [] });
-    expect(refusalOfEnter(early.state)).toBe('1 of 2 systems left to check; your text stays');
+    expect(refusalOf(early.state, 'enter')).toBe('1 of 2 systems left to check; your text stays');
     const told = play(early.state, { kind: 'keyRefused', reason: 'enter' }, ...again.slice(1)).state;
-    expect([refusalOfEnter(told), told.notice, told.review?.typed]).toEqual([null, null, review.typed]);
+    expect([refusalOf(told, 'enter'), told.notice, told.review?.typed]).toEqual([null, null, review.typed]);
     const { effects } = play(told, { kind: 'phraseEntered' });
     expect(effects).toMatchObject([{ kind: 'openJournal' }]);
   });
@@ -130,23 +111,17 @@ describe('nothing is deleted, and it is said why', () => {
 });
 
 describe('the review says of its list', () => {
-  const marks = withMarked(noMarks, [...systems, aSystem({ systemId: 'elsewhere', ...old })]);
-  const reviewed = (about: StateParts) =>
-    play(aStateOf(systems, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened', does: 'delete' }).state
-      .review;
+  const marked = [...systems, aSystem({ systemId: 'elsewhere', ...old })];
+  const reviewed = (about: StateParts) => openedReview(marked, about, 'delete', systems).state.review;
 
   test('how many of the marked it does not show', () => {
     expect(reviewed({})?.hidden).toBe(1);
-    const typedIn: Action[] = [
-      { kind: 'filterOpened' },
-      { kind: 'textEdited', text: 'id:S0' },
-      { kind: 'promptAccepted' },
+    const filter: Action[] = [
+      { kind: 'wentBack' },
+      { kind: 'filterSet', text: 'id:S0' },
+      { kind: 'reviewOpened', does: 'delete' },
     ];
-    const { state } = play(aStateOf(systems, { marks, guards: noGuards }), ...typedIn, {
-      kind: 'reviewOpened',
-      does: 'delete',
-    });
-    expect(state.review?.hidden).toBe(2);
+    expect(play(openedReview(marked, {}, 'delete', systems).state, ...filter).state.review?.hidden).toBe(2);
   });
 
   test('whether it was read to its end, and whether the service changed it meanwhile', () => {

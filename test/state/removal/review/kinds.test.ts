@@ -1,7 +1,6 @@
 /** Reviews that lead to disabling or enabling; turned, and opened by an undo. */
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
 import { chosen, confirmedIn, countsOf, type Review, withReread } from '../../../../src/state/removal/review/review.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
@@ -10,7 +9,6 @@ import {
   anOrganisation,
   aReviewOf,
   aSession,
-  aStateOf,
   aSystem,
   daysAgo,
   idsOf,
@@ -20,7 +18,17 @@ import {
   systemNotFound,
   systemsOf,
 } from '../../../support/make.ts';
-import { aReview, aRun, deleted, deleting, outcomes, rechecked, reread, typed } from '../deletion/story.ts';
+import {
+  aReview,
+  aRun,
+  deleted,
+  deleting,
+  openedReview,
+  outcomes,
+  rechecked,
+  reread,
+  typed,
+} from '../deletion/story.ts';
 import { play } from '../../root/play.ts';
 
 const old = { lastSeen: daysAgo(200) };
@@ -141,16 +149,14 @@ describe('a review to enable', () => {
 });
 
 describe('a review that is turned', () => {
-  const marks = withMarked(
-    noMarks,
-    systemsOf(3, () => old),
-  );
   const disabledToo = (at: number): Partial<System> => (at === 2 ? { ...old, ...off } : old);
   const opened = (): State => {
-    const start = play(aStateOf(systemsOf(100, disabledToo), { marks, guards: noGuards }), {
-      kind: 'reviewOpened',
-      does: 'delete',
-    }).state;
+    const start = openedReview(
+      systemsOf(3, () => old),
+      {},
+      'delete',
+      systemsOf(100, disabledToo),
+    ).state;
     const now2 = systemsOf(3, disabledToo).map((system) => reread(system));
     return play(start, ...now2, quiet, { kind: 'reviewItemToggled', stays: true }).state;
   };
@@ -244,19 +250,11 @@ describe('an undo', () => {
 });
 
 test('once disabling is confirmed, what was disabled already is no longer marked', () => {
-  const marks = withMarked(
-    noMarks,
+  const start = openedReview(
     systemsOf(3, () => old),
-  );
-  const start = play(
-    aStateOf(
-      systemsOf(100, () => old),
-      { marks, guards: noGuards },
-    ),
-    {
-      kind: 'reviewOpened',
-      does: 'disable',
-    },
+    {},
+    'disable',
+    systemsOf(100, () => old),
   ).state;
   const read = play(
     start,

@@ -1,7 +1,8 @@
 /** The words that start a run, and the share of the organisation that stands in their way, at their exact edges. */
 import { describe, expect, test } from 'vitest';
-import { obstacleOf, phraseOf, typedName } from '../../../../src/state/removal/review/phrase.ts';
-import type { Review } from '../../../../src/state/removal/review/review.ts';
+import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
+import { type Review, withGuards, withToggled } from '../../../../src/state/removal/review/review.ts';
 import { summaryForms } from '../../../../src/screens/removal/review/review-wording.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { anOrganisation, aReviewOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
@@ -16,6 +17,8 @@ function aReview(count: number, total: number | null, share = 100): Review {
 
 describe('the share of an organisation that may be deleted', () => {
   test.each([
+    [50, 100, defaultGuards.share, null],
+    [51, 100, defaultGuards.share, 1],
     // Half a system is none.
     [50, 101, 50, null],
     [51, 101, 50, 1],
@@ -26,7 +29,9 @@ describe('the share of an organisation that may be deleted', () => {
     [1, 1, 1, 1],
     [1, 99, 1, 1],
     [1, 100, 1, null],
+    [100, 100, 100, null],
     [7, null, 10, null],
+    [100, null, 50, null],
   ])('%i of %j, where %i %% may be: so many are too many: %j', (count, total, share, exclude) => {
     expect(obstacleOf(aReview(count, total, share))).toEqual(exclude === null ? null : { kind: 'share', exclude });
   });
@@ -34,6 +39,15 @@ describe('the share of an organisation that may be deleted', () => {
   test('without a system there is nothing to confirm', () => {
     expect(obstacleOf(aReview(0, 100))).toEqual({ kind: 'nothing' });
   });
+});
+
+test('a blocked review says how many to exclude, until the limit is no more', () => {
+  const review = aReview(89, 130, 50);
+  expect(obstacleOf(review)).toEqual({ kind: 'share', exclude: 24 });
+  const excluding = (count: number): Review =>
+    Array.from({ length: count }, (_, at) => at).reduce((before, at) => withToggled(before, at), review);
+  expect([23, 24].map((count) => obstacleOf(excluding(count)))).toEqual([{ kind: 'share', exclude: 1 }, null]);
+  expect(obstacleOf(withGuards(review, { ...noGuards, share: 70 }))).toBeNull();
 });
 
 test.each([
@@ -44,19 +58,33 @@ test.each([
   [1, 5, 'delete 1'],
   [1, 4, 'delete 1 from Northwind'],
   [1, null, 'delete 1 from Northwind'],
+  [1, 0, 'delete 1 from Northwind'],
 ])('for %i of %j systems one types "%s"', (count, total, phrase) => {
   expect(phraseOf(aReview(count, total))).toBe(phrase);
 });
 
+test.each([1, 26])('where no sure time says that the ages are right, %i systems are called unverified', (count) => {
+  const review = { ...aReview(count, 1000), isClockUnverified: true };
+  expect(phraseOf(review)).toBe(`delete ${count} unverified from Northwind`);
+});
+
+test('the phrase counts only what is still chosen', () => {
+  expect(phraseOf(withToggled(aReview(2, 1000), 0))).toBe('delete 1');
+});
+
 test.each([
+  ['Northwind Traders', 'Northwind Traders'],
+  ['A&B (test) 100%', 'A&B (test) 100%'],
   ['x'.repeat(30), 'x'.repeat(30)],
   ['x'.repeat(31), 'n7Kq2wTd'],
   ['Łódź', 'n7Kq2wTd'],
+  ['Northwind\u202E', 'n7Kq2wTd'],
   ['two  spaces', 'n7Kq2wTd'],
   [' North', 'n7Kq2wTd'],
   ['', 'n7Kq2wTd'],
-])('an organisation called %j asks for %j', (orgName, name) => {
-  expect(typedName(anOrganisation({ orgName, orgId: 'n7Kq2wTd90' }))).toBe(name);
+])('an organisation called %j asks for %j: everyone can type it', (orgName, name) => {
+  const organisation = anOrganisation({ orgName, orgId: 'n7Kq2wTd90' });
+  expect(phraseOf({ ...aReview(1, null), organisation })).toBe(`delete 1 from ${name}`);
 });
 
 describe('the phrase for the row under the cursor', () => {

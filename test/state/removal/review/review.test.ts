@@ -1,78 +1,157 @@
+/** A review: its order and counts, while its systems are refreshed, and while protections are lifted. */
 import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
-import { defaultGuards, type Guards } from '../../../../src/state/fleet/protection/guards.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
 import {
   chosen,
   countsOf,
+  isReread,
+  mostReread,
+  rereadConcurrency,
+  rereading,
   type Review,
   withGuards,
   withGuardToggled,
+  withReread,
   withToggled,
 } from '../../../../src/state/removal/review/review.ts';
-import { anOrganisation, aReviewOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
+import { isProtected } from '../../../../src/state/fleet/protection/guards.ts';
+import { withNewerRecord } from '../../../../src/state/fleet/systems/compare.ts';
+import {
+  aReviewOf,
+  aSystem,
+  daysAgo,
+  noGuards,
+  now,
+  refused,
+  systemNotFound,
+  systemsOf,
+} from '../../../support/make.ts';
 
-function reviewOf(systems: readonly System[], total: number | null = 1000, orgName = 'Northwind'): Review {
-  return aReviewOf(systems, { total }, orgName);
+const old = { lastSeen: daysAgo(200) };
+const guards = { ...noGuards, tags: ['protect'], keys: ['servers'] };
+const rules = { days: 90, now, guards, address: null };
+
+function idsChosen(review: Review): string[] {
+  return chosen(review).map(({ system }) => system.systemId);
 }
 
-const old = aSystem({ systemId: 'old', lastSeen: daysAgo(200) });
-const older = aSystem({ systemId: 'older', lastSeen: daysAgo(300) });
-const never = aSystem({ systemId: 'never', lastSeen: null, enrolledAt: daysAgo(250) });
-const fresh = aSystem({ systemId: 'fresh', lastSeen: daysAgo(2) });
-const live = aSystem({ systemId: 'live', lastSeen: daysAgo(400), state: 'Connected' });
-const timeless = aSystem({ systemId: 'timeless', lastSeen: 'never' });
-
-describe('the phrase', () => {
-  test.each([
-    ['delete 1', 1, 1000],
-    ['delete 25', 25, 1000],
-    ['delete 26 from Northwind', 26, 1000],
-    ['delete 20', 20, 100],
-    ['delete 21 from Northwind', 21, 100],
-    ['delete 1 from Northwind', 1, 4],
-    ['delete 1 from Northwind', 1, null],
-    ['delete 1 from Northwind', 1, 0],
-  ])('is "%s" for %i of %s systems', (phrase, count, total) => {
-    expect(phraseOf(reviewOf(systemsOf(count), total))).toBe(phrase);
+describe('reading again', () => {
+  test('has so many on their way and no more, asks for each system once, and ends with the last answer', () => {
+    let [review, waiting] = rereading(aReviewOf(systemsOf(20, () => old)));
+    expect(waiting).toHaveLength(rereadConcurrency);
+    const asked = [...waiting];
+    for (let answered = 0; answered < asked.length; answered++) {
+      const system = asked[answered] ?? aSystem();
+      expect(isReread(review)).toBe(false);
+      [review, waiting] = rereading(withReread(review, system.systemId, system, null));
+      expect(waiting.length).toBeLessThanOrEqual(1);
+      asked.push(...waiting);
+    }
+    expect(new Set(asked.map(({ systemId }) => systemId)).size).toBe(20);
+    expect(asked).toHaveLength(20);
+    expect(isReread(review)).toBe(true);
   });
 
   test.each([
-    ['Northwind Traders', 'Northwind Traders'],
-    ['A&B (test) 100%', 'A&B (test) 100%'],
-    ['Żółw', 'N1'],
-    ['Northwind\u202E', 'N1'],
-    ['two  spaces', 'N1'],
-    [' led by one', 'N1'],
-    ['', 'N1'],
-    ['A'.repeat(30), 'A'.repeat(30)],
-    ['A'.repeat(31), 'N1'],
-  ])('names "%s" as %s, which everyone can type', (orgName, named) => {
-    expect(phraseOf(reviewOf([old], null, orgName))).toBe(`delete 1 from ${named}`);
+    [mostReread, rereadConcurrency, false],
+    [mostReread + 1, 0, true],
+  ])('of %i systems asks for %i at first', (count, first, isDone) => {
+    const [review, systems] = rereading(aReviewOf(systemsOf(count, () => old)));
+    expect(systems).toHaveLength(first);
+    expect(isReread(review)).toBe(isDone);
   });
 
-  test('names an organisation with a long name or id by the first eight characters of its id', () => {
-    const organisation = anOrganisation({ orgName: 'Żółw', orgId: 'n7Kq2wTdLong' });
-    expect(phraseOf({ ...reviewOf([old], null), organisation })).toBe('delete 1 from n7Kq2wTd');
+  test.each<[string, Problem, object, string[]]>([
+    ['is gone', systemNotFound, { gone: 1, unread: 0 }, ['S1']],
+    ['has an id that fits in no address', { operation: 'read system', kind: 'oddId' }, { oddId: 1, unread: 0 }, ['S1']],
+    ['could not be read', refused(500), { gone: 0, unread: 1 }, ['S0', 'S1']],
+    ['is answered by a proxy (404)', refused(404), { gone: 0, unread: 1 }, ['S0', 'S1']],
+  ])('a system that %s is counted as that', (_, problem, counts, kept) => {
+    const review = withReread(aReviewOf(systemsOf(2, () => old)), 'S0', null, problem);
+    expect(countsOf(review)).toMatchObject(counts);
+    expect(idsChosen(review)).toEqual(kept);
   });
 
-  test.each([
-    ['delete 1 unverified from Northwind', 1],
-    ['delete 26 unverified from Northwind', 26],
-  ])('is "%s" where no sure time says that the ages are right', (phrase, count) => {
-    const review = { ...reviewOf(systemsOf(count)), isClockUnverified: true };
-    expect(phraseOf(review)).toBe(phrase);
+  test.each<[string, Partial<System>, object]>([
+    ['is connected now', { ...old, state: 'Connected' }, { connectedSince: 1 }],
+    ['was seen since', { lastSeen: daysAgo(1) }, { seenSince: 1 }],
+    ['has another name', { ...old, hostname: 'payroll-db' }, { changed: 1 }],
+    ['was given a tag that protects', { ...old, tags: ['protect'] }, { changed: 1 }],
+  ])('a system that %s is left out, whatever was chosen', (_, about, counts) => {
+    const review = aReviewOf([aSystem({ systemId: 'S0', ...old })], { rules });
+    const read = withReread(review, 'S0', aSystem({ systemId: 'S0', ...about }), null);
+    expect(countsOf(read)).toMatchObject(counts);
+    expect(idsChosen(read)).toEqual([]);
+    expect(idsChosen(withToggled(withToggled(read, 0), 0))).toEqual([]);
   });
 
-  test('counts only what is still chosen', () => {
-    const review = withToggled(reviewOf([old, older]), 0);
-    expect(phraseOf(review)).toBe('delete 1');
+  test('excluded systems stay excluded, and earlier problems are gone', () => {
+    const system = aSystem({ systemId: 'S0', ...old });
+    const failed = withReread(aReviewOf([system]), 'S0', null, refused(500));
+    expect(countsOf(withReread(failed, 'S0', system, null))).toMatchObject({ unread: 0, lastSeen: 1 });
+    expect(countsOf(withReread(withToggled(failed, 0), 'S0', system, null))).toMatchObject({
+      excluded: 1,
+      lastSeen: 0,
+    });
+  });
+});
+
+describe('a guard', () => {
+  const tagged = aSystem({ systemId: 'tagged', lastSeen: daysAgo(300), tags: ['protect'] });
+  const plain = aSystem({ systemId: 'plain', ...old });
+
+  test('keeps its system out until it is lifted, and again once it is set', () => {
+    const review = aReviewOf([tagged, plain], { rules });
+    expect(review.items.map(({ system }) => system.systemId)).toEqual(['tagged', 'plain']);
+    const lifted = withGuardToggled(review, 0);
+    expect([review, lifted, withGuardToggled(lifted, 0)].map(idsChosen)).toEqual([
+      ['plain'],
+      ['tagged', 'plain'],
+      ['plain'],
+    ]);
+    expect(countsOf(review)).toMatchObject({ guarded: 1, lastSeen: 1 });
+  });
+
+  test('cannot be lifted where there is none', () => {
+    const review = aReviewOf([plain], { rules });
+    expect(withGuardToggled(review, 0).items[0]?.isGuardLifted).toBe(false);
+  });
+
+  test('that was lifted stays lifted when its system is refreshed, and holds where it is another one', () => {
+    const lifted = withGuardToggled(aReviewOf([tagged], { rules }), 0);
+    expect(idsChosen(withReread(lifted, 'tagged', tagged, null))).toEqual(['tagged']);
+    const moved = { ...tagged, tags: [], enrolmentKeyDescription: 'servers' };
+    const read = withReread(lifted, 'tagged', moved, null);
+    expect(read.items[0]).toMatchObject({ guard: { kind: 'key' }, isGuardLifted: false });
+    expect(idsChosen(read)).toEqual([]);
+  });
+
+  test('by a field that only the list has holds also where the record of the one system lacks it', () => {
+    const address = '203.0.113.7';
+    const listed = { names: ['virtualAddress'], values: JSON.stringify(['::ffff:203.0.113.7']) };
+    const guarding = { ...rules, guards: { ...guards, session: true }, address };
+    const review = aReviewOf([{ ...plain, others: listed }], { rules: guarding });
+    const read = withReread(review, 'plain', plain, null);
+    expect(read.items[0]).toMatchObject({ guard: { kind: 'session', field: 'virtualAddress' }, change: null });
+    expect(idsChosen(read)).toEqual([]);
+    // The row in the list keeps its sign, too, whatever else a check brings.
+    const checked = withNewerRecord({ ...plain, others: listed }, { ...plain, description: 'checked' });
+    expect(isProtected(withNewerRecord(checked, plain), guarding)).toBe(true);
   });
 });
 
 describe('the list', () => {
+  const systemOf = (systemId: string, lastSeen: string | null, about: Partial<System> = {}) =>
+    aSystem({ systemId, lastSeen, ...about });
+  const recent = systemOf('old', daysAgo(200));
+  const older = systemOf('older', daysAgo(300));
+  const never = systemOf('never', null, { enrolledAt: daysAgo(250) });
+  const fresh = systemOf('fresh', daysAgo(2));
+  const live = systemOf('live', daysAgo(400), { state: 'Connected' });
+
   test('begins with the oldest', () => {
-    const { items } = reviewOf([old, fresh, never, live, older, timeless]);
+    const { items } = aReviewOf([recent, fresh, never, live, older, systemOf('timeless', 'never')]);
     expect(items.map(({ system, isStale }) => [system.systemId, isStale ? 'stale' : 'not stale'])).toEqual([
       ['live', 'not stale'],
       ['older', 'stale'],
@@ -84,13 +163,13 @@ describe('the list', () => {
   });
 
   test('is counted by reason, with those connected apart', () => {
-    const review = reviewOf([old, older, never, fresh, live]);
+    const review = aReviewOf([recent, older, never, fresh, live]);
     expect(countsOf(review)).toMatchObject({ lastSeen: 2, neverConnected: 1, notStale: 2, connected: 1, excluded: 0 });
     expect(countsOf(withToggled(review, 0))).toMatchObject({ lastSeen: 2, notStale: 1, connected: 0, excluded: 1 });
   });
 
   test('lets a system be excluded and included', () => {
-    const review = { ...reviewOf([old, older]), isWrong: true };
+    const review = { ...aReviewOf([recent, older]), isWrong: true };
     const without = withToggled(review, 0);
     expect(chosen(without).map(({ system }) => system.systemId)).toEqual(['old']);
     expect(without.isWrong).toBe(false);
@@ -99,33 +178,8 @@ describe('the list', () => {
   });
 });
 
-test('more than the share is too much; what is not known, or not guarded, is not', () => {
-  const isRefused = (count: number, total: number | null, guards: Guards): boolean =>
-    obstacleOf(aReviewOf(systemsOf(count), { total, rules: { days: 90, now, guards, address: null } })) !== null;
-  const half = { ...noGuards, share: 50 };
-  expect([50, 51].map((count) => isRefused(count, 100, half))).toEqual([false, true]);
-  expect(isRefused(100, 100, noGuards)).toBe(false);
-  expect(isRefused(100, null, half)).toBe(false);
-  expect([50, 51].map((count) => isRefused(count, 100, { ...noGuards, share: defaultGuards.share }))).toEqual([
-    false,
-    true,
-  ]);
-});
-
-test('a blocked review says how many to exclude, until the limit is no more', () => {
-  const rules = { days: 90, now, guards: { ...noGuards, share: 50 }, address: null };
-  const review = aReviewOf(systemsOf(89), { total: 130, rules });
-  expect(obstacleOf(review)).toEqual({ kind: 'share', exclude: 24 });
-  const excluding = (count: number): Review =>
-    Array.from({ length: count }, (_, at) => at).reduce((before, at) => withToggled(before, at), review);
-  expect([23, 24].map((count) => obstacleOf(excluding(count)))).toEqual([{ kind: 'share', exclude: 1 }, null]);
-  expect(obstacleOf(withGuards(review, { ...noGuards, share: 70 }))).toBeNull();
-});
-
 test('other protection judges the review again, and ends nothing that a person included', () => {
-  const tagged = { ...old, tags: ['prod'] };
-  const rules = { days: 90, now, guards: noGuards, address: null };
-  const review = aReviewOf([tagged], { rules });
+  const review = aReviewOf([aSystem({ ...old, tags: ['prod'] })]);
   const protective = { ...noGuards, tags: ['prod'] };
   expect(chosen(withGuards(review, protective))).toEqual([]);
   const included = withGuardToggled(withGuards(review, protective), 0);

@@ -5,13 +5,12 @@ import { refusalFor, bindingOf } from '../../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
-import { phraseOf } from '../../../../src/state/removal/review/phrase.ts';
 import { quietMs } from '../../../../src/state/kernel/typed.ts';
 import { fieldText, textField } from '../../../../src/state/root/navigation.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aStateOf, noGuards, systemsOf } from '../../../support/make.ts';
 import { old, reread } from '../deletion/story.ts';
-import { property, holds } from '../../../support/property.ts';
+import { property } from '../../../support/property.ts';
 
 const systems = systemsOf(12, () => old);
 const marks = withMarked(noMarks, systems);
@@ -141,30 +140,6 @@ property(
     }
   },
 );
-
-test('with pauses anywhere, it starts a run only where all of it stands in the field and all systems are checked', () => {
-  const found = { begun: 0 };
-  holds([gaps(2 * quietMs), fc.integer({ min: 1, max: 3 * quietMs })], { numRuns: 1000 }, (pauses, firstMs) => {
-    const session = new Simulation('Northwind');
-    session.presses('d');
-    session.passes(firstMs);
-    for (const [at, key] of keysOf('delete 12 from Northwind').entries()) {
-      const [ms, answers] = pauses[at] ?? [1, 0];
-      if (at > 0) session.passes(ms);
-      for (let left = answers; left > 0; left--) session.answers();
-      const { review } = session.state;
-      session.presses(key);
-      expect(session.state.marks.marked).toBe(marks);
-      const sent = session.effects.filter(({ kind }) => kind !== 'rereadSystem' && kind !== 'startTimer');
-      if (sent.length === 0) continue;
-      expect(sent.map(({ kind }) => kind)).toEqual(['openJournal']);
-      expect([key, review?.typed]).toEqual(['enter', review && phraseOf(review)]);
-      expect(review?.reread?.answered).toBe(systems.length);
-      found.begun += 1;
-    }
-  });
-  expect(found.begun).toBeGreaterThan(20);
-});
 
 /** The review is opened by `d`, so long after the earliest moment at which its phrase is begun. */
 const openedAtMs = 500;

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { noteOf } from '../../../../src/screens/removal/review/review-wording.ts';
-import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
 import {
   chosen,
@@ -15,8 +14,8 @@ import {
 } from '../../../../src/state/removal/review/review.ts';
 import { type RunKind, runKinds } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
-import { aStateOf, noGuards, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
-import { old, reread, typed } from '../deletion/story.ts';
+import { refused, systemNotFound, systemsOf } from '../../../support/make.ts';
+import { old, openedReview, reread, typed } from '../deletion/story.ts';
 import { play, type Played } from '../../root/play.ts';
 import { holds } from '../../../support/property.ts';
 
@@ -55,8 +54,7 @@ function reviewIn({ review }: State): Review {
 /** Northwind's first systems in a review, whose readings are answered until the check is done. */
 function checked(does: RunKind, answers: readonly (Problem | null)[], about: Partial<System> = {}): State {
   const systems = systemsOf(100, () => ({ ...old, isEnabled: does !== 'enable', ...about }));
-  const marks = withMarked(noMarks, systems.slice(0, answers.length));
-  const opened = play(aStateOf(systems, { marks, guards: noGuards }), { kind: 'reviewOpened', does });
+  const opened = openedReview(systems.slice(0, answers.length), {}, does, systems);
   return answered(opened, ({ systemId }) => answers[Number(systemId.slice(1))] ?? null).state;
 }
 

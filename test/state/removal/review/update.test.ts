@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
 import { countsOf, isReread } from '../../../../src/state/removal/review/review.ts';
-import { aListing, aPage, aState, aStateOf, noGuards, refused, systemsOf } from '../../../support/make.ts';
-import { old, reread } from '../deletion/story.ts';
+import { aListing, aPage, refused, systemsOf } from '../../../support/make.ts';
+import { old, openedReview, reread } from '../deletion/story.ts';
 import { play } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 
@@ -13,9 +12,7 @@ describe('how many are too many', () => {
     const systems = systemsOf(of, () => old);
     const next = isWhole ? ({ kind: 'end' } as const) : ({ kind: 'page', url: 'https://api.example/2' } as const);
     const listing = aListing([aPage(systems, { total, next })]);
-    const marks = withMarked(noMarks, systems);
-    const state = aState({ listing, marks, organisationTotal: total, guards: defaultGuards });
-    return play(state, { kind: 'reviewOpened', does: 'delete' }).state.review;
+    return openedReview(systems, { listing, organisationTotal: total, guards: defaultGuards }).state.review;
   }
 
   test.each([null, 0, 6, 100_000])('comes from the complete list, where the service says %j', (total) => {
@@ -36,11 +33,10 @@ describe('how many are too many', () => {
 });
 
 test('the review stops its requests when the user stops waiting for a busy service, and says what was not read', () => {
-  const systems = systemsOf(100, () => old);
-  const marked = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards });
+  const opened = openedReview(systemsOf(100, () => old));
   const busy: Action = { kind: 'rereadFailed', review: 1, systemId: 'S0', problem: refused(429, { retryAfter: 300 }) };
-  const { state, effects } = play(marked, { kind: 'reviewOpened', does: 'delete' }, busy, { kind: 'wentBack' });
-  expect(effects.filter(({ kind }) => kind === 'rereadSystem')).toHaveLength(8);
+  const { state, effects } = play(opened.state, busy, { kind: 'wentBack' });
+  expect([...opened.effects, ...effects].filter(({ kind }) => kind === 'rereadSystem')).toHaveLength(8);
   const rest = state.review?.items.slice(1, 8).map(({ system }) => reread(system)) ?? [];
   const { review } = play(state, ...rest).state;
   expect(review && [isReread(review), countsOf(review).unread]).toEqual([true, 93]);
@@ -48,22 +44,17 @@ test('the review stops its requests when the user stops waiting for a busy servi
 
 test('an answer to an earlier review changes nothing', () => {
   const systems = systemsOf(2, () => old);
-  const { state } = play(aStateOf(systems, { marks: withMarked(noMarks, systems) }), {
-    kind: 'reviewOpened',
-    does: 'delete',
-  });
+  const { state } = openedReview(systems);
   expect(play(state, reread(systems[0], 0)).state.review).toBe(state.review);
 });
 
 test('the guard of the system under the cursor is lifted and set again, and no other', () => {
   const systems = systemsOf(2, () => ({ ...old, tags: ['protect'] }));
-  const marked = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: defaultGuards });
   const inGroup: Action[] = [
-    { kind: 'reviewOpened', does: 'delete' },
     { kind: 'reviewGroupShown', group: 'protected' },
     { kind: 'moved', motion: 'down', extent: { length: 2, height: 5 } },
   ];
-  const reviewed = play(marked, ...inGroup).state;
+  const reviewed = play(openedReview(systems, { guards: defaultGuards }).state, ...inGroup).state;
   const lifted = play(reviewed, { kind: 'guardToggled' }).state;
   const again = play(lifted, { kind: 'guardToggled' }).state;
   expect([reviewed, lifted, again].map(({ review }) => review?.items.map((item) => item.isGuardLifted))).toEqual([

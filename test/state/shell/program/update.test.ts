@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { endingMs, interruptMs } from '../../../../src/state/shell/program/update.ts';
 import { dayMs } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../../../support/make.ts';
-import { aReview, aRun, deleted } from '../../removal/deletion/story.ts';
-import { arrived, play, shownIds } from '../../root/play.ts';
+import { aReview, aRun, deleted, openedReview } from '../../removal/deletion/story.ts';
+import { arrived, filtered, play, shownIds } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 
 const systems = systemsOf(50, () => ({ lastSeen: daysAgo(200) }));
@@ -104,10 +103,8 @@ describe('the size of the terminal', () => {
       organisations: { kind: 'ready', value: organisations },
     });
     expect(play(listed, last, fewRows).state.organisations.position).toEqual({ row: 49, top: 47 });
-    const marks = withMarked(noMarks, systems);
     const { review } = play(
-      { ...start, marks: { ...start.marks, marked: marks } },
-      { kind: 'reviewOpened', does: 'delete' },
+      openedReview(systems).state,
       { kind: 'moved', motion: 'last', extent: { length: 50, height: 10 } },
       fewRows,
     ).state;
@@ -120,16 +117,11 @@ describe('the size of the terminal', () => {
 describe('a minute', () => {
   const soonStale = aStateOf(systemsOf(3, (at) => ({ lastSeen: daysAgo(89 + at) })));
   const later: Action = { kind: 'minutePassed', now: now + dayMs + 1 };
-  const filter = (text: string): Action[] => [
-    { kind: 'filterOpened' },
-    { kind: 'textEdited', text },
-    { kind: 'promptAccepted' },
-  ];
 
   test.each(['is:stale', 'seen:>90d'])('moves what is shown by the filter "%s"', (text) => {
-    const filtered = play(soonStale, ...filter(text)).state;
-    expect(shownIds(filtered)).toEqual(['S2']);
-    expect(shownIds(play(filtered, later).state)).toEqual(['S0', 'S1', 'S2']);
+    const narrowed = play(soonStale, ...filtered(text)).state;
+    expect(shownIds(narrowed)).toEqual(['S2']);
+    expect(shownIds(play(narrowed, later).state)).toEqual(['S0', 'S1', 'S2']);
   });
 
   test('leaves every other list as it is', () => {
