@@ -1,16 +1,15 @@
 /** Words for a field of a form: its value, its possible values, and its fault. */
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
-import { contextOf, type FormScreen, formOf } from '../../../state/explorer/form/forms.ts';
-import { type FieldEntry, type Settled, settledAt } from '../../../state/explorer/form/form-tree.ts';
+import { type FormScreen, type FormState, shownShape, valueOf } from '../../../state/explorer/form/forms.ts';
+import type { FieldEntry, Settled } from '../../../state/explorer/form/form-tree.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
 import { shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { whenOf } from '../../../state/explorer/form/typed/when.ts';
-import { pathKey, sizeOf, valueAt } from '../../../state/explorer/form/values.ts';
-import type { State } from '../../../state/root/state.ts';
+import { pathKey, sizeOf } from '../../../state/explorer/form/values.ts';
 import { dotsFor } from '../../parts/field.tsx';
 import { brief } from '../../text/fit.ts';
 import { count, plural, span } from '../../text/quantities.ts';
@@ -32,8 +31,8 @@ const mostShown = 300;
 const mostItems = 20;
 const secretLength = 8;
 
-export function fieldWords(state: State, screen: FormScreen, field: FieldEntry): FieldWords {
-  const context = contextOf(state, screen);
+export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
+  const { screen } = state;
   const told = faultAt(screen, field);
   const plain = { isSet: true, isDeeper: false, wrong: told } as const;
   if (field.role === 'organisation') {
@@ -47,9 +46,9 @@ export function fieldWords(state: State, screen: FormScreen, field: FieldEntry):
     return { ...plain, value: '', note: screen.operation.unusable === null ? does : 'cannot be sent' };
   }
   if (field.role === 'unusable') return { ...plain, value: 'not sent', isSet: false, note: '', wrong: field.says };
-  const now = settledAt(context, field.path);
+  const now = shownShape(state, field.path);
   if (field.role === 'shape') return shapeChoiceWords(now, field.depth);
-  const value = valueAt(context.values, field.path);
+  const value = valueOf(state, field.path);
   return {
     value: valueWords(screen.definition, now.shape, value),
     isSet: value !== undefined,
@@ -138,17 +137,16 @@ function jsonWords(value: Json): string {
 }
 
 /** Words for the typed line: the full date or time, or the fault; null: none. */
-export function typingWords(state: State, screen: FormScreen): TypingWords | null {
-  const { typing } = screen;
-  if (typing === null || typing.what === 'name') return null;
-  const { shape } = settledAt(contextOf(state, screen), typing.path);
-  if (typing.text.trim() === '') return null;
+export function typingWords(state: FormState): TypingWords | null {
+  const { typing, definition } = state.screen;
+  if (typing === null || typing.what === 'name' || typing.text.trim() === '') return null;
+  const { shape } = shownShape(state, typing.path);
   if (shape.kind === 'text' && (shape.format === 'date' || shape.format === 'date-time')) {
     const when = whenOf(typing.text, shape.format, state.now);
     if (!when.ok) return { text: `! ${when.says}: it is sent as it is typed`, isFault: true };
     return { text: `= ${when.text}, ${distance(when.text, state.now)}`, isFault: false };
   }
-  const items = shape.kind === 'list' ? shapeIn(screen.definition, shape.items, '') : null;
+  const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
   const value = typedValue(shape, typing.text, state.now, items);
   const ofItems = items !== null && isList(value) ? value.map((one) => validate(items, one)) : [];
   const misfit = validate(shape, value) ?? ofItems.find((one) => one !== null) ?? null;
@@ -167,10 +165,9 @@ function distance(text: string, now: number): string {
 }
 
 /** Count of the fields of the level that are set, and of the required ones that are missing. */
-export function setWords(state: State, screen: FormScreen, fields: readonly FieldEntry[]): readonly string[] {
-  const { values } = formOf(state, screen.operation);
+export function setWords(state: FormState, fields: readonly FieldEntry[]): readonly string[] {
   const settable = fields.filter(({ role }) => role === 'value');
-  const isSet = ({ path }: FieldEntry): boolean => valueAt(values, path) !== undefined;
+  const isSet = ({ path }: FieldEntry): boolean => valueOf(state, path) !== undefined;
   const set = settable.filter(isSet).length;
   const missing = settable.filter((field) => field.isRequired && !isSet(field)).length;
   if (settable.length === 0) return [];

@@ -3,8 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { choiceHeight, type ChoiceRow, choiceRows } from '../../../state/explorer/form/choices.ts';
-import { contextOf, type FormScreen, formScreen } from '../../../state/explorer/form/forms.ts';
-import { settledAt } from '../../../state/explorer/form/form-tree.ts';
+import { type FormScreen, type FormState, isForm, shownShape } from '../../../state/explorer/form/forms.ts';
 import { shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { scalarWords } from '../../../state/explorer/form/typed/typed-value.ts';
 import type { OperationChoice } from '../../../state/explorer/form/feature.ts';
@@ -21,14 +20,13 @@ import { answerLines } from './answer-lines.ts';
 import { titleOf } from './form-view.tsx';
 
 export function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice'>): ReactNode {
-  const screen = formScreen(state);
   const tones = useTones();
-  if (screen === null) return null;
-  const { columns } = state;
-  const rows = choiceRows(state, screen, choice);
+  if (!isForm(state)) return null;
+  const { columns, screen } = state;
+  const rows = choiceRows(state, choice);
   const cells = Math.min(Math.floor(columns / 2), Math.max(4, ...rows.slice(0, 200).map((row) => width(nameOf(row)))));
   return (
-    <ScreenFrame state={state} title={titleOf(screen, columns)} facts={choiceFacts(state, screen, choice)}>
+    <ScreenFrame state={state} title={titleOf(screen, columns)} facts={choiceFacts(state, choice)}>
       {choice.typed !== null && (
         <Field label={clean('filter, or another value:')} value={choice.typed} columns={columns} />
       )}
@@ -55,8 +53,8 @@ export function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice
   );
 }
 
-function choiceFacts(state: State, screen: FormScreen, { path, depth }: OperationChoice): Clean {
-  const { shape, choices } = settledAt(contextOf(state, screen), path);
+function choiceFacts(state: FormState, { path, depth }: OperationChoice): Clean {
+  const { shape, choices } = shownShape(state, path);
   const name = brief(String(path.at(-1)).replace(/^(?:path|query|header) /, ''));
   if (depth !== null) {
     return clip(clean(`${name} · one of ${count(choices[depth]?.shape.variants.length ?? 0)} shapes`), state.columns);
@@ -110,9 +108,8 @@ function noteOf(row: ChoiceRow, { definition }: FormScreen): string {
 }
 
 export function AnswersView({ state, screen: overlay }: ViewProps<'operationAnswers'>): ReactNode {
-  const screen = formScreen(state);
-  if (screen === null) return null;
-  const { columns, rows } = state;
+  if (!isForm(state)) return null;
+  const { columns, rows, screen } = state;
   const lines = answerLines(screen, columns, state.session.isPlain);
   const height = bodyRows(rows);
   const top = Math.max(0, Math.min(overlay.list.row, lines.length - height));
@@ -132,9 +129,8 @@ export function AnswersView({ state, screen: overlay }: ViewProps<'operationAnsw
 
 /** Text without a cursor scrolls by its first line, until the last screenful is shown. */
 export function answersExtent(state: State): Extent {
-  const screen = formScreen(state);
   const height = bodyRows(state.rows);
-  const lines = screen === null ? 0 : answerLines(screen, state.columns, state.session.isPlain).length;
+  const lines = isForm(state) ? answerLines(state.screen, state.columns, state.session.isPlain).length : 0;
   return { length: Math.max(1, lines - height + 1), height };
 }
 

@@ -3,20 +3,15 @@ import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import {
-  contextOf,
   entriesShown,
   footRows,
   type FormScreen,
+  type FormState,
   isOutdated,
   isSecretTyped,
+  shownShape,
 } from '../../../state/explorer/form/forms.ts';
-import {
-  bodyHeading,
-  type Entry,
-  type FieldEntry,
-  fieldsIn,
-  settledAt,
-} from '../../../state/explorer/form/form-tree.ts';
+import { bodyHeading, type Entry, type FieldEntry, fieldsIn } from '../../../state/explorer/form/form-tree.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
@@ -44,9 +39,10 @@ type Line =
   | { readonly kind: 'text'; readonly text: Clean; readonly tone: Tone; readonly isHead?: true }
   | { readonly kind: 'field'; readonly field: FieldEntry };
 
-export function OperationScreenView({ state, screen }: ViewProps<'operation'>): ReactNode {
+export function OperationScreenView({ state: all, screen }: ViewProps<'operation'>): ReactNode {
+  const state: FormState = { ...all, screen };
   const { columns, rows } = state;
-  const entries = entriesShown(state, screen);
+  const entries = entriesShown(state);
   const fields = fieldsIn(entries);
   const foot = footRows(rows);
   const height = Math.max(1, bodyRows(rows) - foot);
@@ -63,14 +59,14 @@ export function OperationScreenView({ state, screen }: ViewProps<'operation'>): 
     <ScreenFrame
       state={state}
       title={titleOf(screen, columns)}
-      facts={isOutdated(state, screen) ? outdatedWords(columns) : factsOf(state, screen, fields)}
-      factsTone={isOutdated(state, screen) ? 'warning' : undefined}
+      facts={isOutdated(state) ? outdatedWords(columns) : factsOf(state, fields)}
+      factsTone={isOutdated(state) ? 'warning' : undefined}
     >
-      <FieldLines state={state} screen={screen} lines={shown} labels={labelCells(fields, columns)} at={fields[row]} />
+      <FieldLines state={state} lines={shown} labels={labelCells(fields, columns)} at={fields[row]} />
       {Array.from({ length: blank }, (_, at) => (
         <Text key={at}> </Text>
       ))}
-      <Foot state={state} screen={screen} field={fields[row]} rows={foot} />
+      <Foot state={state} field={fields[row]} rows={foot} />
     </ScreenFrame>
   );
 }
@@ -93,9 +89,10 @@ function outdatedWords(columns: number): Clean {
 
 const weightWords = { read: 'reads', change: 'changes something', heavy: 'changes something, heavy' } as const;
 
-function factsOf(state: State, screen: FormScreen, fields: readonly FieldEntry[]): Clean {
+function factsOf(state: FormState, fields: readonly FieldEntry[]): Clean {
+  const { screen } = state;
   const { operation, path } = screen;
-  const set = setWords(state, screen, fields).map((words): StatusPart => ({ forms: [words], weight: 60 }));
+  const set = setWords(state, fields).map((words): StatusPart => ({ forms: [words], weight: 60 }));
   if (path !== null) {
     const crumbs = path.slice(path[0] === 'body' ? 1 : 0).map(stepWords);
     const forms = [crumbs, crumbs.slice(-2), crumbs.slice(-1)].map((some) => some.join(' › '));
@@ -185,23 +182,22 @@ function labelCells(fields: readonly FieldEntry[], columns: number): number {
 }
 
 interface FieldLinesProps {
-  readonly state: State;
-  readonly screen: FormScreen;
+  readonly state: FormState;
   readonly lines: readonly Line[];
   readonly labels: number;
   readonly at: FieldEntry | undefined;
 }
 
-function FieldLines({ state, screen, lines, labels, at }: FieldLinesProps): ReactNode {
-  const { columns } = state;
+function FieldLines({ state, lines, labels, at }: FieldLinesProps): ReactNode {
+  const { columns, screen } = state;
   const told = new Map(
-    lines.flatMap((line) => (line.kind === 'field' ? [[line.field, fieldWords(state, screen, line.field)]] : [])),
+    lines.flatMap((line) => (line.kind === 'field' ? [[line.field, fieldWords(state, line.field)]] : [])),
   );
   // The cursor, a sign, the label, and the sign of a field that opens a level.
   const lead = gutter + labels + signCells;
   const room = columns - lead;
   const most = columns < wideColumns ? room : Math.max(8, Math.floor(room * 0.45));
-  const now = nowColumn(state, screen, [...told.keys()]);
+  const now = nowColumn(state, [...told.keys()]);
   const isPlain = useContext(PlainContext) !== null;
   const values = [...told.values()].map(({ value }) => Math.min(most, width(clip(clean(value), most))));
   const cells = Math.max(8, ...values);
@@ -215,7 +211,7 @@ function FieldLines({ state, screen, lines, labels, at }: FieldLinesProps): Reac
     const words = told.get(field);
     if (words === undefined) return null;
     if (field === at && screen.typing !== null) {
-      return <TypedLine key={index} state={state} screen={screen} field={field} labels={labels} />;
+      return <TypedLine key={index} state={state} field={field} labels={labels} />;
     }
     return (
       <Row
@@ -264,40 +260,39 @@ function fieldParts(
   ];
 }
 
-interface TypedLineProps extends Pick<FieldLinesProps, 'state' | 'screen' | 'labels'> {
+interface TypedLineProps extends Pick<FieldLinesProps, 'state' | 'labels'> {
   readonly field: FieldEntry;
 }
 
-function TypedLine({ state, screen, field, labels }: TypedLineProps): ReactNode {
-  const { typing } = screen;
+function TypedLine({ state, field, labels }: TypedLineProps): ReactNode {
+  const { typing } = state.screen;
   const isPlain = useContext(PlainContext) !== null;
-  const said = typingWords(state, screen);
+  const said = typingWords(state);
   const lead = `${isPlain ? '' : CURSOR} ${field.isRequired ? '*' : ' '} ${fit(clean(field.label), labels)}  `;
   return (
     <Field
       label={clean(lead)}
       value={typing?.text ?? ''}
       columns={state.columns}
-      isSecret={isSecretTyped(state, screen)}
+      isSecret={isSecretTyped(state)}
       {...(said !== null && { note: clean(`  ${said.text}`) })}
     />
   );
 }
 
 interface FootProps {
-  readonly state: State;
-  readonly screen: FormScreen;
+  readonly state: FormState;
   readonly field: FieldEntry | undefined;
   readonly rows: number;
 }
 
 /** The field at the cursor: its fault, its possible values, and its description. */
-function Foot({ state, screen, field, rows }: FootProps): ReactNode {
+function Foot({ state, field, rows }: FootProps): ReactNode {
   const tones = useTones();
   if (field === undefined) return null;
   const { columns } = state;
-  const first = footWords(state, screen, field);
-  const told = quotedLines(descriptionOf(state, screen, field), columns, { most: rows - 1, by: marksFor(state) });
+  const first = footWords(state, field);
+  const told = quotedLines(descriptionOf(state, field), columns, { most: rows - 1, by: marksFor(state) });
   const said: readonly Part[] = [first, ...told.map((text) => ({ text, tone: 'dim' as const }))];
   return said.slice(0, rows).map(({ text, tone }, at) => (
     <Text key={`foot ${at}`} wrap="truncate" {...tones[tone]}>
@@ -306,25 +301,25 @@ function Foot({ state, screen, field, rows }: FootProps): ReactNode {
   ));
 }
 
-function footWords(state: State, screen: FormScreen, field: FieldEntry): Part {
-  const { typing } = screen;
+function footWords(state: FormState, field: FieldEntry): Part {
+  const { typing, definition } = state.screen;
   const isNarrow = state.columns < wideColumns;
-  const said = typingWords(state, screen);
+  const said = typingWords(state);
   if (typing?.what === 'name') return { text: clean('The name of the new field.'), tone: 'dim' };
   if (said !== null && isNarrow) return { text: clean(said.text), tone: said.isFault ? 'warning' : 'dim' };
   if (field.role === 'organisation')
     return { text: clean('The open organisation. @ in the list of systems switches it.'), tone: 'dim' };
   if (typing !== null) {
-    return { text: clean(noteOf(screen.definition, settledAt(contextOf(state, screen), typing.path))), tone: 'dim' };
+    return { text: clean(noteOf(definition, shownShape(state, typing.path))), tone: 'dim' };
   }
-  const { wrong, note, isSet } = fieldWords(state, screen, field);
+  const { wrong, note, isSet } = fieldWords(state, field);
   if (wrong !== null && (isNarrow || note === '')) return { text: clean(`! ${wrong}`), tone: 'warning' };
   return { text: clean(`${field.isRequired && !isSet ? 'must be set · ' : ''}${note}`), tone: 'dim' };
 }
 
-function descriptionOf(state: State, screen: FormScreen, { path, role, description }: FieldEntry): string {
+function descriptionOf(state: FormState, { path, role, description }: FieldEntry): string {
   if (description !== '' || role === 'organisation' || role === 'unusable' || role === 'send') return description;
-  const { shape, choices } = settledAt(contextOf(state, screen), path);
+  const { shape, choices } = shownShape(state, path);
   const [outer] = choices;
   return outer !== undefined && outer.shape.description !== '' ? outer.shape.description : shape.description;
 }

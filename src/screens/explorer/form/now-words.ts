@@ -1,10 +1,9 @@
 /** Current values at the service beside the fields of a form, and the words while they are not known. */
 import { digitsOf, ExactNumber, isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import { isSecret } from '../../../api/secrets.ts';
-import { contextOf, type FormScreen } from '../../../state/explorer/form/forms.ts';
+import { type FormScreen, type FormState, shownShape } from '../../../state/explorer/form/forms.ts';
 import { nowAt } from '../../../state/explorer/form/now.ts';
-import { type FieldEntry, settledAt } from '../../../state/explorer/form/form-tree.ts';
-import type { State } from '../../../state/root/state.ts';
+import type { FieldEntry } from '../../../state/explorer/form/form-tree.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, width } from '../../text/fit.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
@@ -23,12 +22,12 @@ export interface NowColumn {
   readonly words: ReadonlyMap<FieldEntry, Clean>;
 }
 
-export function nowColumn(state: State, screen: FormScreen, fields: readonly FieldEntry[]): NowColumn | null {
-  if (screen.now?.value === undefined || state.columns < leastColumns) return null;
+export function nowColumn(state: FormState, fields: readonly FieldEntry[]): NowColumn | null {
+  if (state.screen.now?.value === undefined || state.columns < leastColumns) return null;
   const most = Math.min(mostCells, Math.floor(state.columns / 5));
   const words = new Map(
     fields.flatMap((field) => {
-      const text = cellOf(state, screen, field);
+      const text = cellOf(state, field);
       return text === null ? [] : [[field, clip(clean(text), most)] as const];
     }),
   );
@@ -37,14 +36,13 @@ export function nowColumn(state: State, screen: FormScreen, fields: readonly Fie
 }
 
 /** Null when the service has no field of that name. */
-function cellOf(state: State, screen: FormScreen, { path, role }: FieldEntry): string | null {
-  const value = role === 'value' ? nowAt(screen, path) : undefined;
+function cellOf(state: FormState, { path, role }: FieldEntry): string | null {
+  const value = role === 'value' ? nowAt(state.screen, path) : undefined;
   if (value === undefined) return null;
   const name = path.findLast((step) => typeof step === 'string') ?? '';
-  const { shape } = settledAt(contextOf(state, screen), path);
-  return isSecret(value, { name, owner: nowAt(screen, [path[0], ...path.slice(1, -1)]), isSecretShape: shape.isSecret })
-    ? '••••••••'
-    : valueWords(value);
+  const { isSecret: isSecretShape } = shownShape(state, path).shape;
+  const owner = nowAt(state.screen, [path[0], ...path.slice(1, -1)]);
+  return isSecret(value, { name, owner, isSecretShape }) ? '••••••••' : valueWords(value);
 }
 
 function valueWords(value: Json): string {

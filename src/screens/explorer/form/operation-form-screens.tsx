@@ -1,5 +1,5 @@
 /** The screens of an operation's form, and their keys. */
-import { formScreen, isAtSend, isOutdated } from '../../../state/explorer/form/forms.ts';
+import { type FormState, isAtSend, isForm, isOutdated } from '../../../state/explorer/form/forms.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -8,34 +8,19 @@ import type { ScreenDefinitions } from '../../screen-definition.ts';
 import { AnswersView, answersExtent, AskedView, ChoiceView } from './form-overlays.tsx';
 import { OperationScreenView } from './form-view.tsx';
 
-/** For an operation that changes something, the label of the key says so. */
-function sends(state: State): boolean {
-  const screen = formScreen(state);
-  return screen !== null && isRead(screen.operation);
+/** A hint by a question to the form on the screen. */
+function hintIf(asks: (state: FormState) => boolean, yes: string | null, no: string | null) {
+  return (state: State): string | null => (isForm(state) && asks(state) ? yes : no);
 }
 
-function followsEarlier(state: State): boolean {
-  const screen = formScreen(state);
-  return screen !== null && isOutdated(state, screen);
-}
-
-function takesBody(state: State): boolean {
-  const screen = formScreen(state);
-  return screen !== null && partsOf(screen.definition, screen.operation).body?.unusable === null;
-}
-
-/** A hint that is dropped on the line *Send*. */
-function onField(hint: string): (state: State) => string | null {
-  return (state) => {
-    const screen = formScreen(state);
-    return screen !== null && isAtSend(state, screen) ? null : hint;
-  };
+function takesBody({ screen: { definition, operation } }: FormState): boolean {
+  return partsOf(definition, operation).body?.unusable === null;
 }
 
 const setting = bind(['enter'], 'set this field', { kind: 'operationFieldEntered', isDeeper: false }, { hint: 'set' });
 
 const sending = bind(['enter'], 'on Send: send it; a change is shown first', 'operationSendRequested', {
-  hint: (state) => (sends(state) ? 'send' : 'request'),
+  hint: hintIf(({ screen }) => isRead(screen.operation), 'send', 'request'),
 });
 
 const formKeys: BindingGroup = {
@@ -43,14 +28,14 @@ const formKeys: BindingGroup = {
   bindings: [
     setting,
     sending,
-    bind(['s'], 'go to Send, the last line', 'operationSendReached', { hint: onField('go to Send') }),
+    bind(['s'], 'go to Send, the last line', 'operationSendReached', { hint: hintIf(isAtSend, null, 'go to Send') }),
     bind(['l', 'right'], 'open one level down, or set it', { kind: 'operationFieldEntered', isDeeper: true }),
-    bind(['-'], 'leave this field out', 'operationFieldUnset', { hint: onField('leave out') }),
+    bind(['-'], 'leave this field out', 'operationFieldUnset', { hint: hintIf(isAtSend, null, 'leave out') }),
     bind(['N'], 'send null in this field', 'operationFieldNulled'),
     bind(['space'], 'yes or no, the next value, or empty', 'operationFieldTurned'),
     bind(['+'], 'add an item, or a field of another name', 'operationItemAdded'),
     bind(['b'], 'write the body as JSON in $EDITOR', 'operationJsonOpened', {
-      hint: (state) => (takesBody(state) ? 'JSON' : null),
+      hint: hintIf(takesBody, 'JSON', null),
     }),
     bind(['i'], 'what it is and answers', 'operationAnswersOpened', { hint: 'answers' }),
     bind(['y'], 'copy: curl, address, body, rollcall api', 'operationCopyOpened', { hint: 'copy' }),
@@ -58,7 +43,7 @@ const formKeys: BindingGroup = {
     bind(['ctrl-r'], 'redo it', 'operationChangeRedone'),
     bind(['U'], 'clear the form', 'operationFormCleared'),
     bind(['r'], 'follow a definition that has changed', 'operationRefreshed', {
-      hint: (state) => (followsEarlier(state) ? 'refresh' : null),
+      hint: hintIf(isOutdated, 'refresh', null),
     }),
   ],
 };
@@ -106,9 +91,8 @@ const askedKeys: BindingGroup = {
 
 /** Enter sends only on the line *Send*. */
 function keysInForm(state: State): readonly BindingGroup[] {
-  const screen = formScreen(state);
-  if (screen !== null && screen.typing !== null) return [typingKeys];
-  const other = screen !== null && isAtSend(state, screen) ? setting : sending;
+  if (isForm(state) && state.screen.typing !== null) return [typingKeys];
+  const other = isForm(state) && isAtSend(state) ? setting : sending;
   return [{ ...formKeys, bindings: formKeys.bindings.filter((binding) => binding !== other) }, listKeysWithoutPages];
 }
 
@@ -120,7 +104,7 @@ export const operationFormScreens: ScreenDefinitions<
     keys: [formKeys, listKeysWithoutPages],
     fieldKeys: [typingKeys],
     inForce: keysInForm,
-    backHint: (state) => (formScreen(state)?.path == null ? 'back' : 'up'),
+    backHint: (state) => (isForm(state) && state.screen.path !== null ? 'up' : 'back'),
   },
   operationChoice: { View: ChoiceView, keys: [choiceKeys, listKeysWithoutPages], fieldKeys: [choiceFilterKeys] },
   operationAnswers: { View: AnswersView, keys: [answersKeys, listKeysWithoutPages], extent: answersExtent },

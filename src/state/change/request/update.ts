@@ -5,7 +5,7 @@ import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { armed, debounced, isAsking, keyIgnored, phraseEdited } from './asking.ts';
 import { answered } from './answered.ts';
-import { formScreen } from '../../explorer/form/forms.ts';
+import { isForm } from '../../explorer/form/forms.ts';
 import { changeIn } from '../../explorer/form/sending.ts';
 import { requestEffects, requestReads } from './effects.ts';
 import { recalled, reopened, repeated, shown } from './opening.ts';
@@ -96,8 +96,7 @@ export const request: Feature<'request'> = {
   reacts: {
     // At once: what is typed on belongs to the question, and not to the form.
     operationSendRequested(state) {
-      const screen = formScreen(state);
-      const change = screen === null ? null : changeIn(state, screen);
+      const change = isForm(state) ? changeIn(state) : null;
       return change === null ? [state] : shown({ ...state, notice: null }, change);
     },
     // To look through the request is not to type ahead.

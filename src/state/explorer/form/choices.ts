@@ -5,8 +5,17 @@ import { bodyRows } from '../../kernel/layout.ts';
 import type { State } from '../../root/state.ts';
 import type { Variant } from '../../../api/openapi/definition.ts';
 import type { OperationChoice } from './feature.ts';
-import { contextOf, type FormScreen, formOf, isLevelOf, withForm, withLevel, withValues } from './forms.ts';
-import { type Choice, choiceKey, settledAt } from './form-tree.ts';
+import {
+  type FormState,
+  isLevelOf,
+  shownForm,
+  shownShape,
+  withForm,
+  withLevel,
+  withValue,
+  withValues,
+} from './forms.ts';
+import { type Choice, choiceKey } from './form-tree.ts';
 import { enumValue, scalarWords } from './typed/typed-value.ts';
 import {
   type FieldPath,
@@ -29,8 +38,8 @@ export function choiceHeight(rows: number): number {
   return Math.max(1, bodyRows(rows) - 2);
 }
 
-export function choiceRows(state: State, screen: FormScreen, choice: OperationChoice): readonly ChoiceRow[] {
-  const { shape, choices } = settledAt(contextOf(state, screen), choice.path);
+export function choiceRows(state: FormState, choice: OperationChoice): readonly ChoiceRow[] {
+  const { shape, choices } = shownShape(state, choice.path);
   const text = choice.typed ?? '';
   const word = inPlainSpelling(text);
   const isMatch = (name: string): boolean => word === '' || inPlainSpelling(name).includes(word);
@@ -48,23 +57,20 @@ export function choiceRows(state: State, screen: FormScreen, choice: OperationCh
 
 /** The state with a chosen value, or with a chosen shape. */
 export function withChosen(
-  state: State,
-  screen: FormScreen,
+  state: FormState,
   { path, depth }: OperationChoice,
   row: Exclude<ChoiceRow, { readonly kind: 'json' }>,
 ): State {
-  const closed: State = { ...state, overlay: null, notice: null };
-  const { values } = formOf(state, screen.operation);
-  if (row.kind !== 'variant') return withValues(closed, screen, withValueAt(values, path, row.value));
-  return withVariant(closed, screen, path, depth ?? 0, row.at);
+  const closed = { ...state, overlay: null, notice: null };
+  return row.kind === 'variant' ? withVariant(closed, path, depth ?? 0, row.at) : withValue(closed, path, row.value);
 }
 
 /** The values of the former shape are put aside, and the earlier values of this one return. */
-function withVariant(state: State, screen: FormScreen, path: FieldPath, depth: number, at: number): State {
-  const form = formOf(state, screen.operation);
-  const { choices } = settledAt(contextOf(state, screen), path);
+function withVariant(state: FormState, path: FieldPath, depth: number, at: number): State {
+  const form = shownForm(state);
+  const { choices } = shownShape(state, path);
   const choice = choices[depth];
-  if (choice === undefined || choice.chosen === at) return deeper(state, screen, path);
+  if (choice === undefined || choice.chosen === at) return deeper(state, path);
   const key = choiceKey(path, depth);
   const otherVariants = new Map(form.otherVariants);
   if (choice.chosen !== null) {
@@ -77,8 +83,7 @@ function withVariant(state: State, screen: FormScreen, path: FieldPath, depth: n
   const variants = new Map([...elsewhere, ...(earlier?.variants ?? []), ...above, [key, at] as const]);
   const value = earlier === undefined ? firstValue(choice, at, path) : earlier.value;
   const values: FormValues = { ...withValueAt(form.values, path, value), variants };
-  const next = withValues(withForm(state, screen, { ...form, otherVariants }), screen, values);
-  return deeper(next, next.screen, path);
+  return deeper(withValues(withForm(state, { otherVariants }), values), path);
 }
 
 /** Choosing a shape also sets its discriminator. An item of a list must have some value. */
@@ -89,8 +94,7 @@ function firstValue({ shape }: Choice, at: number, path: FieldPath): Json | unde
 }
 
 /** One level down, unless the level of the place is on the screen already. */
-function deeper(state: State, screen: FormScreen, path: FieldPath): State {
-  const { choices } = settledAt(contextOf(state, screen), path);
-  const isShown = isLevelOf(screen, path) || choices.some(({ chosen }) => chosen === null);
-  return isShown ? state : withLevel(state, screen, path);
+function deeper(state: FormState, path: FieldPath): State {
+  const isOpen = shownShape(state, path).choices.some(({ chosen }) => chosen === null);
+  return isOpen || isLevelOf(state, path) ? state : withLevel(state, path);
 }

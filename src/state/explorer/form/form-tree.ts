@@ -158,7 +158,7 @@ function parameterEntry(operation: DefinedOperation, parameter: Parameter): Fiel
   return { ...fieldAt([parameterKey(parameter)], name), role, isRequired, description, says: unusable };
 }
 
-function fieldAt(path: FieldPath, label: string): FieldEntry {
+export function fieldAt(path: FieldPath, label: string): FieldEntry {
   return { kind: 'field', path, label, isRequired: false, role: 'value', depth: 0, says: null, description: '' };
 }
 
@@ -205,10 +205,7 @@ function listEntries(path: FieldPath, value: Json | undefined): readonly Entry[]
 /** The last lines of a whole form. */
 export const sendEntries: readonly Entry[] = [
   { kind: 'heading', text: '' },
-  {
-    ...{ kind: 'field', path: ['send'], label: 'Send', isRequired: false },
-    ...{ role: 'send', depth: 0, says: null, description: '' },
-  },
+  { ...fieldAt(['send'], 'Send'), role: 'send' },
 ];
 
 /** Fields among the lines: the cursor stands only on them. */

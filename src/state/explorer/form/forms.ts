@@ -12,21 +12,28 @@ import type { OpenForm } from './feature.ts';
 import {
   type Entry,
   entriesOf,
+  fieldAt,
   type FieldEntry,
   fieldsIn,
   type FormContext,
   sendEntries,
+  type Settled,
   settledAt,
 } from './form-tree.ts';
 import { namesSecret } from '../../../api/secrets.ts';
 import { secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';
-import { bodyPath, type FieldPath, type FormValues, nothingSet, pathKey, valueAt } from './values.ts';
+import { bodyPath, type FieldPath, type FormValues, nothingSet, pathKey, valueAt, withValueAt } from './values.ts';
 
 export type FormScreen = Of<Screen, 'operation'>;
 
-/** The state with a form on its screen. Steps that change the form pass it on, so that no step looks for it again. */
+/** The state with a form on its screen. */
 export type FormState = State & { readonly screen: FormScreen };
+
+/** Is a form on the screen, also under an overlay? */
+export function isForm(state: State): state is FormState {
+  return state.screen.kind === 'operation';
+}
 
 const blankForm: OpenForm = {
   values: nothingSet,
@@ -42,50 +49,46 @@ export function formOf({ operationForm: { forms } }: State, { id }: Pick<Defined
   return forms.get(id) ?? blankForm;
 }
 
+/** The form on the screen. */
+export function shownForm(state: FormState): OpenForm {
+  return formOf(state, state.screen.operation);
+}
+
 export function contextOf(state: State, { definition, operation }: FormScreen): FormContext {
   return { definition, operation, values: formOf(state, operation).values };
 }
 
-/** The form on the screen, also under an overlay; null on other screens. */
-export function formScreen({ screen }: State): FormScreen | null {
-  return screen.kind === 'operation' ? screen : null;
+/** The shape at a place of the form on the screen. */
+export function shownShape(state: FormState, path: FieldPath): Settled {
+  return settledAt(contextOf(state, state.screen), path);
 }
 
 /** The lines of the level on the screen; the whole form ends with the line that sends it. */
-export function entriesShown(state: State, screen: FormScreen): readonly Entry[] {
-  const entries = entriesTyped(state, screen);
-  return screen.path === null ? [...entries, ...sendEntries] : entries;
+export function entriesShown(state: FormState): readonly Entry[] {
+  const entries = entriesTyped(state);
+  return state.screen.path === null ? [...entries, ...sendEntries] : entries;
 }
 
 /** The lines, with a new field while it is typed. */
-function entriesTyped(state: State, screen: FormScreen): readonly Entry[] {
-  const entries = entriesOf(contextOf(state, screen), screen.path);
-  const { typing } = screen;
+function entriesTyped(state: FormState): readonly Entry[] {
+  const { path: level, typing } = state.screen;
+  const entries = entriesOf(contextOf(state, state.screen), level);
   if (typing === null) return entries;
-  const key = pathKey(typing.path);
-  if (typing.what === 'value' && fieldsIn(entries).some(({ path }) => pathKey(path) === key)) return entries;
-  const step = typing.path.at(-1) ?? '';
-  const label = typing.what === 'name' ? 'its name' : typeof step === 'number' ? String(step + 1) : step;
-  const field = { kind: 'field', path: typing.path, label, isRequired: false, role: 'value' } as const;
-  const added: FieldEntry = { ...field, depth: 0, says: null, description: '' };
-  const last = entries.findLastIndex(({ kind }) => kind === 'field');
-  return [...entries.slice(0, last + 1), added, ...entries.slice(last + 1)];
+  const { what, path } = typing;
+  const key = pathKey(path);
+  if (what === 'value' && fieldsIn(entries).some((field) => pathKey(field.path) === key)) return entries;
+  const step = path.at(-1) ?? '';
+  const added = fieldAt(path, what === 'name' ? 'its name' : typeof step === 'number' ? String(step + 1) : step);
+  return entries.toSpliced(entries.findLastIndex(({ kind }) => kind === 'field') + 1, 0, added);
 }
 
-export function fieldAtCursor(state: State, screen: FormScreen): FieldEntry | undefined {
-  const fields = fieldsIn(entriesShown(state, screen));
-  return fields[Math.min(screen.list.row, fields.length - 1)];
+export function fieldAtCursor(state: FormState): FieldEntry | undefined {
+  const fields = fieldsIn(entriesShown(state));
+  return fields[Math.min(state.screen.list.row, fields.length - 1)];
 }
 
-export function isAtSend(state: State, screen: FormScreen): boolean {
-  return screen.typing === null && fieldAtCursor(state, screen)?.role === 'send';
-}
-
-/** The state with the cursor on the line that sends the form. */
-export function withCursorAtSend(state: State, screen: FormScreen): FormState {
-  const whole: FormScreen = { ...screen, path: null, above: [] };
-  const last = fieldsIn(entriesShown({ ...state, screen: whole }, whole)).length - 1;
-  return withCursor({ ...state, notice: null }, whole, last);
+export function isAtSend(state: FormState): boolean {
+  return state.screen.typing === null && fieldAtCursor(state)?.role === 'send';
 }
 
 /** Rows for the fields, without the footer of the field at the cursor. */
@@ -100,63 +103,81 @@ export function footRows(rows: number): number {
   return all >= 9 ? 2 : 1;
 }
 
-/** The state with this form, its cursor kept inside the fields. */
-export function withForm(state: State, screen: FormScreen, form: OpenForm): FormState {
-  const forms = new Map(state.operationForm.forms).set(screen.operation.id, form);
-  return withCursor({ ...state, operationForm: { forms } }, { ...screen, faults: [] }, screen.list.row);
+/** The state with a change of the form's screen. */
+export function withScreen(state: FormState, about: Partial<FormScreen>): FormState {
+  return { ...state, screen: { ...state.screen, ...about } };
 }
 
-export function withCursor(state: State, screen: FormScreen, row: number): FormState {
-  const shown = { ...state, screen };
-  const { length } = fieldsIn(entriesShown(shown, screen));
-  return { ...shown, screen: { ...screen, list: placed(screen.list, row, length, formRows(state.rows)) } };
+/** The state with the cursor on the line that sends the form. */
+export function withCursorAtSend(state: FormState): FormState {
+  const whole = withScreen({ ...state, notice: null }, { path: null, above: [] });
+  return withCursor(whole, fieldsIn(entriesShown(whole)).length - 1);
+}
+
+/** The state with a change of its form, the cursor kept inside the fields. */
+export function withForm(state: FormState, about: Partial<OpenForm>): FormState {
+  const { screen } = state;
+  const forms = new Map(state.operationForm.forms).set(screen.operation.id, { ...shownForm(state), ...about });
+  return withCursor({ ...state, operationForm: { forms }, screen: { ...screen, faults: [] } }, screen.list.row);
+}
+
+export function withCursor(state: FormState, row: number): FormState {
+  const { length } = fieldsIn(entriesShown(state));
+  const list = placed(state.screen.list, row, length, formRows(state.rows));
+  return { ...state, screen: { ...state.screen, list } };
 }
 
 /** The state with the cursor on the field of a place, if the level has it. */
-export function withCursorAt(state: State, screen: FormScreen, path: FieldPath): FormState {
-  const fields = fieldsIn(entriesShown({ ...state, screen }, screen));
+export function withCursorAt(state: FormState, path: FieldPath): FormState {
+  const fields = fieldsIn(entriesShown(state));
   const row = fields.findIndex((field) => pathKey(field.path) === pathKey(path) && field.role === 'value');
-  return withCursor(state, screen, row === -1 ? screen.list.row : row);
+  return withCursor(state, row === -1 ? state.screen.list.row : row);
 }
 
 /** Limit on undo. More would cost memory for no use. */
 const mostUndone = 100;
 
 /** The state with new values; u undoes the change. */
-export function withValues(state: State, screen: FormScreen, values: FormValues): FormState {
-  const form = formOf(state, screen.operation);
-  const past = [...form.past, form.values].slice(-mostUndone);
-  return withForm(state, screen, { ...form, values, past, future: [] });
+export function withValues(state: FormState, values: FormValues): FormState {
+  const { past, values: before } = shownForm(state);
+  return withForm(state, { values, past: [...past, before].slice(-mostUndone), future: [] });
+}
+
+/** The state with another value at a place; undefined removes it. */
+export function withValue(state: FormState, path: FieldPath, value: Json | undefined): FormState {
+  return withValues(state, withValueAt(shownForm(state).values, path, value));
 }
 
 /** Is the typed line a secret? */
-export function isSecretTyped(state: State, screen: FormScreen): boolean {
-  const { typing } = screen;
-  return typing?.what === 'value' && settledAt(contextOf(state, screen), typing.path).shape.isSecret;
+export function isSecretTyped(state: FormState): boolean {
+  const { typing } = state.screen;
+  return typing?.what === 'value' && shownShape(state, typing.path).shape.isSecret;
 }
 
-export function valueOf(state: State, screen: FormScreen, path: FieldPath): Json | undefined {
-  return valueAt(formOf(state, screen.operation).values, path);
+export function valueOf(state: FormState, path: FieldPath): Json | undefined {
+  return valueAt(shownForm(state).values, path);
 }
 
 /** Does the level on the screen show the fields of the place? The whole form shows the body's. */
-export function isLevelOf({ path: level }: FormScreen, path: FieldPath): boolean {
-  return pathKey(level ?? bodyPath) === pathKey(path);
+export function isLevelOf({ screen }: FormState, path: FieldPath): boolean {
+  return pathKey(screen.path ?? bodyPath) === pathKey(path);
 }
 
 /** The state one level down, at the level of a place. */
-export function withLevel(state: State, screen: FormScreen, path: FieldPath): FormState {
+export function withLevel(state: FormState, path: FieldPath): FormState {
+  const { screen } = state;
   const above = [...screen.above, { path: screen.path, row: screen.list.row }];
-  return { ...state, screen: { ...screen, path, above, list: atTop }, overlay: null, notice: null };
+  return withScreen({ ...state, overlay: null, notice: null }, { path, above, list: atTop });
 }
 
-export function planOf(state: State, screen: FormScreen): CallPlan {
-  const context = contextOf(state, screen);
-  const { parameters, body } = partsOf(screen.definition, screen.operation);
+export function planOf(state: FormState): CallPlan {
+  const { definition, operation } = state.screen;
+  const context = contextOf(state, state.screen);
+  const { parameters, body } = partsOf(definition, operation);
   return {
     baseUrl: state.session.baseUrl ?? '',
     orgId: state.organisation?.orgId ?? null,
-    operation: screen.operation,
+    operation,
     parameters,
     body,
     values: context.values,
@@ -165,9 +186,8 @@ export function planOf(state: State, screen: FormScreen): CallPlan {
 }
 
 /** Has a newer definition arrived since the form was opened? */
-export function isOutdated(state: State, { definition }: FormScreen): boolean {
-  const { definition: now } = state.definition;
-  return now !== null && now !== definition;
+export function isOutdated({ screen, definition: { definition } }: FormState): boolean {
+  return definition !== null && definition !== screen.definition;
 }
 
 function formsIn(state: State): readonly FormScreen[] {

@@ -5,7 +5,7 @@ import type { State } from '../../root/state.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { OpenForm } from './feature.ts';
-import { formOf, formScreen } from './forms.ts';
+import { formOf, isForm, shownForm } from './forms.ts';
 import { partsOf } from './shapes.ts';
 import { withValueAt } from './values.ts';
 
@@ -23,11 +23,11 @@ export function idempotencyParameter(definition: Definition, operation: DefinedO
 /** After a step that opened or cleared a form: requests a value if none is set. */
 export function withIdempotency(step: Step): Step {
   return andThen(step, (state) => {
-    const screen = formScreen(state);
-    if (screen === null) return [state];
-    const parameter = idempotencyParameter(screen.definition, screen.operation);
-    if (parameter === null || formOf(state, screen.operation).values.parameters.has(parameter)) return [state];
-    return [state, { kind: 'makeIdempotencyKey', id: screen.operation.id, parameter, instead: null }];
+    if (!isForm(state)) return [state];
+    const { definition, operation } = state.screen;
+    const parameter = idempotencyParameter(definition, operation);
+    if (parameter === null || shownForm(state).values.parameters.has(parameter)) return [state];
+    return [state, { kind: 'makeIdempotencyKey', id: operation.id, parameter, instead: null }];
   });
 }
 

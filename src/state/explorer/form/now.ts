@@ -6,8 +6,7 @@ import type { Screen, State } from '../../root/state.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
-import type { FormNow } from './feature.ts';
-import { formScreen, type FormScreen, planOf } from './forms.ts';
+import { type FormScreen, type FormState, isForm, planOf, withScreen } from './forms.ts';
 import type { FieldPath } from './values.ts';
 
 const abandoned = { kind: 'abandonRead', slot: 'formNow' } as const;
@@ -17,24 +16,24 @@ export function syncNow(state: State, before: State): Step {
   const { screen, organisation, operationForm } = state;
   const isSame = screen === before.screen && operationForm === before.operationForm;
   if (isSame && organisation === before.organisation) return [state];
-  const form = formScreen(state);
-  if (form === null) {
-    return formScreen(before)?.now?.isReading === true
+  if (!isForm(state)) {
+    return isForm(before) && before.screen.now?.isReading === true
       ? [{ ...state, trail: state.trail.map(withoutReading) }, abandoned]
       : [state];
   }
-  const call = nowCall(state, form);
+  const { now } = state.screen;
+  const call = nowCall(state);
   if (call === null) {
-    if (form.now === null) return [state];
-    return form.now.isReading ? [withNow(state, form, null), abandoned] : [withNow(state, form, null)];
+    if (now === null) return [state];
+    return now.isReading ? [withScreen(state, { now: null }), abandoned] : [withScreen(state, { now: null })];
   }
-  if (call.url !== form.now?.call.url) {
-    const now = { call, isReading: true, value: undefined, problem: null };
-    return [withNow(state, form, now), { kind: 'readFormNow', call }];
+  const read = { kind: 'readFormNow', call } as const;
+  if (call.url !== now?.call.url) {
+    return [withScreen(state, { now: { call, isReading: true, value: undefined, problem: null } }), read];
   }
   // A change may have been sent meanwhile; the old value stays visible.
-  if (before.screen.kind === 'operation' || form.now.isReading) return [state];
-  return [withNow(state, form, { ...form.now, isReading: true }), { kind: 'readFormNow', call }];
+  if (isForm(before) || now.isReading) return [state];
+  return [withScreen(state, { now: { ...now, isReading: true } }), read];
 }
 
 function withoutReading(screen: Screen): Screen {
@@ -43,12 +42,12 @@ function withoutReading(screen: Screen): Screen {
 }
 
 /** The call that reads the target; null without a target or a complete path. Deletions have no fields. */
-function nowCall(state: State, form: FormScreen): Call | null {
-  const { definition, operation } = form;
+function nowCall(state: FormState): Call | null {
+  const { definition, operation } = state.screen;
   if (operation.method !== 'PUT' && operation.method !== 'PATCH') return null;
   const target = targetOf(definition, operation);
   if (target === null) return null;
-  const plan = planOf(state, form);
+  const plan = planOf(state);
   const parameters = plan.parameters.filter((parameter) => parameter.in === 'path');
   const values = { parameters: plan.values.parameters, body: undefined };
   const built = buildCall({ ...plan, operation: { ...operation, method: 'GET' }, parameters, body: null, values });
@@ -61,13 +60,9 @@ export function nowAnswered(
   url: string,
   answer: { readonly value: Json } | { readonly problem: Problem },
 ): State {
-  const form = formScreen(state);
-  if (form?.now == null || form.now.call.url !== url) return state;
-  return withNow(state, form, { ...form.now, isReading: false, problem: null, ...answer });
-}
-
-function withNow(state: State, form: FormScreen, now: FormNow | null): State {
-  return { ...state, screen: { ...form, now } };
+  const now = isForm(state) ? state.screen.now : null;
+  if (!isForm(state) || now?.call.url !== url) return state;
+  return withScreen(state, { now: { ...now, isReading: false, problem: null, ...answer } });
 }
 
 /** Current value of a field of the body; undefined when there is none, or it is not read. */

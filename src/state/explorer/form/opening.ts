@@ -7,8 +7,17 @@ import type { State } from '../../root/state.ts';
 import { orgPlaceholder } from '../../../api/calls/path.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
-import type { OpenForm } from './feature.ts';
-import { entriesShown, formOf, type FormScreen, valueOf, withCursor, withForm, withValues } from './forms.ts';
+import {
+  entriesShown,
+  formOf,
+  type FormScreen,
+  type FormState,
+  shownForm,
+  valueOf,
+  withCursor,
+  withForm,
+  withValues,
+} from './forms.ts';
 import { idempotencyParameter } from './idempotency.ts';
 import { fieldsIn } from './form-tree.ts';
 import { partsOf, shapeIn } from './shapes.ts';
@@ -29,22 +38,22 @@ export function formOpened(
     ...{ kind: 'operation', definition, operation, known, path: null, above: [], list: atTop },
     ...{ typing: null, now: null, faults: [] },
   };
-  const above = onScreenAbove(state, screen);
+  const above: FormState = { ...onScreenAbove(state, screen), screen };
   const form = formOf(state, operation);
   const parameters = new Map([...form.values.parameters, ...known]);
-  const set = Object.entries(body).reduce<FormValues>(
-    (values, [name, value]) => withValueAt(values, [...bodyPath, name], value),
+  const values = Object.entries(body).reduce<FormValues>(
+    (some, [name, value]) => withValueAt(some, [...bodyPath, name], value),
     { ...form.values, parameters },
   );
   const isFilled = known.size > 0 || Object.keys(body).length > 0;
-  const filled = isFilled ? withForm(above, screen, { ...form, values: set }) : above;
-  const fields = fieldsIn(entriesShown(filled, screen));
+  const filled = isFilled ? withForm(above, { values }) : above;
+  const fields = fieldsIn(entriesShown(filled));
   const made = idempotencyParameter(definition, operation);
   const missing = fields.findIndex(
-    ({ path, isRequired }) => isRequired && path[0] !== made && valueOf(filled, screen, path) === undefined,
+    ({ path, isRequired }) => isRequired && path[0] !== made && valueOf(filled, path) === undefined,
   );
   const first = missing === -1 ? fields.findIndex(({ role }) => role === 'value' || role === 'shape') : missing;
-  return withCursor(filled, screen, Math.max(0, first));
+  return withCursor(filled, Math.max(0, first));
 }
 
 function knownIn(
@@ -65,26 +74,26 @@ function knownIn(
   );
 }
 
-export function changeUndone(state: State, screen: FormScreen): Step {
-  const form = formOf(state, screen.operation);
-  const values = form.past.at(-1);
-  if (values === undefined) return [said(state, 'There is no change to undo.')];
-  const undone: OpenForm = { ...form, values, past: form.past.slice(0, -1), future: [...form.future, form.values] };
-  return [said(withForm(state, screen, undone), 'Undone. ctrl-r redoes.')];
+export function changeUndone(state: FormState): Step {
+  const { past, values, future } = shownForm(state);
+  const last = past.at(-1);
+  if (last === undefined) return [said(state, 'There is no change to undo.')];
+  const undone = { values: last, past: past.slice(0, -1), future: [...future, values] };
+  return [said(withForm(state, undone), 'Undone. ctrl-r redoes.')];
 }
 
-export function changeRedone(state: State, screen: FormScreen): Step {
-  const form = formOf(state, screen.operation);
-  const values = form.future.at(-1);
-  if (values === undefined) return [said(state, 'There is no change to redo.')];
-  const redone: OpenForm = { ...form, values, past: [...form.past, form.values], future: form.future.slice(0, -1) };
-  return [said(withForm(state, screen, redone), 'Redone. u undoes.')];
+export function changeRedone(state: FormState): Step {
+  const { past, values, future } = shownForm(state);
+  const next = future.at(-1);
+  if (next === undefined) return [said(state, 'There is no change to redo.')];
+  const redone = { values: next, past: [...past, values], future: future.slice(0, -1) };
+  return [said(withForm(state, redone), 'Redone. u undoes.')];
 }
 
 /** Values from the row stay: nobody typed them. */
-export function formCleared(state: State, screen: FormScreen): Step {
-  const { values } = formOf(state, screen.operation);
-  if (values.body === undefined && values.parameters.size <= screen.known.size) return [said(state, 'Nothing is set.')];
-  const cleared = withValues(state, screen, { ...nothingSet, parameters: screen.known });
-  return [said(cleared, 'Cleared. u undoes.')];
+export function formCleared(state: FormState): Step {
+  const { values } = shownForm(state);
+  const { known: parameters } = state.screen;
+  if (values.body === undefined && values.parameters.size <= parameters.size) return [said(state, 'Nothing is set.')];
+  return [said(withValues(state, { ...nothingSet, parameters }), 'Cleared. u undoes.')];
 }

@@ -20,13 +20,14 @@ import {
 import {
   entriesShown,
   formRows,
-  formScreen,
-  type FormScreen,
+  type FormState,
   formsLeft,
+  isForm,
   isOutdated,
   isSecretTyped,
   withCursor,
   withCursorAtSend,
+  withScreen,
 } from './forms.ts';
 import { nowAnswered, syncNow } from './now.ts';
 import { syncIdempotency, idempotencyMade, withIdempotency } from './idempotency.ts';
@@ -35,44 +36,43 @@ import { fieldsIn } from './form-tree.ts';
 import { copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
 
 /** Acts only while the form is shown. */
-function onForm(does: (state: State, screen: FormScreen) => Step): (state: State) => Step {
-  return (state) => {
-    const screen = formScreen(state);
-    return screen === null ? [state] : does(state, screen);
-  };
+function onForm<A>(does: (state: FormState, action: A) => Step): (state: State, action: A) => Step {
+  return (state, action) => (isForm(state) ? does(state, action) : [state]);
 }
 
 /** Takes a value or a shape; JSON opens the editor. */
-function chosen(state: State, screen: FormScreen): Step {
+function chosen(state: FormState): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'operationChoice') return [state];
-  const row = choiceRows(state, screen, overlay)[overlay.list.row];
+  const row = choiceRows(state, overlay)[overlay.list.row];
   if (row === undefined) return [state];
-  if (row.kind === 'json') return editorOpened({ ...state, overlay: null }, screen, overlay.path, 'json');
-  return [withChosen(state, screen, overlay, row)];
+  if (row.kind === 'json') return editorOpened({ ...state, overlay: null }, overlay.path, 'json');
+  return [withChosen(state, overlay, row)];
 }
 
 /** Takes the newest definition; typed values stay. */
-function refreshed(state: State, screen: FormScreen): Step {
+function refreshed(state: FormState): Step {
   const { definition } = state.definition;
-  if (definition === null || !isOutdated(state, screen)) return [said(state, 'The definition has not changed.')];
-  const operation = definition.operations.find(({ id }) => id === screen.operation.id);
+  const { operation: before, typing } = state.screen;
+  if (definition === null || !isOutdated(state)) return [said(state, 'The definition has not changed.')];
+  const operation = definition.operations.find(({ id }) => id === before.id);
   if (operation === undefined) {
     const text = 'The new definition does not have this operation. The form stays as it was.';
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
-  const next: FormScreen = { ...screen, definition, operation, path: null, above: [], typing: null };
-  const typed = screen.typing === null ? state : typingLeft(state, screen, screen.typing);
-  return [said(withCursor(typed, next, 0), 'The form follows the new definition. What you set is kept.')];
+  const left = typing === null ? state : typingLeft(state, typing);
+  const next = withScreen(left, { definition, operation, path: null, above: [], typing: null });
+  return [said(withCursor(next, 0), 'The form follows the new definition. What you set is kept.')];
 }
 
 /** One level up; from the whole form, to the screen beneath. */
-function back(state: State, screen: FormScreen): Step {
-  if (screen.typing !== null) return [typingLeft(state, screen, screen.typing)];
-  const above = screen.above.at(-1);
-  if (above === undefined) return [onScreenBeneath(state)];
-  const up: FormScreen = { ...screen, path: above.path, above: screen.above.slice(0, -1), list: atTop };
-  return [withCursor({ ...state, notice: null }, up, above.row)];
+function back(state: FormState): Step {
+  const { typing, above } = state.screen;
+  if (typing !== null) return [typingLeft(state, typing)];
+  const up = above.at(-1);
+  if (up === undefined) return [onScreenBeneath(state)];
+  const higher = withScreen({ ...state, notice: null }, { path: up.path, above: above.slice(0, -1), list: atTop });
+  return [withCursor(higher, up.row)];
 }
 
 const overForm: readonly string[] = ['operationChoice', 'operationAnswers', 'operationAsked'];
@@ -96,23 +96,23 @@ export const operationForm: Feature<'operationForm'> = {
     operationOpened: (state, { operation, known, body }) =>
       withIdempotency([formOpened(state, operation, known, body)]),
     idempotencyKeyMade: (state, made) => [idempotencyMade(state, made)],
-    operationFieldEntered: (state, { isDeeper }) => onForm((now, screen) => fieldEntered(now, screen, isDeeper))(state),
-    operationTypingAccepted: onForm((state, screen) =>
-      screen.typing === null ? [state] : typingAccepted(state, screen, screen.typing),
-    ),
+    operationFieldEntered: onForm((state, { isDeeper }) => fieldEntered(state, isDeeper)),
+    operationTypingAccepted: onForm(typingAccepted),
     operationFieldUnset: onForm(fieldUnset),
     operationFieldNulled: onForm(fieldNulled),
     operationFieldTurned: onForm(fieldTurned),
     operationItemAdded: onForm(itemAdded),
     operationJsonOpened: onForm(jsonOpened),
-    operationTextOpened: onForm((state, screen) =>
-      screen.typing === null ? [state] : editorOpened(state, screen, screen.typing.path, 'text'),
+    operationTextOpened: onForm((state) => {
+      const { typing } = state.screen;
+      return typing === null ? [state] : editorOpened(state, typing.path, 'text');
+    }),
+    operationEdited: onForm((state, action) =>
+      state.screen.operation.id === action.id ? edited(state, action) : [state],
     ),
-    operationEdited: (state, action) =>
-      onForm((now, screen) => (screen.operation.id === action.id ? edited(now, screen, action) : [now]))(state),
     operationChangeUndone: onForm(changeUndone),
     operationChangeRedone: onForm(changeRedone),
-    operationFormCleared: onForm((state, screen) => withIdempotency(formCleared(state, screen))),
+    operationFormCleared: onForm((state) => withIdempotency(formCleared(state))),
     operationAnswersOpened: onForm((state) => [
       { ...state, overlay: { kind: 'operationAnswers', list: atTop }, notice: null },
     ]),
@@ -121,11 +121,11 @@ export const operationForm: Feature<'operationForm'> = {
       return [overlay?.kind === 'operationChoice' ? { ...state, overlay: { ...overlay, typed: '' } } : state];
     },
     operationChosen: onForm(chosen),
-    operationSendReached: onForm((state, screen) => [withCursorAtSend(state, screen)]),
+    operationSendReached: onForm((state) => [withCursorAtSend(state)]),
     operationSendRequested: onForm(sendRequested),
     operationSendConfirmed: onForm(sendConfirmed),
-    operationCopyOpened: onForm((state, screen) => [
-      { ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state, screen) }, notice: null },
+    operationCopyOpened: onForm((state) => [
+      { ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state) }, notice: null },
     ]),
     operationRefreshed: onForm(refreshed),
     formNowArrived: (state, { url, value }) => [nowAnswered(state, url, { value })],
@@ -134,16 +134,15 @@ export const operationForm: Feature<'operationForm'> = {
   screens: {
     operation: {
       isOver: true,
-      back,
-      field(state, screen) {
-        const { typing } = screen;
-        if (typing === null) return null;
+      back: onForm(back),
+      field(state, { typing }) {
+        if (typing === null || !isForm(state)) return null;
         const name = typing.what === 'name' ? 'operationName' : 'operationValue';
-        const edit = (text: string): Step => [{ ...state, screen: { ...screen, typing: { ...typing, text } } }];
-        return { name, text: typing.text, edited: edit, isSecret: isSecretTyped(state, screen), longest: longestValue };
+        const edit = (text: string): Step => [withScreen(state, { typing: { ...typing, text } })];
+        return { name, text: typing.text, edited: edit, isSecret: isSecretTyped(state), longest: longestValue };
       },
       list(state, screen) {
-        const { length } = fieldsIn(entriesShown(state, screen));
+        const length = isForm(state) ? fieldsIn(entriesShown(state)).length : 0;
         return screenList(state, screen, { length, height: formRows(state.rows) });
       },
     },
@@ -157,8 +156,7 @@ export const operationForm: Feature<'operationForm'> = {
         return { name: 'operationChoice', text: overlay.typed, edited: edit };
       },
       list(state, overlay) {
-        const screen = formScreen(state);
-        const length = screen === null ? 0 : choiceRows(state, screen, overlay).length;
+        const length = isForm(state) ? choiceRows(state, overlay).length : 0;
         return overlayList(state, overlay, { length, height: choiceHeight(state.rows) });
       },
     },

@@ -1,7 +1,7 @@
 /** Fills in forms as a person does: the cursor on a field by its name, then keys. */
 import type { Json } from '../../../../src/api/exact-json.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
-import { entriesShown, formOf, formScreen, type FormScreen } from '../../../../src/state/explorer/form/forms.ts';
+import { entriesShown, type FormState, isForm, shownForm } from '../../../../src/state/explorer/form/forms.ts';
 import { fieldsIn } from '../../../../src/state/explorer/form/form-tree.ts';
 import type { FieldPath } from '../../../../src/state/explorer/form/values.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
@@ -30,6 +30,8 @@ const keys: Readonly<Record<Key, Action>> = {
 
 export interface Filling {
   readonly state: State;
+  /** The state, with its form on the screen. */
+  readonly shown: () => FormState;
   readonly effects: readonly Effect[];
   readonly does: (...actions: readonly Action[]) => Filling;
   readonly presses: (...some: readonly Key[]) => Filling;
@@ -45,7 +47,7 @@ export interface Filling {
   readonly back: () => Filling;
   /** Returns this text from the editor. */
   readonly edits: (text: string) => Filling;
-  readonly screen: () => FormScreen;
+  readonly screen: () => FormState['screen'];
   readonly labels: () => readonly string[];
   readonly body: () => Json | undefined;
   readonly parameter: (key: string) => Json | undefined;
@@ -57,18 +59,18 @@ export function filling(state: State, effects: readonly Effect[] = []): Filling 
     const played = play(state, ...actions.map((action): Action => ({ kind: 'keyPressed', action })));
     return filling(played.state, played.effects);
   };
-  const screen = (): FormScreen => {
-    const form = formScreen(state);
-    if (form === null) throw new Error(`The screen is ${state.screen.kind}.`);
-    return form;
+  const shown = (): FormState => {
+    if (!isForm(state)) throw new Error(`The screen is ${state.screen.kind}.`);
+    return state;
   };
-  const labels = () => fieldsIn(entriesShown(state, screen())).map(({ label }) => label);
-  const values = () => formOf(state, screen().operation).values;
+  const labels = () => fieldsIn(entriesShown(shown())).map(({ label }) => label);
+  const values = () => shownForm(shown()).values;
   return {
     state,
     effects,
     does,
-    screen,
+    shown,
+    screen: () => shown().screen,
     labels,
     presses: (...some) => does(...some.map((key) => keys[key])),
     on(label) {

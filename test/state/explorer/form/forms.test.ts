@@ -17,7 +17,7 @@ const createKey = 'POST /org/{orgId}/enrolment-keys';
 const listSystems = 'GET /org/{orgId}/systems';
 
 function callOf(form: Filling): Call {
-  const built = buildCall(planOf(form.state, form.screen()));
+  const built = buildCall(planOf(form.shown()));
   if (!built.ok) throw new Error(built.faults.map(({ says }) => says).join(' '));
   return built.value;
 }
@@ -34,9 +34,9 @@ describe('a definition that changes while a form is open', () => {
   const later: Filling = form.does({ kind: 'definitionArrived', definition: changed });
 
   test('leaves the form as it is, which says so', () => {
-    expect(isOutdated(later.state, later.screen())).toBe(true);
+    expect(isOutdated(later.shown())).toBe(true);
     expect(later.screen().definition).toBe(formDefinition);
-    expect(isOutdated(form.state, form.screen())).toBe(false);
+    expect(isOutdated(form.shown())).toBe(false);
   });
 
   test('is followed by r, and what is typed stays', () => {
@@ -64,7 +64,7 @@ test('100,000 values: the choice opens with the first 1,000, filters, and takes 
   const opened = aForm('GET /levels', { definition }).enters();
   const { overlay } = opened.state;
   if (overlay?.kind !== 'operationChoice') throw new Error('No choice is open.');
-  expect(choiceRows(opened.state, opened.screen(), overlay)).toHaveLength(1000);
+  expect(choiceRows(opened.shown(), overlay)).toHaveLength(1000);
   const filtered = opened.does({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'value 998' });
   expect(filtered.does({ kind: 'operationChosen' }).parameter('query level')).toBe('value 998');
   const typed = opened.does({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'value 98765' });
@@ -135,7 +135,7 @@ test('the digits of an int64 are sent, shown and copied as they were typed', () 
   expect(form.body()).toEqual({ usesRemaining: new ExactNumber('9223372036854775807') });
   expect(callOf(form).body).toBe('{"usesRemaining":9223372036854775807}');
   expect(
-    copyTexts(form.state, form.screen())
+    copyTexts(form.shown())
       .flatMap(({ lines }) => lines)
       .join('\n'),
   ).toContain('9223372036854775807');
@@ -253,7 +253,7 @@ describe('a secret', () => {
 
   test('is sent, and copied by nothing', () => {
     expect(callOf(form).body).toContain('correct horse');
-    for (const { lines } of copyTexts(form.state, form.screen())) expect(lines?.join()).not.toContain('correct');
+    for (const { lines } of copyTexts(form.shown())) expect(lines?.join()).not.toContain('correct');
   });
 
   test('is dots in the editor, which stand for it', () => {
@@ -365,7 +365,7 @@ describe('a form', () => {
 
   test('says of a name that the definition does not have that it is none', () => {
     const form = aForm(createKey).presses('Json').edits('{"colour": "red"}').on('colour');
-    const field = fieldAtCursor(form.state, form.screen());
+    const field = fieldAtCursor(form.shown());
     expect(field?.says).toBe('not in the definition');
     expect(callOf(form).body).toBe('{"colour":"red"}');
   });

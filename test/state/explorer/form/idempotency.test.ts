@@ -38,7 +38,7 @@ describe('a form that changes something and declares the header', () => {
     expect(opened().effects).toContainEqual(wanted);
     const filled = made(opened(), 'a-1').on('note').types('hello');
     expect(filled.parameter(key)).toBe('a-1');
-    const built = buildCall(planOf(filled.state, filled.screen()));
+    const built = buildCall(planOf(filled.shown()));
     expect(built.ok && built.value.headers).toMatchObject({ 'idempotency-KEY': 'a-1' });
     // The key is not a secret, although its name ends like one.
     expect(built.ok && built.value.secrets).toEqual([]);
@@ -73,7 +73,7 @@ describe('a form that changes something and declares the header', () => {
 
   /** The form after its request was sent with the value and reached this stage. */
   function sent(form: Filling, stage: ChangeRequest['stage'] | null): Filling {
-    const built = buildCall(planOf(form.state, form.screen()));
+    const built = buildCall(planOf(form.shown()));
     if (!built.ok) throw new Error('It cannot be sent.');
     const request: ChangeRequest = {
       ...{ id: 1, call: built.value, operation: form.screen().operation, faults: [], target: { kind: 'none' } },

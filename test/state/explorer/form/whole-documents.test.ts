@@ -21,7 +21,7 @@ test('nothing set is nothing sent, in each operation: no default and no example 
     const form = aForm(id, { definition });
     const { values } = formOf(form.state, form.screen().operation);
     expect(values).toEqual({ parameters: new Map(), body: undefined, variants: new Map() });
-    const plan = planOf(form.state, form.screen());
+    const plan = planOf(form.shown());
     // Required values are typed by hand.
     const required = plan.parameters.filter(({ isRequired, name, unusable }) => {
       return isRequired && name !== 'orgId' && unusable === null;
