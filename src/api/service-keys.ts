@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import type { Client } from './http/client.ts';
 import { isPathId, orgAddress } from './address.ts';
 import { type WholeNumber, wholeNumber } from './exact-json.ts';
-import { envelopeOf, followingOf, largestPage } from './paging/envelope.ts';
-import type { NextPage } from './paging/next-link.ts';
+import { envelopeOf, largestPage, nextAddress, type Paging, pagingAfter, pagingFrom } from './paging/envelope.ts';
 import { failed, type Result } from './problem.ts';
 import { readTimestamp } from './timestamp.ts';
 
@@ -24,11 +23,7 @@ export interface ServiceKey {
 
 export interface ServiceKeysPage {
   readonly keys: readonly ServiceKey[];
-  readonly next: NextPage;
-  /** The requested address. */
-  readonly address: string;
-  /** Index of this page, from 0; null where its metadata does not tell. */
-  readonly index: number | null;
+  readonly paging: Paging;
 }
 
 const orNull = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullable(z.optional(schema)), null);
@@ -50,35 +45,24 @@ const item = z.object({
 /** Only the needed fields are checked: an odd one must not hide the other keys. */
 const items = z.array(item).check(z.maxLength(largestPage));
 
-/** The continuation: a link of the page before, the earlier addresses, and the index of that page. */
-export interface KeysLink {
-  readonly url: string;
-  readonly seen: readonly string[];
-  readonly lastIndex: number | null;
-  /** Keys of those pages. */
-  readonly before: number;
-}
-
-/** `GET /org/<orgId>/enrolment-keys`: the first page, or that of a link. A bare list is one page. */
+/** `GET /org/<orgId>/enrolment-keys`: the first page, or the next one. A bare list is one page. */
 export async function readServiceKeys(
   client: Client,
   orgId: string,
-  from: KeysLink | null,
+  read: Paging | null,
   signal?: AbortSignal,
 ): Promise<Result<ServiceKeysPage>> {
   const operation = 'list enrolment keys';
   if (!isPathId(orgId)) return failed(operation, { kind: 'oddId' });
-  const first = `${orgAddress(client.baseUrl, orgId)}/enrolment-keys`;
-  const link = from ?? { url: first, seen: [], lastIndex: null, before: 0 };
-  const response = await client.send({ operation, method: 'GET', url: link.url }, signal);
+  const paging = read ?? pagingFrom(`${orgAddress(client.baseUrl, orgId)}/enrolment-keys`);
+  const response = await client.send({ operation, method: 'GET', url: nextAddress(paging) }, signal);
   if (!response.ok) return response;
   const { json, headers } = response.value;
   const page = envelopeOf(json);
-  const read = items.safeParse(page?.items);
-  if (page === null || !read.success) return failed(operation, { kind: 'wrongShape', path: 'expected a page of keys' });
-  const { url: address, ...place } = link;
-  const { index, next } = followingOf(page, headers, { ...place, first, address });
-  const keys = read.data.map((key) => ({
+  const decoded = items.safeParse(page?.items);
+  if (page === null || !decoded.success)
+    return failed(operation, { kind: 'wrongShape', path: 'expected a page of keys' });
+  const keys = decoded.data.map((key) => ({
     id: key.id ?? key.enrolmentKeyId ?? null,
     description: key.description ?? null,
     status: key.status ?? null,
@@ -86,5 +70,5 @@ export async function readServiceKeys(
     lastUsedMs: key.lastUsed == null ? null : readTimestamp(key.lastUsed),
     type: key.type ?? null,
   }));
-  return { ok: true, value: { keys, next, address, index } };
+  return { ok: true, value: { keys, paging: pagingAfter(paging, page, headers) } };
 }

@@ -1,7 +1,8 @@
 /** The enrolment keys of the service, page by page. */
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/api/http/client.ts';
-import { type KeysLink, readServiceKeys, type ServiceKeysPage } from '../../src/api/service-keys.ts';
+import type { Paging } from '../../src/api/paging/envelope.ts';
+import { readServiceKeys, type ServiceKeysPage } from '../../src/api/service-keys.ts';
 import { json } from '../../src/demo/answer.ts';
 import type { KeyRecord } from '../../src/demo/enrolment-keys.ts';
 import { aKeyRecord } from '../support/make.ts';
@@ -14,8 +15,8 @@ function aServiceOf(keys: readonly KeyRecord[]): ReturnType<typeof aServiceClien
   return aServiceClient({ fleet: { organisations: [organisation] } });
 }
 
-async function pageOf(client: Client, from: KeysLink | null = null): Promise<ServiceKeysPage> {
-  const page = await readServiceKeys(client, 'acme', from);
+async function pageOf(client: Client, read: Paging | null = null): Promise<ServiceKeysPage> {
+  const page = await readServiceKeys(client, 'acme', read);
   if (!page.ok) throw new Error(JSON.stringify(page.problem));
   return page.value;
 }
@@ -23,19 +24,10 @@ async function pageOf(client: Client, from: KeysLink | null = null): Promise<Ser
 test('137 keys are read by following the links of their pages, without a secret', async () => {
   const { client, service } = await aServiceOf(Array.from({ length: 137 }, (_, at) => aKeyRecord({ id: at + 1 })));
   const pages: ServiceKeysPage[] = [];
-  for (let from: KeysLink | null = null; ;) {
-    const page = await pageOf(client, from);
-    pages.push(page);
-    if (page.next.kind !== 'page') break;
-    from = {
-      url: page.next.url,
-      seen: pages.map((one) => one.address),
-      lastIndex: page.index,
-      before: pages.length * 50,
-    };
-  }
+  do pages.push(await pageOf(client, pages.at(-1)?.paging));
+  while (pages.at(-1)?.paging.next.kind === 'page');
   expect(pages.map(({ keys }) => keys.length)).toEqual([50, 50, 37]);
-  expect(pages.at(-1)?.next).toEqual({ kind: 'end' });
+  expect(pages.at(-1)?.paging.next).toEqual({ kind: 'end' });
   expect(pages.flatMap(({ keys }) => keys.map(({ id }) => id))).toEqual(Array.from({ length: 137 }, (_, at) => at + 1));
   expect(JSON.stringify(pages)).not.toContain('secret');
   expect(requestsOf(service)).toEqual([
@@ -78,7 +70,7 @@ test('odd fields of a key are left out, and the key stays', async () => {
     intercept: () => json(200, { items: [odd, {}], metadata: 7, links: null }),
   });
   const nothing = { id: null, description: null, status: null, usesRemaining: null, lastUsedMs: null, type: null };
-  expect(await pageOf(client)).toMatchObject({ keys: [nothing, nothing], next: { kind: 'end' } });
+  expect(await pageOf(client)).toMatchObject({ keys: [nothing, nothing], paging: { next: { kind: 'end' } } });
 });
 
 test('the id of a key may have the name that systems have for it', async () => {
@@ -89,7 +81,7 @@ test('the id of a key may have the name that systems have for it', async () => {
 
 test('a bare list is one page', async () => {
   const { client } = await aServiceClient({ intercept: () => json(200, [{ id: 7 }]) });
-  expect(await pageOf(client)).toMatchObject({ keys: [{ id: 7 }], next: { kind: 'end' } });
+  expect(await pageOf(client)).toMatchObject({ keys: [{ id: 7 }], paging: { next: { kind: 'end' } } });
 });
 
 test.each([
@@ -113,7 +105,7 @@ test.each([
   [7, 'not a link'],
 ])('a link to %s is not followed: %s', async (next, reason) => {
   const { client } = await aServiceClient({ intercept: () => json(200, { items: [{ id: 7 }], links: { next } }) });
-  expect(await pageOf(client)).toMatchObject({ keys: [{ id: 7 }], next: { kind: 'untrusted', reason } });
+  expect(await pageOf(client)).toMatchObject({ keys: [{ id: 7 }], paging: { next: { kind: 'untrusted', reason } } });
 });
 
 test('an odd organisation is not asked for', async () => {

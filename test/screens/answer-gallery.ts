@@ -2,7 +2,7 @@
 import { type Json, writeExactly } from '../../src/api/exact-json.ts';
 import type { NextPage } from '../../src/api/paging/next-link.ts';
 import { answeredBy } from '../../src/state/explorer/answer/answer-kind.ts';
-import type { ArrivedPage } from '../../src/state/explorer/answer/model.ts';
+import { type ArrivedPage, onlyPage } from '../../src/state/explorer/answer/model.ts';
 import type { DefinedOperation } from '../../src/api/openapi/definition.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
@@ -59,8 +59,8 @@ export function aPageOf(body: string | Uint8Array, { status = 200, contentType, 
   const answered = answeredBy({ status, contentType: contentType ?? 'application/json', body: bytes });
   const raw = typeof body === 'string' ? body : null;
   const total = answered.kind === 'rows' ? answered.page.metadata.total : null;
-  const about = { status, ms: 84, bytes: bytes.byteLength, raw, answered, index: null, total };
-  return { address: `${base}/page`, ...about, next: next ?? { kind: 'end' } };
+  const paging = { ...onlyPage(`${base}/page`), total, next: next ?? { kind: 'end' } } as const;
+  return { status, ms: 84, bytes: bytes.byteLength, raw, answered, paging };
 }
 
 /** The state with an answer to its call. */

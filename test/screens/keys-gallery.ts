@@ -1,3 +1,4 @@
+import { pagingFrom } from '../../src/api/paging/envelope.ts';
 /** The gallery's screens of enrolment keys as the service lists them. */
 import type { ServiceKey } from '../../src/api/service-keys.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
@@ -27,7 +28,7 @@ export function keysGallery(list: () => State): Readonly<Record<string, () => St
   const withKeys = (about: Partial<ServiceKeyList>): State => {
     const { organisation, ...state } = list();
     const orgId = organisation?.orgId ?? '';
-    const read = { orgId, attempt: 1, isReading: false, keys, addresses: ['x'], from: null, problem: null, ...about };
+    const read = { orgId, attempt: 1, isReading: false, keys, paging: pagingFrom('x'), problem: null, ...about };
     const serviceKeys = {
       list: read,
       isWithdrawn: false,
@@ -42,8 +43,8 @@ export function keysGallery(list: () => State): Readonly<Record<string, () => St
       ...withKeys({}),
       offers: { found: new Set(['disable enrolment key', 'enable enrolment key'] as const) },
     }),
-    'keys of the service, loading': () => withKeys({ isReading: true, keys: [], addresses: [] }),
-    'keys of the service, not loaded': () => withKeys({ keys: [], addresses: [], problem: refused(503) }),
+    'keys of the service, loading': () => withKeys({ isReading: true, keys: [], paging: null }),
+    'keys of the service, not loaded': () => withKeys({ keys: [], paging: null, problem: refused(503) }),
     'keys of the service, incomplete': () => withKeys({ problem: refused(503) }),
   };
 }

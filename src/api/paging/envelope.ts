@@ -140,44 +140,53 @@ function saidIn(json: JsonObject, field: string): readonly Said[] {
   return [...inner, ...own];
 }
 
-/** The position of a page in its list. */
-export interface PagePlace {
+/** How far a list is read. */
+export interface Paging {
   /** The first requested address. */
   readonly first: string;
-  readonly address: string;
-  /** The addresses of earlier pages. */
-  readonly seen: readonly string[];
-  /** Index of the page before. */
+  /** The addresses of the pages that were read. */
+  readonly addresses: readonly string[];
+  /** Index of the last one. */
   readonly lastIndex: number | null;
-  /** Items of the pages before. */
-  readonly before: number;
-}
-
-export interface Following {
-  readonly index: number | null;
+  /** Items of these pages. */
+  readonly items: number;
   /** Length of the whole list. */
   readonly total: number | null;
+  /**
+   * A named and checked address; the end; or, where a page shows that there is more without an address, nothing named.
+   */
   readonly next: NextPage;
 }
 
-/**
- * The continuation after a page: a named and checked address; the end; or, where it shows that there is more without an
- * address, nothing named.
- */
-export function followingOf(envelope: Envelope, headers: Pick<Headers, 'get'>, place: PagePlace): Following {
+/** Before the first page. */
+export function pagingFrom(first: string): Paging {
+  return { first, addresses: [], lastIndex: null, items: 0, total: null, next: { kind: 'page', url: first } };
+}
+
+/** The address of the next page; after the last one, of the list. */
+export function nextAddress({ first, next }: Paging): string {
+  return next.kind === 'page' ? next.url : first;
+}
+
+/** The same list with its next page read. */
+export function pagingAfter(paging: Paging, envelope: Envelope, headers: Pick<Headers, 'get'>): Paging {
   const { metadata, says, items } = envelope;
+  const { first, addresses: seen, lastIndex } = paging;
+  const address = nextAddress(paging);
   const index = pageIndexOf(metadata.prevPage, metadata.nextPage);
-  const isCounted = isFirstPage(place.first) && (place.seen.length > 0 || metadata.prevPage === null);
-  const read = place.before + items.length;
+  const isCounted = isFirstPage(first) && (seen.length > 0 || metadata.prevPage === null);
+  const read = paging.items + items.length;
   const total = metadata.total ?? toldTotal(says, headers, items.length);
+  const after = { first, addresses: [...seen, address], lastIndex: index ?? lastIndex, items: read };
+  const known = { ...after, total: total ?? paging.total };
   const link = linkIn(says) ?? linkHeaderNext(headers.get('link'));
   if (link !== null) {
-    const numbers = { index, lastIndex: place.lastIndex, lastPage: metadata.lastPage };
-    return { index, total, next: nextPageOf(link, rulesOf(place.first), place, numbers) };
+    const numbers = { index, lastIndex, lastPage: metadata.lastPage };
+    return { ...known, next: nextPageOf(link, rulesOf(first), { address, seen }, numbers) };
   }
   const isShort = isCounted && total !== null && total > read;
-  const sign = isShort ? '' : signIn(says, headers, isCounted ? place.seen.length + 1 : null, place.address);
-  return { index, total, next: sign === null ? { kind: 'end' } : untrusted(sign, 'not named') };
+  const sign = isShort ? '' : signIn(says, headers, isCounted ? after.addresses.length : null, address);
+  return { ...known, next: sign === null ? { kind: 'end' } : untrusted(sign, 'not named') };
 }
 
 /** Null where no field has an address. */

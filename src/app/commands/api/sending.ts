@@ -80,8 +80,9 @@ function incomplete(call: Call, ending: Exclude<ListPage, { readonly kind: 'item
     tell('The answer is not a list. Leave out --paginate and --lines.');
     return 1;
   }
-  if (ending.pages === 0) return refused(call, ending.problem);
-  const { rows, total, problem } = ending;
+  const { problem, paging } = ending;
+  const { items: rows, total } = paging;
+  if (paging.addresses.length === 0) return refused(call, problem);
   const of = total === null || total < rows ? '' : ` of ${count(total)}`;
   const read = `${count(rows)}${of} ${rows === 1 && of === '' ? 'row was' : 'rows were'} read`;
   const why = problem.kind === 'untrustedLink' ? linkSentence(problem) : sentenceOf(call, problem);

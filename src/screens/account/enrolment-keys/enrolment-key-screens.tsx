@@ -183,7 +183,7 @@ function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
   const list = serviceKeysOf(state);
   const { row, top } = screen.list;
   const items = keys.slice(top, top + tableRows(state.rows));
-  const columns = keyColumns(list !== null && list.addresses.length > 0, state.now);
+  const columns = keyColumns(list?.paging != null, state.now);
   return (
     <ScreenFrame state={state} title={clean('Enrolment keys')} facts={keyFacts(state, list)}>
       {keys.length === 0 ? (
@@ -196,7 +196,7 @@ function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
 }
 
 function noKeys(list: ServiceKeyList | null): string {
-  return list !== null && list.addresses.length > 0
+  return list?.paging != null
     ? 'The organisation has no enrolment keys. n creates one.'
     : 'No systems are loaded, so no keys are known.';
 }
@@ -208,7 +208,7 @@ function keyFacts(state: State, list: ServiceKeyList | null): Clean {
   const missing = incompleteness === null ? '' : ` · ${incompletenessForms(incompleteness)[0]}`;
   const loaded = scan === null ? '' : loadedOf(scan);
   const failed = list?.problem == null ? '' : `${briefProblem(list.problem)}, r retries`;
-  if (list === null || list.addresses.length === 0) {
+  if (list?.paging == null) {
     const read = loaded === '' ? '' : ` on the ${loaded}`;
     const asking = list?.isReading === true ? " · loading the service's keys…" : '';
     const lacking = failed === '' ? '' : ` · the service's: ${failed}`;

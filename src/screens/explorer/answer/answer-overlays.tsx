@@ -122,7 +122,8 @@ function exportLines({ content, operation }: Answer): readonly string[] {
   const name = `rollcall-${exportName(operation.path)}`;
   switch (content?.kind) {
     case 'table': {
-      const { shown, total, secrets, next } = content;
+      const { shown, secrets } = content;
+      const { total, next } = content.paging;
       const rows = rowsShown(shown).length;
       const of = next.kind === 'page' && total !== null ? ` of ${count(total)}: G loads all` : '';
       const hidden = secrets === 0 ? [] : [secretLine(plural(secrets, 'secret'))];

@@ -67,7 +67,7 @@ function tableParts(answer: Answer, table: AnswerTable): readonly StatusPart[] {
   const length = rowsShown(shown).length;
   const title = sort.by === null ? 'service order' : `by ${columnTitle(table, sort.by).toLowerCase()}`;
   const isSorted = sort.by !== null || sort.isReversed;
-  const page = count(table.addresses.length + 1);
+  const page = count(table.paging.addresses.length + 1);
   const narrowed = `${count(length)} shown by filter`;
   return [
     { forms: [loadedWords(table)], isModest: true },
@@ -80,13 +80,13 @@ function tableParts(answer: Answer, table: AnswerTable): readonly StatusPart[] {
 }
 
 /** `50 of 137 loaded`; only the total when the list is complete. */
-function loadedWords({ shown, total, next }: AnswerTable): string {
+function loadedWords({ shown, paging: { total, next } }: AnswerTable): string {
   const loaded = shown.rows.length;
   if (next.kind === 'end' && (total === null || total === loaded)) return plural(loaded, 'row');
   return total === null || total < loaded ? `${count(loaded)} loaded` : `${count(loaded)} of ${count(total)} loaded`;
 }
 
-function incompleteness({ problem }: Answer, { next, addresses }: AnswerTable): readonly StatusPart[] {
+function incompleteness({ problem }: Answer, { paging: { next, addresses } }: AnswerTable): readonly StatusPart[] {
   const page = addresses.length;
   if (next.kind === 'untrusted') return [{ forms: incompletenessForms({ ...next, page }) }];
   if (problem !== null) {
@@ -97,9 +97,9 @@ function incompleteness({ problem }: Answer, { next, addresses }: AnswerTable): 
 }
 
 /** Paging of a list that is not a table: a tree shows one page only. */
-function pageParts({ page }: AnswerTree): readonly StatusPart[] {
-  if (page === null || page.next.kind === 'end') return [];
-  const { items, total, next } = page;
+function pageParts({ paging }: AnswerTree): readonly StatusPart[] {
+  if (paging === null || paging.next.kind === 'end') return [];
+  const { items, total, next } = paging;
   const loaded = {
     forms: [total === null || total < items ? `${count(items)} loaded` : `${count(items)} of ${count(total)} loaded`],
   };

@@ -45,7 +45,7 @@ export function TableView({ state, answer, table }: TableViewProps): ReactNode {
   );
 }
 
-function emptyWords({ shown, next }: AnswerTable): Clean {
+function emptyWords({ shown, paging: { next } }: AnswerTable): Clean {
   if (shown.filter === '') return clean('The list is empty.');
   const rest = next.kind === 'page' ? ' G loads the rest.' : '';
   return clean(`No loaded row matches "${shown.filter}". esc shows all ${count(shown.rows.length)}.${rest}`);

@@ -1,5 +1,6 @@
 /** Declares the feature: keys that systems enrol with. */
-import type { KeysLink, ServiceKey } from '../../../api/service-keys.ts';
+import type { Paging } from '../../../api/paging/envelope.ts';
+import type { ServiceKey } from '../../../api/service-keys.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { Problem } from '../../../api/problem.ts';
@@ -33,10 +34,8 @@ export interface ServiceKeyList {
   readonly isReading: boolean;
   /** In the service's order; while it is read again, those of the last time until the first page is there. */
   readonly keys: readonly ServiceKey[];
-  /** The addresses of the pages that were read. */
-  readonly addresses: readonly string[];
-  /** Where the next page is; null: from the first one, or to the end. */
-  readonly from: KeysLink | null;
+  /** Null: before the first page. */
+  readonly paging: Paging | null;
   /** Why it is not whole. */
   readonly problem: Problem | null;
 }

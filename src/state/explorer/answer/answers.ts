@@ -1,4 +1,5 @@
 /** The answers in memory: the one on the screen, and the ones beneath it. */
+import { pagingFrom } from '../../../api/paging/envelope.ts';
 import { bodyRows, tableRows } from '../../kernel/layout.ts';
 import { placed } from '../../kernel/list-cursor.ts';
 import type { State } from '../../root/state.ts';
@@ -95,17 +96,14 @@ export function treeRowUnderCursor(answer: Answer | null): TreeRow | null {
 
 /** Is there another page that can be read? */
 export function hasMore(answer: Answer | null): boolean {
-  return answer?.content?.kind === 'table' && answer.content.next.kind === 'page';
+  return answer?.content?.kind === 'table' && answer.content.paging.next.kind === 'page';
 }
 
 /** The next read: the call, or the next page of its table. */
 export function readOf(answer: Answer): ReadAnswer {
   const { id, call, content, reading } = answer;
-  const table = content?.kind === 'table' && reading !== 'call' ? content : null;
-  const first = { url: call.url, seen: [], lastIndex: null, before: 0 };
-  if (table?.next.kind !== 'page') return { kind: 'readAnswer', id, call, ...first };
-  const { next, addresses: seen, lastIndex, shown } = table;
-  return { kind: 'readAnswer', id, call, url: next.url, seen, lastIndex, before: shown.rows.length };
+  const paging = content?.kind === 'table' && reading !== 'call' ? content.paging : pagingFrom(call.url);
+  return { kind: 'readAnswer', id, call, paging };
 }
 
 /** The request that reads the body once more, into a file. */

@@ -1,5 +1,5 @@
 /** Effects of answers: calls that read, their pages, files and copies. */
-import { followingOf } from '../../../api/paging/envelope.ts';
+import { nextAddress, pagingAfter } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Result } from '../../../api/problem.ts';
 import type { Effects, Reads, Services } from '../../root/feature.ts';
@@ -8,7 +8,7 @@ import type { Action, State } from '../../root/state.ts';
 import { written } from '../../fleet/export/effects.ts';
 import { answerWith, downloadOf, readOf } from './answers.ts';
 import type { DownloadAnswer, ReadAnswer } from './feature.ts';
-import { alone, type ArrivedPage } from './model.ts';
+import { type ArrivedPage, onlyPage } from './model.ts';
 import { unpagedOf } from './unpaged.ts';
 
 /** One key for every read of an answer: one page is read at a time. */
@@ -23,26 +23,24 @@ function requestOf({ call }: ReadAnswer | DownloadAnswer, url: string) {
 }
 
 function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {
-  const { url: address, seen, lastIndex, before, call } = read;
-  const page = unpagedOf(address, response);
+  const page = unpagedOf(nextAddress(read.paging), response);
   const { answered } = page;
   const envelope = answered.kind === 'rows' || answered.kind === 'tree' ? answered.page : null;
-  if (envelope === null) return page;
-  return { ...page, ...followingOf(envelope, response.headers, { first: call.url, address, seen, lastIndex, before }) };
+  return envelope === null ? page : { ...page, paging: pagingAfter(read.paging, envelope, response.headers) };
 }
 
 /** An answer that is too large for the memory can still be written into a file. */
-function tooLargePage({ url: address }: ReadAnswer, problem: Problem): ArrivedPage | null {
+function tooLargePage({ call }: ReadAnswer, problem: Problem): ArrivedPage | null {
   if (problem.kind !== 'notTheApi' || problem.reason !== 'too large') return null;
   const { status, contentType: format } = problem;
   const answered = { kind: 'tooLarge', format } as const;
-  return { address, status, ms: 0, bytes: 0, raw: null, answered, ...alone };
+  return { status, ms: 0, bytes: 0, raw: null, answered, paging: onlyPage(call.url) };
 }
 
 function answerOf(read: ReadAnswer, result: Result<RawResponse>): Action {
   const { id } = read;
   if (result.ok) return { kind: 'answerArrived', id, page: pageOf(read, result.value) };
-  const tooLarge = read.seen.length === 0 ? tooLargePage(read, result.problem) : null;
+  const tooLarge = read.paging.addresses.length === 0 ? tooLargePage(read, result.problem) : null;
   return tooLarge === null
     ? { kind: 'answerFailed', id, problem: result.problem }
     : { kind: 'answerArrived', id, page: tooLarge };
@@ -53,7 +51,7 @@ export const answerReads: Reads<'answer'> = {
     slot: 'answer',
     key: ({ id }) => keyOf(id),
     async send(read, { client, signal }) {
-      return answerOf(read, await client().sendRaw(requestOf(read, read.url), signal));
+      return answerOf(read, await client().sendRaw(requestOf(read, nextAddress(read.paging)), signal));
     },
     answers: { answerArrived: ({ id }) => keyOf(id), answerFailed: ({ id }) => keyOf(id) },
     retries: {

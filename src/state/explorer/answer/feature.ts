@@ -1,5 +1,6 @@
 /** Declares the feature: an answer as a table, a tree or text. */
 import type { Problem } from '../../../api/problem.ts';
+import type { Paging } from '../../../api/paging/envelope.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { OperationsRow } from '../list/feature.ts';
@@ -20,12 +21,7 @@ export interface ReadAnswer {
   readonly kind: 'readAnswer';
   readonly id: number;
   readonly call: Call;
-  readonly url: string;
-  /** Addresses already read, and the number of the last page if the service gave one. */
-  readonly seen: readonly string[];
-  readonly lastIndex: number | null;
-  /** Rows on the pages already read. */
-  readonly before: number;
+  readonly paging: Paging;
 }
 
 /** Reads a body again, into a file, when it is larger than rollcall keeps. */

@@ -1,7 +1,6 @@
 /** The model of an answer: its call, its pages, and how it is shown. */
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
-import type { Following } from '../../../api/paging/envelope.ts';
-import type { NextPage } from '../../../api/paging/next-link.ts';
+import { type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
 import { memoize } from '../../kernel/memoize.ts';
@@ -14,7 +13,6 @@ import { type Tree, treeOf } from './tree.ts';
 
 /** A page as it arrived. */
 export interface ArrivedPage {
-  readonly address: string;
   readonly status: number;
   readonly ms: number;
   /** Size of the body, decompressed. */
@@ -22,13 +20,14 @@ export interface ArrivedPage {
   /** The body unchanged; null when it could not be read as text. */
   readonly raw: string | null;
   readonly answered: Answered | { readonly kind: 'tooLarge'; readonly format: string };
-  readonly index: Following['index'];
-  readonly total: Following['total'];
-  readonly next: NextPage;
+  /** With this page. */
+  readonly paging: Paging;
 }
 
 /** Paging of a page that is not part of a list. */
-export const alone: Following = { index: null, total: null, next: { kind: 'end' } };
+export function onlyPage(address: string): Paging {
+  return { ...pagingFrom(address), addresses: [address], next: { kind: 'end' } };
+}
 
 export interface AnswerTable {
   readonly kind: 'table';
@@ -36,11 +35,7 @@ export interface AnswerTable {
   /** The chosen columns, in order; a narrower terminal has room for fewer. */
   readonly fields: readonly string[];
   readonly isWide: boolean;
-  /** Addresses of the pages already read. */
-  readonly addresses: readonly string[];
-  readonly lastIndex: number | null;
-  readonly next: NextPage;
-  readonly total: number | null;
+  readonly paging: Paging;
   /** The field that holds the list, and the fields beside it. */
   readonly field: string | null;
   readonly beside: JsonObject;
@@ -55,8 +50,8 @@ export interface AnswerTree {
   readonly name: string;
   /** The text to find. */
   readonly find: string;
-  /** Paging of a page that is not a table: items on it, the total, and the next page. */
-  readonly page: (Pick<Following, 'next' | 'total'> & { readonly items: number }) | null;
+  /** Set for a page that is not a table. */
+  readonly paging: Paging | null;
 }
 
 export type AnswerContent =
@@ -138,20 +133,17 @@ export function withPage(answer: Answer, page: ArrivedPage, now: number): Answer
     const problem = { operation: 'send request', kind: 'wrongShape', path: 'no page of this list' } as const;
     return { ...answer, reading: null, problem };
   }
-  const table = withRows(content, answered, page);
+  const table = withRows(content, answered, page.paging);
   return { ...arrived, content: table, raw: raw === null ? answer.raw : [...answer.raw, raw] };
 }
 
 function contentOf(page: ArrivedPage, { content, defined }: Answer, now: number): AnswerContent {
-  const { answered, next, total } = page;
+  const { answered, paging } = page;
   switch (answered.kind) {
     case 'rows':
-      return tableOf(answered, page, defined, content, now);
+      return tableOf(answered, paging, defined, content, now);
     case 'tree':
-      return {
-        ...treeContent(answered.value),
-        page: answered.page === null ? null : { next, total, items: answered.page.items.length },
-      };
+      return { ...treeContent(answered.value), paging: answered.page === null ? null : paging };
     case 'text':
       return { ...answered, name: '' };
     case 'nothing':
@@ -164,7 +156,7 @@ function contentOf(page: ArrivedPage, { content, defined }: Answer, now: number)
 
 /** A value as a tree. */
 export function treeContent(value: Json): AnswerTree {
-  return { kind: 'tree', tree: treeOf(value), name: '', find: '', page: null };
+  return { kind: 'tree', tree: treeOf(value), name: '', find: '', paging: null };
 }
 
 /** Limit on the rows that are sampled for the columns. */
@@ -173,7 +165,7 @@ const mostSampled = 1_000;
 /** Choices made for the table before stay. */
 function tableOf(
   { rows, page: { field, beside } }: AnsweredRows,
-  { address, index, next, total }: ArrivedPage,
+  paging: Paging,
   defined: readonly DefinedField[],
   before: AnswerContent | null,
   now: number,
@@ -188,22 +180,17 @@ function tableOf(
     shown: { rows, columns, filter, sort, now },
     fields: kept.length === 0 ? fields : kept,
     isWide: chosen?.isWide ?? false,
-    addresses: [address],
-    lastIndex: index,
-    ...{ next, total, field, beside },
+    ...{ paging, field, beside },
     secrets: secretsIn(rows, columns),
   };
 }
 
-function withRows(table: AnswerTable, answered: AnsweredRows, page: ArrivedPage): AnswerTable {
-  const { shown, addresses, secrets, lastIndex, total } = table;
+function withRows(table: AnswerTable, answered: AnsweredRows, paging: Paging): AnswerTable {
+  const { shown, secrets } = table;
   return {
     ...table,
     shown: { ...shown, rows: shown.rows.concat(answered.rows) },
-    addresses: [...addresses, page.address],
-    lastIndex: page.index ?? lastIndex,
-    next: page.next,
-    total: page.total ?? total,
+    paging,
     secrets: secrets + secretsIn(answered.rows, shown.columns),
   };
 }

@@ -72,7 +72,8 @@ function refreshed(state: State): Step {
   if (answer === null || answer.reading !== null) return [state];
   if (isOfChange(answer)) return [said(state, 'A change is never sent again by itself. esc leads back to its form.')];
   if (answer.part !== null) return [said(state, 'This is a part of an answer. esc leads back to all of it.')];
-  const isPage = answer.content?.kind === 'table' && answer.problem !== null && answer.content.next.kind === 'page';
+  const isPage =
+    answer.content?.kind === 'table' && answer.problem !== null && answer.content.paging.next.kind === 'page';
   if (isPage) return pageRead(state, answer, 'page');
   const asking: Answer = { ...answer, reading: 'call', problem: null };
   return [withAnswer(state, asking), readOf(asking)];
@@ -237,7 +238,7 @@ export const answer: Feature<'answer'> = {
   pending(state) {
     const shown = answerShown(state);
     if (shown === null || (shown.reading === null && shown.written === null)) return null;
-    const pages = shown.content?.kind === 'table' ? shown.content.addresses.length : 0;
+    const pages = shown.content?.kind === 'table' ? shown.content.paging.addresses.length : 0;
     return shown.reading === 'page' ? null : `answer ${shown.id} ${pages}`;
   },
   reacts: {

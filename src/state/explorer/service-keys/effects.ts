@@ -9,8 +9,8 @@ export const serviceKeysReads: Reads<'serviceKeys'> = {
   readServiceKeys: {
     slot: 'serviceKeys',
     key,
-    async send({ attempt, orgId, from }, { client, signal }) {
-      const answer = await readServiceKeys(client(), orgId, from, signal);
+    async send({ attempt, orgId, paging }, { client, signal }) {
+      const answer = await readServiceKeys(client(), orgId, paging, signal);
       return answer.ok
         ? { kind: 'serviceKeysArrived', attempt, page: answer.value }
         : { kind: 'serviceKeysFailed', attempt, problem: answer.problem };

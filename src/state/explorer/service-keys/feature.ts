@@ -1,6 +1,7 @@
 /** Declares the feature: the enrolment keys as the service itself lists them. */
 import type { Problem } from '../../../api/problem.ts';
-import type { KeysLink, ServiceKeysPage } from '../../../api/service-keys.ts';
+import type { Paging } from '../../../api/paging/envelope.ts';
+import type { ServiceKeysPage } from '../../../api/service-keys.ts';
 import type { KeySwitching, ServiceKeyList } from '../../account/enrolment-keys/feature.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -32,8 +33,8 @@ export interface ServiceKeysFeature {
     showKeyRequest: { call: Call; operation: DefinedOperation };
     openKeyForm: { operation: DefinedOperation; description: string };
   }>;
-  /** `from`: null for the first page. */
-  readonly read: Tagged<{ readServiceKeys: { attempt: number; orgId: string; from: KeysLink | null } }>;
+  /** `paging`: null for the first page. */
+  readonly read: Tagged<{ readServiceKeys: { attempt: number; orgId: string; paging: Paging | null } }>;
   readonly slot: 'serviceKeys';
 }
 

@@ -14,6 +14,6 @@ export function withKeys(state: State, changed: Partial<ServiceKeysState>): Stat
 }
 
 /** The next page of the list. */
-export function keysRead({ attempt, orgId, from }: ServiceKeyList): Of<Read, 'readServiceKeys'> {
-  return { kind: 'readServiceKeys', attempt, orgId, from };
+export function keysRead({ attempt, orgId, paging }: ServiceKeyList): Of<Read, 'readServiceKeys'> {
+  return { kind: 'readServiceKeys', attempt, orgId, paging };
 }

@@ -1,5 +1,5 @@
 /** Reads the service's enrolment keys for the screen that counts them, if the definition has the operation. */
-import type { NextPage } from '../../../api/paging/next-link.ts';
+import type { Paging } from '../../../api/paging/envelope.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { keyRows, type KeyRow } from '../../account/enrolment-keys/selectors.ts';
 import type { Feature } from '../../root/feature.ts';
@@ -19,15 +19,11 @@ export const serviceKeys: Feature<'serviceKeys'> = {
     serviceKeysArrived(state, { attempt, page }) {
       const { list } = state.serviceKeys;
       if (list?.attempt !== attempt) return [state];
-      const { next, address, index } = page;
-      const addresses = [...list.addresses, address];
-      const keys = list.addresses.length === 0 ? page.keys : [...list.keys, ...page.keys];
-      const from =
-        next.kind === 'page' ? { url: next.url, seen: addresses, lastIndex: index, before: keys.length } : null;
-      const problem = problemOf(next, addresses.length);
+      const { paging } = page;
+      const keys = list.paging === null ? page.keys : [...list.keys, ...page.keys];
       // Pages that nobody looks at are not requested.
-      const isReading = from !== null && isAwaited(state);
-      const read: ServiceKeyList = { ...list, keys, addresses, from, problem, isReading };
+      const isReading = paging.next.kind === 'page' && isAwaited(state);
+      const read: ServiceKeyList = { ...list, keys, paging, problem: problemOf(paging), isReading };
       const after = withCursorKept(state, withKeys(state, { list: read }));
       return isReading ? [after, keysRead(read)] : [after];
     },
@@ -35,7 +31,7 @@ export const serviceKeys: Feature<'serviceKeys'> = {
       const { list } = state.serviceKeys;
       if (list?.attempt !== attempt) return [state];
       const isUnknown = problem.kind === 'refused' && (problem.status === 404 || problem.status === 405);
-      return isUnknown && list.addresses.length === 0
+      return isUnknown && list.paging === null
         ? [withCursorKept(state, withKeys(state, { list: null, isWithdrawn: true }))]
         : [withKeys(state, { list: { ...list, isReading: false, problem } })];
     },
@@ -86,11 +82,11 @@ function keysAsked(state: State): Step {
   const { orgId } = organisation;
   const last = state.serviceKeys.list;
   const keys = last?.orgId === orgId ? last.keys : [];
-  const list = { orgId, attempt, keys, isReading: true, addresses: [], from: null, problem: null };
+  const list = { orgId, attempt, keys, isReading: true, paging: null, problem: null };
   return [{ ...withKeys(state, { list }), nextId: attempt + 1 }, keysRead(list)];
 }
 
-function problemOf(next: NextPage, page: number): Problem | null {
+function problemOf({ next, addresses: { length: page } }: Paging): Problem | null {
   return next.kind === 'untrusted' ? { ...next, operation: 'list enrolment keys', kind: 'untrustedLink', page } : null;
 }
 

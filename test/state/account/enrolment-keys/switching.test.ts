@@ -22,7 +22,7 @@ function onKey(about: Partial<ServiceKey> | null, operations: readonly string[],
   const definition = aDefinition(Object.fromEntries(operations.map((operation) => [operation, {}])));
   const orgId = state.organisation?.orgId ?? '';
   const keys = about === null ? [] : [{ ...key, ...about }];
-  const read = { orgId, attempt: 1, isReading: false, keys, addresses: ['x'], from: null, problem: null };
+  const read = { orgId, attempt: 1, isReading: false, keys, paging: null, problem: null };
   return {
     ...state,
     screen: { kind: 'keysSeen', list: { row: 0, top: 0 } },

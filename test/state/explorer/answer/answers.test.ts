@@ -82,7 +82,7 @@ describe('a list in pages', () => {
       }));
       const reading = aReading(baseUrl, `${path}?search=lab`);
       const { content } = await reading.sees((answer) => answer.content !== null);
-      const next = content?.kind === 'table' ? content.next : null;
+      const next = content?.kind === 'table' ? content.paging.next : null;
       if (next?.kind === 'page') {
         // Other spellings of a link to the same list.
         expect(new URL(next.url).origin).toBe(baseUrl);
@@ -113,7 +113,7 @@ describe('a list in pages', () => {
     isBroken = false;
     reading.press({ kind: 'answerRefreshed' });
     await reading.sees(
-      ({ content, problem }) => problem === null && content?.kind === 'table' && content.next.kind === 'end',
+      ({ content, problem }) => problem === null && content?.kind === 'table' && content.paging.next.kind === 'end',
     );
     expect(rowsOf(reading)).toBe(2);
   });
@@ -146,14 +146,16 @@ describe('an envelope', () => {
     const { baseUrl } = await aServer((response) => {
       sendJson(response, { items: [{ id: 1 }], metadata: { total: -1, lastPage: -5 }, links: { next: null } });
     });
-    expect(await aReading(baseUrl, path).shows('table')).toMatchObject({ total: null, next: { kind: 'end' } });
+    expect(await aReading(baseUrl, path).shows('table')).toMatchObject({
+      paging: { total: null, next: { kind: 'end' } },
+    });
   });
 
   test('whose next page is the same page ends there', async () => {
     const { baseUrl, requests } = await aList(60, (_, body) => ({ ...body, links: { next: `${path}?page=0` } }));
     const reading = aReading(baseUrl, `${path}?page=0`);
     const table = await reading.shows('table');
-    expect([table.next, requests.length]).toMatchObject([{ kind: 'untrusted', reason: 'seen before' }, 1]);
+    expect([table.paging.next, requests.length]).toMatchObject([{ kind: 'untrusted', reason: 'seen before' }, 1]);
   });
 
   test('of problem details with another status is a refusal of the HTTP status', async () => {

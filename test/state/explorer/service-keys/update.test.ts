@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { pagingFrom } from '../../../../src/api/paging/envelope.ts';
+import type { NextPage } from '../../../../src/api/paging/next-link.ts';
 import type { ServiceKey, ServiceKeysPage } from '../../../../src/api/service-keys.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { keyRows } from '../../../../src/state/account/enrolment-keys/selectors.ts';
@@ -20,8 +22,8 @@ function aServiceKey(id: number, about: Partial<ServiceKey> = {}): ServiceKey {
   return { id, ...usual, ...about };
 }
 
-function aKeysPage(about: Partial<ServiceKeysPage> = {}): ServiceKeysPage {
-  return { keys: [], next: { kind: 'end' }, address, index: null, ...about };
+function aKeysPage(keys: readonly ServiceKey[], next: NextPage = { kind: 'end' }): ServiceKeysPage {
+  return { keys, paging: { ...pagingFrom(address), addresses: [address], items: keys.length, next } };
 }
 
 const opened: Action = { kind: 'keysSeenOpened' };
@@ -40,7 +42,7 @@ test('the keys are asked for once the definition names exactly one way to list t
   const { state, attempt } = onKeys();
   expect(state.serviceKeys.list).toMatchObject({ orgId: 'N1', attempt, isReading: true, keys: [] });
   const { effects } = play(state, wanted);
-  expect(effects).toEqual([{ kind: 'readServiceKeys', attempt: attempt + 1, orgId: 'N1', from: null }]);
+  expect(effects).toEqual([{ kind: 'readServiceKeys', attempt: attempt + 1, orgId: 'N1', paging: null }]);
 });
 
 test('lookalikes are not asked for', () => {
@@ -61,7 +63,7 @@ test('lookalikes are not asked for', () => {
 
 test('the keys are gone when the definition names them no longer', () => {
   const { state, attempt } = onKeys();
-  const page = aKeysPage({ keys: [aServiceKey(7)] });
+  const page = aKeysPage([aServiceKey(7)]);
   const other = aDefinition({ 'GET /account': {} });
   const read = play(state, { kind: 'serviceKeysArrived', attempt, page });
   expect(keyRows(read.state)[0]?.listed).not.toBeNull();
@@ -73,14 +75,14 @@ test('the keys are gone when the definition names them no longer', () => {
 test('the pages are read while somebody looks, and no further', () => {
   const { state, attempt } = onKeys();
   const url = `${address}?page=1`;
-  const page = aKeysPage({ keys: [aServiceKey(7)], next: { kind: 'page', url }, index: 0 });
+  const page = aKeysPage([aServiceKey(7)], { kind: 'page', url });
   const arrived: Action = { kind: 'serviceKeysArrived', attempt, page };
-  const from = { url, seen: [address], lastIndex: 0, before: 1 };
+  const { paging } = page;
   const next = play(state, arrived);
-  expect(next.effects).toEqual([{ kind: 'readServiceKeys', attempt, orgId: 'N1', from }]);
-  const last = aKeysPage({ keys: [aServiceKey(12)], address: url });
+  expect(next.effects).toEqual([{ kind: 'readServiceKeys', attempt, orgId: 'N1', paging }]);
+  const last = aKeysPage([aServiceKey(12)]);
   const whole = play(next.state, { kind: 'serviceKeysArrived', attempt, page: last }).state;
-  expect(whole.serviceKeys.list).toMatchObject({ isReading: false, addresses: [address, url] });
+  expect(whole.serviceKeys.list).toMatchObject({ isReading: false, paging: last.paging });
   expect(whole.serviceKeys.list?.keys.map(({ id }) => id)).toEqual([7, 12]);
   expect(play(state, { kind: 'wentBack' }, arrived).effects).toEqual([]);
   expect(play(state, { ...arrived, attempt: attempt - 1 }).state).toBe(state);
@@ -89,7 +91,7 @@ test('the pages are read while somebody looks, and no further', () => {
 test('the rows are those of the systems with what the service lists, then the keys that no system has', () => {
   const { state, attempt } = onKeys();
   const keys = [aServiceKey(9), aServiceKey(12, { status: 'Disabled' }), aServiceKey(7, { description: 'notebooks' })];
-  const read = play(state, { kind: 'serviceKeysArrived', attempt, page: aKeysPage({ keys }) }).state;
+  const read = play(state, { kind: 'serviceKeysArrived', attempt, page: aKeysPage(keys) }).state;
   expect(keyRows(read)).toEqual([
     { id: 7, description: 'notebooks', systems: 2, stale: 1, unknown: 0, listed: keys[2] },
     { id: 12, description: 'key 12', systems: 1, stale: 0, unknown: 0, listed: keys[1] },
@@ -102,12 +104,12 @@ test('the rows are those of the systems with what the service lists, then the ke
 test('the cursor stays on its key when others come before it', () => {
   const keys = [aServiceKey(7), aServiceKey(9)];
   const { state, attempt } = onKeys();
-  const read = play(state, { kind: 'serviceKeysArrived', attempt, page: aKeysPage({ keys }) }).state;
+  const read = play(state, { kind: 'serviceKeysArrived', attempt, page: aKeysPage(keys) }).state;
   const atLast = play(read, { kind: 'moved', motion: 'last' }).state;
   expect(keyRows(atLast)[2]?.id).toBe(9);
   const again = play(atLast, wanted);
   const more = [aServiceKey(8), ...keys];
-  const page = aKeysPage({ keys: more });
+  const page = aKeysPage(more);
   const after = play(again.state, { kind: 'serviceKeysArrived', attempt: attempt + 1, page }).state;
   const { screen } = after;
   expect(screen.kind === 'keysSeen' && keyRows(after)[screen.list.row]?.id).toBe(9);
@@ -124,7 +126,7 @@ test('where the service does not know what its definition names, the offer is wi
 
 test('another failure is told, and what was read before stays', () => {
   const { state, attempt } = onKeys();
-  const page = aKeysPage({ keys: [aServiceKey(7)] });
+  const page = aKeysPage([aServiceKey(7)]);
   const read = play(state, { kind: 'serviceKeysArrived', attempt, page }, wanted).state;
   const problem = refused(403);
   const failed = play(read, { kind: 'serviceKeysFailed', attempt: attempt + 1, problem }).state;
@@ -134,7 +136,7 @@ test('another failure is told, and what was read before stays', () => {
 test('a link that leads elsewhere is told, and not followed', () => {
   const { state, attempt } = onKeys();
   const next = { kind: 'untrusted', link: 'http://elsewhere.example', reason: 'another address' } as const;
-  const page = aKeysPage({ keys: [aServiceKey(7)], next });
+  const page = aKeysPage([aServiceKey(7)], next);
   const read = play(state, { kind: 'serviceKeysArrived', attempt, page });
   expect(read.effects).toEqual([]);
   expect(read.state.serviceKeys.list).toMatchObject({ isReading: false, problem: { reason: 'another address' } });
