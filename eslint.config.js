@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'dist-binary/', 'share/', 'node_modules/'] },
+  { ignores: ['dist/', 'dist-binary/', 'share/', 'node_modules/', 'test/fixtures/added-feature/'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   { languageOptions: { parserOptions: { projectService: true } } },

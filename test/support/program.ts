@@ -105,6 +105,8 @@ export interface StartOptions {
   readonly home?: Home;
   readonly columns?: number;
   readonly rows?: number;
+  /** Another build of the program. */
+  readonly program?: string;
   /**
    * Uses a process and a pseudo-terminal of its own, as signals need. The second of two programs at a time always does,
    * and one whose environment is also for Node, or names a program to run on the terminal.
@@ -122,11 +124,12 @@ export function startProgram(options: StartOptions): Terminal {
 /** The program in a terminal that its caller closes. */
 export function openProgram(options: StartOptions & { readonly home: Home }): Terminal {
   const { flags = [], env = {}, home, columns = 80, rows = 24, ownProcess = false } = options;
+  const { program = resolve('dist/main.js') } = options;
   const about = { cwd: home.path, env: { ...home.env, ...env }, columns, rows };
   const isForNode = Object.keys(env).some((name) => name.startsWith('NODE_'));
   const hasChildren = ['EDITOR', 'VISUAL', 'PAGER'].some((name) => name in env);
   const isOwn = ownProcess || isOwnProcessWanted || isForNode || hasChildren || isProcessLent();
-  if (!isOwn) return openInProcess(resolve('dist/main.js'), { args: flags, ...about });
+  if (!isOwn) return openInProcess(program, { args: flags, ...about });
   return openTerminal({ command: process.execPath, args: [programPath, ...flags], ...about });
 }
 

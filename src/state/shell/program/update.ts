@@ -74,7 +74,7 @@ function interrupted(state: State): Step {
 }
 
 function quitRequested(state: State): Step {
-  return isGoing(state.deletion) ? [{ ...state, overlay: { kind: 'quit' } }] : [state, { kind: 'leave' }];
+  return isGoing(state.deletion) ? [{ ...state, overlay: { kind: 'quit' } }] : left(state);
 }
 
 /** Shown on the first screen without another notice. */
