@@ -20,7 +20,6 @@ export const upward: ReadonlySet<string> = new Set([
   'src/state/change/request/opening.ts → src/state/explorer/answer/defined-fields.ts',
   'src/state/change/request/opening.ts → src/state/explorer/answer/model.ts',
   'src/state/change/request/opening.ts → src/state/explorer/form/misfits.ts',
-  'src/state/change/request/request-class.ts → src/state/removal/review/phrase.ts',
   'src/state/change/request/taking.ts → src/state/account/enrolment-keys/feature.ts',
   'src/state/change/request/update.ts → src/state/explorer/form/forms.ts',
   'src/state/change/request/update.ts → src/state/explorer/form/sending.ts',

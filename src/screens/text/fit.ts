@@ -98,6 +98,12 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
   return [...lines, clean(line)];
 }
 
+/** The first form that fits into one line; else the last, in as many lines as it takes. */
+export function unbroken(forms: readonly Clean[], cells: number): readonly Clean[] {
+  const whole = forms.find((form) => width(form) <= cells);
+  return whole === undefined ? wrapped(forms.at(-1) ?? clean(''), Math.max(1, cells)) : [whole];
+}
+
 export interface StatusPart {
   /** The same text in several lengths, the longest first. */
   readonly forms: readonly string[];

@@ -1,53 +1,33 @@
 /** Shares the rows of the request among what is sent and the phrase. */
 import { bodyRows } from '../../../state/kernel/layout.ts';
-import { smallest } from '../../../state/kernel/layout.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import type { ChangeRequest } from '../../../state/change/request/feature.ts';
+import { isAsking } from '../../../state/change/request/requests.ts';
 import type { State } from '../../../state/root/state.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { plain } from '../../parts/table.tsx';
-import { type Clean, clean } from '../../text/clean.ts';
-import { brief, width, wrapped } from '../../text/fit.ts';
+import { clean } from '../../text/clean.ts';
+import { brief, wrapped } from '../../text/fit.ts';
+import { isTooSmall, type PhraseLayout, phraseLayout } from '../phrase-box.tsx';
 import { quotedLines } from '../../explorer/form/description.ts';
-import { outcomeSentences, phraseForms } from './request-words.ts';
+import { outcomeSentences } from './request-words.ts';
 import { type Line, sentLines } from './sent-lines.ts';
 import { targetLines } from './target-lines.ts';
 
-export interface RequestLayout {
+export interface RequestLayout extends PhraseLayout {
   readonly lines: readonly Line[];
   /** Rows of them in view; 0: the terminal is too low to show any. */
   readonly height: number;
-  /** The sentence with the phrase; empty where none is asked for. */
-  readonly phrase: readonly Clean[];
-  readonly hasBox: boolean;
 }
-
-/** The lines of the box, and a blank beside each. */
-const boxCells = 4;
-/** From this height of the body on, the phrase has a box. */
-const boxedFrom = 15;
 
 export function requestLayout(state: State, request: ChangeRequest): RequestLayout {
-  const { columns, rows, session } = state;
-  const body = bodyRows(rows);
-  const isAsked = request.stage.kind === 'asking';
-  const hasBox = isAsked && body >= boxedFrom && !session.isPlain;
-  const cells = Math.max(1, columns - (hasBox ? boxCells : 0));
-  const phrase = isAsked ? phraseLines(request, cells) : [];
-  const foot = isAsked ? phrase.length + 1 + (hasBox ? 2 : 0) : 0;
-  return { lines: requestLines(state, request), height: Math.max(0, body - foot), phrase, hasBox };
-}
-
-function phraseLines(request: ChangeRequest, cells: number): readonly Clean[] {
-  const forms = phraseForms(request);
-  const whole = forms.find((form) => width(form) <= cells);
-  return whole === undefined ? wrapped(forms.at(-1) ?? clean(''), cells) : [whole];
+  const { foot, ...phrase } = phraseLayout(state, 'send it', isAsking(request) ? request.judged.phrase : null);
+  return { lines: requestLines(state, request), height: Math.max(0, bodyRows(state.rows) - foot), ...phrase };
 }
 
 /** Is the phrase, or any of what would be sent, not to be seen? Then nothing is confirmed. */
 export function isUnseen(state: State, request: ChangeRequest): boolean {
-  const { columns, rows } = state;
-  return columns < smallest.columns || rows < smallest.rows || requestLayout(state, request).height < 1;
+  return isTooSmall(state) || requestLayout(state, request).height < 1;
 }
 
 interface Laid {

@@ -2,7 +2,7 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { ChangeRequest, RequestStage } from '../../../state/change/request/feature.ts';
 import type { State } from '../../../state/root/state.ts';
-import { type Clean, clean } from '../../text/clean.ts';
+import type { Clean } from '../../text/clean.ts';
 import { statusLine, type StatusPart } from '../../text/fit.ts';
 import { briefProblem, failureSentence, problemSentence } from '../../text/problem-wording.ts';
 import { count } from '../../text/quantities.ts';
@@ -112,9 +112,4 @@ function warning(text: string): Sentence {
 
 function said(text: string): Sentence {
   return { text, tone: 'plain' };
-}
-
-/** The prompt for the phrase, in two lengths. Only the phrase's value is text of the service or its definition. */
-export function phraseForms({ judged }: ChangeRequest): readonly Clean[] {
-  return [clean(`To send it, type:  ${judged.phrase}`), clean(`Type:  ${judged.phrase}`)];
 }

@@ -1,10 +1,9 @@
 /** The keys of the review: those of its list, of its groups, and of the phrase, which is typed and never bound. */
 import { isGoing } from '../../../state/change/run.ts';
 import { isOffered, offerRefusal, switchingOf } from '../../../state/removal/disabling/offer.ts';
-import { smallest } from '../../../state/kernel/layout.ts';
 import { currentScan, isAnotherPending } from '../../../state/fleet/list/listing.ts';
 import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
-import { obstacleOf } from '../../../state/removal/review/phrase.ts';
+import { obstacleOf } from '../../../state/removal/review/review-phrase.ts';
 import {
   countsOf,
   groupOf,
@@ -28,6 +27,7 @@ import { isRestoring } from '../../../state/fleet/resume/restore.ts';
 import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../../keys/binding.ts';
+import { isTooSmall } from '../../change/phrase-box.tsx';
 import { count } from '../../text/quantities.ts';
 
 /** In the list: what every service has is reviewed at once; for another kind the service's definition is asked first. */
@@ -269,8 +269,8 @@ function noRow(state: State): string | null {
 }
 
 /** A review that the terminal is too small to show cannot be confirmed. */
-function unseen({ columns, rows }: State): string | null {
-  return columns < smallest.columns || rows < smallest.rows ? 'the review does not fit into this terminal' : null;
+function unseen(state: State): string | null {
+  return isTooSmall(state) ? 'the review does not fit into this terminal' : null;
 }
 
 /** The count may change until every system is checked. */

@@ -1,16 +1,18 @@
 /** Shares the rows of the review among its bar, warnings, list and phrase. What a deletion needs goes before the list. */
 import { bodyRows } from '../../../state/kernel/layout.ts';
-import { obstacleOf } from '../../../state/removal/review/phrase.ts';
+import { obstacleOf, phraseOf } from '../../../state/removal/review/review-phrase.ts';
 import { alternativeOffered } from '../../../state/removal/disabling/offer.ts';
 import type { Review } from '../../../state/removal/review/review.ts';
+import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
+import { type PhraseLayout, phraseLayout } from '../../change/phrase-box.tsx';
 import { listLayout } from '../../fleet/columns/table-columns.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, fitting, width, wrapped } from '../../text/fit.ts';
-import { barOf, fittingLines, type Line, phraseForms, summaryForms, warningsOf } from './review-wording.ts';
+import { clip, fitting, unbroken, width, wrapped } from '../../text/fit.ts';
+import { barOf, fittingLines, type Line, summaryForms, warningsOf } from './review-wording.ts';
 
-export interface ReviewLayout {
+export interface ReviewLayout extends PhraseLayout {
   /** The first of these stands in the row of facts. */
   readonly bar: readonly Clean[];
   readonly barTone: Tone;
@@ -25,30 +27,20 @@ export interface ReviewLayout {
   readonly hasNote: boolean;
   /** The line that offers to disable them instead. */
   readonly hasAlternative: boolean;
-  /** The sentence with the phrase; empty where none is asked for. */
-  readonly phrase: readonly Clean[];
-  /** Around the phrase and its field. */
-  readonly hasBox: boolean;
 }
 
 const edge = '▐ ';
-/** The lines of the box, and a blank beside each. */
-const boxCells = 4;
-/** From this height of the body on, the phrase has a box. */
-const boxedFrom = 15;
 
 export function reviewLayout(state: State, review: Review): ReviewLayout {
   const { columns, rows, session } = state;
   const body = bodyRows(rows);
   const isAsked = obstacleOf(review) === null;
-  const hasBox = isAsked && body >= boxedFrom && !session.isPlain;
-  const phrase = isAsked ? lines(phraseForms(review), columns - (hasBox ? boxCells : 0)) : [];
+  const asked = isAsked ? phraseOf(review) : null;
+  const { foot, ...phrase } = phraseLayout(state, runRows[review.kind].words.verb, asked);
   const bar = barOf(review, session.mode === 'preview');
   const most = rows < 10 ? 1 : rows < 14 ? 2 : 3;
-  const barLines = bar.isWhole
-    ? lines(bar.forms, columns - edge.length)
-    : lines(bar.forms, columns - edge.length, most);
-  const foot = isAsked ? phrase.length + 1 + (hasBox ? 2 : 0) : 0;
+  const barCells = columns - edge.length;
+  const barLines = bar.isWhole ? unbroken(bar.forms, barCells) : atMost(most, bar.forms, barCells);
   const room = Math.max(0, body - (barLines.length - 1) - foot);
   // One row of the list is always there, but where the phrase takes all.
   const least = Math.min(1, room);
@@ -75,16 +67,14 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
     barTone: bar.tone,
     summary: hasSummary ? fitting(summaryForms(review).map(clean), cells) : null,
     warnings: warned === 0 ? [] : fittingLines(all, warned),
-    ...{ hasGroups, hasHeader, hasNote, hasAlternative, phrase, hasBox, middle: room, list: least + left },
+    ...{ hasGroups, hasHeader, hasNote, hasAlternative, ...phrase, middle: room, list: least + left },
   };
 }
 
-/** The first form that fits into one line; else the first that takes no more lines than `most`, else the last, cut. */
-function lines(forms: readonly Clean[], cells: number, most = Infinity): readonly Clean[] {
+/** The first form that fits into one line; else the first that takes no more than `most`, else the last, cut. */
+function atMost(most: number, forms: readonly Clean[], cells: number): readonly Clean[] {
   const whole = forms.find((form) => width(form) <= cells);
   if (whole !== undefined) return [whole];
-  const last = forms.at(-1) ?? clean('');
-  const broken = most === Infinity ? [last] : forms;
-  const found = broken.map((form) => wrapped(form, Math.max(1, cells))).find(({ length }) => length <= most);
-  return found ?? [clip(last, cells)];
+  const found = forms.map((form) => wrapped(form, Math.max(1, cells))).find(({ length }) => length <= most);
+  return found ?? [clip(forms.at(-1) ?? clean(''), cells)];
 }

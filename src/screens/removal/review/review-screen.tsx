@@ -2,16 +2,17 @@
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { placed } from '../../../state/kernel/list-cursor.ts';
-import { phraseOf } from '../../../state/removal/review/phrase.ts';
+import { phraseOf } from '../../../state/removal/review/review-phrase.ts';
 import { chosen, isReread, type Review, reviewGroups, type ReviewItem } from '../../../state/removal/review/review.ts';
 import { groupSizes } from '../../../state/removal/review/rows.ts';
 import { capitalised, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
-import { Field, remarkBelow, RemarkedLine, Said } from '../../parts/field.tsx';
+import { remarkBelow, RemarkedLine } from '../../parts/field.tsx';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { Table } from '../../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { PhraseBox, phraseNotes } from '../../change/phrase-box.tsx';
 import { listLayout } from '../../fleet/columns/table-columns.ts';
 import { filterLanguage } from '../../fleet/filter/filter-language.ts';
 import { faultRemark, inForceWords } from '../../fleet/filter/filter-screens.tsx';
@@ -94,7 +95,10 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
           </Box>
         )}
       </Box>
-      {layout.phrase.length > 0 && <PhraseBox review={review} columns={columns} layout={layout} />}
+      <PhraseBox
+        {...{ prompt: review, layout, columns, tone: runRows[review.kind].tone }}
+        notes={notesOf(review, layout.hasNote)}
+      />
     </ScreenFrame>
   );
 }
@@ -154,68 +158,13 @@ function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: 
   );
 }
 
-/** The phrase and its field. No text of the service is ever drawn there. */
-function PhraseBox({ review, columns, layout }: Pick<ReviewProps, 'review'> & BoxProps): ReactNode {
-  const tones = useTones();
-  const { hasBox, phrase } = layout;
-  const { isInField } = review;
-  const cells = columns - (hasBox ? 4 : 0);
-  const content = (
-    <>
-      {phrase.map((text) => (
-        <Text key={text} bold={isInField}>
-          {text}
-        </Text>
-      ))}
-      <PhraseField review={review} columns={cells} hasNote={layout.hasNote} />
-    </>
-  );
-  if (!hasBox) return content;
-  const colour = isInField ? tones[runRows[review.kind].tone].color : undefined;
-  return (
-    <Box
-      {...{ width: columns, flexShrink: 0, flexDirection: 'column', paddingX: 1, borderStyle: 'single' }}
-      borderDimColor={!isInField}
-      {...(colour !== undefined && { borderColor: colour })}
-    >
-      {content}
-    </Box>
-  );
-}
-
-interface BoxProps {
-  readonly columns: number;
-  readonly layout: ReviewLayout;
-}
-
-interface PhraseFieldProps {
-  readonly review: Review;
-  readonly columns: number;
-  /** How far the check is stands elsewhere. */
-  readonly hasNote: boolean;
-}
-
-function PhraseField({ review, columns, hasNote }: PhraseFieldProps): ReactNode {
-  const { typed, isInField, isArmed } = review;
-  // Typing before the review was quiet for a moment is ignored.
-  if (!isArmed) return <Said label={clean('…')} value={typed} columns={columns} />;
-  if (!isInField) return <Said label={clean('>')} value={typed} columns={columns} />;
-  const notes = hasNote || isReread(review) ? fieldNotes(review) : [clean(checkingWords(review))];
-  const note = fitting(notes, Math.max(0, columns - typed.length - 4));
-  return <Field label={clean('>')} value={typed} columns={columns} note={clean(`  ${note}`)} />;
-}
-
-/** Notes on the typed text, in two lengths. */
-function fieldNotes(review: Review): readonly Clean[] {
-  const phrase = phraseOf(review);
+/** Notes on the typed text. `hasNote`: how far the check is stands elsewhere. */
+function notesOf(review: Review, hasNote: boolean): readonly Clean[] {
+  if (!hasNote && !isReread(review)) return [clean(checkingWords(review))];
   const { verb, done } = runRows[review.kind].words;
-  if (review.isWrong) return [clean(`Not the phrase. Nothing was ${done}.`), clean('Not the phrase.')];
-  if (review.typed === '') return [];
-  if (!phrase.startsWith(review.typed)) return [clean('This is not the phrase above.'), clean('not the phrase')];
-  if (review.typed !== phrase) return [];
-  const what = `${count(chosen(review).length)} ${chosen(review).length === 1 ? 'system' : 'systems'}`;
-  if (!isReread(review)) return [clean('enter works when the check is done'), clean('wait for the check')];
-  return [clean(`enter ${verb}s ${what}`), clean(`enter ${verb}s`)];
+  const enters = [`enter ${verb}s ${plural(chosen(review).length, 'system')}`, `enter ${verb}s`];
+  const enter = isReread(review) ? enters : ['enter works when the check is done', 'wait for the check'];
+  return phraseNotes(review, { phrase: phraseOf(review), done, enter });
 }
 
 function FilterPrompt({ state, screen }: ViewProps<'reviewFilter'>): ReactNode {

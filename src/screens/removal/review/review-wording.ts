@@ -1,6 +1,6 @@
 /** Words of the review: its bar, its warnings, its groups, and why a system is where it is. */
 import type { Problem } from '../../../api/problem.ts';
-import { isTokenRefused, obstacleOf, phraseOf } from '../../../state/removal/review/phrase.ts';
+import { isTokenRefused, obstacleOf } from '../../../state/removal/review/review-phrase.ts';
 import {
   type Change,
   chosen,
@@ -214,12 +214,6 @@ export function groupWord(review: Review, group: ReviewGroup): string {
   const cameBack = connectedSince + seenSince;
   if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : alreadyWords;
   return changed + gone + oddId > 0 ? 'changed' : group;
-}
-
-/** The sentence with the phrase, which is never cut; a shorter one for narrow terminals. */
-export function phraseForms(review: Review): readonly Clean[] {
-  const phrase = phraseOf(review);
-  return [clean(`To ${runRows[review.kind].words.verb}, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
 }
 
 /** Said where the service offers a gentle alternative. */

@@ -8,6 +8,7 @@ import type { ArrivedPage } from '../../explorer/answer/model.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { Misfit } from '../../explorer/form/misfits.ts';
+import type { PhrasePrompt } from '../phrase.ts';
 import type { RequestEnd, RequestRecord } from '../journal/request-record.ts';
 import type { TypedClass } from './request-class.ts';
 
@@ -23,8 +24,7 @@ export type TargetRead = Tagged<{
 
 /** How far a request is. Only `asking` takes the phrase; only one phrase is taken. */
 export type RequestStage = Tagged<{
-  /** `isArmed`: no key was pressed for a moment since the question was there. `isWrong`: enter was pressed on other words. */
-  asking: { typed: string; isArmed: boolean; isWrong: boolean };
+  asking: PhrasePrompt;
   /** Its record is being saved; nothing has left. */
   saving: None;
   sending: None;

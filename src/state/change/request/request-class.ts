@@ -4,7 +4,7 @@
  */
 import type { Organisation } from '../../../api/organisations.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
-import { typedName } from '../../removal/review/phrase.ts';
+import { typedName } from '../phrase.ts';
 import { orgPlaceholder } from '../../../api/calls/path.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';

@@ -1,6 +1,9 @@
 /** The request of this session: at most one is shown, or under way. */
 import type { State } from '../../root/state.ts';
-import type { ChangeRequest } from './feature.ts';
+import type { Of } from '../../root/feature.ts';
+import { phraseOn } from '../arming.ts';
+import { newPhrase, type PhrasePrompt } from '../phrase.ts';
+import type { ChangeRequest, RequestStage } from './feature.ts';
 
 /** The one of this number; null for an answer to an earlier one. */
 export function currentOf({ request: { current } }: State, id: number): ChangeRequest | null {
@@ -22,3 +25,23 @@ export function isRequestUnderWay({ request: { current } }: State): boolean {
 export function isReadingTarget({ target }: ChangeRequest): boolean {
   return target.kind === 'reading';
 }
+
+type Asking = Of<RequestStage, 'asking'>;
+
+export const asking: Asking = { kind: 'asking', ...newPhrase, isInField: true };
+
+export function isAsking(request: ChangeRequest | null): request is ChangeRequest & { readonly stage: Asking } {
+  return request?.stage.kind === 'asking';
+}
+
+export function phraseChanged(state: State, change: Partial<PhrasePrompt>): State {
+  const { current } = state.request;
+  return isAsking(current) ? changed(state, current.id, { stage: { ...current.stage, ...change } }) : state;
+}
+
+export const requestPhrase = phraseOn({
+  screen: 'request',
+  timer: 'armRequest',
+  promptOf: ({ request: { current } }) => (isAsking(current) ? current.stage : null),
+  changed: phraseChanged,
+});

@@ -2,19 +2,16 @@
 import { isGoing } from '../run.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { isAsking } from './asking.ts';
 import { mayAnswerHtml } from './facts.ts';
 import type { RequestSaved } from './feature.ts';
-import { changed, currentOf, isReadingTarget } from './requests.ts';
+import { changed, currentOf, isAsking, isReadingTarget, phraseChanged } from './requests.ts';
 import { readOnlyWhy, recordAbout } from './opening.ts';
 
 /** Enter: taken once for a number, and only on its own words. */
 export function confirmed(state: State): Step {
   const { current } = state.request;
   if (!isAsking(current) || !current.stage.isArmed || isReadingTarget(current)) return [state];
-  if (current.stage.typed !== current.judged.phrase) {
-    return [changed(state, current.id, { stage: { ...current.stage, isWrong: true } })];
-  }
+  if (current.stage.typed !== current.judged.phrase) return [phraseChanged(state, { isWrong: true })];
   const why = readOnlyWhy(state, current.call) ?? whyNotNow(state, current.call.orgId);
   if (why !== null) return [{ ...state, notice: { kind: 'warning', text: why } }];
   const { id, call, target } = current;

@@ -3,14 +3,13 @@ import { type Feature, screenList } from '../../root/feature.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { armed, debounced, isAsking, keyIgnored, phraseEdited } from './asking.ts';
 import { answered } from './answered.ts';
 import { isForm } from '../../explorer/form/forms.ts';
 import { changeIn } from '../../explorer/form/sending.ts';
 import { requestEffects, requestReads } from './effects.ts';
 import { recalled, reopened, repeated, shown } from './opening.ts';
 import { withIfMatch } from './if-match.ts';
-import { changed, currentOf, isRequestUnderWay } from './requests.ts';
+import { changed, currentOf, isAsking, isRequestUnderWay, phraseChanged, requestPhrase } from './requests.ts';
 import { confirmed, saved } from './sending.ts';
 import { takenRead, takenReviewed } from './taking.ts';
 
@@ -92,17 +91,14 @@ export const request: Feature<'request'> = {
   },
   effects: requestEffects,
   reads: requestReads,
-  timers: { armRequest: armed, requestPause: (state) => pauseOver(state) },
+  timers: { armRequest: requestPhrase.armed, requestPause: (state) => pauseOver(state) },
   reacts: {
+    ...requestPhrase.reacts,
     // At once: what is typed on belongs to the question, and not to the form.
     operationSendRequested(state) {
       const change = isForm(state) ? changeIn(state) : null;
       return change === null ? [state] : shown({ ...state, notice: null }, change);
     },
-    // To look through the request is not to type ahead.
-    keyPressed: (state, { action }) => (action.kind === 'moved' ? [state] : debounced(state)),
-    keyRefused: keyIgnored,
-    keyUnknown: keyIgnored,
   },
   holdsExit: isRequestUnderWay,
   pending({ request: { current } }) {
@@ -121,7 +117,7 @@ export const request: Feature<'request'> = {
       field(state) {
         const { current } = state.request;
         if (!isAsking(current) || !current.stage.isArmed) return null;
-        const edited = (text: string): Step => [phraseEdited(state, text)];
+        const edited = (typed: string): Step => [phraseChanged(state, { typed, isWrong: false })];
         return { name: 'requestPhrase', text: current.stage.typed, edited, confirms: 'phrase' };
       },
       list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),

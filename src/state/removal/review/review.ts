@@ -5,6 +5,7 @@ import type { System } from '../../../api/system.ts';
 import { type Filter, noFilter } from '../../fleet/filter/filter.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
 import { memoize } from '../../kernel/memoize.ts';
+import { newPhrase, type PhrasePrompt } from '../../change/phrase.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import type { Sort } from '../../fleet/list/rows.ts';
 import type { Incompleteness } from '../../fleet/list/scan.ts';
@@ -112,7 +113,7 @@ export function turned(review: Review, kind: RunKind): Review {
     const { system, found } = item;
     return { ...item, guard: guardFor(kind, system, review.rules), change: changeFor(kind, system, found) };
   });
-  return { ...review, kind, items, isArmed: false, typed: '', isInField: false, isWrong: false };
+  return { ...review, kind, items, ...newPhrase };
 }
 
 /** `reconnected`: the check found it connected, seen, changed, gone or done; it is kept, whatever a person chooses. */
@@ -134,7 +135,8 @@ export const mostReread = 1000;
 /** Systems of the review that are checked at a time. */
 export const rereadConcurrency = 8;
 
-export interface Review {
+/** Its phrase stays as far as it is typed while the keys move in the list. */
+export interface Review extends PhrasePrompt {
   readonly id: number;
   readonly kind: RunKind;
   readonly organisation: Organisation;
@@ -164,14 +166,6 @@ export interface Review {
   /** Items in the list, in its order. They stay while systems are excluded, so that no other one moves under the cursor. */
   readonly rows: readonly number[];
   readonly list: ListPosition;
-  /** Keys count: none was pressed for a moment since the review was opened. */
-  readonly isArmed: boolean;
-  /** The phrase as far as it is typed; it stays while the keys move in the list. */
-  readonly typed: string;
-  /** Keys go into the phrase. */
-  readonly isInField: boolean;
-  /** Enter was pressed on another phrase. */
-  readonly isWrong: boolean;
 }
 
 /** The oldest first, as the list would sort it. */
@@ -206,7 +200,7 @@ export function newReview(
     reread: items.length > mostReread ? null : { of: [...items.keys()], sent: 0, answered: 0 },
     ...{ group: 'taken', filter: noFilter, sort: oldestFirst, list: atTop },
     rows: items.flatMap((item, at) => (groupOf(item) === 'taken' ? [at] : [])),
-    ...{ isArmed: false, typed: '', isInField: false, isWrong: false },
+    ...newPhrase,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { failedIn, isGoing, undoableIn } from '../../change/run.ts';
 import { runStarted } from '../deletion/public.ts';
+import { phraseOn } from '../../change/arming.ts';
 import { capitalised, inProgress, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 import { filterContext, systemUnderCursor } from '../../fleet/list/public.ts';
@@ -9,19 +10,18 @@ import { isFilterCommand, matches, noFilter } from '../../fleet/filter/filter.ts
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
-import { quietMs } from '../../kernel/typed.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import { rowOf, incompletenessOf, isComplete, systemById } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import { marksChanged, withExcluded } from '../../fleet/marks/public.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
-import type { Action, State } from '../../root/state.ts';
+import type { State } from '../../root/state.ts';
 import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
 import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
 import { rereadingGivenUp, phraseCleared, reviewLeft } from './public.ts';
-import { isTokenRefused, obstacleOf, phraseOf } from './phrase.ts';
+import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
 import {
   confirmedIn,
   isReread,
@@ -45,27 +45,12 @@ function changed(state: State, change: (review: Review) => Partial<Review>): Sta
   return review === null ? state : { ...state, review: { ...review, ...change(review) } };
 }
 
-/** Is what is typed now swallowed, because it may have been meant for another screen? */
-function isQuietPending({ review, screen }: State): boolean {
-  return screen.kind === 'review' && review !== null && !review.isArmed;
-}
-
-/** Debounces the keys, also while systems are checked: they count once none was pressed for a moment. */
-function debounced(state: State): Step {
-  return isQuietPending(state) ? [state, { kind: 'startTimer', timer: 'arm', ms: quietMs }] : [state];
-}
-
-/** Typing after a refused key does not hide the reason. */
-function keyIgnored(state: State, _: Action, before: State): Step {
-  if (isQuietPending(before) && before.overlay === null) {
-    const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
-    const notice = before.notice?.kind === 'refused' ? before.notice : ({ kind: 'refused', text } as const);
-    return debounced({ ...state, notice });
-  }
-  // A key that means nothing here was typed without looking: what follows it may be, too.
-  const isOpen = state.screen.kind === 'review' && state.review?.isInField === false && state.prompt === null;
-  return debounced(isOpen ? changed(state, () => ({ isArmed: false })) : state);
-}
+const { debounced, armed, reacts } = phraseOn({
+  screen: 'review',
+  timer: 'arm',
+  promptOf: ({ review }) => review,
+  changed: (state, change) => changed(state, () => change),
+});
 
 function opened(
   state: State,
@@ -319,12 +304,9 @@ export const review: Feature<'review'> = {
       },
     },
   },
-  timers: { arm: (state) => [state.screen.kind === 'review' ? changed(state, () => ({ isArmed: true })) : state] },
+  timers: { arm: armed },
   reacts: {
-    // To look through the list is not to type ahead.
-    keyPressed: (state, { action }) => (action.kind === 'moved' ? [state] : debounced(state)),
-    keyRefused: keyIgnored,
-    keyUnknown: keyIgnored,
+    ...reacts,
     pauseLeft: (state, { queued, problem }) => [rereadingGivenUp(state, queued, problem)],
   },
   after: fieldClosed,

@@ -6,7 +6,7 @@ import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { bodyRows, smallest } from '../../../../src/state/kernel/layout.ts';
-import { phraseOf } from '../../../../src/state/removal/review/phrase.ts';
+import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import type { Review } from '../../../../src/state/removal/review/review.ts';
 import { aReviewOf, aState, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
 import { property } from '../../../support/property.ts';

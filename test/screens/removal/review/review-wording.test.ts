@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import type { OtherTime } from '../../../../src/api/timestamp.ts';
+import { reviewLayout } from '../../../../src/screens/removal/review/review-layout.ts';
 import {
   barOf,
   emptyWords,
   fittingLines,
   groupWord,
   noteOf,
-  phraseForms,
   summaryForms,
   warningsOf,
   whyOf,
@@ -16,7 +16,7 @@ import {
 import { noFilter, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { type Review, withReread, withToggled } from '../../../../src/state/removal/review/review.ts';
-import { aReviewOf, aSystem, daysAgo, now, systemNotFound } from '../../../support/make.ts';
+import { aReviewOf, aState, aSystem, daysAgo, now, systemNotFound } from '../../../support/make.ts';
 
 const old = { lastSeen: daysAgo(200) };
 
@@ -78,7 +78,7 @@ test.each(['disable', 'enable'] as const)('no word of a review to %s speaks of a
   ];
   expect(words.join('\n')).not.toMatch(/delet/i);
   expect(groupWord(review, 'taken')).toBe(does);
-  expect(phraseForms(review)[0]).toContain(`To ${does}, type:  `);
+  expect(reviewLayout(aState(), review).phrase[0]).toContain(`To ${does}, type:  `);
 });
 
 test('a system to enable was marked by no rule: nothing warns of it', () => {

@@ -6,7 +6,7 @@ import { protectBinding } from '../../../../src/screens/account/settings/setting
 import { hintOf } from '../../../../src/screens/keys/binding.ts';
 import { filterContext } from '../../../../src/state/fleet/list/public.ts';
 import { guardsOf, isProtected, isProtectedByYou } from '../../../../src/state/fleet/protection/guards.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import { chosen, groupOf } from '../../../../src/state/removal/review/review.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

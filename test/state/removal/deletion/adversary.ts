@@ -3,7 +3,7 @@ import { refusalFor } from '../../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import type { RunRecord } from '../../../../src/state/change/journal/read.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
-import { phraseOf } from '../../../../src/state/removal/review/phrase.ts';
+import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import { textField } from '../../../../src/state/root/navigation.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import {

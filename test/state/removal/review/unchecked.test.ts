@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { noteOf } from '../../../../src/screens/removal/review/review-wording.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import {
   chosen,
   isReread,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/phrase.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import { countsOf, isReread } from '../../../../src/state/removal/review/review.ts';
 import { aListing, aPage, refused, systemsOf } from '../../../support/make.ts';
 import { old, openedReview, reread } from '../deletion/story.ts';

@@ -1,16 +1,12 @@
 /** The phrase: the only words that start a run, and what stands in their way. */
-import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { chosen, isOfRow, isReread, type Review } from './review.ts';
+import { isTypable, typedName } from '../../change/phrase.ts';
 import { runRows } from '../../change/run-kinds.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
 const manySystems = 25;
 const largeShare = 0.2;
-
-/** A longer name of an organisation is a burden to type, and breaks the line: the beginning of its id stands for it. */
-const longestName = 30;
-const idCharacters = 8;
 
 /** It says what is unusual about the run, so that nobody types it by habit. */
 export function phraseOf(review: Review): string {
@@ -29,15 +25,6 @@ function nameOfRow(review: Review): string | null {
   if (!isOfRow(review) || only === undefined) return null;
   const { hostname, systemId } = only.system;
   return [hostname, systemId].find((name) => name !== null && isTypable(name) && !/^\d+$/.test(name)) ?? null;
-}
-
-function isTypable(text: string): boolean {
-  return text.length <= longestName && /^[!-~]+( [!-~]+)*$/.test(text);
-}
-
-/** A name that is not plain ASCII cannot be typed by everyone: its id can. */
-export function typedName({ orgName, orgId }: Organisation): string {
-  return isTypable(orgName) ? orgName : orgId.slice(0, idCharacters);
 }
 
 /** Why no phrase is asked for; null where one is. */

@@ -1,0 +1,102 @@
+/** The phrase of a change and its field, at the foot of the screen. */
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { PhrasePrompt } from '../../state/change/phrase.ts';
+import { bodyRows, smallest } from '../../state/kernel/layout.ts';
+import type { State } from '../../state/root/state.ts';
+import { Field, Said } from '../parts/field.tsx';
+import { type Tone, useTones } from '../parts/root-context.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { fitting, unbroken } from '../text/fit.ts';
+
+export interface PhraseLayout {
+  /** The sentence with the phrase; empty where none is asked for. */
+  readonly phrase: readonly Clean[];
+  /** Around the phrase and its field. */
+  readonly hasBox: boolean;
+}
+
+/** The lines of the box, and a blank beside each. */
+const boxCells = 4;
+/** From this height of the body on, the phrase has a box. */
+const boxedFrom = 15;
+
+/** `foot`: the rows of the phrase and its field. A null phrase is not asked for. */
+export function phraseLayout(
+  { columns, rows, session }: State,
+  verb: string,
+  phrase: string | null,
+): PhraseLayout & { readonly foot: number } {
+  if (phrase === null) return { phrase: [], hasBox: false, foot: 0 };
+  const hasBox = bodyRows(rows) >= boxedFrom && !session.isPlain;
+  const lines = unbroken(phraseForms(verb, phrase), columns - (hasBox ? boxCells : 0));
+  return { phrase: lines, hasBox, foot: lines.length + 1 + (hasBox ? 2 : 0) };
+}
+
+/** Nothing is confirmed in a terminal that is too small to show it. */
+export function isTooSmall({ columns, rows }: State): boolean {
+  return columns < smallest.columns || rows < smallest.rows;
+}
+
+/** In two lengths. Only the phrase's value is text of the service or its definition. */
+export function phraseForms(verb: string, phrase: string): readonly Clean[] {
+  return [clean(`To ${verb}, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
+}
+
+interface PhraseBoxProps {
+  readonly prompt: PhrasePrompt;
+  readonly layout: PhraseLayout;
+  readonly columns: number;
+  /** While the phrase is typed. */
+  readonly tone: Tone;
+  readonly notes: readonly Clean[];
+}
+
+/** No other text of the service is ever drawn there. */
+export function PhraseBox({ prompt, layout, columns, tone, notes }: PhraseBoxProps): ReactNode {
+  const tones = useTones();
+  const { hasBox, phrase } = layout;
+  if (phrase.length === 0) return null;
+  const isTyped = prompt.isArmed && prompt.isInField;
+  const content = (
+    <>
+      {phrase.map((text) => (
+        <Text key={text} bold={isTyped}>
+          {text}
+        </Text>
+      ))}
+      <PhraseField prompt={prompt} columns={columns - (hasBox ? boxCells : 0)} notes={notes} />
+    </>
+  );
+  if (!hasBox) return content;
+  const colour = isTyped ? tones[tone].color : undefined;
+  return (
+    <Box
+      {...{ width: columns, flexShrink: 0, flexDirection: 'column', paddingX: 1, borderStyle: 'single' }}
+      borderDimColor={!isTyped}
+      {...(colour !== undefined && { borderColor: colour })}
+    >
+      {content}
+    </Box>
+  );
+}
+
+function PhraseField({ prompt, columns, notes }: Pick<PhraseBoxProps, 'prompt' | 'columns' | 'notes'>): ReactNode {
+  const { typed, isInField, isArmed } = prompt;
+  // Typing before the question was quiet for a moment is ignored.
+  if (!isArmed) return <Said label={clean('…')} value={typed} columns={columns} />;
+  if (!isInField) return <Said label={clean('>')} value={typed} columns={columns} />;
+  const note = fitting(notes, Math.max(0, columns - typed.length - 4));
+  return <Field label={clean('>')} value={typed} columns={columns} note={clean(`  ${note}`)} />;
+}
+
+/** Notes on the typed text, in two lengths. `enter`: what it does once the phrase is there. */
+export function phraseNotes(
+  { typed, isWrong }: PhrasePrompt,
+  { phrase, done, enter }: { readonly phrase: string; readonly done: string; readonly enter: readonly string[] },
+): readonly Clean[] {
+  if (isWrong) return [clean(`Not the phrase. Nothing was ${done}.`), clean('Not the phrase.')];
+  if (typed === '') return [];
+  if (!phrase.startsWith(typed)) return [clean('This is not the phrase above.'), clean('not the phrase')];
+  return typed === phrase ? enter.map(clean) : [];
+}
