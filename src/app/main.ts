@@ -12,7 +12,7 @@ import { runsCommand } from './commands/runs.ts';
 import { engineRefusal, terminalRefusal } from './cli/start-refusals.ts';
 import { runOnTerminal, type StartOptions } from './terminal/session.ts';
 import { openTerminal } from './terminal/subprocess.ts';
-import { type FreshCode, keepCompiledAtExit } from './process/keep-compiled.ts';
+import { type FreshCode, keepCompiledAtExit } from './process/compile-cache.ts';
 import { withCrashHandler, withStallReport } from './process/crash-report.ts';
 
 /** Exit codes: 0 quit, 1 it could not continue, 2 arguments that cannot work. */
@@ -22,45 +22,41 @@ async function begin(fresh: FreshCode | null): Promise<void> {
   const environment = takeEnvironment(process.env);
   await disableInspectors(process.env);
   const read = readFlags(process.argv.slice(2));
-  if (read.ok && fresh !== null && isWhole(read.flags, fresh)) keepCompiledAtExit(fresh);
   if (!read.ok) {
     refuse(read.sentence);
-  } else if (read.flags['token-stdin'] && isatty(0)) {
+    return;
+  }
+  const { flags } = read;
+  if (fresh !== null && isWhole(flags, fresh)) keepCompiledAtExit(fresh);
+  if (flags['token-stdin'] && isatty(0)) {
     // The terminal would show typed text, and keep it among the lines of before.
     refuse('--token-stdin reads the token from a pipe or a file. Without this flag rollcall asks for it, unseen.');
-  } else if (read.flags.help) {
-    await print(`${usage(read.flags.command)}\n`);
-  } else if (read.flags.version) {
-    await print(`${versionLine()}\n`);
-  } else if (read.flags.command === 'runs') {
-    process.exitCode = await withCrashHandler(() => runsCommand(read.flags));
-  } else if (read.flags.command === 'systems') {
-    const { systemsCommand } = await import('./commands/commands.ts');
-    process.exit(await withCrashHandler(() => systemsCommand(read.flags, environment)));
-  } else if (read.flags.command === 'api') {
-    const { apiCommand } = await import('./commands/commands.ts');
-    process.exit(await withCrashHandler(() => apiCommand(read.flags, environment)));
-  } else if (read.flags.shell === 'paths') {
-    const { keptPaths } = await import('./commands/commands.ts');
-    await print(await keptPaths(read.flags, environment));
-  } else if (read.flags.shell !== null) {
-    const { completionFor } = await import('./commands/commands.ts');
-    await print(completionFor(read.flags.shell));
-  } else if (read.flags.command === 'man') {
-    const { manPage } = await import('./commands/commands.ts');
-    await print(manPage(version));
-  } else if (read.flags.command === 'doctor') {
-    const { doctor } = await import('./commands/commands.ts');
-    process.exitCode = await withCrashHandler(() => doctor(read.flags, environment));
-  } else if (read.flags.fault !== undefined) {
+  } else if (flags.help) await print(`${usage(flags.command)}\n`);
+  else if (flags.version) await print(`${versionLine()}\n`);
+  else if (flags.command === 'runs') process.exitCode = await withCrashHandler(() => runsCommand(flags));
+  else if (flags.command !== null) await runCommand(flags, environment);
+  else if (flags.fault === undefined) await start(flags, environment, fresh);
+  else {
     const { faultAsked } = await import('./commands/commands.ts');
-    const asked = await faultAsked(read.flags.fault);
+    const asked = await faultAsked(flags.fault);
     if (asked.kind === 'list') await print(asked.text);
     else if (asked.kind === 'refused') refuse(asked.sentence);
-    else await start({ ...read.flags, fault: asked.words }, environment, fresh);
-  } else {
-    await start(read.flags, environment, fresh);
+    else await start({ ...flags, fault: asked.words }, environment, fresh);
   }
+}
+
+async function runCommand(flags: Flags, environment: Environment): Promise<void> {
+  const { apiCommand, systemsCommand, keptPaths, completionFor, manPage, doctor } =
+    await import('./commands/commands.ts');
+  const { command, shell } = flags;
+  if (command === 'systems' || command === 'api') {
+    const run = command === 'api' ? apiCommand : systemsCommand;
+    process.exit(await withCrashHandler(() => run(flags, environment)));
+  }
+  if (shell === 'paths') await print(await keptPaths(flags, environment));
+  else if (shell !== null) await print(completionFor(shell));
+  else if (command === 'man') await print(manPage(version));
+  else process.exitCode = await withCrashHandler(() => doctor(flags, environment));
 }
 
 /** Does this start compile the code that others of its kind need? Those with a screen keep it themselves. */
@@ -76,13 +72,8 @@ function refuse(sentence: string): void {
 async function start(given: Flags, environment: Environment, fresh: FreshCode | null): Promise<void> {
   const flags = { ...given, plain: given.plain || environment.isScreenReader };
   const problems: StartOptions['problems'] = {};
-  const {
-    preferences,
-    settings: from,
-    settle,
-  } = await loadStartup(flags, environment, (says, fault) => {
-    problems.found?.(says, fault);
-  });
+  const onProblem: StartOptions['problems']['found'] = (says, fault) => problems.found?.(says, fault);
+  const { preferences, settings: from, settle } = await loadStartup(flags, environment, onProblem);
   const input = flags['token-stdin'] ? openTerminalInput() : process.stdin;
   const refusal =
     engineRefusal(globalThis) ?? terminalRefusal(input ?? {}, process.stdout, standardError, process.env, flags.plain);
@@ -91,22 +82,14 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
   else if (!route.ok) refuse(route.sentence);
   else if (refusal !== undefined) refuse(refusal);
   else {
-    const log = await logFor(flags);
-    if (log?.ok === false) {
-      refuse(log.sentence);
+    const opened = await logFor(flags);
+    if (opened?.ok === false) {
+      refuse(opened.sentence);
       return;
     }
-    const terminalInput = input ?? process.stdin;
-    await runOnTerminal({
-      settings: from.settings,
-      flags,
-      preferences,
-      settle,
-      terminalInput,
-      problems,
-      log: log?.log ?? null,
-      fresh,
-    });
+    const { settings } = from;
+    const [log, terminalInput] = [opened?.log ?? null, input ?? process.stdin];
+    await runOnTerminal({ settings, flags, preferences, settle, terminalInput, problems, log, fresh });
   }
 }
 

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { tokenRefusal } from './cli/start-refusals.ts';
-import { assetText, compiledAsset, keychainModuleAsset } from './process/assets.ts';
 import { cacheFolder } from './process/compile-cache.ts';
-import { partIn } from './process/parts.ts';
+import { assetOf, assetText, compiledAsset, partIn } from './process/parts.ts';
 import { moduleWrapper, runScript } from './process/script.ts';
 import { loadKeptNativeModule, loadNativeModule } from './tokens/native-module.ts';
 
@@ -51,7 +50,7 @@ function required(name: string): unknown {
 }
 
 function keychainModule(): unknown {
-  const code = keychainModuleAsset();
+  const code = assetOf('keyring.node');
   const kept = cacheFolder(process.env);
   if (process.platform === 'win32' && kept !== null) return loadKeptNativeModule(code, kept);
   const { XDG_RUNTIME_DIR: runtime = '', HOME: home = '' } = process.env;

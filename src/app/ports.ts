@@ -1,5 +1,5 @@
 /** Implements the ports of the state on this computer: token stores, preferences, clipboard, folders, clocks. */
-import { homedir } from 'node:os';
+import { homedir, uptime } from 'node:os';
 import process from 'node:process';
 import { visible } from '../screens/text/clean.ts';
 import type { Reading } from '../state/session/clock/clock.ts';
@@ -9,8 +9,7 @@ import type { VisitComparison } from '../state/fleet/changes/changes.ts';
 import type { Session } from '../state/session/session.ts';
 import type { TokenStore } from '../state/account/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
-import { copyText } from './terminal/clipboard.ts';
-import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';
+import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/visits.ts';
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/folders.ts';
 import { lateRequestRecords } from './storage/late-request-records.ts';
 import { openDefinitions } from './storage/definitions.ts';
@@ -21,7 +20,7 @@ import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';
 import { cacheFolder } from './process/compile-cache.ts';
-import { createBootClock } from './process/boot-clock.ts';
+import { childEnvironment, runChild } from './process/child.ts';
 import { partArgument } from './process/parts.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
 import { openTokenStore } from './tokens/token-store.ts';
@@ -64,6 +63,34 @@ const noComparison: VisitComparison = { changes: null, problem: null };
 /** The clock that can be set, and the one that cannot. */
 export function readClocks(): Reading {
   return { wall: Date.now(), steady: performance.now() };
+}
+
+/** The time of day and the clock that stands still in a sleep differ by this much more after one. */
+const sleepMs = 500;
+
+const ownClocks = {
+  wall: () => Date.now(),
+  /** Never set, and stands still in a sleep. */
+  steady: () => performance.now(),
+  sinceBoot: () => uptime() * 1000,
+};
+
+/**
+ * Milliseconds since the computer started, less than a second off. The system's own answer is in whole seconds on macOS,
+ * too coarse for the time of a request: it is read only where the computer may have slept.
+ */
+export function createBootClock({ wall, steady, sinceBoot }: typeof ownClocks = ownClocks): () => number {
+  let gap = NaN;
+  let offset = 0;
+  return () => {
+    const now = steady();
+    const gapNow = wall() - now;
+    if (!(Math.abs(gapNow - gap) < sleepMs)) {
+      gap = gapNow;
+      offset = sinceBoot() - now;
+    }
+    return now + offset;
+  };
 }
 
 /** Not imported: most sessions export nothing. */
@@ -146,4 +173,25 @@ export function portsOf(
     },
     ...terminal,
   };
+}
+
+/** To the clipboard of the terminal, over SSH too; the terminal does not confirm. */
+function copyText(text: string): void {
+  const { TMUX = '' } = process.env;
+  if (TMUX === '') copyWithOsc52(text);
+  else void copyWithTmux(TMUX, text);
+}
+
+/** OSC 52 sets the terminal's clipboard. */
+function copyWithOsc52(text: string): void {
+  process.stdout.write(`\u{1B}]52;c;${Buffer.from(text).toString('base64')}\u{7}`);
+}
+
+/** tmux drops that sequence unless it is set up to pass it on; its own command, since 3.2, reaches the terminal. */
+async function copyWithTmux(TMUX: string, text: string): Promise<void> {
+  const env = { ...childEnvironment(process.env), TMUX };
+  // A server that is stopped never answers.
+  const limits = { env, input: text, limitMs: 3000, maxCharacters: 0 };
+  const end = await runChild(['tmux', 'load-buffer', '-w', '-'], limits);
+  if (end.kind !== 'ended' || end.code !== 0) copyWithOsc52(text);
 }

@@ -1,11 +1,11 @@
 /** Reports a crash or a stall on standard error, and a crash also in a file that holds no secret; the exit code is 1. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { clean } from '../../screens/text/clean.ts';
 import { version } from '../cli/flags.ts';
 import { notesFolder, requireOwnFolder } from '../storage/folders.ts';
-import { sourceMapText } from './parts.ts';
+import { assetText, isOneFile } from './parts.ts';
 import { redactSecrets } from '../../api/token.ts';
 
 /**
@@ -66,7 +66,8 @@ function inSource(stackLines: readonly string[]): readonly string[] {
   if (!stackLines.some((stackLine) => stackLine.includes(file))) return stackLines;
   try {
     const { SourceMap } = process.getBuiltinModule('node:module');
-    const map = new SourceMap(JSON.parse(sourceMapText()) as ConstructorParameters<typeof SourceMap>[0]);
+    const text = isOneFile() ? assetText('main.js.map') : readFileSync(`${import.meta.filename}.map`, 'utf8');
+    const map = new SourceMap(JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0]);
     return stackLines.map((stackLine) => {
       const [line, column] = stackLine.slice(stackLine.indexOf(file) + file.length).split(/[:)]/, 2);
       const origin = map.findOrigin(Number(line), Number(column));

@@ -1,7 +1,8 @@
-/** Replaces a file as a whole: a crash leaves the old one or the new one. Moves a damaged one aside. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+/** Replaces a file as a whole: a crash leaves the old one or the new one. Tells if files can be written in a folder. */
+import fs from 'node:fs';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { codeOf } from '../../state/kernel/system-error.ts';
 import { requireOwnFolder } from './folders.ts';
 
 /**
@@ -19,15 +20,15 @@ export function writeWhole(path: string, content: string | Uint8Array, isForced 
   const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
   const bytes = Buffer.from(content);
   try {
-    const file = openSync(next, 'wx', 0o600);
+    const file = fs.openSync(next, 'wx', 0o600);
     try {
       writeAll(file, bytes);
-      if (isForced) fsyncSync(file);
+      if (isForced) fs.fsyncSync(file);
     } finally {
-      closeSync(file);
+      fs.closeSync(file);
     }
-    if (!readFileSync(next).equals(bytes)) throw fullDisk();
-    renameSync(next, path);
+    if (!fs.readFileSync(next).equals(bytes)) throw fullDisk();
+    fs.renameSync(next, path);
   } catch (error) {
     removeIfPossible(next);
     throw error;
@@ -38,7 +39,7 @@ export function writeWhole(path: string, content: string | Uint8Array, isForced 
 /** A failure here is ignored: the report names the earlier one. */
 export function removeIfPossible(path: string): void {
   try {
-    rmSync(path, { force: true });
+    fs.rmSync(path, { force: true });
   } catch {
     // The folder cannot be written any more.
   }
@@ -47,7 +48,7 @@ export function removeIfPossible(path: string): void {
 /** On a disk that is nearly full, a part is written without an error. */
 function writeAll(file: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length;) {
-    const count = writeSync(file, bytes, written);
+    const count = fs.writeSync(file, bytes, written);
     if (count === 0) throw fullDisk();
     written += count;
   }
@@ -60,11 +61,11 @@ function fullDisk(): Error {
 /** The new name is on the disk, too. Some filesystems cannot do that, and the file is whole without it. */
 function keepName(folder: string): void {
   try {
-    const handle = openSync(folder, 'r');
+    const handle = fs.openSync(folder, 'r');
     try {
-      fsyncSync(handle);
+      fs.fsyncSync(handle);
     } finally {
-      closeSync(handle);
+      fs.closeSync(handle);
     }
   } catch {
     // Windows opens no folders.
@@ -75,9 +76,36 @@ function keepName(folder: string): void {
 export function moveAside(path: string): string | null {
   const aside = `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
-    renameSync(path, aside);
+    fs.renameSync(path, aside);
     return aside;
   } catch {
     return null;
+  }
+}
+
+/** Enough for most files. */
+const probe = 'x'.repeat(4096);
+
+/** The operating system's code; null where a file can be written. */
+export function writeFault(folder: string): string | null {
+  const path = join(folder, `probe-${process.pid}`);
+  try {
+    writeWhole(path, probe, false);
+    removeIfPossible(path);
+    return null;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+/** The same of a folder that need not be there yet, without writing anything. */
+export function placeFault(folder: string): string | null {
+  const above = dirname(folder);
+  if (!fs.existsSync(folder) && above !== folder) return placeFault(above);
+  try {
+    fs.accessSync(folder, fs.constants.W_OK);
+    return fs.statSync(folder).isDirectory() ? null : 'ENOTDIR';
+  } catch (error) {
+    return codeOf(error);
   }
 }

@@ -81,6 +81,13 @@ function unreadable(error: unknown): OwnFile {
   return { kind: 'refused', why: 'unreadable', code };
 }
 
+type NoFile = Extract<OwnFile, { readonly kind: 'missing' } | { readonly why: 'folder' }>;
+
+/** Missing, or in a folder that others can write, where nothing is read; a notice of its own says so. */
+export function isNone(file: ReturnType<typeof readOwnFile>): file is NoFile {
+  return file.kind === 'missing' || (file.kind === 'refused' && file.why === 'folder');
+}
+
 /** The content of a JSON file; undefined for any other text. The parser's own words would repeat a part of it. */
 export function jsonIn(bytes: Buffer): unknown {
   try {

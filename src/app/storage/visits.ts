@@ -1,13 +1,18 @@
-/** Keeps a session's memory of each organisation in files for their owner alone; several sessions merge into them. */
+/** Keeps the visits to each organisation in files for their owner alone: a session's memory, and a snapshot to compare. */
 import { closeSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
 import { basename, join } from 'node:path';
-import { codeOf } from '../../state/kernel/system-error.ts';
-import type { Visits } from '../../state/root/ports.ts';
+import * as z from 'zod/mini';
+import { changesBetween, type VisitComparison, type VisitSnapshot } from '../../state/fleet/changes/changes.ts';
 import { mergedVisit } from '../../state/fleet/resume/merge.ts';
 import { marksIn, mostMarks, readVisit, type Visit } from '../../state/fleet/resume/model.ts';
+import { isVisitChanged, visitOf } from '../../state/fleet/resume/restore.ts';
+import type { Store } from '../../state/kernel/store.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
+import type { Visits } from '../../state/root/ports.ts';
+import type { Action, State } from '../../state/root/state.ts';
 import { moveAside, removeIfPossible, replaceFile } from './atomic-write.ts';
 import { nameFor, requireOwnFolder } from './folders.ts';
-import { readOwnFile } from './own-file.ts';
+import { isNone, jsonIn, readOwnFile } from './own-file.ts';
 
 /** 250,000 ids of sixteen characters, and room. */
 const maxBytes = 16_000_000;
@@ -34,7 +39,7 @@ interface Held {
 
 const nothing: Held = { own: null, file: null, stamp: null, unsaved: null };
 
-/** `folder`: null where nothing outlives this session. */
+/** `folder`: null where nothing outlives this session. Several sessions merge into the files. */
 export function openVisits(folder: string | null): VisitFiles {
   const held = new Map<string, Held>();
   let failure: string | null = null;
@@ -45,13 +50,9 @@ export function openVisits(folder: string | null): VisitFiles {
       const { own, unsaved } = held.get(name) ?? nothing;
       // Unsaved changes are still in memory.
       if (folder === null || unsaved !== null) return { visit: unsaved ?? own, problem: null };
-      const stored = read(join(folder, 'visits', name));
-      const visit = stored.kind === 'found' ? stored.visit : null;
-      held.set(
-        name,
-        stored.kind === 'found' ? { own: visit, file: visit, stamp: stored.stamp, unsaved: null } : nothing,
-      );
-      return { visit, problem: stored.kind === 'refused' ? stored.sentence : null };
+      const { visit, stamp, problem } = read(join(folder, 'visits', name));
+      held.set(name, { own: visit, file: visit, stamp, unsaved: null });
+      return { visit, problem };
     },
     keep(profile, baseUrl, visit, isLast = false) {
       const name = fileNameFor(profile, baseUrl, visit.orgId);
@@ -67,8 +68,7 @@ export function openVisits(folder: string | null): VisitFiles {
         if (marksIn(visit) > mostMarks) throw tooMany();
         requireOwnFolder(join(folder, 'visits'));
         unlock = lock(path);
-        const stored = stampOf(path) === before.stamp ? null : read(path);
-        const theirs = stored === null ? before.file : stored.kind === 'found' ? stored.visit : null;
+        const theirs = stampOf(path) === before.stamp ? before.file : read(path).visit;
         const file = mergedVisit(before.own, visit, theirs);
         replaceFile(path, JSON.stringify(file), isLast);
         if (before.stamp === null) forgetOldest(join(folder, 'visits'));
@@ -82,6 +82,28 @@ export function openVisits(folder: string | null): VisitFiles {
       }
     },
   };
+}
+
+/** After so much quiet, so that a hundred thousand marks are not written at each key. */
+export const visitMs = 3_000;
+
+/** Keeps changes in an organisation: a program that is killed loses little. No timer runs while nothing changes. */
+export function keepVisits(store: Store<State, Action>, visits: Visits): void {
+  let timer: NodeJS.Timeout | undefined;
+  store.subscribe((_, before) => {
+    if (!isVisitChanged(store.state(), before)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      keepVisit(store.state(), visits);
+    }, visitMs).unref();
+  });
+}
+
+/** `isLast`: the program ends. */
+export function keepVisit(state: State, visits: Visits, isLast = false): void {
+  const { profile, baseUrl } = state.session;
+  const visit = visitOf(state);
+  if (visit !== null && baseUrl !== null) visits.keep(profile, baseUrl, visit, isLast);
 }
 
 /** Two sessions whose terminals close together write at the same moment: longer than any writing takes. */
@@ -117,8 +139,8 @@ function isSame(one: Visit, other: Visit): boolean {
   return JSON.stringify({ ...one, at: 0 }) === JSON.stringify({ ...other, at: 0 });
 }
 
-function fileNameFor(profile: string, baseUrl: string, orgId: string): string {
-  return `${nameFor(`${profile}\n${baseUrl}\n${orgId}`)}.json`;
+function fileNameFor(...about: readonly string[]): string {
+  return `${nameFor(about.join('\n'))}.json`;
 }
 
 function stampOf(path: string): string | null {
@@ -131,26 +153,22 @@ function stampIn({ ino, size, mtimeMs }: Stats): string {
   return `${ino} ${size} ${mtimeMs}`;
 }
 
-type Stored =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'found'; readonly visit: Visit; readonly stamp: string }
-  /** It was moved aside, and nothing of it is used. */
-  | { readonly kind: 'refused'; readonly sentence: string };
+/** `problem`: of a file that was moved aside; nothing of it is used. */
+type Stored = Pick<Held, 'stamp'> & ReturnType<Visits['recall']>;
 
-/** Nothing is read in a folder that others can write; a notice of its own says so. */
 function read(path: string): Stored {
   const file = readOwnFile(path, { maxBytes });
-  if (file.kind === 'missing' || (file.kind === 'refused' && file.why === 'folder')) return { kind: 'none' };
+  if (isNone(file)) return { visit: null, stamp: null, problem: null };
   const visit = file.kind === 'read' ? readVisit(file.bytes.toString()) : null;
-  if (file.kind === 'read' && visit !== null) return { kind: 'found', visit, stamp: stampIn(file.stats) };
-  if (file.kind === 'read' || file.why === 'tooLarge') return refused(path, 'is damaged');
-  return refused(path, file.why === 'unreadable' ? 'cannot be read' : 'is not yours alone');
+  if (file.kind === 'read' && visit !== null) return { visit, stamp: stampIn(file.stats), problem: null };
+  if (file.kind === 'read' || file.why === 'tooLarge') return setAside(path, 'is damaged');
+  return setAside(path, file.why === 'unreadable' ? 'cannot be read' : 'is not yours alone');
 }
 
-function refused(path: string, why: string): Stored {
+function setAside(path: string, why: string): Stored {
   const aside = moveAside(path);
   const kept = aside === null ? '' : ` It is kept as ${basename(aside)}.`;
-  return { kind: 'refused', sentence: `Marks and filter were not restored: their file ${why}.${kept}` };
+  return { visit: null, stamp: null, problem: `Marks and filter were not restored: their file ${why}.${kept}` };
 }
 
 function forgetOldest(folder: string): void {
@@ -163,4 +181,52 @@ function forgetOldest(folder: string): void {
 
 function timeOf(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+const longestSnapshot = 100_000_000;
+
+const snapshotShape = z.object({ at: z.number(), systems: z.array(z.string()), connected: z.array(z.string()) });
+
+/** Saves this snapshot in the place of the one before. One that cannot be read is moved aside. */
+export function compareWithLastVisit(
+  folder: string,
+  baseUrl: string,
+  orgId: string,
+  snapshot: VisitSnapshot,
+): VisitComparison {
+  const path = snapshotPath(folder, baseUrl, orgId);
+  const before = readSnapshot(path);
+  const aside = before === 'unreadable' && moveAside(path) !== null ? ', and kept aside' : '';
+  saveSnapshot(path, snapshot);
+  if (before !== 'unreadable') return { changes: before && changesBetween(before, snapshot), problem: null };
+  return { changes: null, problem: `Changes are not shown: your last visit's record is damaged${aside}.` };
+}
+
+/** Removes systems that were just deleted from the snapshot: the next visit does not report them as gone. */
+export function leaveOutOfLastVisit(folder: string, baseUrl: string, orgId: string, gone: ReadonlySet<string>): void {
+  const path = snapshotPath(folder, baseUrl, orgId);
+  const before = readSnapshot(path);
+  if (before === null || before === 'unreadable') return;
+  const isThere = (systemId: string): boolean => !gone.has(systemId);
+  const [systems, connected] = [before.systems.filter(isThere), before.connected.filter(isThere)];
+  saveSnapshot(path, { ...before, systems, connected });
+}
+
+function snapshotPath(folder: string, baseUrl: string, orgId: string): string {
+  return join(folder, 'seen', fileNameFor(baseUrl, orgId));
+}
+
+function readSnapshot(path: string): VisitSnapshot | 'unreadable' | null {
+  const file = readOwnFile(path, { maxBytes: longestSnapshot });
+  if (isNone(file)) return null;
+  const snapshot = file.kind === 'read' ? snapshotShape.safeParse(jsonIn(file.bytes)) : null;
+  return snapshot?.success === true ? snapshot.data : 'unreadable';
+}
+
+function saveSnapshot(path: string, snapshot: VisitSnapshot): void {
+  try {
+    replaceFile(path, JSON.stringify(snapshot));
+  } catch {
+    // The only loss: the next visit has nothing to compare with, or an older snapshot.
+  }
 }

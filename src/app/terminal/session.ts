@@ -17,7 +17,7 @@ import { inAscii, isAsciiOnly, sizeOf, type TerminalSize } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import { type Flags, version } from '../cli/flags.ts';
-import { placeFault } from '../storage/can-write.ts';
+import { placeFault } from '../storage/atomic-write.ts';
 import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary, unsavedMarks } from './exit-summary.ts';
@@ -32,15 +32,14 @@ import {
   showTextInPager,
   suspend,
 } from './subprocess.ts';
-import { type FreshCode, keepCompiled } from '../process/keep-compiled.ts';
+import { type FreshCode, keepCompiled } from '../process/compile-cache.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import type { SessionLog } from '../log/session-log.ts';
-import { keepVisit, keepVisits } from './keep-visits.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
 import type { OnProblem, Preferences } from '../storage/preferences/preferences.ts';
 import { lateRequestRecords } from '../storage/late-request-records.ts';
-import { openVisits, type VisitFiles } from '../storage/visits.ts';
+import { keepVisit, keepVisits, openVisits, type VisitFiles } from '../storage/visits.ts';
 import type { Settings, SettingsRead } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
 import type { TerminalUi } from './render.tsx';

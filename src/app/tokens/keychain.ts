@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
 import { childEnvironment, linesOf, startChild } from '../process/child.ts';
-import { isPartThere } from '../process/parts.ts';
+import { partIn } from '../process/parts.ts';
 import type { KeychainAnswer, KeychainFailure, KeychainRequest, KeychainTask } from './keychain-request.ts';
 
 /** The result of asking a storage, this one or another. `value`: the found token, or null. */
@@ -44,7 +44,9 @@ export function openKeychain(options: KeychainOptions): Keychain {
   const { helperPath, env, platform = process.platform, limitMs = timeoutOn(platform) } = options;
   let requests = new AbortController();
   const ask = async (account: string, request: KeychainTask): Promise<KeychainResult> => {
-    if (!isPartThere(helperPath) || !canHaveKeychain(platform, env)) return failed('absent');
+    // The file of the helper may be missing.
+    const isThere = partIn(helperPath) !== null || existsSync(helperPath);
+    if (!isThere || !canHaveKeychain(platform, env)) return failed('absent');
     return resultOf(await askHelper(helperPath, env, { ...request, account, limitMs }, requests.signal));
   };
   return {

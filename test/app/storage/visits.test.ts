@@ -1,24 +1,37 @@
 /** Files of visits: for their owner alone, merged where several sessions write, bounded, and never in the way. */
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import fc from 'fast-check';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openVisits } from '../../../src/app/storage/visits.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { nameFor } from '../../../src/app/storage/folders.ts';
+import {
+  compareWithLastVisit,
+  keepVisits,
+  leaveOutOfLastVisit,
+  openVisits,
+  visitMs,
+} from '../../../src/app/storage/visits.ts';
+import type { Changes } from '../../../src/state/fleet/changes/changes.ts';
 import { mergedVisit } from '../../../src/state/fleet/resume/merge.ts';
 import { mostMarks, type Visit } from '../../../src/state/fleet/resume/model.ts';
+import { createStore } from '../../../src/state/kernel/store.ts';
+import { reduce } from '../../../src/state/root/reduce.ts';
+import type { Action } from '../../../src/state/root/state.ts';
+import { aFolder } from '../../support/folder.ts';
+import { aStateOf, now, systemsOf } from '../../support/make.ts';
 import { property } from '../../support/property.ts';
 
 const baseUrl = 'https://api.example';
@@ -26,11 +39,7 @@ const baseUrl = 'https://api.example';
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  onTestFinished(() => {
-    chmodSync(folder, 0o700);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  folder = aFolder();
 });
 
 function aVisit(about: Partial<Visit> = {}): Visit {
@@ -196,4 +205,111 @@ test('the organisations that were visited longest ago are forgotten', () => {
   }
   expect(files().length).toBeLessThanOrEqual(200);
   expect(kept('default', 'O204')).not.toBe(null);
+});
+
+function started() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const kept: Visit[] = [];
+  const store = createStore(aStateOf(systemsOf(20)), reduce, () => undefined);
+  keepVisits(store, {
+    recall: () => ({ visit: null, problem: null }),
+    keep: (_, __, visit) => {
+      kept.push(visit);
+    },
+  });
+  const act = (...actions: readonly Action[]): void => {
+    for (const action of actions) store.dispatch(action);
+  };
+  return { kept, act };
+}
+
+test.each<[string, Action]>([
+  ['a mark', { kind: 'markToggled' }],
+  ['a filter', { kind: 'filterSet', text: 'name:s' }],
+  ['a sort', { kind: 'sortChanged' }],
+  ['a sort the other way round', { kind: 'sortReversed' }],
+  ['a threshold', { kind: 'thresholdSet', days: 45 }],
+  ['wide columns', { kind: 'wideToggled' }],
+])('%s is kept once, a moment after the key', (_, action) => {
+  const { kept, act } = started();
+  act(action);
+  vi.advanceTimersByTime(visitMs - 1);
+  expect(kept).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(kept).toHaveLength(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('the effect of several keys is kept once, a moment after the last of them', () => {
+  const { kept, act } = started();
+  act({ kind: 'filterSet', text: 'name:s' });
+  vi.advanceTimersByTime(visitMs - 1);
+  act({ kind: 'markToggled' });
+  vi.advanceTimersByTime(visitMs - 1);
+  expect(kept).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(kept).toMatchObject([{ filter: 'name:s', marks: [expect.stringMatching(/ S0$/)] }]);
+});
+
+test('a key that only moves, and time that passes, keep nothing and start no timer', () => {
+  const { kept, act } = started();
+  act({ kind: 'moved', motion: 'down' }, { kind: 'minutePassed', now: now + 60_000 }, { kind: 'filterOpened' });
+  expect([kept, vi.getTimerCount()]).toEqual([[], 0]);
+});
+
+describe('the snapshot of the last visit', () => {
+  let path: string;
+
+  beforeEach(() => {
+    mkdirSync(join(folder, 'seen'));
+    path = join(folder, 'seen', `${nameFor(`${baseUrl}\nN1`)}.json`);
+  });
+
+  function visit(...systems: string[]): Changes | null {
+    return compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems, connected: [] }).changes;
+  }
+
+  test('each visit is compared with the one before', () => {
+    expect(visit('S1')).toBeNull();
+    expect(visit('S1', 'S2')).not.toBeNull();
+    expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
+  });
+
+  test('a system that the same person has deleted since is left out of it, and is no news then', () => {
+    visit('S1', 'S2', 'S3');
+    leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
+    expect(visit('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });
+  });
+
+  test('where there was no visit, nothing is removed from it', () => {
+    leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
+    expect(readdirSync(join(folder, 'seen'))).toHaveLength(0);
+  });
+
+  test('a pipe in its place does not block, and is replaced', () => {
+    execFileSync('mkfifo', [path]);
+    expect(visit('S1')).toBeNull();
+    expect(visit('S1')).not.toBeNull();
+  });
+
+  test('a link in its place is not followed: what it leads to stays as it is', () => {
+    const precious = join(folder, 'precious');
+    writeFileSync(precious, 'precious');
+    symlinkSync(precious, path);
+    expect(visit('S1')).toBeNull();
+    expect(readFileSync(precious, 'utf8')).toBe('precious');
+    expect(visit('S1')).not.toBeNull();
+  });
+
+  test('a folder in its place, or an invalid file, is moved aside, and that is reported once', () => {
+    const damaged = { changes: null, problem: expect.stringContaining('damaged, and kept aside.') as string };
+    const compared = () => compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems: [], connected: [] });
+    mkdirSync(path);
+    expect(compared()).toEqual(damaged);
+    writeFileSync(path, '{"at":1,"systems":{},"connected":[]}');
+    expect(compared()).toEqual(damaged);
+    expect(compared()).toMatchObject({ changes: { since: 1 }, problem: null });
+    expect(readdirSync(join(folder, 'seen'))).toHaveLength(3);
+  });
 });

@@ -16,21 +16,16 @@ import { tokenFilePath } from '../../storage/folders.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 import type { KeychainFailure } from '../../tokens/keychain-request.ts';
 import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
-import { type Check, failed, info, passed, type Planned } from './section.ts';
+import { type Checks, failed, type Finding, info, passed } from './section.ts';
 
-export function preferencesChecks({
-  path,
-  problem,
-  unknown,
-  profileName,
-  profileNames,
-}: Preferences): readonly Planned[] {
-  return [
-    ['file', () => info('file', path === null ? 'none: there is no folder for it' : `${path} ${rightsOf(path)}`)],
-    ['reading', () => (problem === null ? passed('reading', 'fine') : failed('reading', problem))],
-    ['keys', () => unknown.map((sentence) => failed('keys', sentence, 'docs/configuration.md explains every key'))],
-    ['profile', () => info('profile', `${profileName} (of ${profileNames.length})`)],
-  ];
+export function preferencesChecks(preferences: Preferences): Checks {
+  const { path, problem, unknown, profileName, profileNames } = preferences;
+  return {
+    file: () => info(path === null ? 'none: there is no folder for it' : `${path} ${rightsOf(path)}`),
+    reading: () => (problem === null ? passed('fine') : failed(problem)),
+    keys: () => unknown.map((sentence) => failed(sentence, 'docs/configuration.md explains every key')),
+    profile: () => info(`${profileName} (of ${profileNames.length})`),
+  };
 }
 
 function rightsOf(path: string): string {
@@ -41,18 +36,16 @@ function rightsOf(path: string): string {
 const signInOnce = 'sign in once in rollcall';
 
 /** An unused storage that does not work is no failure. */
-export function tokenChecks({ profile }: Preferences, account: string): readonly Planned[] {
+export function tokenChecks({ profile }: Preferences, account: string): Checks {
   const chosen = storageOf(profile);
   const inUse = chosen.ok ? chosen.storage : null;
-  const use = chosen.ok
-    ? info('in use', inUse ?? 'none was chosen yet; the keychain is tried first')
-    : failed('in use', chosen.sentence);
-  return [
-    ['in use', () => use],
-    ['keychain', () => keychainCheck(account, inUse)],
-    ['command', () => commandCheck(profile.tokenCommand, inUse)],
-    ['file', async () => fileCheck(await tokenFilePath().catch(() => null), inUse)],
-  ];
+  return {
+    'in use': () =>
+      chosen.ok ? info(inUse ?? 'none was chosen yet; the keychain is tried first') : failed(chosen.sentence),
+    keychain: () => keychainCheck(account, inUse),
+    command: () => commandCheck(profile.tokenCommand, inUse),
+    file: async () => fileCheck(await tokenFilePath().catch(() => null), inUse),
+  };
 }
 
 /** A keychain that takes longer than this is reported as slow. */
@@ -67,33 +60,33 @@ const keychainMends: Readonly<Partial<Record<KeychainFailure, string>>> = {
   noexec: 'set TMPDIR to a folder that you can write to and that is not mounted noexec',
 };
 
-async function keychainCheck(account: string, inUse: TokenStorage | null): Promise<Check> {
+async function keychainCheck(account: string, inUse: TokenStorage | null): Promise<Finding> {
   const begun = performance.now();
   const found = await keychainHere().find(account);
   const ms = Math.round(performance.now() - begun);
   if (!found.ok) {
     const report = inUse === 'keychain' ? failed : info;
-    return report('keychain', `${found.reason}: ${found.sentence}`, keychainMends[found.reason]);
+    return report(`${found.reason}: ${found.sentence}`, keychainMends[found.reason]);
   }
   const holds = found.value === null ? 'holds no token of this service' : 'holds a token of this service';
   const says = `works, ${holds}${ms > slowMs ? `; slow: ${ms} ms` : ''}`;
   const isMissing = found.value === null && inUse === 'keychain';
-  return isMissing ? failed('keychain', says, signInOnce) : passed('keychain', says);
+  return isMissing ? failed(says, signInOnce) : passed(says);
 }
 
-async function commandCheck(command: string | undefined, inUse: TokenStorage | null): Promise<Check> {
-  if (inUse !== 'command') return info('command', command === undefined ? 'none' : 'set, not in use');
+async function commandCheck(command: string | undefined, inUse: TokenStorage | null): Promise<Finding> {
+  if (inUse !== 'command') return info(command === undefined ? 'none' : 'set, not in use');
   const printed = await tokenFromCommand(command ?? '', process.env);
-  return printed.ok ? passed('command', 'prints a token') : failed('command', printed.sentence);
+  return printed.ok ? passed('prints a token') : failed(printed.sentence);
 }
 
-function fileCheck(path: string | null, inUse: TokenStorage | null): Check {
-  if (path === null) return info('file', 'none: there is no folder for it');
+function fileCheck(path: string | null, inUse: TokenStorage | null): Finding {
+  if (path === null) return info('none: there is no folder for it');
   const exposure = exposureOf(path);
-  if (exposure !== null) return failed('file', exposure, `chmod 600 ${path}`);
+  if (exposure !== null) return failed(exposure, `chmod 600 ${path}`);
   const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  if (inUse === 'file' && !isThere) return failed('file', `${path} is not there`, signInOnce);
-  return info('file', isThere ? `${path}, for you alone, not encrypted` : 'none');
+  if (inUse === 'file' && !isThere) return failed(`${path} is not there`, signInOnce);
+  return info(isThere ? `${path}, for you alone, not encrypted` : 'none');
 }
 
 /** A `Date` header is cut to the second, and the answer was on its way: a smaller difference means nothing. */
@@ -113,33 +106,29 @@ interface ServiceFacts {
 }
 
 /** Name, encryption, route, clock and token, each by itself. */
-export function serviceChecks(facts: ServiceFacts): readonly Planned[] {
+export function serviceChecks(facts: ServiceFacts): Checks {
   const { baseUrl, network, token, tokenSays } = facts;
   if (baseUrl === null || network === null) {
-    return [['address', () => failed('address', 'none is known', `${signInOnce}, or give --base-url`)]];
+    return { address: () => failed('none is known', `${signInOnce}, or give --base-url`) };
   }
   const { hostname, port, protocol } = new URL(baseUrl);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const isDirect = network.route.kind !== 'proxy';
   const isEncrypted = isDirect && protocol === 'https:';
-  return [
-    ['address', () => info('address', baseUrl)],
-    ['proxy', () => info('proxy', routeWords(network.route))],
-    ['name', () => (isDirect ? nameCheck(hostname, host) : null)],
-    ['encryption', () => (isEncrypted ? tlsCheck(host, Number(port === '' ? 443 : port)) : null)],
-    ['certificates', () => (facts.isTlsUnchecked ? uncheckedTls : null)],
-    [
-      'token',
-      () =>
-        token === null
-          ? failed('token', tokenSays ?? 'none is stored for this service', signInOnce)
-          : answerChecks({ baseUrl, token, version, network }),
-    ],
-  ];
+  return {
+    address: () => info(baseUrl),
+    proxy: () => info(routeWords(network.route)),
+    name: () => (isDirect ? nameCheck(hostname, host) : null),
+    encryption: () => (isEncrypted ? tlsCheck(host, Number(port === '' ? 443 : port)) : null),
+    certificates: () => (facts.isTlsUnchecked ? uncheckedTls : null),
+    token: () =>
+      token === null
+        ? failed(tokenSays ?? 'none is stored for this service', signInOnce)
+        : answerChecks({ baseUrl, token, version, network }),
+  };
 }
 
 const uncheckedTls = failed(
-  'certificates',
   'not checked (NODE_TLS_REJECT_UNAUTHORIZED=0): anyone on the network can read your token',
   'unset NODE_TLS_REJECT_UNAUTHORIZED; NODE_EXTRA_CA_CERTS names your own authority',
 );
@@ -151,20 +140,20 @@ function routeWords(route: Network['route']): string {
 
 const lookAt = 'check the address and /etc/resolv.conf';
 
-async function nameCheck(hostname: string, host: string): Promise<Check> {
+async function nameCheck(hostname: string, host: string): Promise<Finding> {
   try {
     const late = setTimeout(limitMs, null, { ref: false });
     const addresses = await Promise.race([lookup(host, { all: true }), late]);
-    if (addresses === null) return failed('name', `${hostname}: no answer within ${limitMs / 1000} s`, lookAt);
-    return passed('name', `${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
+    if (addresses === null) return failed(`${hostname}: no answer within ${limitMs / 1000} s`, lookAt);
+    return passed(`${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
   } catch (error) {
-    return failed('name', `${hostname} is not found (${codeOf(error)})`, lookAt);
+    return failed(`${hostname} is not found (${codeOf(error)})`, lookAt);
   }
 }
 
 const noClientCertificate = 'it may ask for a client certificate: rollcall needs an address that asks for none';
 
-async function tlsCheck(host: string, port: number): Promise<Check> {
+async function tlsCheck(host: string, port: number): Promise<Finding> {
   // Loaded here: it takes tens of milliseconds, and the whole program is one file.
   const { connect } = process.getBuiltinModule('node:tls');
   const socket = connect({ host, port, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) });
@@ -175,33 +164,33 @@ async function tlsCheck(host: string, port: number): Promise<Check> {
       once(socket, 'secureConnect', late).then(() => false),
       once(socket, 'close', late).then(() => true),
     ]);
-    if (isClosed) return failed('encryption', 'no (closed)');
+    if (isClosed) return failed('no (closed)');
     const { valid_to: validTo } = socket.getPeerCertificate();
-    return passed('encryption', `${socket.getProtocol() ?? 'TLS'}, certificate valid until ${validTo}`);
+    return passed(`${socket.getProtocol() ?? 'TLS'}, certificate valid until ${validTo}`);
   } catch (error) {
-    if (late.signal.aborted) return failed('encryption', `no handshake within ${limitMs / 1000} s`);
+    if (late.signal.aborted) return failed(`no handshake within ${limitMs / 1000} s`);
     const code = codeOf(error);
-    if (code.endsWith('ALERT_HANDSHAKE_FAILURE')) return failed('encryption', `no (${code})`, noClientCertificate);
+    if (code.endsWith('ALERT_HANDSHAKE_FAILURE')) return failed(`no (${code})`, noClientCertificate);
     const mend = 'NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority';
     const isOfCertificates = /CERT|SIGNATURE|ALTNAME|ISSUER/.test(code);
-    return failed('encryption', `no (${code})`, isOfCertificates ? mend : undefined);
+    return failed(`no (${code})`, isOfCertificates ? mend : undefined);
   } finally {
     socket.destroy();
   }
 }
 
-async function answerChecks(access: ServiceAccess): Promise<readonly Check[]> {
+async function answerChecks(access: ServiceAccess): Promise<readonly Finding[]> {
   const { organisations, problem, clockAheadMs } = await checkService(access, () => Date.now());
   const token =
     organisations === null
-      ? failed('token', problem === null ? 'not answered' : problemSentence(problem))
-      : passed('token', `accepted: ${plural(organisations, 'organisation')}`);
-  return [clockCheck(clockAheadMs), token];
+      ? failed(problem === null ? 'not answered' : problemSentence(problem))
+      : passed(`accepted: ${plural(organisations, 'organisation')}`);
+  return [{ ...clockCheck(clockAheadMs), name: 'clock' }, token];
 }
 
-function clockCheck(aheadMs: number | null): Check {
-  if (aheadMs === null) return info('clock', 'the service gives no time');
-  if (Math.abs(aheadMs) < noticeableMs) return passed('clock', 'as the service has it');
+function clockCheck(aheadMs: number | null): Finding {
+  if (aheadMs === null) return info('the service gives no time');
+  if (Math.abs(aheadMs) < noticeableMs) return passed('as the service has it');
   const side = aheadMs > 0 ? 'behind' : 'ahead of';
-  return failed('clock', `this computer is ${span(Math.abs(aheadMs))} ${side} the service`, 'timedatectl set-ntp true');
+  return failed(`this computer is ${span(Math.abs(aheadMs))} ${side} the service`, 'timedatectl set-ntp true');
 }

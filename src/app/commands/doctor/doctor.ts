@@ -16,9 +16,8 @@ import { sizeOf } from '../../terminal/output.ts';
 import { networkTo, routeTo } from '../../network/proxy.ts';
 import { accountFor } from '../../tokens/token-store.ts';
 import { preferencesChecks, serviceChecks, tokenChecks } from './checks.ts';
-import { compiledCheck, definitionsCheck, folderCheck, locksCheck } from './kept-checks.ts';
-import { requestsCheck } from './requests-check.ts';
-import { type Check, failed, info, passed, type Planned, type Section, sectionOf, whyOf } from './section.ts';
+import { compiledCheck, definitionsCheck, folderCheck, locksCheck, requestsCheck } from './kept-checks.ts';
+import { type Checks, failed, info, passed, type Section, sectionOf, whyOf } from './section.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 
 /** Answers the exit code: 0 without problems, 2 for an unknown profile or settings that are not understood, else 1. */
@@ -36,13 +35,13 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   const route = baseUrl === null ? null : routeTo(baseUrl);
 
   const sections: readonly Section[] = [
-    await sectionOf('Program', [
-      ['rollcall', () => info('rollcall', version)],
-      ['Node', () => info('Node', `${process.versions.node} on ${process.platform} ${process.arch}`)],
-      ['log for a report', () => info('log for a report', logWords)],
-      ['settings', () => (from.ok ? passed('settings', 'can be used') : failed('settings', from.sentence))],
-      ['proxy', () => (route?.ok === false ? failed('proxy', route.sentence) : null)],
-    ]),
+    await sectionOf('Program', {
+      rollcall: () => info(version),
+      Node: () => info(`${process.versions.node} on ${process.platform} ${process.arch}`),
+      'log for a report': () => info(logWords),
+      settings: () => (from.ok ? passed('can be used') : failed(from.sentence)),
+      proxy: () => (route?.ok === false ? failed(route.sentence) : null),
+    }),
     await sectionOf('Terminal', terminalChecks(process.stdout, process.env)),
     await sectionOf('Folders', folderChecks(flags.demo)),
     await sectionOf('Settings', preferencesChecks(preferences)),
@@ -81,25 +80,21 @@ async function tokenFound(
 }
 
 /** Every place in which a session leaves a file, except for exports, whose place the person chooses. */
-function folderChecks(isDemo: boolean): readonly Planned[] {
+function folderChecks(isDemo: boolean): Checks {
   const orNone = (folder: Promise<string>): Promise<string | null> => folder.catch(() => null);
-  const kept = (name: string, folder: () => Promise<string>, without: string): Planned => [
-    name,
-    async () => folderCheck({ name, path: await orNone(folder()), without }),
-  ];
-  return [
-    kept('settings', configFolder, 'your settings last for one session'),
-    kept('sessions', notesFolder, 'marks and crash notes are not kept'),
-    kept('records', () => runsFolder(isDemo), 'rollcall deletes and disables nothing'),
-    ['locks', locksCheck],
-    ['requests', async () => requestsCheck(await orNone(requestsFolder(isDemo)), version)],
-    ['compiled code', compiledCheck],
-    ['definitions', () => definitionsCheck(cacheFolder(process.env, 'definitions'))],
-  ];
+  return {
+    settings: async () => folderCheck(await orNone(configFolder()), 'your settings last for one session'),
+    sessions: async () => folderCheck(await orNone(notesFolder()), 'marks and crash notes are not kept'),
+    records: async () => folderCheck(await orNone(runsFolder(isDemo)), 'rollcall deletes and disables nothing'),
+    locks: locksCheck,
+    requests: async () => requestsCheck(await orNone(requestsFolder(isDemo)), version),
+    'compiled code': compiledCheck,
+    definitions: () => definitionsCheck(cacheFolder(process.env, 'definitions')),
+  };
 }
 
 /** The terminal's abilities, as far as they are known without asking it. */
-function terminalChecks({ isTTY, columns, rows }: Partial<WriteStream>, env: NodeJS.ProcessEnv): readonly Planned[] {
+function terminalChecks({ isTTY, columns, rows }: Partial<WriteStream>, env: NodeJS.ProcessEnv): Checks {
   const { TERM: name = 'not set', TMUX: tmux, SSH_CONNECTION: ssh } = env;
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '') ?? 'not set';
   const mend = 'set TERM to its real name, such as xterm-256color';
@@ -108,15 +103,15 @@ function terminalChecks({ isTTY, columns, rows }: Partial<WriteStream>, env: Nod
       ? 'by OSC 52: the terminal puts it on its clipboard, if it is set up to'
       : 'by tmux load-buffer -w: tmux 3.2 or later, with set-clipboard on';
   const isUtf8 = /utf-?8/i.test(locale);
-  return [
-    ['size', () => info('size', isTTY === true ? sizeWords({ columns, rows }, env) : 'the output is no terminal here')],
-    ['TERM', () => (name === 'dumb' ? failed('TERM', 'dumb: it cannot place text', mend) : info('TERM', name))],
-    ['colours', () => info('colours', coloursIn(env))],
-    ['characters', () => info('characters', isUtf8 ? `UTF-8 (${locale})` : `not said to be UTF-8 (${locale})`)],
-    ['multiplexer', () => info('multiplexer', multiplexerIn(env))],
-    ['copying', () => info('copying', copying)],
-    ['over SSH', () => info('over SSH', ssh === undefined ? 'no' : 'yes')],
-  ];
+  return {
+    size: () => info(isTTY === true ? sizeWords({ columns, rows }, env) : 'the output is no terminal here'),
+    TERM: () => (name === 'dumb' ? failed('dumb: it cannot place text', mend) : info(name)),
+    colours: () => info(coloursIn(env)),
+    characters: () => info(isUtf8 ? `UTF-8 (${locale})` : `not said to be UTF-8 (${locale})`),
+    multiplexer: () => info(multiplexerIn(env)),
+    copying: () => info(copying),
+    'over SSH': () => info(ssh === undefined ? 'no' : 'yes'),
+  };
 }
 
 function sizeWords(said: Parameters<typeof sizeOf>[0], env: NodeJS.ProcessEnv): string {
@@ -143,7 +138,7 @@ function sectionsText(sections: readonly Section[], faults: number): string {
   return `${lines.join('\n')}\n${faults === 0 ? 'No problems found.' : `${plural(faults, 'problem')} found (marked !).`}\n`;
 }
 
-function lineOf({ name, ok, says, mend }: Check): readonly string[] {
+function lineOf({ name, ok, says, mend }: Section['checks'][number]): readonly string[] {
   const sign = ok === false ? '!' : ' ';
   const line = `${sign} ${name.padEnd(18)}${clean(says)}`;
   return mend === undefined ? [line] : [line, `${' '.repeat(20)}→ ${clean(mend)}`];

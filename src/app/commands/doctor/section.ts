@@ -1,46 +1,45 @@
 /** Findings of the doctor, in sections. A failed check is a finding, too: none ends the doctor. */
 import { codeOf, errorCode } from '../../../state/kernel/system-error.ts';
 
-/** One finding. */
-export interface Check {
-  readonly name: string;
+export interface Finding {
   /** Null: for information, neither good nor bad. */
   readonly ok: boolean | null;
   readonly says: string;
   /** The remedy. */
   readonly mend?: string | undefined;
+  /** If another one than that of its check. */
+  readonly name?: string;
 }
 
 export interface Section {
   readonly title: string;
-  readonly checks: readonly Check[];
+  readonly checks: readonly (Finding & { readonly name: string })[];
 }
 
-export function passed(name: string, says: string): Check {
-  return { name, ok: true, says };
+export function passed(says: string): Finding {
+  return { ok: true, says };
 }
 
-export function info(name: string, says: string, mend?: string): Check {
-  return { name, ok: null, says, mend };
+export function info(says: string, mend?: string): Finding {
+  return { ok: null, says, mend };
 }
 
-export function failed(name: string, says: string, mend?: string): Check {
-  return { name, ok: false, says, mend };
+export function failed(says: string, mend?: string): Finding {
+  return { ok: false, says, mend };
 }
 
-/** A check with its name, run in its turn. It may find nothing, or several things. */
-export type Planned = readonly [name: string, make: () => Made | Promise<Made>];
-type Made = Check | readonly Check[] | null;
+/** Checks by their names, each run in its turn. It may find nothing, or several things. */
+export type Checks = Readonly<Record<string, () => Found | Promise<Found>>>;
+type Found = Finding | readonly Finding[] | null;
 
 /** Runs these checks one after the other; one that throws is a finding, and does not stop the others. */
-export async function sectionOf(title: string, planned: readonly Planned[]): Promise<Section> {
-  const checks: Check[] = [];
-  for (const [name, make] of planned) {
+export async function sectionOf(title: string, planned: Checks): Promise<Section> {
+  const checks: Section['checks'][number][] = [];
+  for (const [name, check] of Object.entries(planned)) {
     try {
-      const made = await make();
-      checks.push(...(made === null ? [] : [made].flat()));
+      for (const found of [(await check()) ?? []].flat()) checks.push({ name, ...found });
     } catch (error) {
-      checks.push(failed(name, `not checked: ${whyOf(error)}`));
+      checks.push({ name, ...failed(`not checked: ${whyOf(error)}`) });
     }
   }
   return { title, checks };

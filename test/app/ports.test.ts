@@ -1,5 +1,6 @@
+/** The clock that also counts a sleep of the computer. */
 import { expect, test } from 'vitest';
-import { createBootClock } from '../../../src/app/process/boot-clock.ts';
+import { createBootClock } from '../../src/app/ports.ts';
 
 /** A computer that has been on for a day: what its clocks show, in milliseconds. */
 class Computer {
