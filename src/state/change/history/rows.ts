@@ -1,6 +1,5 @@
 /** The rows of the history: which are shown, what became of each, and the one under the cursor. */
-import { parseFilter, type FilterWord } from '../../fleet/filter/language.ts';
-import { textTest } from '../../fleet/filter/text-test.ts';
+import { narrowing, type NarrowedColumns } from '../../fleet/filter/narrowing.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
 import { isUnread, nameOfFile, type UnreadRecords, unreadWords } from '../journal/records-file.ts';
@@ -108,41 +107,28 @@ function organisationOf(row: HistoryRow): string {
 
 const endOf = (row: HistoryRow): RequestEnd | null => (isRequest(row) ? row.end : null);
 
-const columns: ReadonlyMap<string, (row: HistoryRow) => string> = new Map([
+const columns: NarrowedColumns<HistoryRow> = [
   ['kind', kindOf],
-  ['method', (row: HistoryRow) => (isRequest(row) ? row.method : '')],
-  ['path', (row: HistoryRow) => (isRequest(row) ? row.address : '')],
+  ['method', (row) => (isRequest(row) ? row.method : '')],
+  ['path', (row) => (isRequest(row) ? row.address : '')],
   ['org', organisationOf],
-  ['status', (row: HistoryRow) => String(endOf(row)?.status ?? '')],
+  ['status', (row) => String(endOf(row)?.status ?? '')],
   ['is', standingNameOf],
-  ['on', (row: HistoryRow) => beginOf(row) ?? ''],
-  ['trace', (row: HistoryRow) => endOf(row)?.traceId ?? ''],
-  ['file', (row: HistoryRow) => (isUnread(row) ? `${nameOfFile(row)} ${unreadWords(row)}` : '')],
-]);
+  ['on', (row) => beginOf(row) ?? ''],
+  ['trace', (row) => endOf(row)?.traceId ?? ''],
+  ['file', (row) => (isUnread(row) ? `${nameOfFile(row)} ${unreadWords(row)}` : '')],
+];
 
-/** Rows that a filter shows: words, `or`, `-`, quotes and patterns as in the list; `status:409` looks at one column. */
+/** Rows that a filter shows. */
 export function matching(rows: readonly HistoryRow[], filter: string): readonly HistoryRow[] {
-  const { alternatives } = parseFilter(filter);
-  const wanted = alternatives.filter((words) => words.length > 0).map((words) => words.map(wordTest));
-  if (wanted.length === 0) return rows;
-  return rows.filter((row) => wanted.some((words) => words.every((test) => test(row))));
+  const test = narrowing(filter, columns);
+  return test === null ? rows : rows.filter(test);
 }
 
 const filtered = memoize(({ kept, filter }: HistoryState) => matching(kept?.rows ?? [], filter));
 
 export function rowsShown({ history }: State): readonly HistoryRow[] {
   return filtered(history);
-}
-
-function wordTest({ field, values, isNegated }: FilterWord): (row: HistoryRow) => boolean {
-  const textOf = field === null ? undefined : columns.get(field);
-  const texts = (row: HistoryRow): string[] =>
-    (textOf === undefined ? [...columns.values()] : [textOf]).map((one) => one(row));
-  // A word before a colon that is no column is a text like any other.
-  const tests = values.map((value) =>
-    textTest(field === null || textOf !== undefined ? value : { text: `${field}:${value.text}`, isQuoted: true }),
-  );
-  return (row) => texts(row).some((text) => tests.some((test) => test(text))) !== isNegated;
 }
 
 export function rowAtCursor(state: State): HistoryRow | undefined {

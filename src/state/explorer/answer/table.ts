@@ -1,7 +1,7 @@
 /** An answer's table: the loaded rows, filtered and sorted. */
 import { ExactNumber, type Json, type JsonObject } from '../../../api/exact-json.ts';
-import { type FilterFault, type FilterWord, parseFilter } from '../../fleet/filter/language.ts';
-import { textTest } from '../../fleet/filter/text-test.ts';
+import { type FilterFault, parseFilter } from '../../fleet/filter/language.ts';
+import { narrowing, type RowTest } from '../../fleet/filter/narrowing.ts';
 import { ageTest } from '../../fleet/filter/time-test.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { naturalKey } from '../../fleet/systems/natural-sort.ts';
@@ -64,7 +64,7 @@ export function filterFault(filter: string, columns: readonly AnswerColumn[]): F
   const { fault, alternatives } = parseFilter(filter);
   if (fault !== null) return fault;
   for (const word of alternatives.flat()) {
-    const column = columnFor(word, columns);
+    const column = columnFor(word.field, columns);
     if (column?.kind !== 'time') continue;
     for (const value of word.values) {
       const test = ageTest(value.text.toLowerCase(), column.field);
@@ -83,40 +83,25 @@ function placeIn(row: JsonObject, { field, isSecret: isSecretShape }: AnswerColu
   return { name: field, owner: row, isSecretShape };
 }
 
-type RowTest = (row: JsonObject) => boolean;
-
 /** Null: every row passes. */
-function filterTest(filter: string, columns: readonly AnswerColumn[], now: number): RowTest | null {
-  const { alternatives } = parseFilter(filter);
-  const wanted = alternatives
-    .filter((words) => words.length > 0)
-    .map((words) => words.map((word) => wordTest(word, columns, now)));
-  return wanted.length === 0 ? null : (row) => wanted.some((words) => words.every((test) => test(row)));
+function filterTest(filter: string, columns: readonly AnswerColumn[], now: number): RowTest<JsonObject> | null {
+  const named = columns.map((column) => {
+    return [column.field.toLowerCase(), (row: JsonObject) => textsIn(row, column)] as const;
+  });
+  return narrowing(filter, named, (field, value) => {
+    const column = columnFor(field, columns);
+    const age = column?.kind === 'time' && /^[<>]/.test(value) ? ageTest(value.toLowerCase(), '') : null;
+    if (column === undefined || typeof age !== 'function') return null;
+    return (row) => {
+      const ms = timeOf(valueIn(row, column));
+      return age(ms === null ? null : now - ms, now);
+    };
+  });
 }
 
 /** The column of a field's name, in any case. */
-function columnFor({ field }: FilterWord, columns: readonly AnswerColumn[]): AnswerColumn | undefined {
+function columnFor(field: string | null, columns: readonly AnswerColumn[]): AnswerColumn | undefined {
   return columns.find((column) => column.field.toLowerCase() === field);
-}
-
-/** A word before a colon is plain text unless it is a column. */
-function wordTest(word: FilterWord, columns: readonly AnswerColumn[], now: number): RowTest {
-  const { field, values, isNegated } = word;
-  const column = columnFor(word, columns);
-  const tests = values.map((value): RowTest => {
-    const age = column?.kind === 'time' && /^[<>]/.test(value.text) ? ageTest(value.text.toLowerCase(), '') : null;
-    if (column !== undefined && typeof age === 'function') {
-      return (row) => {
-        const ms = timeOf(valueIn(row, column));
-        return age(ms === null ? null : now - ms, now);
-      };
-    }
-    const isText = field === null || column !== undefined;
-    const has = textTest(isText ? value : { text: `${field}:${value.text}`, isQuoted: true });
-    const among = column === undefined ? columns : [column];
-    return (row) => among.some((one) => textsIn(row, one).some((text) => has(text)));
-  });
-  return (row) => tests.some((test) => test(row)) !== isNegated;
 }
 
 /** Texts of a cell; a list has several. A filter must not reveal a hidden text. */

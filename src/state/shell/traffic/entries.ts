@@ -1,7 +1,6 @@
 /** The shown requests, and the text of one for support. */
 import type { RequestEntry } from '../../../api/http/request-log.ts';
-import { parseFilter, type FilterWord } from '../../fleet/filter/language.ts';
-import { textTest } from '../../fleet/filter/text-test.ts';
+import { narrowing, type NarrowedColumns } from '../../fleet/filter/narrowing.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { Overlay } from '../../root/state.ts';
 
@@ -17,35 +16,18 @@ export function isFailed({ status, failure }: RequestEntry): boolean {
   return failure !== null || (status !== null && (status < 200 || status > 299));
 }
 
-const columns: ReadonlyMap<string, (entry: RequestEntry) => string> = new Map([
-  ['method', ({ method }: RequestEntry) => method],
-  ['path', ({ path }: RequestEntry) => path],
+const columns: NarrowedColumns<RequestEntry> = [
+  ['method', ({ method }) => method],
+  ['path', ({ path }) => path],
   ['status', outcomeOf],
-  ['trace', ({ traceId }: RequestEntry) => traceId ?? ''],
-]);
+  ['trace', ({ traceId }) => traceId ?? ''],
+];
 
-/** The requests that match the filter: words, `or`, `-`, quotes and patterns as in the list; `status:5` tests a column. */
+/** The requests that match the filter. */
 export const requestsShown = memoize(({ entries, filter }: RequestLogOverlay): readonly RequestEntry[] => {
-  const { alternatives } = parseFilter(filter);
-  const wanted = alternatives.filter((words) => words.length > 0).map((words) => words.map(wordTest));
-  if (wanted.length === 0) return entries;
-  return entries.filter((entry) => wanted.some((words) => words.every((test) => test(entry))));
+  const test = narrowing(filter, columns);
+  return test === null ? entries : entries.filter(test);
 });
-
-function wordTest({ field, values, isNegated }: FilterWord): (entry: RequestEntry) => boolean {
-  const textOf = field === null ? undefined : columns.get(field);
-  const texts = (entry: RequestEntry): string[] =>
-    (textOf === undefined ? [...columns.values()] : [textOf]).map((one) => one(entry));
-  // A word before a colon that is no column is plain text.
-  const tests = values.map((value) =>
-    textTest(field === null || textOf !== undefined ? value : plain(field, value.text)),
-  );
-  return (entry) => texts(entry).some((text) => tests.some((test) => test(text))) !== isNegated;
-}
-
-function plain(field: string, text: string) {
-  return { text: `${field}:${text}`, isQuoted: true };
-}
 
 /** One line, for support: no body, no token. */
 export function requestLine(entry: RequestEntry): string {
