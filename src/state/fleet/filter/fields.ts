@@ -7,6 +7,7 @@ import { ageOf, hasUnknownAge, isConnected, isStale } from '../staleness/stalene
 import type { Wrong, WrittenValue } from './language.ts';
 import { type TextTest, textTest } from './text-test.ts';
 import { ageTest, mayBecomeAge } from './time-test.ts';
+import { isReading, needed, type RowTest, unknown, type ValueReading } from './tests.ts';
 import { versionTest } from './version-test.ts';
 
 /** The facts that a filter may test besides the system. */
@@ -28,10 +29,9 @@ export interface FilterContext {
   readonly unknownAge?: boolean;
 }
 
-export type Test = (system: System, context: FilterContext) => boolean;
+export type Test = RowTest<System, FilterContext>;
 
-/** A test, or the mistake in the value, which more letters may still correct. */
-export type Reading = { readonly test: Test } | (Wrong & { readonly isUnfinished: boolean });
+export type Reading = ValueReading<Test>;
 
 export interface Field {
   readonly read: (value: WrittenValue) => Reading;
@@ -55,8 +55,6 @@ const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['silent', (system, { isSilent }) => isSilent(system.systemId)],
   ['disabled-by-us', (system, { disabledAt }) => disabledAt(system) !== null],
 ]);
-
-const isWords = [...isTests.keys()];
 
 /** Words of other tools for values of `is:`. */
 const otherIsWords = {
@@ -86,7 +84,7 @@ const makers = {
   seen: (id) => ({
     words: ['>30d', '>90d', '>1y', '<7d', 'never'],
     read(value) {
-      if (lower(value.text) === 'never') return { test: isNever };
+      if (value.text.toLowerCase() === 'never') return { test: isNever };
       return ageReading(id, value, (system, now) => {
         const age = ageOf(system, now);
         if (age.kind === 'seen') return age.ms;
@@ -108,7 +106,7 @@ export const filterFields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ...filteredFields.map(({ id, test, values }) => [id, makers[test](id, values)] as const),
   ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
   ['disabled', { words: ['>30d', '>7d', '<7d'], read: disabledReading }],
-  ['is', { words: isWords, read: isReading }],
+  ['is', { words: [...isTests.keys()], read: (value) => isReading(value, isTests, otherIsWords) }],
 ]);
 
 export const fieldIds = [...filterFields.keys()];
@@ -126,12 +124,6 @@ export function unknownField(name: string): Wrong {
   return unknown(`field "${name}"`, `"${name}"`, meantField(name), fieldIds);
 }
 
-function unknown(what: string, short: string, meant: string | null, known: readonly string[]): Wrong {
-  const all = `${known.join(', ')}.`;
-  if (meant === null) return { says: `unknown ${what}. Known: ${all}`, short: `Known: ${all}` };
-  return { says: `unknown ${what}. Did you mean ${meant}?`, short: `${short}: did you mean ${meant}?` };
-}
-
 export function meantField(name: string): string | null {
   return didYouMean(name, fieldIds, otherFieldNames);
 }
@@ -140,20 +132,9 @@ function isNever(system: System): boolean {
   return system.lastSeen === null;
 }
 
-function isReading(value: WrittenValue): Reading {
-  const word = lower(value.text);
-  const test = isTests.get(word);
-  if (test !== undefined) return { test };
-  const meant = didYouMean(word, isWords, otherIsWords);
-  const wrong = unknown(`"is:${value.text}"`, `"${value.text}"`, meant, isWords);
-  return needed('is', value) ?? { ...wrong, isUnfinished: isWords.some((one) => one.startsWith(word)) };
-}
-
 /** How long a system has been offline: since its enrolment if it never connected. Connected systems never match. */
 function offlineReading(value: WrittenValue): Reading {
-  if (lower(value.text) === 'unknown') {
-    return { test: hasUnknownAge };
-  }
+  if (value.text.toLowerCase() === 'unknown') return { test: hasUnknownAge };
   return ageReading('offline', value, (system, now) => {
     if (isConnected(system)) return null;
     const age = ageOf(system, now);
@@ -167,11 +148,6 @@ function disabledReading(value: WrittenValue): Reading {
     const at = disabledAt(system);
     return typeof at === 'number' ? now - at : at;
   });
-}
-
-/** A field without a value matches nothing useful. */
-function needed(id: string, { text, isQuoted }: WrittenValue): Reading | null {
-  return text === '' ? { says: `${id} needs a value.`, isUnfinished: !isQuoted } : null;
 }
 
 function textReading(id: string, value: WrittenValue, values: NonNullable<Field['values']>): Reading {
@@ -191,7 +167,7 @@ function ageReading(
   value: WrittenValue,
   ageIn: (system: System, now: number, context: FilterContext) => number | 'unknown' | null,
 ): Reading {
-  const text = lower(value.text);
+  const text = value.text.toLowerCase();
   const test = ageTest(text, id);
   if (typeof test === 'function') {
     return {
@@ -201,7 +177,7 @@ function ageReading(
       },
     };
   }
-  const isUnfinished = mayBecomeAge(text) || (ageWords.get(id)?.startsWith(text) ?? false);
+  const isUnfinished = mayBecomeAge(text) || ageWords.get(id)?.startsWith(text) === true;
   return needed(id, value) ?? { ...test, isUnfinished };
 }
 
@@ -209,18 +185,19 @@ const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name])
 
 /** Searches all texts by which you may know a system. */
 export function anywhere(value: WrittenValue): Reading {
-  if (value.text === '') return { says: 'The quotes are empty.', isUnfinished: true };
   const has = textTest(value);
-  return {
-    test(system) {
-      // A loop, for speed: it runs for each system at each letter.
-      for (const name of searched) {
-        const text = system[name];
-        if (typeof text === 'string' ? text !== '' && has(text) : hasAny(text, has)) return true;
-      }
-      return false;
-    },
-  };
+  return (
+    needed(null, value) ?? {
+      test(system) {
+        // A loop, for speed: it runs for each system at each letter.
+        for (const name of searched) {
+          const text = system[name];
+          if (typeof text === 'string' ? text !== '' && has(text) : hasAny(text, has)) return true;
+        }
+        return false;
+      },
+    }
+  );
 }
 
 function hasAny(texts: unknown, has: TextTest): boolean {
@@ -229,8 +206,4 @@ function hasAny(texts: unknown, has: TextTest): boolean {
 
 function isText(text: string | null): text is string {
   return text !== null && text !== '';
-}
-
-function lower(text: string): string {
-  return text.toLowerCase();
 }

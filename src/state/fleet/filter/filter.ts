@@ -1,6 +1,7 @@
 /** A compiled filter: made once from the typed text, and tested on each system; the service is not asked. */
 import type { System } from '../../../api/system.ts';
 import { anywhere, type FilterContext, filterFields, type Test, unknownField } from './fields.ts';
+import { readTests } from './tests.ts';
 import { type Alternative, type FilterFault, type FilterWord, filterText, parseFilter } from './language.ts';
 
 /** Words that all must match, or those after an `or`: `state:disconnected -tag:prod os:linux till or is:never`. */
@@ -25,20 +26,16 @@ export interface Filter {
 }
 
 export function readFilter(text: string): Filter {
-  const { alternatives, fault } = parseFilter(text);
-  const read = alternatives.map((words) => words.map((word) => readWord(word, text)));
-  const faults = read.flat().flatMap((one) => ('fault' in one ? [one.fault] : []));
+  const { alternatives, test, fault } = readTests(text, readerOf, negated);
   const words = alternatives.flat();
   const is = (wanted: string): boolean => words.some((word) => hasIs(word, wanted));
   const hasField = (names: readonly string[]): boolean =>
     words.some(({ field }) => field !== null && names.includes(field));
   const usesRecords = is('disabled-by-us') || hasField(['disabled']);
-  const firstFault = faults.find(({ isUnfinished }) => !isUnfinished) ?? faults.at(0) ?? fault;
-  const tests = read.map((words) => words.flatMap((one) => ('test' in one ? [one.test] : [])));
   return {
     text: text.trim(),
-    tests: words.length === 0 && fault === null ? [] : [firstFault === null ? anyOf(tests.map(allOf)) : matchesNothing],
-    fault: firstFault,
+    tests: fault !== null ? [matchesNothing] : test === null ? [] : [test],
+    fault,
     usesMarks: is('marked'),
     usesProtection: is('protected'),
     usesThreshold: is('stale'),
@@ -61,39 +58,12 @@ function hasIs({ field, values }: FilterWord, wanted: string): boolean {
 
 const matchesNothing: Test = () => false;
 
-function readWord(word: FilterWord, text: string): { test: Test } | { fault: FilterFault } {
-  const { at, field, isNegated, values } = word;
-  const known = field === null ? null : filterFields.get(field);
-  if (field !== null && known === undefined) return { fault: { ...unknownField(field), at, isUnfinished: false } };
-  const tests: Test[] = [];
-  for (const value of values) {
-    const reading = known == null ? anywhere(value) : known.read(value);
-    if ('test' in reading) tests.push(reading.test);
-    else {
-      const isLast = value === values.at(-1) && at + word.typed.length === text.length;
-      return { fault: { ...reading, at: value.at, isUnfinished: reading.isUnfinished && isLast } };
-    }
-  }
-  const test = anyOf(tests);
-  return { test: isNegated ? (system, context) => !test(system, negated(context)) : test };
+function readerOf(field: string | null) {
+  return field === null ? anywhere : (filterFields.get(field)?.read ?? unknownField(field));
 }
 
 function negated(context: FilterContext): FilterContext {
   return context.unknownAge === undefined ? context : { ...context, unknownAge: !context.unknownAge };
-}
-
-function anyOf(tests: readonly Test[]): Test {
-  const [only] = tests;
-  return tests.length === 1 && only !== undefined
-    ? only
-    : (system, context) => tests.some((test) => test(system, context));
-}
-
-function allOf(tests: readonly Test[]): Test {
-  const [only] = tests;
-  return tests.length === 1 && only !== undefined
-    ? only
-    : (system, context) => tests.every((test) => test(system, context));
 }
 
 /** The filter with `is:marked`, or without it where it has that already. */

@@ -1,0 +1,91 @@
+/** Makes tests of the words of a filter whose fields are known: any other field or value is a mistake. */
+import { didYouMean, type OtherWords } from '../../kernel/did-you-mean.ts';
+import { type FilterFault, type FilterWord, parseFilter, type WrittenValue, type Wrong } from './language.ts';
+
+/** `context`: the facts besides the row. */
+export type RowTest<Row, Context> = (row: Row, context: Context) => boolean;
+
+/** A test, or the mistake in the value, which more letters may still correct. */
+export type ValueReading<Test> = { readonly test: Test } | (Wrong & { readonly isUnfinished: boolean });
+
+/** Null: the word is searched everywhere. A field that is none has the mistake in place of a reader. */
+type ReaderOf<Row, Context> = (
+  field: string | null,
+) => ((value: WrittenValue) => ValueReading<RowTest<Row, Context>>) | Wrong;
+
+/** `test`: null where every row passes, or the text has a mistake. `negated`: the context of a negated word. */
+export function readTests<Row, Context>(
+  text: string,
+  readerOf: ReaderOf<Row, Context>,
+  negated: (context: Context) => Context = (context) => context,
+) {
+  const { alternatives, fault } = parseFilter(text);
+  const read = alternatives.map((words) => words.map((word) => readWord(word, text, readerOf, negated)));
+  const faults = read.flat().flatMap((one) => ('fault' in one ? [one.fault] : []));
+  const first = faults.find(({ isUnfinished }) => !isUnfinished) ?? faults.at(0) ?? fault;
+  const tests = read.map((words) => words.flatMap((one) => ('test' in one ? [one.test] : [])));
+  return { alternatives, test: first === null && tests.length > 0 ? anyOf(tests.map(allOf)) : null, fault: first };
+}
+
+function readWord<Row, Context>(
+  { at, typed, field, isNegated, values }: FilterWord,
+  text: string,
+  readerOf: ReaderOf<Row, Context>,
+  negated: (context: Context) => Context,
+): { test: RowTest<Row, Context> } | { fault: FilterFault } {
+  const read = readerOf(field);
+  if (typeof read !== 'function') return { fault: { ...read, at, isUnfinished: false } };
+  const tests: RowTest<Row, Context>[] = [];
+  for (const value of values) {
+    const reading = read(value);
+    if ('test' in reading) tests.push(reading.test);
+    else {
+      const isLast = value === values.at(-1) && at + typed.length === text.length;
+      return { fault: { ...reading, at: value.at, isUnfinished: reading.isUnfinished && isLast } };
+    }
+  }
+  const test = anyOf(tests);
+  return { test: isNegated ? (row, context) => !test(row, negated(context)) : test };
+}
+
+function anyOf<Row, Context>(tests: readonly RowTest<Row, Context>[]): RowTest<Row, Context> {
+  const [only] = tests;
+  return tests.length === 1 && only !== undefined ? only : (row, context) => tests.some((test) => test(row, context));
+}
+
+function allOf<Row, Context>(tests: readonly RowTest<Row, Context>[]): RowTest<Row, Context> {
+  const [only] = tests;
+  return tests.length === 1 && only !== undefined ? only : (row, context) => tests.every((test) => test(row, context));
+}
+
+/** `is:` and one of these words. */
+export function isReading<Test>(
+  value: WrittenValue,
+  tests: ReadonlyMap<string, Test>,
+  others: OtherWords,
+): ValueReading<Test> {
+  const word = value.text.toLowerCase();
+  const test = tests.get(word);
+  if (test !== undefined) return { test };
+  const known = [...tests.keys()];
+  const wrong = unknown(`"is:${value.text}"`, `"${value.text}"`, didYouMean(word, known, others), known);
+  return needed('is', value) ?? { ...wrong, isUnfinished: known.some((one) => one.startsWith(word)) };
+}
+
+/** A field without a value matches nothing useful; nor do empty quotes. */
+export function needed(
+  id: string | null,
+  { text, isQuoted }: WrittenValue,
+): (Wrong & { isUnfinished: boolean }) | null {
+  if (text !== '') return null;
+  return id === null
+    ? { says: 'The quotes are empty.', isUnfinished: true }
+    : { says: `${id} needs a value.`, isUnfinished: !isQuoted };
+}
+
+/** The mistake of an unknown word. */
+export function unknown(what: string, short: string, meant: string | null, known: readonly string[]): Wrong {
+  const all = `${known.join(', ')}.`;
+  if (meant === null) return { says: `unknown ${what}. Known: ${all}`, short: `Known: ${all}` };
+  return { says: `unknown ${what}. Did you mean ${meant}?`, short: `${short}: did you mean ${meant}?` };
+}
