@@ -1,4 +1,4 @@
-/** One verdict for a fault on every road: a deletion, disabling, the explorer, `rollcall api --write`, a new key. */
+/** One verdict for a fault on every road: a deletion, disabling, a request, a new key. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -7,36 +7,39 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Certainty } from '../../src/api/certainty.ts';
 import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Client } from '../../src/api/http/client.ts';
-import { exchange } from '../../src/api/http/exchange.ts';
-import type { Problem } from '../../src/api/problem.ts';
+import type { Problem, Result } from '../../src/api/problem.ts';
 import { changeSystem } from '../../src/api/systems.ts';
-import { endOf } from '../../src/app/commands/api/change-end.ts';
 import { problemSentence } from '../../src/screens/text/problem-wording.ts';
-import { createSessionClock } from '../../src/state/session/clock/clock.ts';
+import type { RequestRecords } from '../../src/state/change/journal/request-record.ts';
 import { afterFailedChange, isPutOff } from '../../src/state/change/outcome.ts';
-import { requestEffects } from '../../src/state/change/request/effects.ts';
-import { outcomeOf } from '../../src/state/change/request/outcome.ts';
-import { createChanger } from '../../src/state/change/changer.ts';
-import type { Services } from '../../src/state/root/feature.ts';
-import { aClient, aClosedPort, aServer, aSocketServer, token } from '../api/http.ts';
+import { sendCall, sendRecorded } from '../../src/state/change/request/record-and-send.ts';
+import { aClient, aClosedPort, aServer, aSocketServer } from '../api/http.ts';
 import { anAuthority } from '../support/certificates.ts';
 
 /** Limits of the wait for an answer. */
 const limits = { readSeconds: 0.3, changeSeconds: 0.3 };
 
-type Verdicts = Readonly<Record<'deletion' | 'disabling' | 'explorer' | 'api' | 'key', Certainty | 'done'>>;
+type Verdict = Certainty | 'done';
+type Verdicts = Readonly<Record<'deletion' | 'disabling' | 'change' | 'key', Verdict>>;
 
 async function verdictsAt(baseUrl: string): Promise<Verdicts> {
   const client = aClient({ baseUrl }, { limits });
   const deletion = await changeSystem(client, 'delete system', 'N1', 'S1');
   const disabling = await changeSystem(client, 'disable system', 'N1', 'S1');
-  const key = await createEnrolmentKey(client, 'N1', 'lab');
+  const call = {
+    method: 'POST',
+    url: `${baseUrl}/org/N1/tags`,
+    orgId: 'N1',
+    headers: {},
+    body: '{}',
+    operation: 'POST /tags',
+    secrets: [],
+  } as const;
   return {
     deletion: deletion.ok ? 'done' : ofRun(deletion.problem),
     disabling: disabling.ok ? 'done' : ofRun(disabling.problem),
-    explorer: await ofExplorer(client),
-    api: await ofCommand(baseUrl),
-    key: key.ok ? 'done' : ofKey(key.problem),
+    change: await ofRoad(() => sendCall(client, call, false)),
+    key: await ofKey(client),
   };
 }
 
@@ -47,41 +50,24 @@ function ofRun(problem: Problem): Certainty {
   return kind === 'notAttempted' && !isPutOff(problem) ? 'notSent' : 'refused';
 }
 
-const url = (baseUrl: string): string => `${baseUrl}/org/N1/tags`;
-const change = { method: 'POST', orgId: 'N1', headers: {}, body: '{}' } as const;
-
-async function ofExplorer(client: Client): Promise<Certainty | 'done'> {
-  const call = { ...change, url: url(client.baseUrl) };
-  const ports = { sinceBoot: () => 0, now: () => 0 };
-  const services = { ports, client: () => client } as unknown as Services;
-  const effect = { kind: 'sendChange', id: 1, recordId: 'r', call, mayBeHtml: false } as const;
-  const action = await requestEffects.sendChange(effect as never, services);
-  if (action?.kind !== 'changeAnswered') throw new Error('It was not answered.');
-  const outcome = outcomeOf(action.answer);
-  return outcome === 'withheld' ? 'notSent' : outcome;
+/** By the end in its record. */
+async function ofRoad(send: () => Promise<Result<{ readonly status: number }>>): Promise<Verdict> {
+  const requestRecords = { end: () => Promise.resolve(null) } as unknown as RequestRecords;
+  const { end } = await sendRecorded({ requestRecords, now: () => 0, sinceBoot: () => 0 }, 'r', send);
+  return end.outcome === 'withheld' ? 'notSent' : end.outcome;
 }
 
-async function ofCommand(baseUrl: string): Promise<Certainty | 'done'> {
-  const network = { exchange: quick, route: { kind: 'direct' } } as const;
-  const access = { baseUrl, token, version: '1.2.3', network };
-  const clock = createSessionClock(() => ({ wall: 0, steady: 0 }));
-  const changer = createChanger(access, clock, () => 'normal');
-  const codes = { 0: 'done', 2: 'notSent', 4: 'refused', 5: 'unknown', 6: 'unknown' } as const;
-  return codes[endOf(await changer.change({ ...change, url: url(baseUrl) }, false)).code];
-}
-
-/** The command waits as long as the program: here the connection is dropped sooner. */
-const quick: typeof exchange = (address, about) =>
-  exchange(address, { ...about, signal: AbortSignal.any([about.signal, AbortSignal.timeout(300)]) });
-
-function ofKey(problem: Problem): Certainty {
-  const sentence = problemSentence(problem);
+/** By the sentence that a person reads. */
+async function ofKey(client: Client): Promise<Verdict> {
+  const key = await createEnrolmentKey(client, 'N1', 'lab');
+  if (key.ok) return 'done';
+  const sentence = problemSentence(key.problem);
   if (sentence.includes('Whether the enrolment key was created is not known.')) return 'unknown';
   return sentence.includes('Nothing was sent.') ? 'notSent' : 'refused';
 }
 
-const all = (verdict: Certainty | 'done'): Verdicts => ({
-  ...{ deletion: verdict, disabling: verdict, explorer: verdict, api: verdict, key: verdict },
+const all = (verdict: Verdict): Verdicts => ({
+  ...{ deletion: verdict, disabling: verdict, change: verdict, key: verdict },
 });
 
 const problemType = 'application/problem+json';
@@ -94,7 +80,7 @@ interface Answer {
   readonly location?: string;
 }
 
-test.each<[string, Answer, Certainty | 'done']>([
+test.each<[string, Answer, Verdict]>([
   ['204', { status: 204 }, 'done'],
   ['302 to a page for signing in', { status: 302, location: 'https://else.invalid/' }, 'unknown'],
   ['304', { status: 304 }, 'unknown'],
@@ -126,7 +112,7 @@ test.each<[string, Answer, Certainty | 'done']>([
   );
   expect(await verdictsAt(baseUrl)).toEqual(all(verdict));
   // Each was sent once.
-  expect(requests).toHaveLength(5);
+  expect(requests).toHaveLength(4);
 });
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"id"';

@@ -7,7 +7,7 @@ import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { definitionFrom, operationIn } from '../support/definition.ts';
 import { usualDocument } from '../support/documents/usual.ts';
-import { aSystem, now, refused, systemNotFound } from '../support/make.ts';
+import { aSystem, refused, systemNotFound } from '../support/make.ts';
 import { aPageOf } from './answer-gallery.ts';
 
 const base = 'https://api.example.com';
@@ -58,11 +58,11 @@ function after(state: State, ...actions: readonly ((id: number) => Action)[]): S
 }
 
 const read = (id: number): Action => ({ kind: 'targetRead', id, value: system, etag: null });
-const saved = (id: number): Action => ({ kind: 'requestSaved', id, saved: { ok: true, recordId: 'r1', at: now } });
+const saved = (id: number): Action => ({ kind: 'requestSaved', id, saved: { ok: true, recordId: 'r1' } });
 const answered =
   (answer: ChangeAnswer) =>
-  (id: number): Action => ({ kind: 'changeAnswered', id, recordId: 'r1', answer, at: now });
-const failed = (problem: Problem): ((id: number) => Action) => answered({ ok: false, problem, ms: 71 });
+  (id: number): Action => ({ kind: 'changeAnswered', id, answer });
+const failed = (problem: Problem): ((id: number) => Action) => answered({ ok: false, problem });
 
 function aRefusal(status: number, about: Parameters<typeof refused>[1] = {}): Problem {
   return { ...refused(status, about), operation: 'send request' };
@@ -140,7 +140,7 @@ export function requestGallery(list: () => State): Readonly<Record<string, () =>
       const unknown = after(sending(), failed({ operation: 'send request', kind: 'lost', code: 'ECONNRESET' }));
       return play(after(play(unknown, { kind: 'requestRepeated' }).state, read), armed).state;
     },
-    'request, done': () => after(sending(), answered({ ok: true, page: aPageOf('', { status: 204 }) })),
+    'request, done': () => after(sending(), answered({ ok: true, value: aPageOf('', { status: 204 }) })),
     'request, systems for the review': () => {
       const call = aCall('DELETE /org/{orgId}/systems', '/systems', withBody({ systemIds: ['A1', 'B2', 'C3'] }));
       const one = asked(call);

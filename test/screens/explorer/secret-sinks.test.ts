@@ -10,7 +10,7 @@ import { unpagedOf } from '../../../src/state/explorer/answer/unpaged.ts';
 import { apiLineOf } from '../../../src/state/explorer/call/api-line.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { curlOf } from '../../../src/state/explorer/call/curl.ts';
-import { recordOf } from '../../../src/state/change/request-records/record-of.ts';
+import { recordOf } from '../../../src/state/change/journal/record-of.ts';
 import { sentTexts } from '../../../src/state/change/request/sent-texts.ts';
 import { aServer } from '../../api/http.ts';
 import { aReading, type Reading } from '../../state/explorer/answer/reading.ts';

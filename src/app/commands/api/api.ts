@@ -2,9 +2,8 @@
 import process from 'node:process';
 import { createSessionClock } from '../../../state/session/clock/clock.ts';
 import { noLabel } from '../../../state/session/organisations.ts';
-import { createChanger } from '../../../state/change/changer.ts';
 import { withheldBy } from '../../../state/session/mode.ts';
-import { createReader, type ServiceAccess, withDates } from '../../../state/fleet/list/reader.ts';
+import { clientFor, createReader, type ServiceAccess, withDates } from '../../../state/fleet/list/reader.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { loadStartup } from '../../cli/startup.ts';
@@ -40,9 +39,9 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   if ('says' in access && (!isOffline || settings.baseUrl === null)) return access;
   const baseUrl = 'says' in access ? (settings.baseUrl ?? '') : access.baseUrl;
   const clock = createSessionClock(readClocks);
+  const sinceBoot = createBootClock();
   const network = networkTo(baseUrl);
-  const service: ServiceAccess | null =
-    'says' in access ? null : withDates({ ...access, version, network }, createBootClock());
+  const service: ServiceAccess | null = 'says' in access ? null : withDates({ ...access, version, network }, sinceBoot);
   const source = {
     // The demo's service is another one each time.
     definitions: openDefinitions(settings.isDemo ? null : cacheFolder(process.env, 'definitions')),
@@ -62,13 +61,16 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
     service === null
       ? null
       : {
-          changer: createChanger(service, clock, (orgId) => withheld(orgId)?.mode ?? 'normal'),
+          client: clientFor(service, clock, (orgId) => withheld(orgId)?.mode ?? 'normal'),
+          ports: {
+            isOrganisationLocked: (url, orgId) => isOrganisationLocked(settings.isDemo, url, orgId),
+            requestRecords: lateRequestRecords(settings.isDemo),
+            now: () => Date.now(),
+            ...{ memory, sinceBoot },
+          },
           withheld,
           label: (orgId) => (orgId === null ? noLabel : memory.label(baseUrl, orgId)),
-          isRunGoing: (orgId) => isOrganisationLocked(settings.isDemo, baseUrl, orgId),
-          records: lateRequestRecords(settings.isDemo),
           about: { profile: preferences.profileName, baseUrl },
-          now: () => Date.now(),
         };
   return request(flags, source, choice, ways);
 }

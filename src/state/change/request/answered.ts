@@ -4,6 +4,7 @@ import { onScreenBeneath } from '../../root/navigation.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import { withNews } from '../../session/news/public.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
+import { asksForPatience, longestPauseSeconds } from '../../session/backoff/retry.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { decoded } from '../../../api/calls/path.ts';
@@ -11,28 +12,34 @@ import { withRefused } from '../../explorer/answer/answers.ts';
 import { contextOf } from '../../explorer/form/forms.ts';
 import { serviceFaults } from '../../explorer/form/service-faults.ts';
 import { unknownKey } from './facts.ts';
-import type { ChangeAnswer, ChangeRequest } from './feature.ts';
+import { outcomeOfProblem } from './record-and-send.ts';
+import type { ChangeAnswer, ChangeRequest, RequestStage } from './feature.ts';
 import { answerShown, repeated } from './opening.ts';
-import { endOf, outcomeOf, stageAfter } from './outcome.ts';
 import { changed, currentOf } from './requests.ts';
 
-interface Answered {
-  readonly id: number;
-  readonly recordId: string;
-  readonly answer: ChangeAnswer;
-  readonly at: number;
-}
-
-export function answered(state: State, { id, recordId, answer, at }: Answered): Step {
+export function answered(state: State, { id, answer }: { readonly id: number; readonly answer: ChangeAnswer }): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'sending') return [state];
   const ended: ChangeRequest = { ...current, stage: stageAfter(answer) };
-  const known = withOutcome(changed(state, id, { stage: ended.stage }), ended, outcomeOf(answer));
-  const record: Step = [known, { kind: 'endRequest', recordId, end: endOf(answer, at) }];
-  if (isLeft(known)) return record;
-  return andThen(record, (next) =>
-    andThen(shownAfter(next, ended, answer), (shown) => [shown, ...systemChecks(shown, ended)]),
-  );
+  const known = withOutcome(changed(state, id, { stage: ended.stage }), ended);
+  if (isLeft(known)) return [known];
+  return andThen(shownAfter(known, ended), (shown) => [shown, ...systemChecks(shown, ended)]);
+}
+
+/** Where a service asks for a slower pace and does not say how slow. */
+const usualPause = 2;
+
+/** Where a request is after its answer. A pause that is longer than rollcall waits is a refusal. */
+function stageAfter(answer: ChangeAnswer): RequestStage {
+  if (answer.ok) return { kind: 'done', page: answer.value };
+  const { problem } = answer;
+  const outcome = outcomeOfProblem(problem);
+  if (outcome === 'unknown') return { kind: 'unknown', problem, after: null };
+  if (outcome === 'withheld') return { kind: 'withheld', because: problem };
+  const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? usualPause) : null;
+  return seconds === null || seconds > longestPauseSeconds
+    ? { kind: 'refused', problem }
+    : { kind: 'paused', problem, seconds };
 }
 
 /** A system that was changed is looked at once more: the list of systems has it, too. */
@@ -44,27 +51,26 @@ function systemChecks({ organisation }: State, { call, stage }: ChangeRequest): 
 }
 
 /** Until it is known, the same request is a heavier one. */
-function withOutcome(state: State, { call }: ChangeRequest, outcome: ReturnType<typeof outcomeOf>): State {
-  if (outcome === 'withheld') return state;
+function withOutcome(state: State, { call, stage }: ChangeRequest): State {
+  if (stage.kind === 'withheld') return state;
   const unknown = new Set(state.request.unknown);
-  if (outcome === 'unknown') unknown.add(unknownKey(call));
+  if (stage.kind === 'unknown') unknown.add(unknownKey(call));
   else unknown.delete(unknownKey(call));
   return { ...state, request: { ...state.request, unknown } };
 }
 
-function shownAfter(state: State, ended: ChangeRequest, answer: ChangeAnswer): Step {
+function shownAfter(state: State, ended: ChangeRequest): Step {
   const { stage } = ended;
   if (state.screen.kind !== 'request') return [elsewhere(state, ended)];
   if (stage.kind === 'done') return [answerShown(onScreenBeneath(state), ended)];
-  const problem = answer.ok ? null : answer.problem;
+  const problem = stage.kind === 'refused' ? stage.problem : null;
   if (problem?.kind === 'refused' && problem.status === 401) {
     return andThen(repeated(state), (next) => [newTokenAsked(next, problem)]);
   }
   if (stage.kind === 'paused') {
     return [state, { kind: 'startTimer', timer: 'requestPause', ms: stage.seconds * 1000 }];
   }
-  if (stage.kind === 'refused') return [besideFields(state, ended, stage.problem) ?? state];
-  return [state];
+  return [(problem && besideFields(state, ended, problem)) ?? state];
 }
 
 /** On another screen a notice says how it ended; the answer waits. */

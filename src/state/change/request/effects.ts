@@ -1,19 +1,13 @@
 /** Effects of a request: its record is saved, it is sent once, and its target is read. */
-import { changeFault } from '../../../api/http/response.ts';
-import { type Client, pastCaches } from '../../../api/http/client.ts';
-import type { Json } from '../../../api/exact-json.ts';
-import { sendReadCall } from '../../../api/call.ts';
+import { pastCaches } from '../../../api/http/client.ts';
 import { readSystem } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
 import { unpagedOf } from '../../explorer/answer/unpaged.ts';
-import { bodyIn } from './body-lists.ts';
-import { recordOf } from '../request-records/record-of.ts';
-import type { ChangeAnswer, RequestFeature } from './feature.ts';
+import { recordOf } from '../journal/record-of.ts';
+import { readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
 import { currentOf } from './requests.ts';
-
-type SendChange = Extract<RequestFeature['effect'], { readonly kind: 'sendChange' }>;
 
 export const requestEffects: Effects<'request'> = {
   async recallRequest({ id, call, about }, { ports }) {
@@ -32,56 +26,29 @@ export const requestEffects: Effects<'request'> = {
     const isUnknown = last !== undefined && !last.isUnderWay && (last.end === null || last.end.outcome === 'unknown');
     return isUnknown ? { kind: 'requestRecalled', id } : null;
   },
-  async saveRequest({ id, call, before, about }, { ports }) {
-    const refused = (says: string) => ({ kind: 'requestSaved', id, saved: { ok: false, says } }) as const;
-    // Another session may have made the organisation read-only since, or be at work in it.
-    await ports.memory.refreshProtection();
-    if (call.orgId !== null && (await ports.isOrganisationLocked(about.baseUrl, call.orgId))) {
-      return refused('A run is in progress in this organisation, in another session. Nothing was sent.');
-    }
-    const at = ports.now();
-    const record = recordOf(call, { ...about, at: new Date(at).toISOString(), before });
-    const kept = await ports.requestRecords.begin(record);
-    if (!kept.ok) return refused(`Nothing was sent: its record cannot be saved (${kept.code}).`);
-    return { kind: 'requestSaved', id, saved: { ok: true, recordId: kept.id, at } };
+  async saveRequest({ id, ...change }, { ports }) {
+    return { kind: 'requestSaved', id, saved: await recordChange(ports, change) };
   },
-  async sendChange(effect, { ports, client }) {
-    const { id, recordId } = effect;
-    const answer = await answerTo(effect, client(), ports.sinceBoot);
-    return { kind: 'changeAnswered', id, recordId, answer, at: ports.now() };
+  async sendChange({ id, recordId, call, mayBeHtml }, { ports, client, dispatch, beforeLeaving }) {
+    const send = () => sendCall(client(), call, mayBeHtml);
+    const { result, saved } = await sendRecorded(ports, recordId, send);
+    beforeLeaving(saved);
+    const answer = result.ok ? ({ ok: true, value: unpagedOf(call.url, result.value) } as const) : result;
+    dispatch({ kind: 'changeAnswered', id, answer });
+    return endLost(await saved);
   },
-  async endRequest({ recordId, end }, { ports, beforeLeaving }) {
-    const ended = ports.requestRecords.end(recordId, end);
-    beforeLeaving(ended);
-    const code = await ended;
-    return code === null ? null : { kind: 'requestEndLost', code };
+  async withholdRequest({ recordId }, { ports, beforeLeaving }) {
+    const saved = ports.requestRecords.end(recordId, withheldEnd(ports.now()));
+    beforeLeaving(saved);
+    return endLost(await saved);
   },
   openReview: () => ({ kind: 'reviewOpened', does: 'delete' }),
 };
 
-async function answerTo(
-  { call, mayBeHtml }: SendChange,
-  client: Client,
-  sinceBoot: () => number,
-): Promise<ChangeAnswer> {
-  const { method, url, orgId, headers, body } = call;
-  const operation = 'send request';
-  // Reads have a way of their own; other methods have none.
-  if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH' && method !== 'DELETE') {
-    return { ok: false, problem: { operation, kind: 'withheld', mode: 'read-only' }, ms: 0 };
-  }
-  const from = sinceBoot();
-  const result = await client.sendChange({ operation, method, url, orgId, headers, body });
-  const ms = Math.round(sinceBoot() - from);
-  if (!result.ok) return { ok: false, problem: result.problem, ms };
-  const fault = changeFault(result.value, mayBeHtml);
-  if (fault !== null) return { ok: false, problem: { operation, ...fault }, ms };
-  const { status, contentType, bytes, text } = result.value;
-  return { ok: true, page: unpagedOf(url, { status, contentType, bytes, text, ms: result.value.ms }) };
+/** `code`: why the end of a record could not be saved. */
+export function endLost(code: string | null) {
+  return code === null ? null : ({ kind: 'requestEndLost', code } as const);
 }
-
-/** More of what was there before is no record, but a copy. */
-const mostKept = 256 * 1024;
 
 function targetKey({ id }: { readonly id: number }): string {
   return `target ${id}`;
@@ -101,11 +68,10 @@ export const requestReads: Reads<'request'> = {
     slot: 'target',
     key: targetKey,
     async send({ id, call }, { client, signal }) {
-      const answer = await sendReadCall(pastCaches(client()), call, signal);
-      if (!answer.ok) return { kind: 'targetFailed', id, problem: answer.problem };
-      const { text, headers, bytes } = answer.value;
-      const value: Json | undefined = bytes.byteLength > mostKept ? undefined : bodyIn(text);
-      return { kind: 'targetRead', id, value: value ?? null, etag: headers.get('etag') };
+      const answer = await readTarget(client(), call, signal);
+      return answer.ok
+        ? { kind: 'targetRead', id, ...answer.value }
+        : { kind: 'targetFailed', id, problem: answer.problem };
     },
     answers: { targetRead: targetKey, targetFailed: targetKey },
     retries: {

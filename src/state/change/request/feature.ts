@@ -1,6 +1,6 @@
 /** Declares the feature: one request that changes something, shown as it would be sent, confirmed and sent once. */
 import type { Json } from '../../../api/exact-json.ts';
-import type { Problem } from '../../../api/problem.ts';
+import type { Problem, Result } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
@@ -9,7 +9,7 @@ import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { Misfit } from '../../explorer/form/misfits.ts';
 import type { PhrasePrompt } from '../phrase.ts';
-import type { RequestEnd, RequestRecord } from '../journal/request-record.ts';
+import type { Change, RecordAbout, Recorded } from './record-and-send.ts';
 import type { TypedClass } from './request-class.ts';
 
 /** Knowledge of the thing that a request changes. */
@@ -82,8 +82,8 @@ export interface RequestFeature {
     requestTraceCopied: None;
     /** Earlier sessions count, too: nobody knows if the same request was carried out. */
     requestRecalled: { id: number };
-    requestSaved: { id: number; saved: RequestSaved };
-    changeAnswered: { id: number; recordId: string; answer: ChangeAnswer; at: number };
+    requestSaved: { id: number; saved: Recorded };
+    changeAnswered: { id: number; answer: ChangeAnswer };
     /** The end of a record could not be saved. */
     requestEndLost: { code: string };
     targetRead: { id: number; value: Json | null; etag: string | null };
@@ -95,11 +95,11 @@ export interface RequestFeature {
   readonly effect: Tagged<{
     /** Looks for a record of the same request whose outcome is not known. */
     recallRequest: { id: number; call: Call; about: RecordAbout };
-    /** `before`: what was read at its target. */
-    saveRequest: { id: number; call: Call; before: Json | null; about: RecordAbout };
-    /** The one effect that sends a change. */
+    saveRequest: { id: number } & Change;
+    /** The one effect that sends a request. */
     sendChange: { id: number; recordId: string; call: Call; mayBeHtml: boolean };
-    endRequest: { recordId: string; end: RequestEnd };
+    /** It is recorded, and does not leave. */
+    withholdRequest: { recordId: string };
     /** For the marked systems. */
     openReview: None;
   }>;
@@ -114,17 +114,7 @@ export interface RequestFeature {
   readonly field: 'requestPhrase';
 }
 
-/** The session's part in the record of a request. */
-export type RecordAbout = Pick<RequestRecord, 'mode' | 'profile' | 'baseUrl' | 'orgName'>;
-
-/** Result of saving a record: without one, nothing is sent. `says`: why not, as a sentence. */
-export type RequestSaved =
-  { readonly ok: true; readonly recordId: string; readonly at: number } | { readonly ok: false; readonly says: string };
-
-/** Answer to a change; `ms`: from sending it to the last byte. */
-export type ChangeAnswer =
-  | { readonly ok: true; readonly page: ArrivedPage }
-  | { readonly ok: false; readonly problem: Problem; readonly ms: number };
+export type ChangeAnswer = Result<ArrivedPage>;
 
 export const requestSlice: Slice<RequestState> = {
   initial: { current: null, unknown: new Set() },

@@ -3,7 +3,7 @@ import { isGoing } from '../run.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { mayAnswerHtml } from './facts.ts';
-import type { RequestSaved } from './feature.ts';
+import type { Recorded } from './record-and-send.ts';
 import { changed, currentOf, isAsking, isReadingTarget, phraseChanged } from './requests.ts';
 import { readOnlyWhy, recordAbout } from './opening.ts';
 
@@ -30,21 +30,18 @@ function whyNotNow({ deletion, organisation }: State, orgId: string | null): str
   return isBusy ? 'A run is in progress in this organisation. J shows it. Nothing was sent.' : null;
 }
 
-const nothingAnswered = { status: null, slug: null, traceId: null, ms: null };
-
 function withheld(state: State, id: number, because: string): State {
   return changed(state, id, { stage: { kind: 'withheld', because } });
 }
 
-export function saved(state: State, { id, saved: kept }: { readonly id: number; readonly saved: RequestSaved }): Step {
+export function saved(state: State, { id, saved: kept }: { readonly id: number; readonly saved: Recorded }): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'saving') return [state];
   if (!kept.ok) return [withheld(state, id, kept.says)];
   const { recordId } = kept;
   // After a request to quit, nothing is sent.
   if (state.program.isLeaving) {
-    const end = { at: new Date(kept.at).toISOString(), outcome: 'withheld', ...nothingAnswered } as const;
-    return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'endRequest', recordId, end }];
+    return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'withholdRequest', recordId }];
   }
   const mayBeHtml = mayAnswerHtml(state, current.operation);
   return [

@@ -2,10 +2,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ReadCall, sendReadCall } from '../../../api/call.ts';
 import { type DefinitionAnswer, requestDefinition, type Validators } from '../../../api/definition-request.ts';
-import { type Client, createClient, type RawResponse } from '../../../api/http/client.ts';
+import { type Client, type ClientOptions, createClient, type RawResponse } from '../../../api/http/client.ts';
 import { createServiceDates, type ServiceDates } from '../../../api/http/freshness.ts';
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
-import { failed, type Clocks, type Problem, type Result } from '../../../api/problem.ts';
+import { type Clocks, failed, type Problem, type Result } from '../../../api/problem.ts';
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../../api/systems.ts';
 import type { SessionClock } from '../../session/clock/clock.ts';
 import { pageRead } from './listing.ts';
@@ -24,19 +24,22 @@ export interface ServiceAccess {
   readonly dates?: ServiceDates;
 }
 
-/** For a reader and a changer, which hear one service's clock together. `sinceBoot`: milliseconds, also of sleep. */
+/** For clients that read and change, which hear one service's clock together. `sinceBoot`: milliseconds, also of sleep. */
 export function withDates(access: Omit<ServiceAccess, 'dates'>, sinceBoot: () => number): ServiceAccess {
   return { ...access, dates: createServiceDates(sinceBoot) };
 }
 
-/** `onDate` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. */
-function createReadingClient(
+/**
+ * `hear` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. It only reads,
+ * unless `modeFor` says otherwise.
+ */
+export function clientFor(
   { network: { exchange, route }, ...service }: ServiceAccess,
-  clocks: () => Clocks,
-  onDate: (date: number | null) => void,
+  { clocks, hear: onDate }: { readonly clocks: () => Clocks; readonly hear: (date: number | null) => unknown },
+  modeFor: ClientOptions['modeFor'] = () => 'read-only',
 ): Client {
   const via = route.kind === 'proxy' ? route.name : null;
-  return createClient({ ...service, exchange, via, modeFor: () => 'read-only', clocks, onDate });
+  return createClient({ ...service, exchange, via, modeFor, clocks, onDate });
 }
 
 interface ServiceCheck {
@@ -50,9 +53,11 @@ interface ServiceCheck {
 /** The service's answer to a token. `now`: this computer's clock, in milliseconds since 1970. */
 export async function checkService(access: ServiceAccess, now: () => number): Promise<ServiceCheck> {
   let clockAheadMs: number | null = null;
-  const clocks = () => ({ local: now(), service: null });
-  const client = createReadingClient(access, clocks, (date) => {
-    if (date !== null) clockAheadMs = date - now();
+  const client = clientFor(access, {
+    clocks: () => ({ local: now(), service: null }),
+    hear(date) {
+      if (date !== null) clockAheadMs = date - now();
+    },
   });
   const answer = await listOrganisations(client);
   return answer.ok
@@ -72,7 +77,7 @@ export interface Reader {
 
 /** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
 export function createReader(access: ServiceAccess, clock: SessionClock): Reader {
-  const client = createReadingClient(access, clock.clocks, clock.hear);
+  const client = clientFor(access, clock);
   return {
     organisations: () => patiently(() => listOrganisations(client)),
     async systems(list) {

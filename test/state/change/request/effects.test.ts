@@ -1,5 +1,4 @@
-/** Questions to the records before a request leaves, and the earlier request that is the same. */
-import { setTimeout } from 'node:timers/promises';
+/** The earlier request that is the same, and a request that is sent or not. */
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../src/api/http/client.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
@@ -71,88 +70,23 @@ describe('a request that was sent before', () => {
   });
 });
 
-describe('before a request leaves', () => {
-  const save: Effect = { kind: 'saveRequest', id: 7, call, before: { hostname: 'pos-0412' }, about };
-  /** A machine that tells what was asked of it, in order. */
-  const aMachine = (isLocked: boolean, begun: object) => {
-    const asked: unknown[] = [];
-    const ports = {
-      // It takes a moment: nothing may be asked before it is there.
-      memory: { refreshProtection: () => setTimeout(1).then(() => void asked.push('protection')) },
-      isOrganisationLocked: (...of: readonly unknown[]) => {
-        asked.push(of);
-        return Promise.resolve(isLocked);
-      },
-      now: () => now,
-      requestRecords: {
-        begin: (record: object) => {
-          asked.push(record);
-          return Promise.resolve(begun);
-        },
-      },
-    };
-    return { asked, ports };
-  };
-  const record = { ...aRecord(), at: new Date(now).toISOString() };
-
-  test('the protection is read again, no other session is at work, and its record is saved', async () => {
-    const { asked, ports } = aMachine(false, { ok: true, id: 'A' });
-    const saved = { ok: true, recordId: 'A', at: now };
-    expect(await answerTo(save, ports)).toEqual({ kind: 'requestSaved', id: 7, saved });
-    expect(asked).toEqual(['protection', ['https://api.example', 'N1'], record]);
-  });
-
-  test('a run of another session keeps it, without a record', async () => {
-    const { asked, ports } = aMachine(true, { ok: true, id: 'A' });
-    const says = 'A run is in progress in this organisation, in another session. Nothing was sent.';
-    expect(await answerTo(save, ports)).toEqual({ kind: 'requestSaved', id: 7, saved: { ok: false, says } });
-    expect(asked).toHaveLength(2);
-  });
-
-  test('a record that cannot be saved keeps it', async () => {
-    const { ports } = aMachine(false, { ok: false, code: 'ENOSPC' });
-    const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
-    expect(await answerTo(save, ports)).toEqual({ kind: 'requestSaved', id: 7, saved: { ok: false, says } });
-  });
-
-  test('without an organisation none is asked about', async () => {
-    const { asked, ports } = aMachine(true, { ok: true, id: 'A' });
-    const own: Effect = { ...save, call: { ...call, orgId: null } };
-    expect(await answerTo(own, ports)).toMatchObject({ saved: { ok: true } });
-    expect(asked).toEqual(['protection', { ...record, orgId: null }]);
-  });
-});
-
-describe('how a request ended', () => {
-  const end: Effect = { kind: 'endRequest', recordId: 'A', end: anEnd() };
-  const ending = (code: string | null) => {
-    const waited: unknown[] = [];
-    const answer = answerTo(
-      end,
-      {
-        requestRecords: {
-          end: (id: string, of: RequestEnd) => Promise.resolve(id === 'A' && of.ms === 84 ? code : 'EIO'),
-        },
-      },
-      { beforeLeaving: (work: unknown) => void waited.push(work) },
-    );
-    return { waited, answer };
-  };
-
-  test('is saved before the program ends', async () => {
-    const { waited, answer } = ending(null);
-    expect(await Promise.all(waited)).toEqual([null]);
-    expect(await answer).toBeNull();
-  });
-
-  test('is told where it cannot be saved', async () => {
-    expect(await ending('ENOSPC').answer).toEqual({ kind: 'requestEndLost', code: 'ENOSPC' });
-  });
+test('a record of a request that does not leave says so, before the program ends', async () => {
+  const ends: unknown[] = [];
+  const waited: unknown[] = [];
+  const requestRecords = { end: (...of: readonly unknown[]) => Promise.resolve((ends.push(of), 'ENOSPC')) };
+  const answer = answerTo(
+    { kind: 'withholdRequest', recordId: 'A' },
+    { now: () => now, requestRecords },
+    { beforeLeaving: (work: unknown) => void waited.push(work) },
+  );
+  expect(await Promise.all(waited)).toEqual(['ENOSPC']);
+  expect(ends).toMatchObject([['A', { outcome: 'withheld', ms: null }]]);
+  expect(await answer).toEqual({ kind: 'requestEndLost', code: 'ENOSPC' });
 });
 
 describe('a request that is sent', () => {
   /** The request to the client, and the answer to it, which is a page of the service or of a proxy. */
-  const sent = async (method: Call['method'], contentType: string, mayBeHtml = false) => {
+  const sent = async (method: Call['method'], contentType: string, mayBeHtml = false, code: string | null = null) => {
     const asked: string[] = [];
     const text = '<title>Sign in</title>';
     const value = { status: 200, headers: new Headers(), contentType, bytes: Buffer.from(text), text, ms: 5 };
@@ -163,14 +97,29 @@ describe('a request that is sent', () => {
       },
     });
     const effect: Effect = { kind: 'sendChange', id: 7, recordId: 'A', call: { ...call, method }, mayBeHtml };
-    const answered = await answerTo(effect, { sinceBoot: () => 0, now: () => now }, { client });
+    const told: Action[] = [];
+    const waited: unknown[] = [];
+    const others = {
+      client,
+      dispatch: (action: Action) => void told.push(action),
+      beforeLeaving: (work: unknown) => void waited.push(work),
+    };
+    const requestRecords = { end: () => Promise.resolve(code) };
+    const after = await answerTo(effect, { sinceBoot: () => 0, now: () => now, requestRecords }, others);
+    const [answered] = told;
     if (answered?.kind !== 'changeAnswered') throw new Error('It was not answered.');
-    return { asked, answer: answered.answer };
+    return { asked, answer: answered.answer, after, waited: await Promise.all(waited) };
   };
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('leaves once: %s', async (method) => {
     const { asked, answer } = await sent(method, 'text/plain');
     expect([asked, answer.ok]).toEqual([[method], true]);
+  });
+
+  test('is waited for until its end is recorded, which is told where it cannot be', async () => {
+    expect(await sent('PUT', 'text/plain')).toMatchObject({ waited: [null], after: null });
+    const lost = await sent('PUT', 'text/plain', false, 'ENOSPC');
+    expect(lost).toMatchObject({ waited: ['ENOSPC'], after: { kind: 'requestEndLost', code: 'ENOSPC' } });
   });
 
   test.each(['GET', 'HEAD', 'OPTIONS', 'TRACE'] as const)(

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Problem } from '../../../../src/api/problem.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import type { ChangeAnswer } from '../../../../src/state/change/request/feature.ts';
-import { outcomeOf } from '../../../../src/state/change/request/outcome.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aPageOf } from '../../../screens/answer-gallery.ts';
 import { definitionFrom, operationIn } from '../../../support/definition.ts';
@@ -31,10 +29,10 @@ function sent(effects: readonly Effect[]): readonly Effect[] {
   return effects.filter(({ kind }) => kind === 'sendChange');
 }
 
-const done: ChangeAnswer = { ok: true, page: aPageOf('', { status: 204 }) };
+const done: ChangeAnswer = { ok: true, value: aPageOf('', { status: 204 }) };
 
 function lost(): ChangeAnswer {
-  return { ok: false, problem: { operation: 'send request', kind: 'lost', code: 'ECONNRESET' }, ms: 5 };
+  return { ok: false, problem: { operation: 'send request', kind: 'lost', code: 'ECONNRESET' } };
 }
 
 type Numbered = (id: number) => Action;
@@ -59,9 +57,9 @@ const byPhrase: readonly Action[] = [
 ];
 const byService: readonly Numbered[] = [
   (id) => ({ kind: 'targetRead', id, value: { state: 'Connected' }, etag: null }),
-  (id) => ({ kind: 'requestSaved', id, saved: { ok: true, recordId: `r${id}`, at: now } }),
-  (id) => ({ kind: 'changeAnswered', id, recordId: `r${id}`, answer: done, at: now }),
-  (id) => ({ kind: 'changeAnswered', id, recordId: `r${id}`, answer: lost(), at: now }),
+  (id) => ({ kind: 'requestSaved', id, saved: { ok: true, recordId: `r${id}` } }),
+  (id) => ({ kind: 'changeAnswered', id, answer: done }),
+  (id) => ({ kind: 'changeAnswered', id, answer: lost() }),
 ];
 
 /** Steps of a person, the service and the clock, in any order; some answers are to an earlier request. */
@@ -185,8 +183,8 @@ test('an answer about the target that nobody waits for changes nothing of the qu
 /** The request after its answer. */
 function answeredBy(answer: ChangeAnswer): ReturnType<typeof play> {
   const { state, id } = sending();
-  const saved: Action = { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r', at: now } };
-  return play(play(state, saved).state, { kind: 'changeAnswered', id, recordId: 'r', answer, at: now });
+  const saved: Action = { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } };
+  return play(play(state, saved).state, { kind: 'changeAnswered', id, answer });
 }
 
 test('the same request after an unknown outcome wants a heavier phrase at once, and after a known one does not', () => {
@@ -199,7 +197,7 @@ test('the same request after an unknown outcome wants a heavier phrase at once, 
 });
 
 test('a pause that the service asks for lasts as many seconds as it says', () => {
-  const { state, effects } = answeredBy({ ok: false, problem: refused(429, { retryAfter: 7 }), ms: 5 });
+  const { state, effects } = answeredBy({ ok: false, problem: refused(429, { retryAfter: 7 }) });
   expect(state.request.current?.stage).toMatchObject({ kind: 'paused', seconds: 7 });
   expect(effects).toContainEqual({ kind: 'startTimer', timer: 'requestPause', ms: 7000 });
 });
@@ -208,7 +206,7 @@ test('a system that was changed is looked at once more, and one that was not cha
   const looks = (answer: ChangeAnswer): readonly Effect[] =>
     answeredBy(answer).effects.filter(({ kind }) => kind === 'checkSystem');
   expect(looks(done)).toEqual([{ kind: 'checkSystem', orgId: 'N1', systemId: 'K3F9Q' }]);
-  expect(looks({ ok: false, problem: refused(409), ms: 5 })).toEqual([]);
+  expect(looks({ ok: false, problem: refused(409) })).toEqual([]);
 });
 
 test('without a record nothing is sent', () => {
@@ -223,40 +221,24 @@ test('quitting before it leaves sends nothing, and its record says so', () => {
   const { state, id } = sending();
   const quit = play(state, { kind: 'interrupted' }, { kind: 'interrupted' });
   expect(quit.effects.some(({ kind }) => kind === 'leave')).toBe(false);
-  const { effects } = play(quit.state, { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r', at: now } });
+  const { effects } = play(quit.state, { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } });
   expect(sent(effects)).toEqual([]);
-  expect(effects).toMatchObject([{ kind: 'endRequest', end: { outcome: 'withheld' } }, { kind: 'leave' }]);
+  expect(effects).toEqual([{ kind: 'withholdRequest', recordId: 'r' }, { kind: 'leave' }]);
 });
 
 test('quitting while it is sent waits for its answer, and no longer', () => {
   const { state, id } = sending();
   const gone = play(
     state,
-    { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r', at: now } },
+    { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } },
     { kind: 'interrupted' },
     { kind: 'interrupted' },
   );
   expect(gone.effects.some(({ kind }) => kind === 'leave')).toBe(false);
-  const { effects } = play(gone.state, { kind: 'changeAnswered', id, recordId: 'r', answer: done, at: now });
-  expect(effects.map(({ kind }) => kind)).toEqual(['endRequest', 'leave']);
+  const { effects } = play(gone.state, { kind: 'changeAnswered', id, answer: done });
+  expect(effects.map(({ kind }) => kind)).toEqual(['leave']);
   // Asked for once more, at once: its record has no end.
   expect(play(gone.state, { kind: 'interrupted' }, { kind: 'interrupted' }).effects.map(({ kind }) => kind)).toContain(
     'leave',
   );
-});
-
-test('which answers leave it open whether the service has acted', () => {
-  const outcome = (problem: Problem): string => outcomeOf({ ok: false, problem, ms: 1 });
-  const problem = <K extends object>(about: K) => ({ operation: 'send request', ...about }) as const;
-  expect(outcome(problem({ kind: 'lost', code: 'ECONNRESET' } as const))).toBe('unknown');
-  expect(outcome(problem({ kind: 'timedOut', seconds: 20 } as const))).toBe('unknown');
-  expect(outcome(problem({ kind: 'redirected', status: 307, location: null } as const))).toBe('unknown');
-  expect(outcome(problem({ kind: 'unreachable', host: 'a', code: 'ECONNREFUSED' } as const))).toBe('withheld');
-  expect(outcome(problem({ kind: 'withheld', mode: 'preview' } as const))).toBe('withheld');
-  expect(outcome(problem({ kind: 'notReviewed' } as const))).toBe('withheld');
-  expect(outcome(problem({ kind: 'misleading', header: 'X-Host' } as const))).toBe('withheld');
-  const byStatus = (status: number): string => outcome(refused(status));
-  expect([400, 401, 403, 409, 412, 421, 429, 501].map(byStatus)).toEqual(Array(8).fill('refused'));
-  expect([101, 404, 408, 500, 502, 503, 504].map(byStatus)).toEqual(Array(7).fill('unknown'));
-  expect(outcome(refused(404, { slug: 'policy-not-found' }))).toBe('refused');
 });

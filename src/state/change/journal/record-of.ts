@@ -2,7 +2,7 @@
 import { maskedBody, maskedUrl } from '../../../api/calls/masked-call.ts';
 import { type Masking, masked, mostLevels } from '../../../api/secrets.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import type { RequestRecord } from '../journal/request-record.ts';
+import type { RequestRecord } from './request-record.ts';
 
 /** `before`: what was read at its target, as it was received; null: nothing was. */
 type About = Pick<RequestRecord, 'at' | 'mode' | 'profile' | 'baseUrl' | 'orgName' | 'before'>;

@@ -1,0 +1,137 @@
+/** The one road of a change: its record is on the disk before it leaves, it is sent once, and its end is recorded. */
+import { sendReadCall } from '../../../api/call.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import { certainty } from '../../../api/certainty.ts';
+import { type Json, jsonIn } from '../../../api/exact-json.ts';
+import { type Client, pastCaches, type RawResponse } from '../../../api/http/client.ts';
+import { changeFault } from '../../../api/http/response.ts';
+import { failed, type Problem, type Result } from '../../../api/problem.ts';
+import type { Memory, Ports } from '../../root/ports.ts';
+import { recordOf } from '../journal/record-of.ts';
+import type { RequestEnd, RequestRecord } from '../journal/request-record.ts';
+
+/** Parts of the machine that the road needs. */
+export interface RoadPorts extends Pick<Ports, 'isOrganisationLocked' | 'now' | 'requestRecords' | 'sinceBoot'> {
+  readonly memory: Pick<Memory, 'refreshProtection'>;
+}
+
+/** The session's part in a record. */
+export type RecordAbout = Pick<RequestRecord, 'mode' | 'profile' | 'baseUrl' | 'orgName'>;
+
+export interface Change {
+  readonly call: Call;
+  readonly about: RecordAbout;
+  /** The state of its target as it was read; null: it was not. */
+  readonly before: Json | null;
+  /** The organisations that its path names, where they are others than that of the call. */
+  readonly orgIds?: readonly string[];
+}
+
+/** `says`: why nothing is sent, in sentences. */
+export type Recorded = { readonly ok: true; readonly recordId: string } | { readonly ok: false; readonly says: string };
+
+export interface Sent<Value> {
+  readonly result: Result<Value>;
+  readonly end: RequestEnd;
+  /** Resolves when its end is on the disk, with null; else with the operating system's code. */
+  readonly saved: Promise<string | null>;
+}
+
+/** A longer state is no record, but a copy. */
+const mostKept = 256 * 1024;
+
+/** Reads the target of a change, with its version. The value is null where it is too long to be kept, or no JSON. */
+export async function readTarget(
+  client: Client,
+  call: Call,
+  signal?: AbortSignal,
+): Promise<Result<{ readonly value: Json | null; readonly etag: string | null }>> {
+  const read = await sendReadCall(pastCaches(client), call, signal);
+  if (!read.ok) return read;
+  const { text, headers, bytes } = read.value;
+  const value = bytes.byteLength > mostKept ? null : (jsonIn(text) ?? null);
+  return { ok: true, value: { value, etag: headers.get('etag') } };
+}
+
+/** Saves the record of a change that nothing stands in the way of. */
+export async function recordChange(ports: RoadPorts, change: Change): Promise<Recorded> {
+  const { call, about, before, orgIds = call.orgId === null ? [] : [call.orgId] } = change;
+  // Another session may have made the organisation read-only since, or be at work in it.
+  await ports.memory.refreshProtection();
+  for (const orgId of orgIds) {
+    // Without a home there are no locks, and no records either: the record says so.
+    const isLocked = await ports.isOrganisationLocked(about.baseUrl, orgId).catch(() => false);
+    if (isLocked) return refused('Nothing was sent. A run is in progress in this organisation; send it after the run.');
+  }
+  const at = new Date(ports.now()).toISOString();
+  const kept = await ports.requestRecords.begin(recordOf(call, { ...about, at, before }));
+  if (!kept.ok) return refused(`Nothing was sent: its record cannot be saved (${kept.code}).`);
+  return { ok: true, recordId: kept.id };
+}
+
+/** Sends what is recorded, once, and records its end. */
+export async function sendRecorded<Value extends { readonly status: number }>(
+  ports: Pick<RoadPorts, 'now' | 'requestRecords' | 'sinceBoot'>,
+  recordId: string,
+  send: () => Promise<Result<Value>>,
+): Promise<Sent<Value>> {
+  const from = ports.sinceBoot();
+  const result = await send();
+  const end = endOf(result, ports.now(), Math.round(ports.sinceBoot() - from));
+  return { result, end, saved: ports.requestRecords.end(recordId, end) };
+}
+
+/** Both, where nothing is shown between them. */
+export async function recordAndSend<Value extends { readonly status: number }>(
+  ports: RoadPorts,
+  change: Change,
+  send: () => Promise<Result<Value>>,
+): Promise<Sent<Value> | Extract<Recorded, { readonly ok: false }>> {
+  const recorded = await recordChange(ports, change);
+  return recorded.ok ? sendRecorded(ports, recorded.recordId, send) : recorded;
+}
+
+const changing = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/**
+ * Sends a call that changes something. A web page in the place of its answer comes from a proxy on the way, which knows
+ * nothing of the change: a problem, unless it is `isPageExpected`. `mayLeave`: asked right before it leaves.
+ */
+export async function sendCall(
+  client: Pick<Client, 'sendChange'>,
+  { url, headers, body, orgId, ...call }: Call,
+  isPageExpected: boolean,
+  mayLeave: () => boolean = () => true,
+): Promise<Result<RawResponse>> {
+  const operation = 'send request';
+  const method = changing.find((one) => one === call.method);
+  if (method === undefined) return failed(operation, { kind: 'withheld', mode: 'read-only' });
+  const answer = await client.sendChange({ operation, method, url, headers, body, orgId, mayLeave });
+  const fault = answer.ok ? changeFault(answer.value, isPageExpected) : null;
+  return fault === null ? answer : failed(operation, fault);
+}
+
+/** The end of a change that is recorded, and does not leave. */
+export function withheldEnd(now: number): RequestEnd {
+  const nothingAnswered = { status: null, slug: null, traceId: null, ms: null };
+  return { at: new Date(now).toISOString(), outcome: 'withheld', ...nothingAnswered };
+}
+
+/** Refused, withheld before it left, or not known. */
+export function outcomeOfProblem(problem: Problem): Exclude<RequestEnd['outcome'], 'done'> {
+  const said = certainty(problem);
+  return said === 'notSent' ? 'withheld' : said;
+}
+
+function endOf(result: Result<{ readonly status: number }>, now: number, ms: number): RequestEnd {
+  const at = new Date(now).toISOString();
+  if (result.ok) return { at, outcome: 'done', status: result.value.status, slug: null, traceId: null, ms };
+  const { problem } = result;
+  const { slug, traceId } = problem.kind === 'refused' ? problem : { slug: null, traceId: null };
+  const status = 'status' in problem ? problem.status : null;
+  return { at, outcome: outcomeOfProblem(problem), status, slug, traceId, ms };
+}
+
+function refused(says: string): Recorded {
+  return { ok: false, says };
+}

@@ -1,0 +1,112 @@
+/** Questions before a change leaves, its sending, and the end of its record. */
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Result } from '../../../../src/api/problem.ts';
+import type { RequestEnd } from '../../../../src/state/change/journal/request-record.ts';
+import { recordAndSend, recordChange, type RoadPorts } from '../../../../src/state/change/request/record-and-send.ts';
+import { now, refused } from '../../../support/make.ts';
+import { aRecord } from '../../../support/request-records.ts';
+
+const { method, address, template, mode, profile, baseUrl, orgName, before } = aRecord();
+const call = {
+  ...({ method: 'PUT', url: address, headers: {}, body: null, orgId: 'N1', secrets: [] } as const),
+  operation: `${method} ${template}`,
+};
+const change = { call, before, about: { mode, profile, baseUrl, orgName } };
+const record = { ...aRecord(), at: new Date(now).toISOString() };
+
+interface Answers {
+  readonly isLocked: boolean;
+  readonly begun: Awaited<ReturnType<RoadPorts['requestRecords']['begin']>>;
+  readonly endCode: string | null;
+}
+
+/** A machine that tells what was asked of it, in order. */
+function aMachine({ isLocked = false, begun = { ok: true, id: 'A' }, endCode = null }: Partial<Answers> = {}) {
+  const asked: unknown[] = [];
+  let ms = 0;
+  const ports = {
+    // It takes a moment: nothing may be asked before it is there.
+    memory: { refreshProtection: () => setTimeout(1).then(() => void asked.push('protection')) },
+    isOrganisationLocked: (...of: readonly unknown[]) => {
+      asked.push(of);
+      return Promise.resolve(isLocked);
+    },
+    now: () => now,
+    sinceBoot: () => (ms += 42),
+    requestRecords: {
+      begin: (one: object) => setTimeout(1, begun).then(() => (asked.push(one), begun)),
+      end: (id: string, end: RequestEnd) => {
+        asked.push([id, end]);
+        return Promise.resolve(endCode);
+      },
+    },
+  } as unknown as RoadPorts;
+  const send = (result: Result<{ readonly status: number }>) => () => {
+    asked.push('sent');
+    return Promise.resolve(result);
+  };
+  return { asked, ports, send };
+}
+
+const done = { ok: true, value: { status: 204 } } as const;
+const end = { at: new Date(now).toISOString(), outcome: 'done', status: 204, slug: null, traceId: null, ms: 42 };
+
+test('the protection is read again, no run is in progress, and its record is saved before a change is sent', async () => {
+  const { asked, ports, send } = aMachine();
+  const sent = await recordAndSend(ports, change, send(done));
+  expect(sent).toEqual({ result: done, end, saved: expect.any(Promise) as unknown });
+  expect(asked).toEqual(['protection', ['https://api.example', 'N1'], record, 'sent', ['A', end]]);
+});
+
+test.each([
+  [
+    'a run in progress',
+    { isLocked: true },
+    'Nothing was sent. A run is in progress in this organisation; send it after the run.',
+  ],
+  [
+    'a record that cannot be saved',
+    { begun: { ok: false, code: 'ENOSPC' } as const },
+    'Nothing was sent: its record cannot be saved (ENOSPC).',
+  ],
+])('%s keeps a change from being sent', async (_, machine, says) => {
+  const { asked, ports, send } = aMachine(machine);
+  expect(await recordAndSend(ports, change, send(done))).toEqual({ ok: false, says });
+  expect(asked).not.toContain('sent');
+});
+
+test('each organisation that its path names is asked about, and none where it names none', async () => {
+  const several = aMachine();
+  await recordChange(several.ports, { ...change, orgIds: ['N1', 'T2'] });
+  expect(several.asked.slice(1, 3)).toEqual([
+    ['https://api.example', 'N1'],
+    ['https://api.example', 'T2'],
+  ]);
+  const none = aMachine({ isLocked: true });
+  expect(await recordChange(none.ports, { ...change, call: { ...call, orgId: null } })).toEqual({
+    ok: true,
+    recordId: 'A',
+  });
+  expect(none.asked).toEqual(['protection', { ...record, orgId: null }]);
+});
+
+test.each([
+  [
+    refused(409, { slug: 'in-use', traceId: 't-1' }),
+    { outcome: 'refused', status: 409, slug: 'in-use', traceId: 't-1' },
+  ],
+  [refused(500), { outcome: 'unknown', status: 500 }],
+  [{ operation: 'send request', kind: 'timedOut', seconds: 20 } as const, { outcome: 'unknown', status: null }],
+  [{ operation: 'send request', kind: 'withheld', mode: 'preview' } as const, { outcome: 'withheld', status: null }],
+])('a change that fails is recorded with its outcome: %j', async (problem, expected) => {
+  const { asked, ports, send } = aMachine();
+  await recordAndSend(ports, change, send({ ok: false, problem }));
+  expect(asked.at(-1)).toMatchObject(['A', expected]);
+});
+
+test('an end that cannot be recorded is told', async () => {
+  const { ports, send } = aMachine({ endCode: 'ENOSPC' });
+  const sent = await recordAndSend(ports, change, send(done));
+  expect(await ('saved' in sent ? sent.saved : null)).toBe('ENOSPC');
+});
