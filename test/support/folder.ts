@@ -1,5 +1,5 @@
 /** Folders for files of tests. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -10,5 +10,14 @@ export function aFolder(): string {
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true });
   });
+  return folder;
+}
+
+/** Such a folder with these files, each a value in JSON per line. */
+export function aFolderOf(files: Readonly<Record<string, readonly object[]>>): string {
+  const folder = aFolder();
+  for (const [name, lines] of Object.entries(files)) {
+    writeFileSync(join(folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  }
   return folder;
 }

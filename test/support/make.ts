@@ -11,6 +11,8 @@ import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import type { Marks } from '../../src/state/fleet/marks/marks.ts';
 import type { ListQuery } from '../../src/api/systems.ts';
 import { newScan, type Scan, withPage } from '../../src/state/fleet/list/scan.ts';
+import type { HeaderEntry } from '../../src/state/change/journal/format.ts';
+import type { RunRecord } from '../../src/state/change/journal/read.ts';
 import { newRun, type Run } from '../../src/state/change/run.ts';
 import { confirmedIn, newReview, type Review } from '../../src/state/removal/review/review.ts';
 import { defaultProfileSettings } from '../../src/state/session/profile-settings.ts';
@@ -173,59 +175,36 @@ export type StateParts = Partial<
 /** The state with these parts, each in its slice. */
 export function withParts(state: State, parts: StateParts): State {
   const {
-    organisations = state.organisations.list,
-    organisationTotal: total = state.list.total,
-    marks: marked = state.marks.marked,
-    marksBefore: before = state.marks.before,
-    rangeFrom = state.marks.rangeFrom,
-    excluded = state.marks.excluded,
-    filterHistory: history = state.filter.history,
-    days = state.staleness.days,
-    run: deletion = state.deletion,
+    organisations,
+    organisationTotal,
+    marks,
+    marksBefore,
+    rangeFrom,
+    excluded,
+    filterHistory,
+    days,
+    run,
     ...rest
   } = parts;
-  const flat = {
-    ...state,
-    ...state.list,
-    ...state.settings,
-    ...state.resume,
-    ...state.program,
-    ...state.requests,
-    ...rest,
+  const given: Readonly<Record<string, object>> = {
+    organisations: { list: organisations },
+    list: { total: organisationTotal },
+    marks: { marked: marks, before: marksBefore, rangeFrom, excluded },
+    filter: { history: filterHistory },
+    staleness: { days },
   };
-  const { now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId } = flat;
-  const { listing, unsearched, isRefreshing, guards, label, toFind } = flat;
-  const { pending, dismissed, isInterrupted, isLeaving, backoff, failures, review, changes, clock, tableColumns } =
-    flat;
-  return {
-    ...{ now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId },
-    drafts: state.drafts,
-    trail: state.trail,
-    covered: state.covered,
-    organisations: { ...state.organisations, list: organisations },
-    list: { listing, unsearched, total, isRefreshing },
-    marks: { marked, before, rangeFrom, excluded, isNoneStale: false },
-    filter: { history },
-    details: state.details,
-    runs: state.runs,
-    staleness: { ...state.staleness, days },
-    settings: { guards, label },
-    requests: { backoff, failures },
-    resume: { toFind },
-    program: { ...state.program, pending, dismissed, isInterrupted, isLeaving },
-    ...{ deletion, review, changes, clock, tableColumns, ownCommands: state.ownCommands },
-    definition: state.definition,
-    operations: state.operations,
-    operationForm: state.operationForm,
-    answer: state.answer,
-    serviceKeys: state.serviceKeys,
-    offers: state.offers,
-    disabling: state.disabling,
-    request: state.request,
-    history: state.history,
-    interrupted: state.interrupted,
-    news: state.news,
-  };
+  const whole = { ...state, ...known(rest, state), ...(run !== undefined && { deletion: run }) };
+  const slices = ['organisations', 'list', 'marks', 'filter', 'staleness', 'settings', 'resume', 'program', 'requests'];
+  for (const name of slices) {
+    const slice = (state as unknown as Readonly<Record<string, object>>)[name] ?? {};
+    Object.assign(whole, { [name]: { ...slice, ...known({ ...rest, ...given[name] }, slice) } });
+  }
+  return whole;
+}
+
+/** The parts that an object has, as far as they are given. */
+function known(parts: object, of: object): object {
+  return Object.fromEntries(Object.entries(parts).filter(([name, part]) => name in of && part !== undefined));
 }
 
 /** Signed in, on the list of Northwind's systems, with none loaded yet. */
@@ -277,6 +256,28 @@ export function aNewRun(review: Review, isPreview = false): Run {
     isPreview,
     ...confirmedIn(review),
   });
+}
+
+/** The first line of a run's file. */
+export function aRunHeader(about: Partial<HeaderEntry> = {}): HeaderEntry {
+  return {
+    ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
+    ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 1 },
+    ...about,
+  };
+}
+
+/** The file of a run of these systems that was cut off. */
+export function aRunRecord(planned: readonly System[], about: Partial<RunRecord> = {}): RunRecord {
+  const none = { intents: new Set<string>(), outcomes: new Map(), end: null, damaged: 0 };
+  return {
+    header: aRunHeader({ systems: planned.length }),
+    planned,
+    ...none,
+    lastMs: now,
+    lastIntentMs: now,
+    ...about,
+  };
 }
 
 type AboutReview = Parameters<typeof newReview>[2];

@@ -7,6 +7,7 @@ import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts'
 import { isGoing } from '../../../../src/state/change/run.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { aStateOf, noGuards } from '../../../support/make.ts';
+import { isUntouched } from './simulated-run.ts';
 import { isChange } from './story.ts';
 import {
   answerTo,
@@ -70,10 +71,9 @@ function expectSafe(before: State, action: Action, after: State, effects: readon
       known.sent.set(`${id} ${systemId}`, 'sent');
     }
   }
-  if (action.kind !== 'changeFailed' || action.problem.kind !== 'refused') return;
+  if (!isUntouched(action)) return;
   const key = `${action.run} ${action.systemId}`;
-  const isUntouched = [401, 429].includes(action.problem.status);
-  if (isUntouched && known.sent.get(key) === 'sent') known.sent.set(key, 'untouched');
+  if (known.sent.get(key) === 'sent') known.sent.set(key, 'untouched');
 }
 
 /** As run-effect does: an answer names the session in which its effect was asked. */

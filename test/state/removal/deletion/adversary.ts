@@ -1,21 +1,23 @@
 /** The adversary of a deletion: any key that is not refused, and any answer of the service. */
 import { refusalFor } from '../../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
-import type { RunRecord } from '../../../../src/state/change/journal/read.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import { textField } from '../../../../src/state/root/navigation.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import {
   anOrganisation,
   aPage,
+  aRunHeader,
+  aRunRecord,
   aSystem,
   daysAgo,
   now,
   refused,
-  systemNotFound,
   systemsOf,
 } from '../../../support/make.ts';
+import { type Answer, answerTo as answerFor, isRequest, problemOf } from './simulated-run.ts';
 
 const old = { lastSeen: daysAgo(200) };
 export const systems = systemsOf(8, () => old);
@@ -79,47 +81,23 @@ export function isAnsweredAtOnce({ kind }: Effect): boolean {
 /** From this number on, all is well. */
 export const well = 20;
 
-const problems = [refused(401), refused(429, { retryAfter: 3 }), refused(500), refused(409), systemNotFound];
+/** The worst one first. */
+const answers: readonly Answer[] = [
+  ...(['unauthorised', 'slower', 'broken', 'fails', 'gone', 'lost', 'cameBack', 'oddly', 'done'] as const),
+];
 
 /** `how`: the lower, the worse. */
 export function answerTo(effect: Asked, how: number): Action {
-  const problem = problems[how];
+  const what = answers[how] ?? 'fine';
+  if (effect.kind === 'openJournal' && how === 0) {
+    return { kind: 'runRefused', run: effect.run, does: null, holder: null };
+  }
+  if (isRequest(effect)) return answerFor(effect, what, 'delete');
+  const problem = problemOf(what);
   switch (effect.kind) {
-    case 'openJournal': {
-      const { run } = effect;
-      if (how === 0) return { kind: 'runRefused', run, does: null, holder: null };
-      if (how === 1) return { kind: 'journalFailed', run, code: 'EROFS', now };
-      return { kind: 'journalOpened', run, path: `/runs/${run}.jsonl`, now };
-    }
-    case 'recordIntent': {
-      const { run, systemId } = effect;
-      if (how === 0) return { kind: 'intentFailed', run, systemId, code: 'ENOSPC', now };
-      return { kind: 'intentRecorded', run, systemId };
-    }
-    case 'changeSystem': {
-      const { run, systemId } = effect;
-      const lost = { operation: 'send request', kind: 'lost', code: 'ECONNRESET' } as const;
-      if (problem !== undefined) return { kind: 'changeFailed', run, systemId, problem, now };
-      if (how === 5) return { kind: 'changeFailed', run, systemId, problem: lost, now };
-      return { kind: 'systemChanged', run, systemId, accepted: how === 6, now };
-    }
-    case 'recheckSystem': {
-      const { run, systemId } = effect;
-      if (problem !== undefined) return { kind: 'recheckFailed', run, systemId, problem, now };
-      return {
-        kind: 'systemRechecked',
-        run,
-        systemId,
-        // Now and then it is disabled, or nothing says whether it is.
-        system: aSystem({ systemId, ...old, isEnabled: how === 7 ? null : how !== 8 }),
-        record: {},
-        askedAt: 0,
-        now,
-      };
-    }
     case 'rereadSystem': {
       const { review, systemId } = effect;
-      if (problem !== undefined) return { kind: 'rereadFailed', review, systemId, problem };
+      if (problem !== null) return { kind: 'rereadFailed', review, systemId, problem };
       return {
         kind: 'systemReread',
         review,
@@ -128,14 +106,8 @@ export function answerTo(effect: Asked, how: number): Action {
         now,
       };
     }
-    case 'checkAccess':
-      if (how < 3) return { kind: 'accessCheckFailed', run: effect.run, problem: refused(401), now };
-      return { kind: 'accessChecked', run: effect.run, hasAccess: how !== 3, now };
-    case 'readCheckPage':
-      if (problem !== undefined) return { kind: 'checkPageFailed', run: effect.run, problem };
-      return { kind: 'checkPageArrived', run: effect.run, page: aPage(how % 2 === 0 ? systems : []), now };
     case 'readPage':
-      if (problem !== undefined) return { kind: 'pageFailed', scan: effect.scan, problem };
+      if (problem !== null) return { kind: 'pageFailed', scan: effect.scan, problem };
       return { kind: 'pageArrived', scan: effect.scan, page: aPage(systems), now };
     case 'listOrganisations':
     case 'tryToken': {
@@ -156,45 +128,19 @@ export function answerTo(effect: Asked, how: number): Action {
     case 'listProfiles':
       return { kind: 'profilesListed', names: ['tills'] };
     case 'useProfile': {
-      const settings = {
-        days: 90,
-        pageSize: 200,
-        isReadOnly: false,
-        marksDisabled: true,
-        bell: true,
-        checksAtRest: true,
-      };
-      return {
-        kind: 'profileUsed',
-        isNew: false,
-        name: effect.name,
-        baseUrl: services[how % 2 === 0 ? 0 : 1],
-        settings,
-      };
+      const baseUrl = services[how % 2 === 0 ? 0 : 1];
+      return { kind: 'profileUsed', isNew: false, name: effect.name, baseUrl, settings: defaultProfileSettings };
     }
     case 'findCutOff': {
       const { run, orgId } = effect;
       if (how > 5) return { kind: 'otherSessionFound', orgId, does: 'delete', holder: null };
-      return { kind: 'cutOffFound', run, record: aCutOffRun(effect), path: '/runs/0.jsonl', now };
+      // One was deleted, of another that is not known.
+      const header = aRunHeader({ orgId, orgName: 'Any', baseUrl: effect.baseUrl, systems: systems.length });
+      const outcomes = new Map([['S1', { kind: 'done' } as const]]);
+      const record = aRunRecord(systems, { header, intents: new Set(['S1', 'S2']), outcomes });
+      return { kind: 'cutOffFound', run, record, path: '/runs/0.jsonl', now };
     }
     case 'startTimer':
       return { kind: 'timerEnded', timer: effect.timer };
   }
-}
-
-/** One was deleted, of another that is not known. */
-function aCutOffRun({ baseUrl, orgId }: { readonly baseUrl: string; readonly orgId: string }): RunRecord {
-  return {
-    header: {
-      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
-      ...{ orgId, orgName: 'Any', baseUrl, days: 90, systems: systems.length },
-    },
-    planned: systems,
-    intents: new Set(['S1', 'S2']),
-    outcomes: new Map([['S1', { kind: 'done' }]]),
-    end: null,
-    damaged: 0,
-    lastMs: now,
-    lastIntentMs: now,
-  };
 }

@@ -1,35 +1,10 @@
 /** How earlier deletions left the systems that they did not delete, from their files. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findEarlier } from '../../../../src/state/change/runs/earlier.ts';
-
-const baseUrl = 'https://api.example';
-
-function aFolder(files: Readonly<Record<string, readonly object[]>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-earlier-'));
-  for (const [name, entries] of Object.entries(files)) {
-    writeFileSync(join(folder, name), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  }
-  return folder;
-}
-
-function header(about: object = {}): object {
-  const format = { format: 1, version: '1.0.0', at: '2026-11-02T10:00:00.000Z' };
-  return {
-    kind: 'run',
-    mode: 'run',
-    does: 'delete',
-    orgId: 'N1',
-    orgName: 'Northwind',
-    baseUrl,
-    days: 90,
-    systems: 1,
-    ...format,
-    ...about,
-  };
-}
+import { aFolderOf } from '../../../support/folder.ts';
+import { aRunHeader as header, baseUrl } from '../../../support/make.ts';
 
 function result(systemId: string, outcome: object, at = '2026-11-02T10:00:01.000Z'): object {
   return { kind: 'result', at, systemId, outcome };
@@ -38,7 +13,7 @@ function result(systemId: string, outcome: object, at = '2026-11-02T10:00:01.000
 const kept = { kind: 'skipped', why: 'connected' };
 
 test('the newest comes first; deleted systems and those of others are left out', async () => {
-  const folder = aFolder({
+  const folder = aFolderOf({
     '2026-11-02T10-00-00.jsonl': [header(), result('S1', kept), result('S2', { kind: 'deleted' })],
     '2026-11-03T10-00-00.jsonl': [
       header(),
@@ -56,14 +31,14 @@ test('the newest comes first; deleted systems and those of others are left out',
 });
 
 test('a damaged line takes no other with it, and no folder has none', async () => {
-  const folder = aFolder({ '2026-11-02T10-00-00.jsonl': [header(), result('S1', kept)] });
+  const folder = aFolderOf({ '2026-11-02T10-00-00.jsonl': [header(), result('S1', kept)] });
   writeFileSync(join(folder, '2026-11-02T10-00-00.jsonl'), '{"kind":"result"torn\n', { flag: 'a' });
   expect((await findEarlier(folder, baseUrl, 'N1')).size).toBe(1);
   expect((await findEarlier(join(folder, 'none'), baseUrl, 'N1')).size).toBe(0);
 });
 
 test('a run of disabling is told without its successes, and its kept and undone systems as its own', async () => {
-  const folder = aFolder({
+  const folder = aFolderOf({
     '2026-11-02T10-00-00.jsonl': [
       header({ does: 'disable', format: 2 }),
       ...[result('S1', { kind: 'disabled' }), result('S2', { kind: 'alreadyDisabled' }), result('S3', kept)],

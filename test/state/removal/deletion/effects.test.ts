@@ -15,7 +15,7 @@ import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts'
 import type { SystemChange } from '../../../../src/api/systems.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aServer, sendJson } from '../../../api/http.ts';
-import { aNewRun, aReviewOf, baseUrl, now, systemsOf } from '../../../support/make.ts';
+import { aNewRun, aReviewOf, aRunHeader, baseUrl, now, systemsOf } from '../../../support/make.ts';
 import { aReview, typed } from './story.ts';
 import { play } from '../../root/play.ts';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
@@ -24,7 +24,7 @@ import { aFolder } from '../../../support/folder.ts';
 const run = aNewRun(aReviewOf(systemsOf(2)));
 
 /** The machine as the effects need it. */
-function portsWith(exportRun: () => Promise<ExportWritten>) {
+function portsWith(exportRun = (): Promise<ExportWritten> => Promise.resolve({ ok: true, paths: [] })) {
   return {
     version: '1.0.0',
     now: () => now,
@@ -48,8 +48,12 @@ function portsWith(exportRun: () => Promise<ExportWritten>) {
 
 const allEffects = fromFeatures((features) => features.map(({ effects }) => effects));
 
+function clientOf(service = baseUrl): Client {
+  return createClient({ baseUrl: service, token: '', version: '1.0.0', modeFor: () => 'normal' });
+}
+
 /** Carries effects of deletions out, with one client. */
-function effectsWith(ports: ReturnType<typeof portsWith>, client: Client, isCurrent = () => true) {
+function effectsWith(ports: ReturnType<typeof portsWith>, client = clientOf(), isCurrent = () => true) {
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const journals = runJournals(ports, decodeRecord);
   const handlers = Object.assign({}, ...allEffects()) as Readonly<
@@ -66,8 +70,7 @@ function effectsWith(ports: ReturnType<typeof portsWith>, client: Client, isCurr
   return { carryOut, saved: () => journals.closed() };
 }
 
-async function answers(ports: ReturnType<typeof portsWith>, effect: Effect): Promise<Action[]> {
-  const client = createClient({ baseUrl, token: '', version: '1.0.0', modeFor: () => 'read-only' });
+async function answers(ports: ReturnType<typeof portsWith>, effect: Effect, client?: Client): Promise<Action[]> {
   const said: Action[] = [];
   await effectsWith(ports, client).carryOut(effect, (action) => said.push(action));
   return said;
@@ -97,15 +100,14 @@ test('a run begins by the settings as they are by then: where they say read-only
   /** Another session has set this since: it is known once the settings were read again. */
   const begun = (mode: 'run' | 'preview', organisation: boolean, profile = false) => {
     let isFresh = false;
-    const header = { mode, does: 'delete', orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 2 } as const;
     const memory = {
       refreshProtection: () => Promise.resolve(void (isFresh = true)),
       settings: () => ({ ...defaultProfileSettings, isReadOnly: isFresh && profile }),
       label: () => ({ ...noLabel, isReadOnly: isFresh && organisation }),
       guards: () => ({ ...defaultGuards, systems: new Set(isFresh ? ['S0', 'S1'] : ['S0']) }),
     };
-    const ports = { ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)), memory };
-    return answers(ports, { kind: 'openJournal', run: 1, header, plan: run.planned });
+    const ports = { ...portsWith(), memory };
+    return answers(ports, { kind: 'openJournal', run: 1, header: aRunHeader({ mode }), plan: run.planned });
   };
   const forbidden = { kind: 'runForbidden', run: 1 };
   expect(await begun('run', true)).toMatchObject([{ ...forbidden, label: { isReadOnly: true } }]);
@@ -124,18 +126,16 @@ test('a run that nobody waits for any more, as after signing out, leaves no lock
     locks -= 1;
   };
   const ports = {
-    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
+    ...portsWith(),
     runsFolder: () => Promise.resolve(folder),
     lockOrganisation: () => {
       locks += 1;
       return Promise.resolve({ kind: 'held', release } as const);
     },
   };
-  const client = createClient({ baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
-  const header = { mode: 'run', does: 'delete', orgId: 'N1', orgName: 'N', baseUrl, days: 90, systems: 2 } as const;
-  const begins: Effect = { kind: 'openJournal', run: 1, header, plan: run.planned };
+  const begins: Effect = { kind: 'openJournal', run: 1, header: aRunHeader(), plan: run.planned };
   for (const isCurrent of [true, false]) {
-    const effects = effectsWith(ports, client, () => isCurrent);
+    const effects = effectsWith(ports, clientOf(), () => isCurrent);
     const said: Action[] = [];
     await effects.carryOut(begins, (action) => said.push(action));
     await effects.saved();
@@ -157,11 +157,8 @@ test.each([
   const server = await aServer((response) => {
     sendJson(response, { orgs });
   });
-  const ports = portsWith(() => Promise.resolve({ ok: true, paths: [] } as const));
-  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
-  const said: Action[] = [];
   const asks: Effect = { kind: 'checkAccess', run: 1, orgId: 'N1', by: 'organisations' };
-  await effectsWith(ports, client).carryOut(asks, (action) => said.push(action));
+  const said = await answers(portsWith(), asks, clientOf(server.baseUrl));
   expect(said).toEqual([{ kind: 'accessChecked', run: 1, hasAccess, now }]);
 });
 
@@ -169,14 +166,9 @@ test.each([
 async function changes(request: SystemChange, ...times: readonly number[]): Promise<{ said: Action[]; sent: number }> {
   const server = await aServer((response) => response.writeHead(204).end());
   const left = [...times];
-  const ports = {
-    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
-    sinceBoot: () => left.shift() ?? times.at(-1) ?? 0,
-  };
-  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
-  const said: Action[] = [];
+  const ports = { ...portsWith(), sinceBoot: () => left.shift() ?? times.at(-1) ?? 0 };
   const effect: Effect = { kind: 'changeSystem', run: 1, request, orgId: 'N1', systemId: 'S1', rereadAt: 1000 };
-  await effectsWith(ports, client).carryOut(effect, (action) => said.push(action));
+  const said = await answers(ports, effect, clientOf(server.baseUrl));
   return { said, sent: server.requests.length };
 }
 
@@ -204,13 +196,12 @@ test('where the disk takes four seconds for a record, the system is checked agai
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
   });
   const ports = {
-    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
+    ...portsWith(),
     runsFolder: () => Promise.resolve(folder),
     lockOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
     sinceBoot: () => seconds * 1000,
   };
-  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
-  const effects = effectsWith(ports, client);
+  const effects = effectsWith(ports, clientOf(server.baseUrl));
   const over = Promise.withResolvers<State>();
   const happen = (action: Action): void => {
     // The record is on the disk.

@@ -6,9 +6,8 @@ import type { Mode } from '../../../../src/state/session/session.ts';
 import { aSession, now } from '../../../support/make.ts';
 import { aReview, isChange, recorded, typed } from './story.ts';
 import { play } from '../../root/play.ts';
-import { anyEvents, type Moment, simulated } from './simulated-run.ts';
+import { anyEvents, isUntouched, type Moment, simulated } from './simulated-run.ts';
 import { type RunKind, runKinds, runRows } from '../../../../src/state/change/run-kinds.ts';
-import type { Action } from '../../../../src/state/root/state.ts';
 import { holds } from '../../../support/property.ts';
 
 /** A run from its confirmation to its end, whatever the service answers, and whatever the person does. */
@@ -81,13 +80,6 @@ test.each(runKinds)(
     });
   },
 );
-
-/** A change that did not leave, or that the service refused before it did anything: the token, or too fast a pace. */
-function isUntouched(action: Action): action is Action & { kind: 'changeFailed' | 'rereadTooOld' } {
-  if (action.kind === 'rereadTooOld') return true;
-  if (action.kind !== 'changeFailed' || action.problem.kind !== 'refused') return false;
-  return action.problem.status === 401 || action.problem.status === 429;
-}
 
 test.each(runKinds)(
   '%s: the outcome of each started system is saved, the last one is reported, and then the journal is closed',

@@ -14,7 +14,7 @@ export interface Event {
 }
 
 /** `done`: the system is so already. `oddly`: as no service should, and this computer may: too late, in another shape, or with what contradicts the rest. */
-type Answer =
+export type Answer =
   | 'fine'
   | 'done'
   | 'fails'
@@ -100,6 +100,13 @@ export function simulated(start: State, first: Action, events: readonly Event[])
   return moments;
 }
 
+/** A change that did not leave, or that the service refused before it did anything: the token, or too fast a pace. */
+export function isUntouched(action: Action): action is Action & { kind: 'changeFailed' | 'rereadTooOld' } {
+  if (action.kind === 'rereadTooOld') return true;
+  if (action.kind !== 'changeFailed' || action.problem.kind !== 'refused') return false;
+  return action.problem.status === 401 || action.problem.status === 429;
+}
+
 /** The pending answer arrives: the time passes, or the user enters a new token. */
 function endOfWait({ requests: { backoff } }: State): Action {
   return backoff?.until.kind === 'token'
@@ -112,13 +119,13 @@ const requests = [
   ...(['recordIntent', 'changeSystem'] as const),
 ] as const;
 
-type Request = Extract<Effect, { kind: (typeof requests)[number] }>;
+export type Request = Extract<Effect, { kind: (typeof requests)[number] }>;
 
-function isRequest(effect: Effect): effect is Request {
+export function isRequest(effect: Effect): effect is Request {
   return requests.some((kind) => kind === effect.kind);
 }
 
-function answerTo(request: Request, what: Answer, does: RunKind): Action {
+export function answerTo(request: Request, what: Answer, does: RunKind): Action {
   const { run } = request;
   if (request.kind === 'openJournal') {
     if (what === 'fails') return { kind: 'journalFailed', run, code: 'EROFS', now };
@@ -153,7 +160,7 @@ function answerTo(request: Request, what: Answer, does: RunKind): Action {
   return { kind: 'systemRechecked', run, systemId, system, record: { systemId }, askedAt: 0, now };
 }
 
-function problemOf(what: Answer): Problem | null {
+export function problemOf(what: Answer): Problem | null {
   if (what === 'gone') return systemNotFound;
   if (what === 'unauthorised') return refused(401);
   if (what === 'slower') return refused(429, { retryAfter: 7 });

@@ -1,24 +1,20 @@
 /** Which systems rollcall disabled, from the files of its runs. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { HeaderEntry } from '../../../../src/state/change/journal/format.ts';
 import { findDisabled } from '../../../../src/state/removal/disabling/records.ts';
+import { aFolderOf } from '../../../support/folder.ts';
+import { aRunHeader, baseUrl } from '../../../support/make.ts';
 
-const baseUrl = 'https://api.example';
+type Lines = readonly object[];
 
-function aFolder(files: Readonly<Record<string, readonly object[]>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-disabled-'));
-  for (const [name, entries] of Object.entries(files)) {
-    writeFileSync(join(folder, `${name}.jsonl`), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  }
-  return folder;
+function runsIn(runs: Readonly<Record<string, Lines>> | readonly Lines[]): string {
+  return aFolderOf(Object.fromEntries(Object.entries(runs).map(([name, lines]) => [`${name}.jsonl`, lines])));
 }
 
-function header(does: string, about: object = {}): object {
-  const of = { mode: 'run', does, orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 1 };
-  const format = { format: does === 'delete' ? 1 : 2, version: '1.0.0', at: '2026-10-02T10:00:00.000Z' };
-  return { kind: 'run', ...of, ...format, ...about };
+function header(does: HeaderEntry['does'], about: Partial<HeaderEntry> = {}): HeaderEntry {
+  return aRunHeader({ does, format: does === 'delete' ? 1 : 2, ...about });
 }
 
 const enrolledAt = '2025-01-01T00:00:00Z';
@@ -35,9 +31,9 @@ function result(systemId: string, kind: string, day: string, about: object = {})
   return { kind: 'result', ...times, systemId, outcome: { kind, ...about } };
 }
 
-/** By a service whose answers carry no time. */
-function dateless(systemId: string, kind: string, day: string): object {
-  return { ...result(systemId, kind, day), serviceAt: undefined };
+/** A change of A by a service whose answers carry no time. */
+function datelessly(kind: string, day: string): readonly object[] {
+  return [intent('A', day), { ...result('A', kind, day), serviceAt: undefined }];
 }
 
 function done(systemId: string, day: string): readonly object[] {
@@ -52,7 +48,7 @@ const october = { at: at('2026-10-02T10:00:01.000Z'), enrolledAtMs };
 const november = { at: at('2026-11-02T10:00:01.000Z'), enrolledAtMs };
 
 test('each system has the time at which it was disabled last', async () => {
-  const folder = aFolder({
+  const folder = runsIn({
     // Read in any order: the time in the line decides.
     'b-later': [header('disable'), ...done('A', '2026-11-02'), ...done('B', '2026-11-02')],
     'a-enabled': [header('enable'), result('C', 'enabled', '2026-11-03'), result('D', 'alreadyEnabled', '2026-11-03')],
@@ -77,7 +73,7 @@ test('each system has the time at which it was disabled last', async () => {
 
 test('systems that were not disabled, were found otherwise, or that others disabled are left out', async () => {
   const failed = { problem: null };
-  const folder = aFolder({
+  const folder = runsIn({
     outcomes: [
       header('disable'),
       result('A', 'unknown', '2026-11-02', failed),
@@ -96,102 +92,64 @@ test('systems that were not disabled, were found otherwise, or that others disab
 });
 
 test('a damaged line takes no other with it, and no folder has none', async () => {
-  const folder = aFolder({ one: [header('disable'), ...done('A', '2026-11-02')] });
+  const folder = runsIn({ one: [header('disable'), ...done('A', '2026-11-02')] });
   writeFileSync(join(folder, 'one.jsonl'), '{"kind":"result"torn\n', { flag: 'a' });
   writeFileSync(join(folder, 'none.jsonl'), 'nothing of the kind\n');
   expect(await findDisabled(folder, baseUrl, 'N1')).toEqual(new Map([['A', november]]));
   expect(await findDisabled(join(folder, 'none'), baseUrl, 'N1')).toEqual(new Map());
 });
 
+const disable = header('disable');
+const first = [disable, ...done('A', '2026-10-02')];
+
+function failed(about: object = {}): object {
+  return result('A', 'failed', '2026-11-02', { problem: null, ...about });
+}
+
 /** The system A by its files, and since when it is disabled by them; `unknown`: nobody can say. */
-const ways: readonly (readonly [
-  string,
-  Readonly<Record<string, readonly object[]>>,
-  typeof october | 'unknown' | 'not',
-])[] = [
-  ['disabled once', { a: [header('disable'), ...done('A', '2026-10-02')] }, october],
-  [
-    'disabled by a service without a time',
-    { a: [header('disable'), intent('A', '2026-10-02'), dateless('A', 'disabled', '2026-10-02')] },
-    'unknown',
-  ],
+const ways: readonly (readonly [string, readonly Lines[], typeof october | 'unknown' | 'not'])[] = [
+  ['disabled once', [first], october],
+  ['disabled by a service without a time', [[disable, ...datelessly('disabled', '2026-10-02')]], 'unknown'],
   [
     'disabled twice, once without a time: which was the later one?',
-    {
-      a: [header('disable'), ...done('A', '2026-10-02')],
-      b: [header('disable'), intent('A', '2020-01-01'), dateless('A', 'disabled', '2020-01-01')],
-    },
+    [first, [disable, ...datelessly('disabled', '2020-01-01')]],
     'unknown',
   ],
   [
     'enabled without a time, by a clock that was behind',
-    {
-      a: [header('disable'), ...done('A', '2026-10-02')],
-      b: [header('enable'), intent('A', '2026-01-01'), dateless('A', 'enabled', '2026-01-01')],
-    },
+    [first, [header('enable'), ...datelessly('enabled', '2026-01-01')]],
     'unknown',
   ],
   [
     'enabled later by the service’s clock, and earlier by this computer’s',
-    {
-      a: [header('disable'), ...done('A', '2026-10-02')],
-      b: [header('enable'), { ...result('A', 'enabled', '2026-11-02'), at: '2026-01-01T10:00:00.000Z' }],
-    },
+    [first, [header('enable'), { ...result('A', 'enabled', '2026-11-02'), at: '2026-01-01T10:00:00.000Z' }]],
     'not',
   ],
   // A system to be disabled is enabled: somebody enabled it since.
-  [
-    'found enabled by a later run that failed',
-    {
-      a: [header('disable'), ...done('A', '2026-10-02')],
-      b: [header('disable'), intent('A', '2026-11-02'), result('A', 'failed', '2026-11-02', { problem: null })],
-    },
-    'not',
-  ],
-  [
-    'found enabled by a later run that was cut off',
-    {
-      a: [header('disable'), ...done('A', '2026-10-02')],
-      b: [header('disable'), intent('A', '2026-11-02')],
-    },
-    'not',
-  ],
+  ['found enabled by a later run that failed', [first, [disable, intent('A', '2026-11-02'), failed()]], 'not'],
+  ['found enabled by a later run that was cut off', [first, [disable, intent('A', '2026-11-02')]], 'not'],
   [
     'disabled in a run whose check found it enabled',
-    {
-      a: [header('disable'), ...done('A', '2026-10-02')],
-      b: [
-        header('disable'),
-        ...done('A', '2026-11-02'),
-        result('A', 'failed', '2026-11-02', { problem: null, was: 'disabled' }),
-      ],
-    },
+    [first, [disable, ...done('A', '2026-11-02'), failed({ was: 'disabled' })]],
     'not',
   ],
-  [
-    'found disabled already by a later run',
-    {
-      a: [header('disable'), ...done('A', '2026-10-02')],
-      b: [header('disable'), result('A', 'alreadyDisabled', '2026-11-02')],
-    },
-    october,
-  ],
+  ['found disabled already by a later run', [first, [disable, result('A', 'alreadyDisabled', '2026-11-02')]], october],
   [
     'cut off, and settled at the next start',
-    { a: [header('disable'), intent('A', '2026-10-02'), result('A', 'disabled', '2026-11-02')] },
+    [[disable, intent('A', '2026-10-02'), result('A', 'disabled', '2026-11-02')]],
     november,
   ],
 ];
 
 test.each(ways)('a system that was %s', async (_, files, expected) => {
-  const found = (await findDisabled(aFolder(files), baseUrl, 'N1')).get('A');
+  const found = (await findDisabled(runsIn(files), baseUrl, 'N1')).get('A');
   if (expected === 'not') expect(found).toBeUndefined();
   else expect(found).toEqual(expected === 'unknown' ? { at: null, enrolledAtMs } : expected);
 });
 
 test('without its record nobody knows which enrolment was disabled', async () => {
   const found = await findDisabled(
-    aFolder({
+    runsIn({
       none: [header('disable'), result('A', 'disabled', '2026-10-02')],
       odd: [
         header('disable'),

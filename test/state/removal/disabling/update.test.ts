@@ -116,20 +116,17 @@ test('a review of a deletion asks for the definition once, quietly, after it is 
   }
 });
 
-/** At work on these systems; each is settled by one answer that never came, so that the run is stopped by a person. */
-function aSwitchingRun(state: State, does: 'disable' | 'enable', ids: readonly string[], outcome: 'done') {
+/** A run over these systems has just ended: it was done to each of them. */
+function over(state: State, does: 'disable' | 'enable', ids: readonly string[]): Played {
   const systems = ids.map((systemId) => aSystem({ systemId }));
-  const run: Run = aNewRun(aReviewOf(systems, { kind: does }));
-  const settled = withSettled(
-    run,
-    systems.map((system) => ({ system, outcome: { kind: outcome } as const })),
-  );
-  return { ...state, deletion: { ...settled, taken: ids.length, finishedAt: now, check: null } };
-}
-
-function over(state: State, does: 'disable' | 'enable', ids: readonly string[], outcome: 'done'): Played {
-  const done = aSwitchingRun(state, does, ids, outcome);
-  const before: State = { ...done, deletion: { ...done.deletion, finishedAt: null } };
+  const settled = systems.map((system) => ({ system, outcome: { kind: 'done' } as const }));
+  const run: Run = {
+    ...withSettled(aNewRun(aReviewOf(systems, { kind: does })), settled),
+    taken: ids.length,
+    check: null,
+  };
+  const before: State = { ...state, deletion: { ...run, finishedAt: null } };
+  const done: State = { ...state, deletion: { ...run, finishedAt: now } };
   // Its last answer: here it is the state itself that says that the run is over.
   const [next, ...effects] = disabling.after?.(done, before) ?? [done];
   return { state: next, effects };
@@ -158,10 +155,8 @@ function withDisabledShown({ list }: State): State['list'] {
 
 const long = { isEnabled: false, lastSeen: daysAgo(200) } as const;
 const fleet = aStateOf([
-  aSystem({ systemId: 'A', ...long }),
-  aSystem({ systemId: 'B', ...long }),
+  ...['A', 'B', 'D'].map((systemId) => aSystem({ systemId, ...long })),
   aSystem({ systemId: 'C', ...long, lastSeen: daysAgo(3) }),
-  aSystem({ systemId: 'D', ...long }),
   aSystem({ systemId: 'E', ...long, isEnabled: true }),
   aSystem({ systemId: 'F', ...long, lastSeen: null, enrolledAt: daysAgo(400) }),
 ]);
@@ -203,9 +198,9 @@ test('the view asks for the whole list with its disabled systems where they are 
 
 test('a run of this session is known at once', () => {
   const { state: known } = play({ ...fleet, list: withDisabledShown(fleet) }, { kind: 'graceShown' }, found);
-  const after = over(known, 'enable', ['A'], 'done').state;
+  const after = over(known, 'enable', ['A']).state;
   expect(shownIds(after)).toEqual(['F']);
-  const again = over(after, 'disable', ['D'], 'done').state;
+  const again = over(after, 'disable', ['D']).state;
   expect(shownIds(play(again, { kind: 'filterSet', text: 'disabled:<1d' }).state)).toEqual(['D']);
 });
 
@@ -213,13 +208,10 @@ test('the time of a run of this session is the service’s, and none where the s
   const known = play(
     { ...fleet, list: withDisabledShown(fleet) },
     { kind: 'graceShown' },
-    {
-      ...found,
-      times: new Map([['E', { at: null, enrolledAtMs }]]),
-    },
+    { ...found, times: new Map([['E', { at: null, enrolledAtMs }]]) },
   ).state;
   const timeOf = (id: string, clock: State['clock']): unknown => {
-    const { records } = over({ ...known, clock }, 'disable', [id], 'done').state.disabling;
+    const { records } = over({ ...known, clock }, 'disable', [id]).state.disabling;
     return typeof records?.times === 'object' ? records.times.get(id)?.at : undefined;
   };
   expect(timeOf('D', { kind: 'fine' })).toBe(now);

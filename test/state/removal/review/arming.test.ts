@@ -124,9 +124,10 @@ describe('the review says of its list', () => {
     expect(play(openedReview(marked, {}, 'delete', systems).state, ...filter).state.review?.hidden).toBe(2);
   });
 
-  test('whether it was read to its end, and whether the service changed it meanwhile', () => {
-    expect(reviewed({})).toMatchObject({ isIncomplete: false, incompleteness: null });
-    expect(reviewed({ listing: aListing(pagesOf(systems, 1).slice(0, 1)) })).toMatchObject({ isIncomplete: true });
+  test('whether it was read to its end, how many there are, and whether the service changed it meanwhile', () => {
+    expect(reviewed({})).toMatchObject({ isIncomplete: false, incompleteness: null, total: 2 });
+    const part = aListing(pagesOf(systems, 1).slice(0, 1));
+    expect(reviewed({ listing: part, organisationTotal: 9 })).toMatchObject({ isIncomplete: true, total: 9 });
     const short = aListing([aPage(systems, { total: 9 })]);
     expect(reviewed({ listing: short })).toMatchObject({
       isIncomplete: false,
