@@ -137,6 +137,11 @@ function jsonFirst(one: { readonly type: string }, other: { readonly type: strin
   return rankOf(one.type) - rankOf(other.type);
 }
 
+/** Does the definition say that it answers with a web page? Else one comes from a proxy on the way. */
+export function mayAnswerHtml(definition: Document, operation: DefinedOperation): boolean {
+  return responsesOf(definition, operation).some(({ bodies }) => bodies.some(({ type }) => /html/i.test(type)));
+}
+
 /** Can the operation be used with no value beyond its path? */
 export function needsPathAlone(definition: Definition, operation: DefinedOperation): boolean {
   if (operation.unusable !== null) return false;

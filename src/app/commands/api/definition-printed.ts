@@ -8,8 +8,8 @@ import type { Flags } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
 import type { Refusal } from '../access.ts';
 import { type DefinitionSource, findDefinition } from './definition.ts';
+import { operationMeant } from './known-operation.ts';
 import { operationJson, operationLines, operationText } from './listing.ts';
-import { operationMeant } from './operation-meant.ts';
 import { readWords } from './words.ts';
 
 /** From the stored copy, where the service does not answer. */

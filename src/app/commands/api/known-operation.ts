@@ -1,45 +1,52 @@
-/** The definition's facts about the operation that the words mean. */
-import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
-import { targetCall, targetOf } from '../../../api/calls/target.ts';
-import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
-import type { Definition } from '../../../api/openapi/definition.ts';
-import { parametersOf } from '../../../api/openapi/parameters.ts';
-import { secretsIn } from '../../../state/explorer/form/secrets.ts';
-import { nothingSet } from '../../../state/explorer/form/values.ts';
-import { shapeOf, bodyNamesOf } from '../../../api/openapi/shape.ts';
-import { operationMeant } from './operation-meant.ts';
-import type { Known } from './plan.ts';
-import type { ApiWords } from './words.ts';
+/** The operation of the definition for a method and a path: as the document has the path, or as it is sent. */
+import { decoded } from '../../../api/calls/path.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 
-/** Null where the definition has no such operation. `now`: the start of times such as `in 8h`. */
-export function knownOperation(
-  definition: Definition,
-  words: Pick<ApiWords, 'method' | 'path'>,
-  now: number,
-): Known | null {
+/** An operation that the definition describes. */
+export interface Known {
+  readonly definition: Definition;
+  readonly operation: DefinedOperation;
+  /** The start of times such as `in 8h`. */
+  readonly now: number;
+}
+
+/** Null where the definition has no such operation. */
+export function knownOperation(definition: Definition, words: Named, now: number): Known | null {
   const operation = operationMeant(definition.operations, words);
-  if (operation === null) return null;
-  const body = bodyOf(definition, operation);
-  const shape = body === null ? null : shapeOf(definition, body.schema);
-  const object = shape?.kind === 'object' ? shape : null;
-  const names = bodyNamesOf(definition, body);
-  return {
-    operation,
-    parameters: parametersOf(definition, operation),
-    body,
-    requiredFields: names.required,
-    bodyFields: names.fields,
-    typed(name, text) {
-      const field = object?.fields.find((one) => one.name === name);
-      return field === undefined ? text : typedValue(shapeOf(definition, field.schema, { name }), text, now);
-    },
-    secretsIn: (values) => secretsIn({ definition, operation, values: { ...nothingSet, ...values } }),
-    targetOf(call) {
-      const target = targetOf(definition, operation);
-      return target === null ? null : targetCall(target, call);
-    },
-    isPageExpected: responsesOf(definition, operation).some(({ bodies }) =>
-      bodies.some(({ type }) => /html/i.test(type)),
-    ),
-  };
+  return operation === null ? null : { definition, operation, now };
+}
+
+type Named = Pick<DefinedOperation, 'method' | 'path'>;
+
+/** The one with this very path, else the one with most of it; null: none. A slash at the end makes no difference. */
+export function operationMeant<Operation extends Named>(
+  operations: readonly Operation[],
+  { method, path }: Named,
+): Operation | null {
+  const ofMethod = operations.filter((one) => one.method === method);
+  const written = trimmed(path);
+  const same = ofMethod.find((one) => trimmed(one.path) === written);
+  if (same !== undefined) return same;
+  const fitting = ofMethod
+    .map((operation) => ({ operation, literals: literalsIn(trimmed(operation.path), written) }))
+    .filter(({ literals }) => literals !== null)
+    .sort((a, b) => (b.literals ?? 0) - (a.literals ?? 0));
+  return fitting[0]?.operation ?? null;
+}
+
+function trimmed(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
+}
+
+/** The number of equal segments; null where the path cannot be of this template. */
+function literalsIn(template: string, path: string): number | null {
+  const [own, given] = [template.split('/'), path.split('/')];
+  if (own.length !== given.length) return null;
+  let literals = 0;
+  for (const [at, segment] of own.entries()) {
+    const other = given[at] ?? '';
+    if (segment === other || segment === decoded(other)) literals += 1;
+    else if (!segment.includes('{') || other === '') return null;
+  }
+  return literals;
 }

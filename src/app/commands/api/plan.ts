@@ -1,30 +1,18 @@
 /** The plan of the call that the words ask for, with the definition's facts where there is one. */
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import type { Json } from '../../../api/exact-json.ts';
 import { placeholdersIn, orgPlaceholder } from '../../../api/calls/path.ts';
-import { type Call, type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
-import type { DefinedOperation, Parameter, RequestBody } from '../../../api/openapi/definition.ts';
+import { type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
+import type { DefinedOperation, Parameter, RequestBody, Shape } from '../../../api/openapi/definition.ts';
+import { bodyNamesOf } from '../../../api/openapi/shape.ts';
+import { secretsIn } from '../../../state/explorer/form/secrets.ts';
+import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
+import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
+import { missingFields } from '../../../state/explorer/form/typed/validate.ts';
+import { nothingSet } from '../../../state/explorer/form/values.ts';
 import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
 import { secretsOf } from '../../../api/secrets.ts';
+import type { Known } from './known-operation.ts';
 import type { ApiWords, Field } from './words.ts';
-
-/** The definition's facts about the operation. */
-export interface Known {
-  readonly operation: DefinedOperation;
-  readonly parameters: readonly Parameter[];
-  readonly body: RequestBody | null;
-  /** The fields of its body; null where any name may be one. */
-  readonly bodyFields: readonly string[] | null;
-  /** The fields that its body must have. */
-  readonly requiredFields: readonly string[];
-  /** A text as the type that the body's field has. */
-  readonly typed: (name: string, text: string) => Json;
-  /** The texts among the values that are secrets. */
-  readonly secretsIn: (values: CallValues) => readonly string[];
-  /** The call that reads the target of a change; null where nothing does. */
-  readonly targetOf: (call: Call) => Call | null;
-  /** Does it answer with a web page? */
-  readonly isPageExpected: boolean;
-}
 
 export interface PlanParts {
   readonly baseUrl: string;
@@ -41,16 +29,21 @@ const anyJson: RequestBody = {
   ...{ type: 'application/json', isRequired: false, description: '', schema: {}, unusable: null },
 };
 
+const undescribed: Pick<OperationParts, 'parameters' | 'body'> = { parameters: [], body: null };
+
 /** Every field has one place: in the path, where its name stands there; else a parameter, else the body. */
 export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   const { method, path } = words;
   const inPath = placeholdersIn(path);
   const isRead = method === 'GET' || method === 'HEAD';
   const takesBody = !isRead && input === undefined;
-  const declared = (known?.parameters ?? []).filter(({ in: place }) => place !== 'path');
+  const described = known === null ? undescribed : partsOf(known.definition, known.operation);
+  const object = known === null ? null : objectOf(known, described.body);
+  const bodyFields = known === null ? null : bodyNamesOf(known.definition, described.body).fields;
+  const declared = described.parameters.filter(({ in: place }) => place !== 'path');
   const written = new Set(words.query.map(({ meant: [name] }) => name));
   const parameters: Parameter[] = inPath.map(
-    (name) => known?.parameters.find(isPathParameter(name)) ?? asText(name, 'path'),
+    (name) => described.parameters.find((one) => one.in === 'path' && one.name === name) ?? asText(name, 'path'),
   );
   parameters.push(...declared.filter(({ in: place, name }) => place === 'header' || !written.has(name)));
   const values = new Map<string, Json>();
@@ -64,9 +57,10 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
     if (parameter !== undefined) {
       values.set(parameterKey(parameter), value);
     } else if (takesBody) {
-      const fault = unknownName(name, known?.bodyFields ?? null, 'field');
+      const fault = unknownName(name, bodyFields, 'field');
       if (fault !== null) return { ok: false, says: fault };
-      body.push([name, fields.length > 1 ? value : bodyValue(fields[0], known)]);
+      const [only, second] = fields;
+      body.push([name, only === undefined || second !== undefined ? value : bodyValue(only, known, object)]);
     } else {
       const names = [...inPath.filter((one) => one !== orgPlaceholder(path)), ...declared.map((one) => one.name)];
       const fault = unknownName(name, known === null ? null : names, 'parameter');
@@ -78,18 +72,22 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   const id = known?.operation.id ?? `${method} ${path}`;
   const fromFields = body.length > 0 ? Object.fromEntries(body) : undefined;
   const bodyGiven = isRead ? undefined : input === undefined ? fromFields : input;
-  const missing = takesBody ? missingFields(known, bodyGiven) : null;
-  if (missing !== null) return { ok: false, says: missing };
+  const isNeeded = takesBody && (bodyGiven !== undefined || described.body?.isRequired === true);
+  const missing = isNeeded && object !== null ? missingFields(object, bodyGiven) : [];
+  if (missing.length > 0) return { ok: false, says: `The body needs ${missing.slice(0, 20).join(', ')}.` };
   const given = { parameters: values, body: bodyGiven };
   return {
     ok: true,
     plan: {
       ...{ baseUrl, parameters },
       operation: { ...(known?.operation ?? unknownOperation), id, method, path },
-      body: known === null && !isRead ? anyJson : (known?.body ?? null),
+      body: known === null && !isRead ? anyJson : described.body,
       values: given,
       query: words.query,
-      secrets: [...(known?.secretsIn(given) ?? []), ...secretsTyped(given, words)],
+      secrets: [
+        ...(known === null ? [] : secretsIn({ ...known, values: { ...nothingSet, ...given } })),
+        ...secretsTyped(given, words),
+      ],
     },
   };
 }
@@ -99,10 +97,6 @@ const unknownOperation: Omit<DefinedOperation, 'id' | 'method' | 'path'> = {
   ...{ source: {}, pathItem: {} },
 };
 
-function isPathParameter(name: string) {
-  return (one: Parameter): boolean => one.in === 'path' && one.name === name;
-}
-
 /** One that the definition does not describe. */
 function asText(name: string, place: 'path' | 'query'): Parameter {
   const isPath = place === 'path';
@@ -111,24 +105,25 @@ function asText(name: string, place: 'path' | 'query'): Parameter {
   return { name, in: place, isRequired: isPath, style, explode: !isPath, ...about };
 }
 
-/** The sentence for the fields that a body lacks; null where it has them, or where there is none and none is required. */
-function missingFields(known: Known | null, body: Json | undefined): string | null {
-  if (known === null || (body === undefined && known.body?.isRequired !== true)) return null;
-  const missing = known.requiredFields.filter((name) => !(isJsonObject(body) && Object.hasOwn(body, name)));
-  return missing.length === 0 ? null : `The body needs ${missing.slice(0, 20).join(', ')}.`;
-}
-
 function grouped(fields: readonly Field[]): ReadonlyMap<string, readonly Field[]> {
   const all = new Map<string, Field[]>();
   for (const field of fields) all.set(field.name, [...(all.get(field.name) ?? []), field]);
   return all;
 }
 
-function bodyValue(field: Field | undefined, known: Known | null): Json {
-  if (field === undefined) return null;
-  return field.isText && typeof field.value === 'string' && known !== null
-    ? known.typed(field.name, field.value)
-    : field.value;
+type ObjectShape = Extract<Shape, { readonly kind: 'object' }>;
+
+/** The shape of a body that is an object; null for any other body. */
+function objectOf({ definition }: Known, body: RequestBody | null): ObjectShape | null {
+  const shape = body === null ? null : shapeIn(definition, body.schema, '');
+  return shape?.kind === 'object' ? shape : null;
+}
+
+/** A text as the type that the body's field has. */
+function bodyValue({ name, isText, value }: Field, known: Known | null, object: ObjectShape | null): Json {
+  const field = object?.fields.find((one) => one.name === name);
+  if (!isText || typeof value !== 'string' || known === null || field === undefined) return value;
+  return typedValue(shapeIn(known.definition, field.schema, name), value, known.now);
 }
 
 /** The sentence for an unknown name; null where it is known, or where nothing can tell. */

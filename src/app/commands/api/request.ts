@@ -10,6 +10,8 @@ import { orgPlaceholder, placeholdersIn } from '../../../api/calls/path.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call, CallFault } from '../../../api/calls/call.ts';
 import { curlOf } from '../../../state/explorer/call/curl.ts';
+import { targetCall, targetOf } from '../../../api/calls/target.ts';
+import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { classOf } from '../../../state/change/request/request-class.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
@@ -19,9 +21,9 @@ import { print } from '../../cli/print.ts';
 import type { Refusal } from '../access.ts';
 import { type ChangeWays, sendChange, withheldSentence } from './change.ts';
 import { type DefinitionSource, findDefinition } from './definition.ts';
-import { knownOperation } from './known-operation.ts';
+import { type Known, knownOperation } from './known-operation.ts';
 import { type OrganisationChoice, organisationIdFor, organisationsIn } from './organisation.ts';
-import { type Known, planOf } from './plan.ts';
+import { planOf } from './plan.ts';
 import { requestText } from './request-text.ts';
 import { printAnswer, printLines, printPages, tell } from './sending.ts';
 import { type ApiWords, readWords, tooDeep } from './words.ts';
@@ -97,8 +99,9 @@ async function changeOf(
   const { organisations } = named;
   const label = ways.label(organisations[0]?.orgId ?? null);
   const isHeavy = isHeavyChange(call, operation, { organisations, label });
-  const target = known?.targetOf(call) ?? null;
-  const isPageExpected = known?.isPageExpected ?? false;
+  const isPageExpected = known !== null && mayAnswerHtml(known.definition, known.operation);
+  const reads = known === null ? null : targetOf(known.definition, known.operation);
+  const target = reads === null ? null : targetCall(reads, call);
   return sendChange({ call, organisations, target, isHeavy, isPageExpected }, ways);
 }
 

@@ -2,7 +2,7 @@
 import { isGoing } from '../run.ts';
 import type { State } from '../../root/state.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
+import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
 import type { RequestFacts } from './request-class.ts';
@@ -25,10 +25,4 @@ export function unknownKey({ method, url }: Call): string {
 function hasFreeBody({ definition: { definition } }: State, operation: DefinedOperation): boolean {
   const body = definition === null ? null : bodyOf(definition, operation);
   return definition !== null && body !== null && shapeOf(definition, body.schema, {}).kind === 'free';
-}
-
-/** Does the definition say that it answers with a web page? Else one comes from a proxy on the way. */
-export function mayAnswerHtml({ definition: { definition } }: State, operation: DefinedOperation): boolean {
-  if (definition === null) return false;
-  return responsesOf(definition, operation).some(({ bodies }) => bodies.some(({ type }) => /html/i.test(type)));
 }

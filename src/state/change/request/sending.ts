@@ -1,8 +1,8 @@
 /** The one way to a sending: the phrase of a number, its record on the disk, then the request, once. */
 import { isGoing } from '../run.ts';
+import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { mayAnswerHtml } from './facts.ts';
 import type { Recorded } from './record-and-send.ts';
 import { changed, currentOf, isAsking, isReadingTarget, phraseChanged } from './requests.ts';
 import { readOnlyWhy, recordAbout } from './opening.ts';
@@ -43,7 +43,8 @@ export function saved(state: State, { id, saved: kept }: { readonly id: number; 
   if (state.program.isLeaving) {
     return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'withholdRequest', recordId }];
   }
-  const mayBeHtml = mayAnswerHtml(state, current.operation);
+  const { definition } = state.definition;
+  const mayBeHtml = definition !== null && mayAnswerHtml(definition, current.operation);
   return [
     changed(state, id, { stage: { kind: 'sending' } }),
     { kind: 'sendChange', id, recordId, call: current.call, mayBeHtml },

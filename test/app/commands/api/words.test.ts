@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { operationMeant } from '../../../../src/app/commands/api/operation-meant.ts';
-import { type Known, planOf } from '../../../../src/app/commands/api/plan.ts';
+import { type Known, knownOperation, operationMeant } from '../../../../src/app/commands/api/known-operation.ts';
+import { planOf } from '../../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../../src/app/commands/api/words.ts';
-import type { Json } from '../../../../src/api/exact-json.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
-import { jsonBody, operation, parameter } from '../../../api/calls/plans.ts';
+import { operation } from '../../../api/calls/plans.ts';
+import { aDefinition } from '../../../support/definition.ts';
 
 const baseUrl = 'https://api.example.com/v1';
 
@@ -81,23 +81,17 @@ test('an operation is meant by its template, or by an address as it is sent', ()
   expect(meant('/org/N1')).toBeUndefined();
 });
 
-const known: Known = {
-  operation: operation('GET', '/org/{orgId}/logs/{logId}'),
+function knownBy(method: string, path: string, about: object): Known | null {
+  return knownOperation(aDefinition({ [`${method} ${path}`]: about }), { method, path }, 0);
+}
+
+const known = knownBy('GET', '/org/{orgId}/logs/{logId}', {
   parameters: [
-    parameter('orgId', 'path'),
-    parameter('logId', 'path'),
-    parameter('search', 'query'),
-    parameter('tags', 'query', { explode: false }),
-    parameter('If-None-Match', 'header'),
+    { name: 'search', in: 'query' },
+    { name: 'tags', in: 'query', explode: false },
+    { name: 'If-None-Match', in: 'header' },
   ],
-  body: null,
-  bodyFields: null,
-  requiredFields: [],
-  typed: (_, text) => text,
-  secretsIn: () => [],
-  targetOf: () => null,
-  isPageExpected: false,
-};
+});
 
 function urlOf(about: Known | null, ...words: string[]): string {
   const made = planOf({ baseUrl, words: read(...words), known: about, input: undefined });
@@ -125,13 +119,17 @@ test('a field goes where its name stands, and without a definition anything may 
   expect(urlOf(null, '/a/{b}/{b}', 'b=2')).toBe('GET /a/2/2');
 });
 
-test('and 27. fields of a change are its body, by the types that the definition names', () => {
-  const typed = (name: string, text: string): Json => (name === 'count' ? Number(text) : text);
-  const post: Known = {
-    ...known,
-    ...{ operation: operation('POST', '/a'), body: jsonBody, bodyFields: ['count', 'note'], typed },
-    parameters: [parameter('dryRun', 'query')],
-  };
+/** A change with a body of this schema. */
+function posting(schema: object, isRequired = false): Known | null {
+  const content = { 'application/json': { schema: { type: 'object', ...schema } } };
+  const parameters = [{ name: 'dryRun', in: 'query' }];
+  return knownBy('POST', '/a', { parameters, requestBody: { required: isRequired, content } });
+}
+
+test('fields of a change are its body, by the types that the definition names', () => {
+  const text = { type: 'string' };
+  const properties = { count: { type: 'integer' }, note: text };
+  const post = posting({ properties });
   expect(urlOf(post, 'POST', '/a', 'count=3', 'note=3', 'dryRun=yes')).toBe(
     'POST /a?dryRun=yes Content-Type application/json {"count":3,"note":"3"}',
   );
@@ -140,10 +138,11 @@ test('and 27. fields of a change are its body, by the types that the definition 
   expect(urlOf(post, 'POST', '/a', 'nope=1')).toBe('There is no field "nope". Did you mean note?');
   expect(urlOf(null, 'POST', '/a', 'a=1', 'a=2')).toContain('{"a":["1","2"]}');
   // Required fields are named, where it is sent at all.
-  const strict = { ...post, requiredFields: ['count', 'name'], bodyFields: ['count', 'name', 'note'] };
+  const more = { required: ['count', 'name'], properties: { ...properties, name: text } };
+  const strict = posting(more);
   expect(urlOf(strict, 'POST', '/a', 'note=3', 'name=x')).toBe('The body needs count.');
   expect(urlOf(strict, 'POST', '/a')).toBe('POST /a');
-  const must = { ...strict, body: { ...jsonBody, isRequired: true } };
+  const must = posting(more, true);
   expect(urlOf(must, 'POST', '/a')).toBe('The body needs count, name.');
   expect(urlOf(must, 'POST', '/a', 'count=1', 'name:=null')).toContain('{"count":1,"name":null}');
 });
