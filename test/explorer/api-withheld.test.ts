@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { definitionFrom } from '../support/definition.ts';
 import { usualDocument } from '../support/documents/usual.ts';
-import { orgPlaceholder, placeholdersIn } from '../../src/api/calls/path.ts';
+import { orgPlaceholder, placeholdersIn } from '../../src/api/openapi/path-form.ts';
 import { systemsDeletionIn } from '../../src/api/deletion/systems-deletion.ts';
 import { anApiCommand, type ApiCommand } from './api-command.ts';
 

@@ -1,6 +1,8 @@
 /** A call: one request, built once and never changed. */
 import type { Json } from '../exact-json.ts';
+import type { Client, RawResponse } from '../http/client.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../openapi/definition.ts';
+import { failed, type Result } from '../problem.ts';
 
 export interface Call {
   readonly method: DefinedOperation['method'];
@@ -60,4 +62,19 @@ export interface CallPlan {
   readonly query?: readonly QueryPart[];
   /** Secret texts among the values. */
   readonly secrets?: readonly string[];
+}
+
+/** Any method fits the type: `sendReadCall` refuses a write, whoever built the call. */
+export interface ReadCall extends Pick<Call, 'url' | 'headers'> {
+  readonly method: string;
+}
+
+/** The answer may be of any type. A method that is not for reading is withheld. */
+export async function sendReadCall(
+  client: Pick<Client, 'sendRaw'>,
+  { method, url, headers }: ReadCall,
+  signal?: AbortSignal,
+): Promise<Result<RawResponse>> {
+  if (method !== 'GET' && method !== 'HEAD') return failed('send request', { kind: 'withheld', mode: 'read-only' });
+  return client.sendRaw({ operation: 'send request', method, url, headers }, signal);
 }

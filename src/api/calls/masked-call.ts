@@ -1,4 +1,5 @@
 /** A call without its secrets, for showing, copying and recording. */
+import { decoded } from '../openapi/path-form.ts';
 import { jsonIn, type Json, writeExactly } from '../exact-json.ts';
 import { hiddenText, type Masking, masked, textWithoutSecrets } from '../secrets.ts';
 import type { Call } from './call.ts';
@@ -20,11 +21,7 @@ export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign 
 }
 
 function plain(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded.replaceAll('+', ' '));
-  } catch {
-    return encoded;
-  }
+  return decoded(encoded.replaceAll('+', ' ')) ?? encoded;
 }
 
 /** The call's own headers. */

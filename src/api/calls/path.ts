@@ -2,6 +2,7 @@
 import { plainSegments, segmentFault } from '../deletion/segments.ts';
 import type { Organisation } from '../organisations.ts';
 import type { Json } from '../exact-json.ts';
+import { decoded, orgPlaceholder, placeholder, placeholdersIn } from '../openapi/path-form.ts';
 import { type CallFault, type CallPlan, type Pair, parameterKey } from './call.ts';
 import { scalarText, simpleText } from './value-text.ts';
 
@@ -15,25 +16,6 @@ export type PathBuilt =
       readonly orgId: string | null;
     }
   | { readonly ok: false; readonly faults: readonly CallFault[] };
-
-/** A place in a template, such as `{systemId}`. */
-const placeholder = /\{([^{}]+)\}/g;
-
-/** The names in a template, each once, in their order. */
-export function placeholdersIn(path: string): readonly string[] {
-  return [...new Set([...path.matchAll(placeholder)].map(([, name = '']) => name))];
-}
-
-/** The parameter that is the organisation: `{orgId}` right after `/org/`. Services ignore the case of paths. */
-export function orgPlaceholder(path: string): string | null {
-  const segments = path.split('/');
-  const at = segments.findIndex((segment, n) => segment.startsWith('{') && isOrg(segments[n - 1]));
-  return /^\{([^{}]+)\}/.exec(segments[at] ?? '')?.[1] ?? null;
-}
-
-function isOrg(segment: string | undefined): boolean {
-  return segment !== undefined && decoded(segment)?.toLowerCase() === 'org';
-}
 
 /** In characters. */
 const longestValue = 200;
@@ -112,15 +94,6 @@ function organisationOf({ orgId, values }: CallPlan, name: string): string | Cal
 function literalOrganisation(meant: readonly string[]): string | null {
   const at = meant.findIndex((segment) => segment.toLowerCase() === 'org');
   return (at < 0 ? undefined : meant[at + 1]) || null;
-}
-
-/** Null when it is not an encoded text. */
-export function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }
 
 function failed(faults: readonly CallFault[]): PathBuilt {

@@ -1,5 +1,5 @@
 /** Facts of a request beside its path: the fields of its query, its headers and its body, however deep. */
-import { isJsonObject, type Json, type JsonObject, parseExactly } from '../exact-json.ts';
+import { isJsonObject, jsonIn, type Json, type JsonObject } from '../exact-json.ts';
 import { namesOther, squeezed } from './words.ts';
 
 export interface Field {
@@ -95,12 +95,3 @@ const wrapper = /^(?:attributes?|properties|fields|metadata|settings)$/;
 
 /** No squeezed name is this one. */
 export const patchRemoval = 'JSON Patch';
-
-/** Undefined where a text is no JSON. */
-function jsonIn(text: string): Json | undefined {
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
-  }
-}

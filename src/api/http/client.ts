@@ -6,14 +6,14 @@ import {
   bodyOf,
   type Bytes,
   bytesOf,
+  type Handed,
+  handedOn,
   rawFault,
   readHttpDate,
   readResponse,
 } from './response.ts';
-import { type Handed, handedOn } from './download.ts';
-import { misleadingHeader } from './misleading-headers.ts';
+import { misleadingHeader, standardAccept } from './misleading-headers.ts';
 import { cachedFault, pastCachesHeaders, type ServiceDates } from './freshness.ts';
-import { standardAccept } from './standard-headers.ts';
 import type { Operation } from '../operations.ts';
 import { systemAddress } from '../address.ts';
 import { systemsDeletionIn } from '../deletion/systems-deletion.ts';

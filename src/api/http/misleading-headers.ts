@@ -6,6 +6,9 @@
 /** `own`: rollcall sets it itself. `withheld`: it is never sent. `free`: a person may set it. */
 export type HeaderStanding = 'own' | 'withheld' | 'free';
 
+/** Sent where a request has none of its own. */
+export const standardAccept = { Accept: 'application/json, application/problem+json' };
+
 /** Headers of every request, regardless of its definition (RFC 9110, 8.3, 10.1.5, 11.6.2, 12.5.1). */
 const own: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type', 'user-agent']);
 

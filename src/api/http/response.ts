@@ -11,35 +11,74 @@ export const largestBody = 16 * 1024 * 1024;
 
 /** Stops at the first byte too many. Rejects only where `signal` aborts the reading. */
 export async function bodyOf(incoming: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Body> {
-  const decoder = new TextDecoder();
-  const pieces: string[] = [];
-  const reason = await eachChunk(incoming, signal, (chunk) => pieces.push(decoder.decode(chunk, { stream: true })));
-  return reason === null ? { ok: true, text: pieces.join('') + decoder.decode() } : { ok: false, reason };
+  const body = await bytesOf(incoming, signal);
+  return body.ok ? { ok: true, text: new TextDecoder().decode(body.bytes) } : body;
 }
 
 export type Bytes = { readonly ok: true; readonly bytes: Uint8Array } | Extract<Body, { readonly ok: false }>;
 
 /** The same, not decoded. */
-export async function bytesOf(incoming: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Bytes> {
+export async function bytesOf({ body }: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Bytes> {
   const pieces: Uint8Array[] = [];
-  const reason = await eachChunk(incoming, signal, (chunk) => pieces.push(chunk));
+  const reason = await eachChunk(body, signal, largestBody, (chunk) => pieces.push(chunk));
   return reason === null ? { ok: true, bytes: Buffer.concat(pieces) } : { ok: false, reason };
 }
 
 /** Why the body is not whole; null where it is. */
-async function eachChunk({ body }: Pick<Incoming, 'body'>, signal: AbortSignal, take: (chunk: Uint8Array) => void) {
+async function eachChunk(
+  body: Incoming['body'],
+  signal: AbortSignal,
+  most: number,
+  take: (chunk: Uint8Array) => unknown,
+): Promise<'too large' | 'cut off' | null> {
   let bytes = 0;
   try {
     for await (const chunk of body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > largestBody) return 'too large';
-      take(chunk);
+      if (bytes > most) return 'too large';
+      await take(chunk);
     }
   } catch (error) {
     if (signal.aborted) throw error;
     return 'cut off';
   }
   return null;
+}
+
+export type Handed =
+  { readonly ok: true; readonly bytes: number; readonly first: Uint8Array } | Extract<Body, { readonly ok: false }>;
+
+/** Bytes of a body that is handed on: a gigabyte; and of an error's body, enough for its details. */
+const mostHanded = 1024 ** 3;
+const mostOfError = 64 * 1024;
+
+/** Longer than any spelling of the token, which may be split between two pieces. */
+const heldBack = 1024;
+
+/**
+ * Hands a body on as it arrives, without the token. `first`: the body of an error, which is not handed on. Rejects where
+ * `signal` aborts it.
+ */
+export async function handedOn(
+  { status, body }: Pick<Incoming, 'status' | 'body'>,
+  sink: (piece: Uint8Array) => Promise<void>,
+  redact: (text: string) => string,
+  signal: AbortSignal,
+): Promise<Handed> {
+  const isError = status < 200 || status > 299;
+  let bytes = 0;
+  let left = '';
+  const reason = await eachChunk(body, signal, isError ? mostOfError : mostHanded, async (chunk) => {
+    bytes += chunk.byteLength;
+    const safe = redact(left + Buffer.from(chunk).toString('latin1'));
+    const border = isError ? 0 : Math.max(0, safe.length - heldBack);
+    if (border > 0) await sink(Buffer.from(safe.slice(0, border), 'latin1'));
+    left = safe.slice(border);
+  });
+  if (reason !== null) return { ok: false, reason };
+  const rest = Buffer.from(left, 'latin1');
+  if (!isError && rest.byteLength > 0) await sink(rest);
+  return { ok: true, bytes, first: isError ? rest : new Uint8Array() };
 }
 
 /** A 2xx response. */

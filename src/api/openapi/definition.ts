@@ -153,6 +153,9 @@ export type Shape = ShapeFacts &
     | { readonly kind: 'free'; readonly reason: string | null }
   );
 
+/** A shape of this kind. */
+export type ShapeOf<K extends Shape['kind']> = Extract<Shape, { readonly kind: K }>;
+
 export interface ShapeField {
   readonly name: string;
   readonly isRequired: boolean;

@@ -29,61 +29,51 @@ export type Parts =
   | { readonly ok: false; readonly reason: string };
 
 export function partsOf(definition: Document, schema: Json, budget: ShapeBudget): Parts {
-  const found = new Found(definition, budget);
-  found.add(schema, 0);
-  if (found.reason !== null) return { ok: false, reason: found.reason };
-  return { ok: true, parts: found.parts.toReversed(), root: found.root };
+  // From the particular to the general, so that a repeated schema keeps its last place.
+  const parts: JsonObject[] = [];
+  const seen = new Set<Json>();
+  let root: JsonObject = {};
+
+  /** Why the piece cannot be read, as a sentence; null when it is added. */
+  const add = (piece: Json, level: number): string | null => {
+    if (piece === true) return null;
+    budget.nodes -= 1;
+    if (budget.nodes < 0) return 'Its description has too many parts.';
+    if (level > mostLevels) return `Its description is more than ${String(mostLevels)} levels deep.`;
+    if (piece === false) return 'The definition allows no value here.';
+    if (!isJsonObject(piece)) {
+      // A base that is not a schema adds nothing to the others.
+      return level > 0 ? null : `The definition has ${kindOf(piece)} in the place of its description.`;
+    }
+    if (seen.has(piece)) return null;
+    const resolved = resolveReference(definition.document, piece, budget.hops);
+    if (!resolved.ok) return resolved.reason;
+    const { value, hops } = resolved;
+    if (level === 0 && isJsonObject(value)) root = value;
+    return (
+      firstOf(hops, (hop) => addOne(hop, besideReference(definition, hop), level)) ??
+      (isJsonObject(value) ? addOne(value, value, level) : add(value, level))
+    );
+  };
+
+  const addOne = (piece: JsonObject, part: JsonObject, level: number): string | null => {
+    if (seen.has(piece)) return null;
+    seen.add(piece);
+    parts.push(part);
+    return firstOf(listIn(part, 'allOf').toReversed(), (base) => add(base, level + 1));
+  };
+
+  const reason = add(schema, 0);
+  return reason === null ? { ok: true, parts: parts.toReversed(), root } : { ok: false, reason };
 }
 
-/** Goes from the particular to the general, so that a repeated schema keeps its last place. */
-class Found {
-  readonly parts: JsonObject[] = [];
-  root: JsonObject = {};
-  reason: string | null = null;
-  readonly #seen = new Set<Json>();
-  readonly #definition: Document;
-  readonly #budget: ShapeBudget;
-
-  constructor(definition: Document, budget: ShapeBudget) {
-    this.#definition = definition;
-    this.#budget = budget;
+/** The first reason; null without one. */
+function firstOf<T>(all: readonly T[], reasonOf: (one: T) => string | null): string | null {
+  for (const one of all) {
+    const reason = reasonOf(one);
+    if (reason !== null) return reason;
   }
-
-  add(schema: Json, level: number): void {
-    if (this.reason !== null || schema === true) return;
-    this.#budget.nodes -= 1;
-    if (this.#budget.nodes < 0) this.reason = 'Its description has too many parts.';
-    else if (level > mostLevels) this.reason = `Its description is more than ${String(mostLevels)} levels deep.`;
-    else if (schema === false) this.reason = 'The definition allows no value here.';
-    else if (!isJsonObject(schema)) {
-      // A base that is not a schema adds nothing to the others.
-      if (level === 0) this.reason = `The definition has ${kindOf(schema)} in the place of its description.`;
-    } else this.#addFollowed(schema, level);
-  }
-
-  #addFollowed(schema: JsonObject, level: number): void {
-    if (this.#seen.has(schema)) return;
-    const resolved = resolveReference(this.#definition.document, schema, this.#budget.hops);
-    if (!resolved.ok) {
-      this.reason = resolved.reason;
-      return;
-    }
-    for (const hop of resolved.hops) this.#addOne(hop, besideReference(this.#definition, hop), level);
-    const { value } = resolved;
-    if (level === 0 && isJsonObject(value)) this.root = value;
-    if (isJsonObject(value)) this.#addOne(value, value, level);
-    else this.add(value, level);
-  }
-
-  #addOne(schema: JsonObject, part: JsonObject, level: number): void {
-    if (this.#seen.has(schema)) return;
-    this.#seen.add(schema);
-    this.parts.push(part);
-    for (const base of listIn(part, 'allOf').toReversed()) {
-      this.add(base, level + 1);
-      if (this.reason !== null) return;
-    }
-  }
+  return null;
 }
 
 /** Before OpenAPI 3.1 only descriptions count beside `$ref`, and keywords that are commonly meant there. */

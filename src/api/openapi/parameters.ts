@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { headerStanding } from '../http/misleading-headers.ts';
 import type { DefinedOperation, Definition, Parameter } from './definition.ts';
-import { namesIn } from './path-form.ts';
+import { placeholdersIn } from './path-form.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
 import { type HopBudget, nameOfReference, referenceOf, resolveReference } from './reference.ts';
 
@@ -25,7 +25,7 @@ export function parametersOf(definition: Document, operation: OperationSource): 
       if (parameter !== null) declared.set(keyOf(parameter), parameter);
     }
   }
-  const names = namesIn(operation.path);
+  const names = placeholdersIn(operation.path);
   const inPath = names.map((name) => declared.get(keyOf({ name, in: 'path' })) ?? undeclared(name));
   const others = [...declared.values()].flatMap((parameter) => {
     if (parameter.in !== 'path') return [parameter];

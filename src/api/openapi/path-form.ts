@@ -1,8 +1,28 @@
 /** Path templates: `/org/{orgId}/systems`. */
 
-/** The names in braces, each once, in the path's order. */
-export function namesIn(path: string): readonly string[] {
-  return [...new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name))];
+/** A place in a template, such as `{systemId}`. */
+export const placeholder = /\{([^{}]+)\}/g;
+
+/** The names in a template, each once, in their order. */
+export function placeholdersIn(path: string): readonly string[] {
+  return [...new Set([...path.matchAll(placeholder)].map(([, name = '']) => name))];
+}
+
+/** The parameter that is the organisation: `{orgId}` right after `/org/`. Services ignore the case of paths. */
+export function orgPlaceholder(path: string): string | null {
+  const segments = path.split('/');
+  const isOrg = (segment = ''): boolean => decoded(segment)?.toLowerCase() === 'org';
+  const at = segments.findIndex((segment, n) => segment.startsWith('{') && isOrg(segments[n - 1]));
+  return /^\{([^{}]+)\}/.exec(segments[at] ?? '')?.[1] ?? null;
+}
+
+/** Null when it is not an encoded text. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Faults with their sentences: the first match is the reason. */

@@ -1,5 +1,6 @@
 /** Reads a definition from its text. It follows no reference, and no text can make it throw. */
 import { isJsonObject, type Json, type JsonObject, parseExactly } from '../exact-json.ts';
+import { htmlTitle } from '../http/response.ts';
 import { jsonMistakeIn } from '../json-mistake.ts';
 import type { Definition, DefinitionFault } from './definition.ts';
 import { operationsOf } from './defined-operations.ts';
@@ -68,7 +69,7 @@ function serversOf(document: JsonObject): readonly string[] {
 
 /** The fault of a text that `JSON.parse` refuses. */
 function faultOf(text: string): DefinitionFault {
-  if (/^\s*</.test(text)) return { kind: 'web page', title: titleOf(text) };
+  if (/^\s*</.test(text)) return { kind: 'web page', title: htmlTitle(text)?.replace(/\s+/g, ' ') ?? null };
   if (yamlStart.test(text.slice(0, longestStart))) return { kind: 'yaml' };
   const { at } = jsonMistakeIn(text);
   return { kind: 'not json', at, isCutOff: at === text.length };
@@ -76,12 +77,6 @@ function faultOf(text: string): DefinitionFault {
 
 /** Comments and the start of a document, then a name. */
 const yamlStart = /^(?:[ \t]*(?:#[^\n]*|---[^\n]*|%YAML[^\n]*)?\r?\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:(?:[ \t]|\r?\n)/;
-
-/** Title of a web page; null without one. */
-function titleOf(page: string): string | null {
-  const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(page.slice(0, 20_000))?.[1];
-  return title?.replace(/\s+/g, ' ').trim() || null;
-}
 
 /** Limit on the text that is searched: YAML shows within these characters. */
 const longestStart = 10_000;

@@ -1,6 +1,7 @@
 /** References within a document (`#/…`, RFC 6901). A reference to another place is reported, and never opened. */
 import { isJsonObject, type Json, type JsonObject, isList } from '../exact-json.ts';
 import { own } from './json-access.ts';
+import { decoded } from './path-form.ts';
 
 export type Resolved =
   | {
@@ -72,15 +73,6 @@ function stepsOf(reference: string): readonly string[] | null {
   if (!reference.startsWith('#/') || reference.length > longestReference) return null;
   const steps = decoded(reference.slice(2))?.split('/');
   return steps?.map((step) => (step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step)) ?? null;
-}
-
-function decoded(text: string): string | null {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }
 
 const mostQuoted = 30;

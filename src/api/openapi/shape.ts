@@ -1,6 +1,6 @@
 /** The shape of a value, one level of it: deeper levels are read when they are opened. */
 import { deepestJson, isDeeper, type Json, type JsonObject } from '../exact-json.ts';
-import type { RequestBody, Shape } from './definition.ts';
+import type { RequestBody, Shape, ShapeOf } from './definition.ts';
 import { fieldsOf, itemsOf } from './object-fields.ts';
 import { boundOf, exampleOf, isAnyTrue, lastLength, lastOf, lastText } from './constraints.ts';
 import type { Document } from './parameters.ts';
@@ -17,7 +17,7 @@ export interface ShapeAbout {
   readonly isAnswer?: boolean;
 }
 
-type Facts = Omit<Extract<Shape, { kind: 'yesNo' }>, 'kind'>;
+type Facts = Omit<ShapeOf<'yesNo'>, 'kind'>;
 type OwnPart<S> = S extends Shape ? Omit<S, keyof Facts> : never;
 /** A shape without the facts that all shapes have. */
 type Form = OwnPart<Shape>;

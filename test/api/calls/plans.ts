@@ -2,7 +2,7 @@
 import type { Json } from '../../../src/api/exact-json.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { type Call, type CallPlan, parameterKey } from '../../../src/api/calls/call.ts';
-import { placeholdersIn } from '../../../src/api/calls/path.ts';
+import { placeholdersIn } from '../../../src/api/openapi/path-form.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../../src/api/openapi/definition.ts';
 
 export const baseUrl = 'https://api.example.com/v1';

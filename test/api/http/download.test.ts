@@ -1,6 +1,6 @@
 /** Bodies that are handed on as they arrive. */
 import { expect, test } from 'vitest';
-import { handedOn } from '../../../src/api/http/download.ts';
+import { handedOn } from '../../../src/api/http/response.ts';
 import { createClient } from '../../../src/api/http/client.ts';
 import { tokenRedactor } from '../../../src/api/token.ts';
 import { aServer, token } from '../http.ts';

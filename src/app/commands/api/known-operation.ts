@@ -1,5 +1,5 @@
 /** The operation of the definition for a method and a path: as the document has the path, or as it is sent. */
-import { decoded } from '../../../api/calls/path.ts';
+import { decoded } from '../../../api/openapi/path-form.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 
 /** An operation that the definition describes. */

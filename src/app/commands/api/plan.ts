@@ -1,8 +1,8 @@
 /** The plan of the call that the words ask for, with the definition's facts where there is one. */
 import type { Json } from '../../../api/exact-json.ts';
-import { placeholdersIn, orgPlaceholder } from '../../../api/calls/path.ts';
+import { placeholdersIn, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
-import type { DefinedOperation, Parameter, RequestBody, Shape } from '../../../api/openapi/definition.ts';
+import type { DefinedOperation, Parameter, RequestBody, ShapeOf } from '../../../api/openapi/definition.ts';
 import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
 import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
@@ -111,7 +111,7 @@ function grouped(fields: readonly Field[]): ReadonlyMap<string, readonly Field[]
   return all;
 }
 
-type ObjectShape = Extract<Shape, { readonly kind: 'object' }>;
+type ObjectShape = ShapeOf<'object'>;
 
 /** The shape of a body that is an object; null for any other body. */
 function objectOf({ definition }: Known, body: RequestBody | null): ObjectShape | null {

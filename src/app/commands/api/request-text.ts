@@ -1,6 +1,6 @@
 /** A call as the text of its request, for a person who wants to see it before it is sent. */
 import process from 'node:process';
-import { standardAccept } from '../../../api/http/standard-headers.ts';
+import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { version } from '../../cli/flags.ts';
 import type { Call } from '../../../api/calls/call.ts';

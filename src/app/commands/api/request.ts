@@ -6,7 +6,7 @@ import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import { type Json, readExactly } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
-import { orgPlaceholder, placeholdersIn } from '../../../api/calls/path.ts';
+import { orgPlaceholder, placeholdersIn } from '../../../api/openapi/path-form.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call, CallFault } from '../../../api/calls/call.ts';
 import { curlOf } from '../../../state/explorer/call/curl.ts';

@@ -7,7 +7,7 @@ import { newTokenAsked } from '../../session/backoff/public.ts';
 import { asksForPatience, longestPauseSeconds } from '../../session/backoff/retry.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Effect, State } from '../../root/state.ts';
-import { decoded } from '../../../api/calls/path.ts';
+import { decoded } from '../../../api/openapi/path-form.ts';
 import { withRefused } from '../../explorer/answer/answers.ts';
 import { contextOf } from '../../explorer/form/forms.ts';
 import { serviceFaults } from '../../explorer/form/service-faults.ts';

@@ -1,6 +1,5 @@
 /** The one road of a change: its record is on the disk before it leaves, it is sent once, and its end is recorded. */
-import { sendReadCall } from '../../../api/call.ts';
-import type { Call } from '../../../api/calls/call.ts';
+import { type Call, sendReadCall } from '../../../api/calls/call.ts';
 import { certainty } from '../../../api/certainty.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import { type Client, pastCaches, type RawResponse } from '../../../api/http/client.ts';

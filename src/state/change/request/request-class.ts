@@ -5,7 +5,7 @@
 import type { Organisation } from '../../../api/organisations.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
 import { typedName } from '../phrase.ts';
-import { orgPlaceholder } from '../../../api/calls/path.ts';
+import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type FoundLoss, lossFoundIn } from '../../../api/openapi/dangerous-words.ts';

@@ -1,5 +1,5 @@
 /** A request as it is sent, text by text: the address, every header and the body. Secrets are dots. */
-import { standardAccept } from '../../../api/http/standard-headers.ts';
+import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { hiddenText } from '../../../api/secrets.ts';
 import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';

@@ -1,5 +1,5 @@
 /** The phrase's name for the thing that a request is about. */
-import { decoded, orgPlaceholder } from '../../../api/calls/path.ts';
+import { decoded, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lastLiteral } from '../../../api/openapi/dangerous-words.ts';

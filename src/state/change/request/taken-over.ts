@@ -1,7 +1,7 @@
 /** Requests that have a screen of their own in rollcall: they are never sent from the explorer. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
-import { decoded } from '../../../api/calls/path.ts';
+import { decoded } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
 
 export type TakenOver =

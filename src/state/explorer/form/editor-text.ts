@@ -1,6 +1,6 @@
 /** A part of a form as JSON for an editor: set and required fields, with comments on possible values. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
-import type { Shape } from '../../../api/openapi/definition.ts';
+import type { ShapeOf } from '../../../api/openapi/definition.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 import { type FormContext, settledAt } from './form-tree.ts';
 import { withDots } from './secrets.ts';
@@ -28,7 +28,7 @@ export function editorText(context: FormContext, path: FieldPath): string {
 
 function objectLines(
   { definition }: FormContext,
-  { fields, more }: Extract<Shape, { readonly kind: 'object' }>,
+  { fields, more }: ShapeOf<'object'>,
   value: { readonly [name: string]: Json },
 ): readonly string[] {
   const words = (name: string, schema: Json): string =>

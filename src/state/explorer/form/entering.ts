@@ -4,7 +4,7 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import { longestValue } from '../../kernel/typed.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import type { Shape } from '../../../api/openapi/definition.ts';
+import type { Shape, ShapeOf } from '../../../api/openapi/definition.ts';
 import type { Typing } from './feature.ts';
 import { editorOpened } from './editing.ts';
 import {
@@ -83,11 +83,7 @@ function entered(state: FormState, path: FieldPath, shape: Shape, isDeeper: bool
 }
 
 /** Is the list typed in one line? */
-function isShortList(
-  { screen }: FormState,
-  { items }: Extract<Shape, { readonly kind: 'list' }>,
-  value: Json | undefined,
-): boolean {
+function isShortList({ screen }: FormState, { items }: ShapeOf<'list'>, value: Json | undefined): boolean {
   const { kind, isSecret } = shapeIn(screen.definition, items, '');
   return (
     (kind === 'text' || kind === 'number' || kind === 'enum') &&

@@ -1,6 +1,6 @@
 /** The places of a form: the shape at each place, and the fields of each level. */
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
-import { orgPlaceholder } from '../../../api/calls/path.ts';
+import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import type {
   DefinedOperation,
@@ -8,6 +8,7 @@ import type {
   Parameter,
   Place,
   Shape,
+  ShapeOf,
   Variant,
 } from '../../../api/openapi/definition.ts';
 import { partsOf, shapeIn } from './shapes.ts';
@@ -28,7 +29,7 @@ export interface Settled {
 }
 
 export interface Choice {
-  readonly shape: Extract<Shape, { readonly kind: 'choice' }>;
+  readonly shape: ShapeOf<'choice'>;
   /** Null: nothing is chosen. */
   readonly chosen: number | null;
 }
@@ -177,7 +178,7 @@ function entriesBelow(context: FormContext, path: FieldPath): readonly Entry[] {
 const unknownName = 'not in the definition';
 
 function objectEntries(
-  { fields, more, others }: Extract<Shape, { readonly kind: 'object' }>,
+  { fields, more, others }: ShapeOf<'object'>,
   path: FieldPath,
   value: Json | undefined,
 ): readonly Entry[] {

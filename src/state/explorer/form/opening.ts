@@ -4,7 +4,7 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { orgPlaceholder } from '../../../api/calls/path.ts';
+import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import {

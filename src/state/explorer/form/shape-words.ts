@@ -1,12 +1,10 @@
 /** The possible values of a shape, in a few words: `whole number, 1 – 43,200`. Raw: names come from the service. */
 import { type Json } from '../../../api/exact-json.ts';
 import { grouped } from '../../kernel/format-number.ts';
-import type { Definition, Shape } from '../../../api/openapi/definition.ts';
+import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
 import { groupedDigits } from './typed/decimal.ts';
 import { shapeIn } from './shapes.ts';
 import { scalarWords } from './typed/typed-value.ts';
-
-type Of<K> = Extract<Shape, { readonly kind: K }>;
 
 /** Limit on the names or values. */
 const mostNamed = 4;
@@ -43,11 +41,11 @@ const formatWords: Readonly<Record<string, string>> = {
   byte: 'base64',
 };
 
-function isMoment(shape: Of<'text'>): shape is Of<'text'> & { readonly format: string } {
+function isMoment(shape: ShapeOf<'text'>): shape is ShapeOf<'text'> & { readonly format: string } {
   return shape.format === 'date' || shape.format === 'date-time';
 }
 
-function textWords({ format, minLength, maxLength, pattern, isSecret }: Of<'text'>): string {
+function textWords({ format, minLength, maxLength, pattern, isSecret }: ShapeOf<'text'>): string {
   const known = format !== null && Object.hasOwn(formatWords, format) ? formatWords[format] : undefined;
   return [
     isSecret ? 'secret text' : (known ?? 'text'),
@@ -63,7 +61,7 @@ function lengthWords(least: number, most: number): string {
   return least > 0 ? `${grouped(least)} – ${grouped(most)} long` : `${grouped(most)} at most`;
 }
 
-function numberWords({ isWhole, format, minimum, maximum }: Of<'number'>): string {
+function numberWords({ isWhole, format, minimum, maximum }: ShapeOf<'number'>): string {
   const words = [isWhole ? 'whole number' : 'number'];
   if (minimum !== null && maximum !== null) words.push(`${groupedDigits(minimum)} – ${groupedDigits(maximum)}`);
   else if (minimum !== null) words.push(`${groupedDigits(minimum)} or more`);
@@ -72,13 +70,13 @@ function numberWords({ isWhole, format, minimum, maximum }: Of<'number'>): strin
   return words.join(', ');
 }
 
-function enumWords({ values, total }: Of<'enum'>): string {
+function enumWords({ values, total }: ShapeOf<'enum'>): string {
   if (total > mostNamed) return `one of ${grouped(total)} values`;
   const names = values.map(scalarWords);
   return names.length < 2 ? `only ${names.join('')}` : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
 }
 
-function listWords(definition: Definition, { items, minItems, maxItems, isUnique }: Of<'list'>): string {
+function listWords(definition: Definition, { items, minItems, maxItems, isUnique }: ShapeOf<'list'>): string {
   return [
     `list of ${itemWords(definition, items)}`,
     ...(minItems !== null && minItems > 0 ? [`${grouped(minItems)} or more`] : []),

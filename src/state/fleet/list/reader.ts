@@ -1,6 +1,6 @@
 /** Reads where no screen asks: all systems of an organisation, or only what the service says to a token. */
 import { setTimeout } from 'node:timers/promises';
-import { type ReadCall, sendReadCall } from '../../../api/call.ts';
+import { type ReadCall, sendReadCall } from '../../../api/calls/call.ts';
 import { type DefinitionAnswer, requestDefinition, type Validators } from '../../../api/definition-request.ts';
 import { type Client, type ClientOptions, createClient, type RawResponse } from '../../../api/http/client.ts';
 import { createServiceDates, type ServiceDates } from '../../../api/http/freshness.ts';

@@ -1,5 +1,5 @@
 /** Reads any list page by page, for a pipe: each page is asked for when the one before has been taken. */
-import type { ReadCall } from '../../../api/call.ts';
+import type { ReadCall } from '../../../api/calls/call.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import { envelopeOf, type Paging, pagingAfter, pagingFrom } from '../../../api/paging/envelope.ts';

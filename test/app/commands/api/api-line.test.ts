@@ -14,7 +14,7 @@ import {
   parseExactly,
 } from '../../../../src/api/exact-json.ts';
 import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
-import { orgPlaceholder } from '../../../../src/api/calls/path.ts';
+import { orgPlaceholder } from '../../../../src/api/openapi/path-form.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { type Call, type CallPlan, parameterKey } from '../../../../src/api/calls/call.ts';
 import { bodyOf } from '../../../../src/api/openapi/bodies.ts';

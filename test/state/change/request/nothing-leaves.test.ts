@@ -7,7 +7,7 @@ import type { Json } from '../../../../src/api/exact-json.ts';
 import type { DefinedOperation } from '../../../../src/api/openapi/definition.ts';
 import { partsOf } from '../../../../src/state/explorer/form/shapes.ts';
 import { nothingSet } from '../../../../src/state/explorer/form/values.ts';
-import { orgPlaceholder } from '../../../../src/api/calls/path.ts';
+import { orgPlaceholder } from '../../../../src/api/openapi/path-form.ts';
 import { parameterKey } from '../../../../src/api/calls/call.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { anExplorer, type ExplorerStore, type Forbidding } from '../../../support/explorer-store.ts';

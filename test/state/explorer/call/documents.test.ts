@@ -1,7 +1,7 @@
 /** Calls of every operation of both documents: without values, and with misleading values. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { decoded, orgPlaceholder } from '../../../../src/api/calls/path.ts';
+import { decoded, orgPlaceholder } from '../../../../src/api/openapi/path-form.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { type CallPlan, parameterKey } from '../../../../src/api/calls/call.ts';
 import { curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';

@@ -1,11 +1,9 @@
 /** Does a value fit its shape? Misfits are reported, and can be sent all the same: the service judges. */
 import { digitsOf, ExactNumber, isJsonObject, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
 import { grouped } from '../../../kernel/format-number.ts';
-import type { Shape } from '../../../../api/openapi/definition.ts';
+import type { Shape, ShapeOf } from '../../../../api/openapi/definition.ts';
 import { compareNumbers, groupedDigits, isWholeNumber } from './decimal.ts';
 import { isStrict } from './when.ts';
-
-type Of<K> = Extract<Shape, { readonly kind: K }>;
 
 /** The fault in a few words, without a full stop; null when the value fits. */
 export function validate(shape: Shape, value: Json): string | null {
@@ -32,7 +30,7 @@ export function validate(shape: Shape, value: Json): string | null {
 }
 
 /** The required fields that are not set. */
-export function missingFields({ fields }: Of<'object'>, value: Json | undefined): readonly string[] {
+export function missingFields({ fields }: ShapeOf<'object'>, value: Json | undefined): readonly string[] {
   const isSet = (name: string): boolean => value !== undefined && isJsonObject(value) && Object.hasOwn(value, name);
   return fields.filter(({ isRequired, name }) => isRequired && !isSet(name)).map(({ name }) => name);
 }
@@ -51,7 +49,7 @@ const looks: Readonly<Record<string, { readonly pattern: RegExp; readonly what: 
   byte: { pattern: /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/, what: 'base64' },
 };
 
-function textMisfit({ format, minLength, maxLength }: Of<'text'>, text: string): string | null {
+function textMisfit({ format, minLength, maxLength }: ShapeOf<'text'>, text: string): string | null {
   const { length } = Array.from(text);
   if (maxLength !== null && length > maxLength) return `longer than ${grouped(maxLength)}`;
   if (minLength !== null && length < minLength) return `shorter than ${grouped(minLength)}`;
@@ -68,7 +66,7 @@ const ranges: Readonly<Record<string, readonly [string, string]>> = {
   int64: ['-9223372036854775808', '9223372036854775807'],
 };
 
-function numberMisfit({ isWhole, format, minimum, maximum }: Of<'number'>, digits: string): string | null {
+function numberMisfit({ isWhole, format, minimum, maximum }: ShapeOf<'number'>, digits: string): string | null {
   if (isWhole && !isWholeNumber(digits)) return 'not a whole number';
   const [least, most] = (format !== null && Object.hasOwn(ranges, format) ? ranges[format] : undefined) ?? [];
   const low = minimum ?? least;
@@ -78,13 +76,13 @@ function numberMisfit({ isWhole, format, minimum, maximum }: Of<'number'>, digit
   return null;
 }
 
-function enumMisfit({ values, total }: Of<'enum'>, value: Json): string | null {
+function enumMisfit({ values, total }: ShapeOf<'enum'>, value: Json): string | null {
   const written = writeExactly(value);
   if (values.some((one) => writeExactly(one) === written)) return null;
   return total > values.length ? `not among the first ${grouped(values.length)} values` : 'not one of its values';
 }
 
-function listMisfit({ minItems, maxItems, isUnique }: Of<'list'>, list: readonly Json[]): string | null {
+function listMisfit({ minItems, maxItems, isUnique }: ShapeOf<'list'>, list: readonly Json[]): string | null {
   if (maxItems !== null && list.length > maxItems) return `more than ${grouped(maxItems)}`;
   if (minItems !== null && list.length < minItems) return `fewer than ${grouped(minItems)}`;
   const isTwice = isUnique && new Set(list.map((one) => writeExactly(one))).size < list.length;
