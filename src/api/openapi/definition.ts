@@ -1,5 +1,6 @@
 /** The service's own description of its operations, as it was read (OpenAPI 3.0 and 3.1, Swagger 2.0). */
 import type { Json, JsonObject } from '../exact-json.ts';
+import type { Problem } from '../problem.ts';
 
 /** The methods that rollcall sends. An operation with another one is listed, but cannot be used. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,6 +24,10 @@ export interface Definition {
   /** Addresses that the document names for itself (`servers`, `host`), which are never asked; raw. */
   readonly servers: readonly string[];
 }
+
+/** Why there is no definition, or no newer one. */
+export type DefinitionFailure =
+  { readonly kind: 'problem'; readonly problem: Problem } | { readonly kind: 'fault'; readonly fault: DefinitionFault };
 
 export interface DefinedOperation {
   /** Method and path, `GET /org/{orgId}/systems`: unique. Raw, like every text here. */

@@ -1,7 +1,7 @@
 /** Writes runs and systems as tables, JSON, and CSV (RFC 4180) that no spreadsheet runs and no terminal acts on. */
 import { stringify } from 'csv-stringify/sync';
 import { clean } from '../../screens/text/clean.ts';
-import { outcomeWord, reasonFor } from '../../screens/removal/deletion/outcome-wording.ts';
+import { outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
 import { type RunKind } from '../../state/change/run-kinds.ts';
 import { writtenCounts, writtenOutcome } from '../../state/change/journal/written-outcomes.ts';

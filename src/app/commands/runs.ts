@@ -3,7 +3,7 @@ import type { HistoryRow } from '../../state/change/history/feature.ts';
 import process from 'node:process';
 import { writtenCounts } from '../../state/change/journal/written-outcomes.ts';
 import { standingWithStatus } from '../../screens/change/history/standing-words.ts';
-import { countsWords } from '../../screens/removal/deletion/outcome-wording.ts';
+import { countsWords } from '../../screens/change/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/change/runs/effects.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';

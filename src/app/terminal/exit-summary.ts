@@ -1,6 +1,6 @@
 /** The summary printed at exit: a run's results, its records, an enrolment key left behind, and the log's place. */
 import { certainty } from '../../api/certainty.ts';
-import { checkedSentence, countsLine, outcomeWord, reasonFor } from '../../screens/removal/deletion/outcome-wording.ts';
+import { checkedSentence, countsLine, outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { nameOf } from '../../screens/text/field-text.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';

@@ -1,7 +1,7 @@
 /** Words for the definition: why it is missing, how old it is, and what is odd about it. */
 import { definitionPath } from '../../api/operations.ts';
 import type { DefinitionFault } from '../../api/openapi/definition.ts';
-import type { DefinitionFailure } from '../../state/explorer/definition/feature.ts';
+import type { DefinitionFailure } from '../../api/openapi/definition.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { brief, quoted } from '../text/fit.ts';
 import { problemSentence } from '../text/problem-wording.ts';

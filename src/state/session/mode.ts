@@ -1,5 +1,6 @@
 /** Changes at a service: flags, the profile and the label of an organisation may forbid them. */
 import type { Ports } from '../root/ports.ts';
+import type { State } from '../root/state.ts';
 
 /** Which writes do not leave, and what says so. */
 export interface Withheld {
@@ -18,4 +19,11 @@ export function withheldBy(
   if (memory.settings().isReadOnly) return { mode: 'read-only', by: 'profile' };
   const isOrganisation = orgId !== null && memory.label(baseUrl, orgId).isReadOnly;
   return isOrganisation ? { mode: 'read-only', by: 'organisation' } : null;
+}
+
+/** The reason why this session changes nothing at the service, or in this organisation; null where it may. */
+export function readOnlyRefusal({ session, settings }: Pick<State, 'session' | 'settings'>): string | null {
+  if (session.settingsFault !== null) return 'read-only: the settings file is not understood (:)';
+  if (session.mode !== 'normal') return `${session.mode}: nothing is changed`;
+  return settings.label.isReadOnly ? 'this organisation is read-only in its settings (:)' : null;
 }

@@ -7,7 +7,7 @@ import { keyRows, secretOf, serviceKeysOf } from '../../../state/account/enrolme
 import { keyAtCursor, keySwitchingOf, keySwitchingRefusal } from '../../../state/account/enrolment-keys/switching.ts';
 import { isRoomy, tableRows } from '../../../state/kernel/layout.ts';
 import { incompletenessOf } from '../../../state/fleet/list/scan.ts';
-import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
+import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages, noList } from '../../keys/binding.ts';

@@ -11,7 +11,7 @@ import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
 import { isGoing } from '../../../state/change/run.ts';
 import { capitalised, inProgress, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
-import { countsLine } from '../../removal/deletion/outcome-wording.ts';
+import { countsLine } from '../../change/outcome-wording.ts';
 import { FieldContext, type FieldLink, useTones } from '../../parts/root-context.ts';
 import { isRoomy } from '../../../state/kernel/layout.ts';
 import { problemSentence } from '../../text/problem-wording.ts';

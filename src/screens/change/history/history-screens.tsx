@@ -26,7 +26,7 @@ import type { Column } from '../../parts/columns.ts';
 import { Field } from '../../parts/field.tsx';
 import type { Tone } from '../../parts/root-context.ts';
 import { PartsLine, type Sign, Table } from '../../parts/table.tsx';
-import { countsWords } from '../../removal/deletion/outcome-wording.ts';
+import { countsWords } from '../outcome-wording.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { quoted, statusLine, wrapped } from '../../text/fit.ts';

@@ -8,7 +8,7 @@ import { ageOf, dayMs, isConnected, isStale } from '../../../state/fleet/stalene
 import type { State } from '../../../state/root/state.ts';
 import { changedField } from '../../../state/fleet/systems/compare.ts';
 import { type DisabledAt, disabledAt } from '../../../state/fleet/systems/disabled.ts';
-import { reasonFor } from '../../removal/deletion/outcome-wording.ts';
+import { reasonFor } from '../../change/outcome-wording.ts';
 import { type Part, plain } from '../../parts/table.tsx';
 import type { Tone } from '../../parts/root-context.ts';
 import { guardWords } from '../../text/guard-wording.ts';

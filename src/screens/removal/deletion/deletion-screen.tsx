@@ -18,7 +18,7 @@ import {
   type RunWords,
   usualKind,
 } from '../../../state/change/run-kinds.ts';
-import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
+import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import { offerRefusal } from '../../../state/removal/disabling/offer.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { State } from '../../../state/root/state.ts';

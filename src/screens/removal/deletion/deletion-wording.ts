@@ -13,7 +13,7 @@ import {
 import { capitalised, type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { count, counts, duration, percent, plural } from '../../text/quantities.ts';
-import { checkWords } from './outcome-wording.ts';
+import { checkWords } from '../../change/outcome-wording.ts';
 
 /** The last crumb: what this screen shows. */
 export function runTitle(run: Run): Clean {

@@ -17,8 +17,8 @@ import { fieldText, nameOf } from '../../text/field-text.ts';
 import { fit, wrapped } from '../../text/fit.ts';
 import { failureSentence } from '../../text/problem-wording.ts';
 import { count, exact } from '../../text/quantities.ts';
-import { looks } from './outcome-signs.ts';
-import { outcomeWord, reasonFor } from './outcome-wording.ts';
+import { looks } from '../../change/outcome-signs.ts';
+import { outcomeWord, reasonFor } from '../../change/outcome-wording.ts';
 
 const outcomeKeys: BindingGroup = {
   title: 'One result',

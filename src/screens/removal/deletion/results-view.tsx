@@ -23,8 +23,8 @@ import { nameOf } from '../../text/field-text.ts';
 import { clip, width } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
 import { endSentence, keptSentence } from './deletion-wording.ts';
-import { looks } from './outcome-signs.ts';
-import { checkedSentence, fittingReason, outcomeWord, reasonFor } from './outcome-wording.ts';
+import { looks } from '../../change/outcome-signs.ts';
+import { checkedSentence, fittingReason, outcomeWord, reasonFor } from '../../change/outcome-wording.ts';
 import { RunHead } from './run-head.tsx';
 
 interface ResultsProps {

@@ -6,8 +6,8 @@ import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
 import { barWords } from './deletion-wording.ts';
-import { barSegments } from './outcome-signs.ts';
-import { signedCounts } from './outcome-wording.ts';
+import { barSegments } from '../../change/outcome-signs.ts';
+import { signedCounts } from '../../change/outcome-wording.ts';
 
 interface HeadProps {
   readonly run: Run;

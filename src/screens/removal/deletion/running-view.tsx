@@ -13,8 +13,8 @@ import { nameOf } from '../../text/field-text.ts';
 import { fit, fitting, width } from '../../text/fit.ts';
 import { plural } from '../../text/quantities.ts';
 import { changesSent, stageWord } from './deletion-wording.ts';
-import { looks } from './outcome-signs.ts';
-import { keptWord, outcomeWord, shortOutcomeWord, shortReason } from './outcome-wording.ts';
+import { looks } from '../../change/outcome-signs.ts';
+import { keptWord, outcomeWord, shortOutcomeWord, shortReason } from '../../change/outcome-wording.ts';
 import { RunHead } from './run-head.tsx';
 
 interface RunningProps {

@@ -24,7 +24,7 @@ import {
   usualKind,
 } from '../../../state/change/run-kinds.ts';
 import { isRestoring } from '../../../state/fleet/resume/restore.ts';
-import { readOnlyRefusal } from '../../../state/account/sign-in/public.ts';
+import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../../keys/binding.ts';
 import { isTooSmall } from '../../change/phrase-box.tsx';

@@ -20,10 +20,3 @@ export function askingForToken(state: State, says: string | null): State {
 export function searching(state: State, baseUrl: string): Step {
   return [withSignIn(state, { isSearching: true }), { kind: 'findToken', baseUrl }];
 }
-
-/** The reason why this session changes nothing at the service, or in this organisation; null where it may. */
-export function readOnlyRefusal({ session, settings }: Pick<State, 'session' | 'settings'>): string | null {
-  if (session.settingsFault !== null) return 'read-only: the settings file is not understood (:)';
-  if (session.mode !== 'normal') return `${session.mode}: nothing is changed`;
-  return settings.label.isReadOnly ? 'this organisation is read-only in its settings (:)' : null;
-}

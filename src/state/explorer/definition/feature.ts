@@ -3,7 +3,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { DefinitionChanges } from './changes.ts';
-import type { Definition, DefinitionFault } from '../../../api/openapi/definition.ts';
+import type { Definition, DefinitionFailure, DefinitionFault } from '../../../api/openapi/definition.ts';
 
 /** Identity of a definition's text, and the time at which the service last confirmed it. */
 export interface DefinitionIdentity {
@@ -12,10 +12,6 @@ export interface DefinitionIdentity {
   readonly sha256: string;
   readonly at: number;
 }
-
-/** Why there is no definition, or no newer one. */
-export type DefinitionFailure =
-  { readonly kind: 'problem'; readonly problem: Problem } | { readonly kind: 'fault'; readonly fault: DefinitionFault };
 
 export interface DefinitionState {
   readonly definition: Definition | null;

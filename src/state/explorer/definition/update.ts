@@ -4,9 +4,9 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { changesBetween, changeSentence } from './changes.ts';
-import type { Definition } from '../../../api/openapi/definition.ts';
+import type { Definition, DefinitionFailure } from '../../../api/openapi/definition.ts';
 import { definitionEffects, definitionReads } from './effects.ts';
-import type { DefinitionFailure, DefinitionIdentity, DefinitionState } from './feature.ts';
+import type { DefinitionIdentity, DefinitionState } from './feature.ts';
 import { definitionAsked, isFresh, serverElsewhere } from './reading.ts';
 
 function withDefinition(state: State, about: Partial<DefinitionState>): State {

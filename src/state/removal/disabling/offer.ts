@@ -2,7 +2,7 @@
 import type { Problem } from '../../../api/problem.ts';
 import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { systemById } from '../../fleet/list/scan.ts';
-import type { DefinitionFailure } from '../../explorer/definition/feature.ts';
+import type { DefinitionFailure } from '../../../api/openapi/definition.ts';
 import { isGoing } from '../../change/run.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';

@@ -4,7 +4,7 @@ import type { Feature } from '../../root/feature.ts';
 import { said, type Step } from '../../root/step.ts';
 import { systemAtHand } from '../../fleet/list/public.ts';
 import { inProgress } from '../../change/run-kinds.ts';
-import { readOnlyRefusal } from '../../account/sign-in/public.ts';
+import { readOnlyRefusal } from '../../session/mode.ts';
 import type { State } from '../../root/state.ts';
 import { type CommandWords, type OwnCommand, wordsOf } from './commands.ts';
 

@@ -1,6 +1,6 @@
 /** The outcome of a system whose deletion was under way when the program ended: never more than is known. */
 import { expect, test } from 'vitest';
-import { reasonFor } from '../../../../src/screens/removal/deletion/outcome-wording.ts';
+import { reasonFor } from '../../../../src/screens/change/outcome-wording.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { RunRecord } from '../../../../src/state/change/journal/read.ts';
 import type { Outcome } from '../../../../src/state/change/outcome.ts';

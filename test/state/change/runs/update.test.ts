@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsLine } from '../../../../src/screens/removal/deletion/outcome-wording.ts';
+import { countsLine } from '../../../../src/screens/change/outcome-wording.ts';
 import { bindingOf, refusalFor } from '../../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import type { RunRecord } from '../../../../src/state/change/journal/read.ts';

@@ -1,20 +1,14 @@
 /** Words for how a system of a run ended, counts of outcomes, and the check of a run against a fresh list. */
-import type { Problem } from '../../../api/problem.ts';
-import { type Doubt, type Outcome, type OutcomeCounts, outcomeKinds } from '../../../state/change/outcome.ts';
-import type { Run, RunCheck, UncheckedReason } from '../../../state/change/run.ts';
-import type { SignOfLife } from '../../../state/fleet/protection/guards.ts';
-import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
-import { type Clean, clean } from '../../text/clean.ts';
-import { count, counts } from '../../text/quantities.ts';
-import {
-  answerWords,
-  briefProblem,
-  cachedWords,
-  failureSentence,
-  problemSentence,
-} from '../../text/problem-wording.ts';
-import { brief, fitting, quoted, width } from '../../text/fit.ts';
-import type { Part } from '../../parts/table.tsx';
+import type { Problem } from '../../api/problem.ts';
+import { type Doubt, type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/change/outcome.ts';
+import type { Run, RunCheck, UncheckedReason } from '../../state/change/run.ts';
+import type { SignOfLife } from '../../state/fleet/protection/guards.ts';
+import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { count, counts } from '../text/quantities.ts';
+import { answerWords, briefProblem, cachedWords, failureSentence, problemSentence } from '../text/problem-wording.ts';
+import { brief, fitting, quoted, width } from '../text/fit.ts';
+import type { Part } from '../parts/table.tsx';
 import { looks } from './outcome-signs.ts';
 
 /** The kinds of outcomes, told apart by whether the system is gone. */

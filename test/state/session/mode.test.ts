@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { noLabel } from '../../../../src/state/session/organisations.ts';
-import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import { readOnlyRefusal } from '../../../../src/state/account/sign-in/public.ts';
-import { aSession } from '../../../support/make.ts';
+import { noLabel } from '../../../src/state/session/organisations.ts';
+import { defaultGuards } from '../../../src/state/fleet/protection/guards.ts';
+import { readOnlyRefusal } from '../../../src/state/session/mode.ts';
+import { aSession } from '../../support/make.ts';
 
 test.each([
   ['normal', null],

@@ -1,15 +1,10 @@
 /** Words and counts of outcomes. */
 import { expect, test } from 'vitest';
-import {
-  countsLine,
-  reasonFor,
-  shortReason,
-  signedCounts,
-} from '../../../../src/screens/removal/deletion/outcome-wording.ts';
-import { noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
-import type { Run } from '../../../../src/state/change/run.ts';
-import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
-import { aNewRun, aReviewOf, refused, systemsOf } from '../../../support/make.ts';
+import { countsLine, reasonFor, shortReason, signedCounts } from '../../../src/screens/change/outcome-wording.ts';
+import { noCounts, type Outcome } from '../../../src/state/change/outcome.ts';
+import type { Run } from '../../../src/state/change/run.ts';
+import type { RunKind } from '../../../src/state/change/run-kinds.ts';
+import { aNewRun, aReviewOf, refused, systemsOf } from '../../support/make.ts';
 
 function aRun(isPreview: boolean) {
   return aNewRun(aReviewOf(systemsOf(120)), isPreview);

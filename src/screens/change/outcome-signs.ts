@@ -1,6 +1,6 @@
 /** How each outcome looks: its sign, its tone, and its part of the bar. */
-import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../../state/change/outcome.ts';
-import type { Tone } from '../../parts/root-context.ts';
+import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/change/outcome.ts';
+import type { Tone } from '../parts/root-context.ts';
 
 interface Look {
   readonly sign: string;
