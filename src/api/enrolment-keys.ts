@@ -1,4 +1,5 @@
 /** Creates enrolment keys: `POST /org/<orgId>/enrolment-keys` (specification, "Endpoints"). */
+import type { Call } from './calls/call.ts';
 import type { Client } from './http/client.ts';
 import { isPathId, orgAddress } from './address.ts';
 import { isJsonObject } from './exact-json.ts';
@@ -6,7 +7,25 @@ import { failed, type Result } from './problem.ts';
 
 /** The specification does not show the response's fields: all are kept, in the order received. */
 export interface EnrolmentKey {
+  readonly status: number;
   readonly fields: readonly { readonly name: string; readonly value: unknown }[];
+}
+
+const operation = 'create enrolment key';
+
+/** The request that creates a key, as it is recorded: nothing of it is a secret. */
+export function newKeyCall(baseUrl: string, orgId: string, description: string): Result<Call> {
+  if (!isPathId(orgId)) return failed(operation, { kind: 'oddId' });
+  const value: Call = {
+    method: 'POST',
+    url: `${orgAddress(baseUrl, orgId)}/enrolment-keys`,
+    headers: {},
+    body: JSON.stringify({ description }),
+    orgId,
+    operation: 'POST /org/{orgId}/enrolment-keys',
+    secrets: [],
+  };
+  return { ok: true, value };
 }
 
 /** Sent once: a lost response may have created a key, and a second request would create another. */
@@ -15,14 +34,14 @@ export async function createEnrolmentKey(
   orgId: string,
   description: string,
 ): Promise<Result<EnrolmentKey>> {
-  const operation = 'create enrolment key';
-  if (!isPathId(orgId)) return failed(operation, { kind: 'oddId' });
-  const url = `${orgAddress(client.baseUrl, orgId)}/enrolment-keys`;
+  const call = newKeyCall(client.baseUrl, orgId, description);
+  if (!call.ok) return call;
+  const { url } = call.value;
   const response = await client.send({ operation, method: 'POST', orgId, url, body: { description } });
   if (!response.ok) return response;
-  const { json } = response.value;
-  if (json === undefined) return { ok: true, value: { fields: [] } };
+  const { status, json } = response.value;
+  if (json === undefined) return { ok: true, value: { status, fields: [] } };
   if (!isJsonObject(json)) return failed(operation, { kind: 'wrongShape', path: 'expected object' });
   const fields: [string, unknown][] = Object.entries(json);
-  return { ok: true, value: { fields: fields.map(([name, value]) => ({ name, value })) } };
+  return { ok: true, value: { status, fields: fields.map(([name, value]) => ({ name, value })) } };
 }

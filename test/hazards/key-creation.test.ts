@@ -1,7 +1,9 @@
-/** Enrolment keys whose creation is pending, or whose secret has not been shown. */
+/** Enrolment keys whose creation is pending, or is recorded, or whose secret has not been shown. */
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
-import { eachInItsOwnProcess } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess } from '../support/program.ts';
+import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
 import { aService, aSystem, onRequest, type StoryService } from '../support/service.ts';
 import { aUserIn, inFull, row, type User } from '../support/user.ts';
 
@@ -100,4 +102,53 @@ test('a secret that was neither shown nor copied is not left by one key', async 
   );
   await user.presses('show or hide the secret').sees('v hide', (screen) => !screen.includes('You have not seen'));
   await user.presses('go back; the key cannot be shown again').sees('laptop-anna');
+});
+
+test('a key is recorded before it is created, and nothing of the record is its secret', async () => {
+  const { user, answer } = await aCreationUnderWay();
+  const records = recordsIn(requestsFolderOf(user.home));
+  const { requests } = await records.list();
+  expect(requests).toMatchObject([{ method: 'POST', template: '/org/{orgId}/enrolment-keys', end: null }]);
+  answer();
+  await user.sees('Enrolment key created');
+  user.presses('show or hide the secret');
+  const [, secret = ''] = /key +(\w{40})/.exec(await user.sees(/key +\w{40}/)) ?? [];
+  await user.presses('go back; the key cannot be shown again').sees('laptop-anna');
+  user.presses('history: deletions, disabling, requests');
+  await user.sees(row('Northwind', 'done, 201', 'POST …/enrolment-keys'));
+  await user.pressesKey('enter').sees('"description": "laptops 2"');
+  await user.leaves();
+  expect(user.home.filesWith('laptops 2')).toHaveLength(1);
+  expect(user.home.filesWith(secret)).toEqual([]);
+});
+
+test('where its record cannot be saved, no key is created, and its description stays', async () => {
+  const home = aHome();
+  const folder = requestsFolderOf(home);
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o777);
+  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+  const user = await aUserIn('Northwind', service, { home });
+  await user.presses('create an enrolment key').sees('New enrolment key', 'description');
+  user.types('laptops 2');
+  await user.rests();
+  user.presses('create the key');
+  await user.sees('record cannot be saved (writable by others)', 'laptops 2');
+  expect(service.sent('POST')).toEqual([]);
+  rmSync(folder, { recursive: true });
+  await user.presses('create the key').sees('Enrolment key created');
+  expect(service.sent('POST')).toHaveLength(1);
+});
+
+test('after a kill before the answer, the next start tells it, and creates nothing', async () => {
+  const { service, user, answer } = await aCreationUnderWay();
+  const { home } = user;
+  user.terminal.kill('SIGKILL');
+  await user.terminal.exited;
+  answer();
+  const again = await aUserIn('Northwind', service, { home });
+  await again.sees(/nterrupted: POST …\/enrolment-keys/);
+  again.presses('history: deletions, disabling, requests');
+  await again.sees(row('no outcome', 'POST …/enrolment-keys'));
+  expect(service.sent('POST')).toHaveLength(1);
 });

@@ -229,7 +229,7 @@ export function refused(status: number, about: Partial<Refused> = {}): Problem &
 export const systemNotFound = refused(404, { slug: 'system-not-found' });
 
 export function aKey(fields: Readonly<Record<string, unknown>>): EnrolmentKey {
-  return { fields: Object.entries(fields).map(([name, value]) => ({ name, value })) };
+  return { status: 201, fields: Object.entries(fields).map(([name, value]) => ({ name, value })) };
 }
 
 /** A new review of systems marked by hand; nothing is protected. */

@@ -1,12 +1,23 @@
-/** The effect of enrolment keys: creating one. */
-import { createEnrolmentKey } from '../../../api/enrolment-keys.ts';
+/** The effect of enrolment keys: creating one, by the road that every change takes. */
+import { createEnrolmentKey, newKeyCall } from '../../../api/enrolment-keys.ts';
+import { recordAndSend } from '../../change/request/record-and-send.ts';
 import type { Effects } from '../../root/feature.ts';
 
 export const enrolmentKeysEffects: Effects<'enrolmentKeys'> = {
-  async createEnrolmentKey({ attempt, orgId, description }, { client }) {
-    const answer = await createEnrolmentKey(client(), orgId, description);
-    return answer.ok
-      ? { kind: 'keyCreated', attempt, key: answer.value }
-      : { kind: 'keyCreationFailed', attempt, problem: answer.problem };
+  async createEnrolmentKey({ attempt, orgId, description, about }, { ports, client, dispatch, beforeLeaving }) {
+    const call = newKeyCall(about.baseUrl, orgId, description);
+    if (!call.ok) return { kind: 'keyCreationFailed', attempt, problem: call.problem };
+    const send = () => createEnrolmentKey(client(), orgId, description);
+    const sent = await recordAndSend(ports, { call: call.value, about, before: null }, send);
+    if ('says' in sent) return { kind: 'keyNotSent', attempt, says: sent.says };
+    const { result, saved } = sent;
+    beforeLeaving(saved);
+    dispatch(
+      result.ok
+        ? { kind: 'keyCreated', attempt, key: result.value }
+        : { kind: 'keyCreationFailed', attempt, problem: result.problem },
+    );
+    const code = await saved;
+    return code === null ? null : { kind: 'requestEndLost', code };
   },
 };

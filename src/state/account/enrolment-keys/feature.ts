@@ -4,6 +4,7 @@ import type { ServiceKey } from '../../../api/service-keys.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { Problem } from '../../../api/problem.ts';
+import type { RecordAbout } from '../../change/request/record-and-send.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 
 /** How far the creation of a key is. `askedAt`: when it was asked for. */
@@ -43,14 +44,20 @@ export interface ServiceKeyList {
 export interface EnrolmentKeysFeature {
   readonly action: Tagged<{
     newKeyOpened: None;
+    /** A request of the explorer that has a description alone. */
+    newKeyFilled: { description: string };
     keyDescribed: None;
     keyCreated: { attempt: number; key: EnrolmentKey };
+    /** Nothing was sent, because it could not be recorded or must wait: `says` is the sentence. */
+    keyNotSent: { attempt: number; says: string };
     keyCreationFailed: { attempt: number; problem: Problem };
     secretToggled: None;
     secretCopied: None;
     keysSeenOpened: None;
   }>;
-  readonly effect: Tagged<{ createEnrolmentKey: { attempt: number; orgId: string; description: string } }>;
+  readonly effect: Tagged<{
+    createEnrolmentKey: { attempt: number; orgId: string; description: string; about: RecordAbout };
+  }>;
   readonly screen: Tagged<{
     /** `isFromKeys`: it was opened from the list of keys, and leads back there. */
     newKey: { creation: KeyCreation; isFromKeys?: boolean };

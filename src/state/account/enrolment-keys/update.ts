@@ -3,7 +3,8 @@ import { tableRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { holdsHidden } from '../../kernel/hidden-characters.ts';
 import { screenList, type Feature, type Of } from '../../root/feature.ts';
-import { onScreen, type Step } from '../../root/step.ts';
+import { onScreen, said, type Step } from '../../root/step.ts';
+import { recordAbout } from '../../change/request/facts.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import type { Action, Screen, State } from '../../root/state.ts';
 import { describing, type KeyCreation } from './feature.ts';
@@ -42,6 +43,10 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       const isFromKeys = state.screen.kind === 'keysSeen';
       return [onScreen(state, { kind: 'newKey', creation: describing, isFromKeys })];
     },
+    newKeyFilled(state, { description: typed }) {
+      const next = onScreen(state, { kind: 'newKey', creation: { ...describing, typed } });
+      return [said(next, 'A key with a description alone is created here: enter creates it.')];
+    },
     keyDescribed(state) {
       const creation = creationAt(state, 'describing');
       if (creation === null || state.organisation === null) return [state];
@@ -50,11 +55,18 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
         const says = 'Type a description: it identifies the key.';
         return [withCreation(state, { ...creation, says })];
       }
-      const { nextId: attempt, now: askedAt } = state;
+      const { nextId: attempt, now: askedAt, organisation } = state;
+      const about = recordAbout(state, organisation);
       return [
         { ...withCreation(state, { kind: 'creating', typed, attempt, askedAt }), nextId: attempt + 1 },
-        { kind: 'createEnrolmentKey', attempt, orgId: state.organisation.orgId, description: typed },
+        { kind: 'createEnrolmentKey', attempt, orgId: organisation.orgId, description: typed, about },
       ];
+    },
+    keyNotSent(state, { attempt, says }) {
+      const creation = creationOf(state, attempt);
+      if (creation === null) return [state];
+      const { typed } = creation;
+      return [withCreation(state, { kind: 'describing', typed, says, problem: null, askedAt: null })];
     },
     keyCreated(state, { attempt, key }) {
       const creation = creationOf(state, attempt);

@@ -42,6 +42,7 @@ export const requestEffects: Effects<'request'> = {
     beforeLeaving(saved);
     return endLost(await saved);
   },
+  openNewKey: ({ description }) => ({ kind: 'newKeyFilled', description }),
   openReview: () => ({ kind: 'reviewOpened', does: 'delete' }),
 };
 

@@ -5,6 +5,7 @@ import type { Call } from '../../../api/calls/call.ts';
 import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
+import type { RecordAbout } from './record-and-send.ts';
 import type { RequestFacts } from './request-class.ts';
 
 export function factsOf(state: State, call: Call, operation: DefinedOperation): RequestFacts {
@@ -14,6 +15,16 @@ export function factsOf(state: State, call: Call, operation: DefinedOperation): 
     hasFreeBody: hasFreeBody(state, operation),
     wasUnknown: state.request.unknown.has(unknownKey(call)),
     isRunGoing: isGoing(deletion) && deletion.organisation.orgId === call.orgId,
+  };
+}
+
+/** The session's part in the record of a change. */
+export function recordAbout({ session, organisation }: State, { orgId }: Pick<Call, 'orgId'>): RecordAbout {
+  return {
+    mode: session.mode === 'preview' ? 'preview' : 'sent',
+    profile: session.profile,
+    baseUrl: session.baseUrl ?? '',
+    orgName: orgId !== null && organisation?.orgId === orgId ? organisation.orgName : null,
   };
 }
 

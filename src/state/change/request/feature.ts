@@ -100,6 +100,8 @@ export interface RequestFeature {
     sendChange: { id: number; recordId: string; call: Call; mayBeHtml: boolean };
     /** It is recorded, and does not leave. */
     withholdRequest: { recordId: string };
+    /** The screen for a new key, with its description. */
+    openNewKey: { description: string };
     /** For the marked systems. */
     openReview: None;
   }>;

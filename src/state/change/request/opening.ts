@@ -11,12 +11,11 @@ import type { Call } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { Misfit } from '../../explorer/form/misfits.ts';
-import type { RecordAbout } from './record-and-send.ts';
 import type { ChangeRequest, TargetRead } from './feature.ts';
-import { factsOf, unknownKey } from './facts.ts';
+import { factsOf, recordAbout, unknownKey } from './facts.ts';
 import { asking, changed, currentOf, isRequestUnderWay, requestPhrase } from './requests.ts';
 import { classOf, type TypedClass } from './request-class.ts';
-import { systemsTaken, newKeyTaken } from './taking.ts';
+import { systemsTaken } from './taking.ts';
 import { organisationsNamed } from '../../../api/calls/path.ts';
 
 interface Shown {
@@ -42,7 +41,7 @@ export function shown(state: State, { call: built, operation, faults = [] }: Sho
     case 'takenOver':
       return judged.by.kind === 'review'
         ? systemsTaken(state, call, judged.by.systemIds)
-        : newKeyTaken(state, judged.by.description);
+        : [state, { kind: 'openNewKey', description: judged.by.description }];
     case 'change':
     case 'heavy':
     case 'many':
@@ -69,16 +68,6 @@ function asked(state: State, about: Required<Shown>, judged: TypedClass): Step {
   const recall = { kind: 'recallRequest', id, call: about.call, about: recordAbout(state, about.call) } as const;
   if (target.kind !== 'reading') return [armed, ...timers, recall];
   return [armed, ...timers, recall, { kind: 'readTarget', id, call: target.call }];
-}
-
-/** The session's part in its record. */
-export function recordAbout({ session, organisation }: State, { orgId }: Pick<Call, 'orgId'>): RecordAbout {
-  return {
-    mode: session.mode === 'preview' ? 'preview' : 'sent',
-    profile: session.profile,
-    baseUrl: session.baseUrl ?? '',
-    orgName: orgId !== null && organisation?.orgId === orgId ? organisation.orgName : null,
-  };
 }
 
 /** The same request was sent before, and nobody knows what became of it: from here on its phrase says so. */

@@ -3,9 +3,10 @@ import { isGoing } from '../run.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
+import { recordAbout } from './facts.ts';
 import type { Recorded } from './record-and-send.ts';
 import { changed, currentOf, isAsking, isReadingTarget, phraseChanged } from './requests.ts';
-import { readOnlyWhy, recordAbout } from './opening.ts';
+import { readOnlyWhy } from './opening.ts';
 
 /** Enter: taken once for a number, and only on its own words. */
 export function confirmed(state: State): Step {

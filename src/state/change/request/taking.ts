@@ -1,9 +1,8 @@
-/** Requests with a screen of their own: systems to delete go to the review, a plain new key to its screen. */
+/** Systems that a request would delete: they are read, marked after a question, and reviewed. */
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import { describing } from '../../account/enrolment-keys/feature.ts';
 import { grouped } from '../../kernel/format-number.ts';
-import { andThen, onScreen, said, type Step } from '../../root/step.ts';
+import type { Step } from '../../root/step.ts';
 import { systemById } from '../../fleet/list/scan.ts';
 import { marksChanged } from '../../fleet/marks/public.ts';
 import { noMarks, withMarked } from '../../fleet/marks/marks.ts';
@@ -71,12 +70,6 @@ export function takenReviewed(state: State): Step {
   if (systems.length === 0) return [state];
   const marked = marksChanged({ ...state, overlay: null }, withMarked(noMarks, systems));
   return [marked, { kind: 'openReview' }];
-}
-
-/** The screen for a new key, with its description. */
-export function newKeyTaken(state: State, description: string): Step {
-  const next = onScreen(state, { kind: 'newKey', creation: { ...describing, typed: description } });
-  return andThen([next], (shown) => [said(shown, 'A key with a description alone is created here: enter creates it.')]);
 }
 
 function refused(state: State, text: string): State {

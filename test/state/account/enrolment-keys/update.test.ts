@@ -14,7 +14,9 @@ const creation = (...actions: Action[]) => play(start, ...actions).state.screen;
 
 test('a key is created with its description, and the answer is shown with its secret hidden', () => {
   const { state, effects } = play(start, ...describe('  laptops, Warsaw '), created(1));
-  expect(effects).toEqual([{ kind: 'createEnrolmentKey', attempt: 1, orgId: 'N1', description: 'laptops, Warsaw' }]);
+  expect(effects).toMatchObject([
+    { kind: 'createEnrolmentKey', attempt: 1, orgId: 'N1', description: 'laptops, Warsaw', about: { mode: 'sent' } },
+  ]);
   expect(state.screen).toMatchObject({
     kind: 'newKey',
     creation: { kind: 'created', typed: 'laptops, Warsaw', key, isRevealed: false, isCopied: false },
@@ -25,6 +27,13 @@ test('a key without a description is not requested', () => {
   const { state, effects } = play(start, ...describe('   '));
   expect(effects).toEqual([]);
   expect(state.screen).toMatchObject({ creation: { kind: 'describing', says: expect.any(String) as string } });
+});
+
+test('a key that is not sent says why, and its description need not be typed again', () => {
+  const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
+  expect(creation(...describe('laptops'), { kind: 'keyNotSent', attempt: 1, says })).toMatchObject({
+    creation: { kind: 'describing', typed: 'laptops', says },
+  });
 });
 
 test('enter pressed twice creates one key', () => {

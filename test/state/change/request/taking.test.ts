@@ -57,6 +57,10 @@ test('a key with a description alone goes to its own screen, with its text', () 
     start(),
     shown('POST /org/{orgId}/enrolment-keys', '/enrolment-keys', { description: 'build agents' }),
   );
-  expect(effects).toEqual([]);
-  expect(state.screen).toMatchObject({ kind: 'newKey', creation: { kind: 'describing', typed: 'build agents' } });
+  expect(effects).toEqual([{ kind: 'openNewKey', description: 'build agents' }]);
+  const filled = play(state, { kind: 'newKeyFilled', description: 'build agents' });
+  expect(filled.state.screen).toMatchObject({
+    kind: 'newKey',
+    creation: { kind: 'describing', typed: 'build agents' },
+  });
 });
