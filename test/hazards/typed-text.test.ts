@@ -17,8 +17,9 @@ import { folded } from '../../src/state/kernel/folded.ts';
 import { systemsListed } from '../../src/state/fleet/marks/listed-names.ts';
 import { readOperationsFilter } from '../../src/state/explorer/list/filter.ts';
 
-import { compareNumbers, groupedDigits, isNumberText } from '../../src/state/explorer/form/typed/decimal.ts';
-import { itemsIn } from '../../src/state/explorer/form/typed/inline-list.ts';
+import { grouped } from '../../src/state/kernel/format-number.ts';
+import { compareNumbers, isNumberText } from '../../src/state/explorer/form/typed/decimal.ts';
+import { itemsIn } from '../../src/state/explorer/form/typed/typed-value.ts';
 import { whenOf } from '../../src/state/explorer/form/typed/when.ts';
 import { readVisit } from '../../src/state/fleet/resume/model.ts';
 import { protectionTable } from '../../src/state/fleet/protection/protection-table.ts';
@@ -42,7 +43,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the words of a command': (text) => commandWords(text, {}, '/home/a'),
   'a list in a line': itemsIn,
   'a time': (text) => whenOf(text, 'date-time', now),
-  'a number': (text) => [isNumberText(text), compareNumbers(text, '1'), groupedDigits(text)],
+  'a number': (text) => [isNumberText(text), compareNumbers(text, '1'), grouped(text)],
   'JSON in an editor': readJsonText,
   JSON: (text) => [readExactly(text), jsonIn(text)],
   'words of the command line': (text) => readWords([`/${text}`, `a=${text}`, `b:=${text}`], 'https://api.example'),

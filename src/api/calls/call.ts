@@ -39,6 +39,12 @@ export interface CallFault {
   readonly says: string;
 }
 
+/** A value that does not fit its shape, and is sent all the same. Name and sentence are raw. */
+export interface ShapeFault {
+  readonly field: string;
+  readonly says: string;
+}
+
 /** A name and a value of a query. */
 export type Pair = readonly [name: string, value: string];
 

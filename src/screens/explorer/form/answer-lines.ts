@@ -2,7 +2,7 @@
 import type { Json } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Definition, Shape } from '../../../api/openapi/definition.ts';
 import type { FormScreen } from '../../../state/explorer/form/forms.ts';
-import { partsOf, answerShapeIn } from '../../../state/explorer/form/shapes.ts';
+import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, fit, quoted, width } from '../../text/fit.ts';
@@ -72,24 +72,24 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
   };
   const visit = (shape: Shape, level: number): void => {
     if (level > deepest || lines.length > mostOfOne) return;
-    if (shape.kind === 'list') visit(answerShapeIn(definition, shape.items, ''), level);
+    if (shape.kind === 'list') visit(shapeIn(definition, shape.items, '', true), level);
     if (shape.kind === 'choice') {
       for (const { name, schema: below } of shape.variants) {
         lines.push(clip(clean(`${label(level, 'either')}  ${brief(name)}`), columns));
-        visit(answerShapeIn(definition, below, ''), level + 1);
+        visit(shapeIn(definition, below, '', true), level + 1);
       }
     }
     if (shape.kind !== 'object') return;
     for (const { name, schema: below } of shape.fields) {
       if (lines.length > mostOfOne) return;
-      const field = answerShapeIn(definition, below, name);
+      const field = shapeIn(definition, below, name, true);
       const words = `${brief(shapeWords(definition, field, true))}${field.isNullable ? ' or null' : ''}`;
       lines.push(clip(clean(`${label(level, name)}  ${words}`), columns));
       visit(field, level + 1);
     }
     if (shape.more > 0) lines.push(clean(`${'  '.repeat(level + 1)}and ${count(shape.more)} more`));
   };
-  const root = answerShapeIn(definition, schema, '');
+  const root = shapeIn(definition, schema, '', true);
   lines.push(clip(clean(`  ${brief(shapeWords(definition, root, true))}`), columns));
   visit(root, 1);
   return lines;

@@ -149,8 +149,8 @@ export function typingWords(state: FormState): TypingWords | null {
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
   const value = typedValue(shape, typing.text, state.now, items);
   const ofItems = items !== null && isList(value) ? value.map((one) => validate(items, one)) : [];
-  const misfit = validate(shape, value) ?? ofItems.find((one) => one !== null) ?? null;
-  return misfit === null ? null : { text: `! ${misfit}`, isFault: true };
+  const fault = validate(shape, value) ?? ofItems.find((one) => one !== null) ?? null;
+  return fault === null ? null : { text: `! ${fault}`, isFault: true };
 }
 
 interface TypingWords {

@@ -10,7 +10,7 @@ import type { Effect, State } from '../../root/state.ts';
 import { decoded } from '../../../api/openapi/path-form.ts';
 import { withRefused } from '../../explorer/answer/answers.ts';
 import { contextOf } from '../../explorer/form/forms.ts';
-import { serviceFaults } from '../../explorer/form/service-faults.ts';
+import { serviceFaults } from '../../explorer/form/faults.ts';
 import { unknownKey } from './facts.ts';
 import { outcomeOfProblem } from './record-and-send.ts';
 import type { ChangeAnswer, ChangeRequest, RequestStage } from './feature.ts';

@@ -5,9 +5,8 @@ import type { System } from '../../../api/system.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { ArrivedPage } from '../../explorer/answer/model.ts';
-import type { Call } from '../../../api/calls/call.ts';
+import type { Call, ShapeFault } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
-import type { Misfit } from '../../explorer/form/misfits.ts';
 import type { PhrasePrompt } from '../phrase.ts';
 import type { Change, RecordAbout, Recorded } from './record-and-send.ts';
 import type { TypedClass } from './request-class.ts';
@@ -44,7 +43,7 @@ export interface ChangeRequest {
   readonly call: Call;
   readonly operation: DefinedOperation;
   readonly judged: TypedClass;
-  readonly faults: readonly Misfit[];
+  readonly faults: readonly ShapeFault[];
   readonly target: TargetRead;
   readonly stage: RequestStage;
 }
@@ -71,7 +70,7 @@ export interface RequestFeature {
   readonly state: RequestState;
   readonly action: Tagged<{
     /** A form is filled in: its request is shown. Nothing is sent by it. */
-    requestShown: { call: Call; operation: DefinedOperation; faults?: readonly Misfit[] };
+    requestShown: { call: Call; operation: DefinedOperation; faults?: readonly ShapeFault[] };
     /** The one that is under way or over, from another screen. */
     requestReopened: None;
     /** Enter in the field of the phrase. */

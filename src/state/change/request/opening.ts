@@ -7,10 +7,9 @@ import type { State } from '../../root/state.ts';
 import { withAnswer } from '../../explorer/answer/answers.ts';
 import { definedFields } from '../../explorer/answer/defined-fields.ts';
 import { newAnswer, withPage } from '../../explorer/answer/model.ts';
-import type { Call } from '../../../api/calls/call.ts';
+import type { Call, ShapeFault } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
-import type { Misfit } from '../../explorer/form/misfits.ts';
 import type { ChangeRequest, TargetRead } from './feature.ts';
 import { factsOf, recordAbout, unknownKey } from './facts.ts';
 import { asking, changed, currentOf, isRequestUnderWay, requestPhrase } from './requests.ts';
@@ -21,7 +20,7 @@ import { organisationsNamed } from '../../../api/calls/path.ts';
 interface Shown {
   readonly call: Call;
   readonly operation: DefinedOperation;
-  readonly faults?: readonly Misfit[];
+  readonly faults?: readonly ShapeFault[];
 }
 
 /** Nothing is sent by it. What has a screen of its own goes there; what cannot be sent is said. */

@@ -1,7 +1,9 @@
-/** Parts of a form in an editor: JSON, or a text with line breaks. */
+/** Parts of a form in an editor: JSON with comments on possible values, or a text with line breaks. */
+import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
+import type { ShapeOf } from '../../../api/openapi/definition.ts';
+import { escapeHidden } from '../../kernel/hidden-characters.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { editorText } from './editor-text.ts';
 import type { EditedAs, OperationFormFeature } from './feature.ts';
 import {
   contextOf,
@@ -15,10 +17,12 @@ import {
   withScreen,
   withValue,
 } from './forms.ts';
-import { withSecretsOf } from './secrets.ts';
-import { partsOf } from './shapes.ts';
+import { type FormContext, settledAt } from './form-tree.ts';
+import { withDots, withSecretsOf } from './secrets.ts';
+import { partsOf, shapeIn } from './shapes.ts';
+import { shapeWords } from './shape-words.ts';
 import { typedText } from './typed/typed-value.ts';
-import { bodyPath, type FieldPath, pathKey } from './values.ts';
+import { bodyPath, type FieldPath, pathKey, valueAt } from './values.ts';
 import { readJsonText } from '../../../api/json-mistake.ts';
 
 type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operationEdited' }>;
@@ -80,4 +84,59 @@ export function edited(state: FormState, { path, as, before, edited: result }: E
 
 function warned(state: State, text: string): State {
   return { ...state, notice: { kind: 'warning', text } };
+}
+
+/** Limit on the optional fields that are named. */
+const mostNamed = 40;
+
+/** The set and the required fields of a place as JSON. */
+function editorText(context: FormContext, path: FieldPath): string {
+  const { shape } = settledAt(context, path);
+  const value = valueAt(context.values, path);
+  const shown = value === undefined ? undefined : withDots(context, path, value);
+  const head = [
+    `// ${commentText(context.operation.id)}: ${path.length === 1 ? path[0] : path.slice(1).join(' › ')}`,
+    '// Lines that begin with // are dropped. Close the editor without a change to change nothing.',
+  ];
+  if (shape.kind === 'object' && (shown === undefined || isJsonObject(shown))) {
+    return [...head, ...objectLines(context, shape, shown ?? {}), ''].join('\n');
+  }
+  const what = `// ${commentText(shapeWords(context.definition, shape))}`;
+  return [...head, what, shown === undefined ? 'null' : jsonText(shown), ''].join('\n');
+}
+
+function objectLines(
+  { definition }: FormContext,
+  { fields, more }: ShapeOf<'object'>,
+  value: { readonly [name: string]: Json },
+): readonly string[] {
+  const words = (name: string, schema: Json): string =>
+    `${commentText(name)}: ${commentText(shapeWords(definition, shapeIn(definition, schema, name), true))}`;
+  const missing = fields.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(value, name));
+  const shown = [
+    ...missing.map(({ name, schema }) => ({ name, comment: `${words(name, schema)}; required`, json: 'null' })),
+    ...Object.entries(value).map(([name, part]) => ({ name, comment: null, json: jsonText(part) })),
+  ];
+  const open = fields.filter(({ name, isRequired }) => !isRequired && !Object.hasOwn(value, name));
+  const lines = shown.flatMap(({ name, comment, json }, at) => {
+    const end = at === shown.length - 1 ? '' : ',';
+    const line = `  ${jsonText(name)}: ${json.replaceAll('\n', '\n  ')}${end}`;
+    return comment === null ? [line] : [`  // ${comment}`, line];
+  });
+  const left = open.length - mostNamed + more;
+  const named = open.slice(0, mostNamed).map(({ name, schema }) => `  //   ${words(name, schema)}`);
+  const rest = open.length === 0 ? [] : ['  // These may be added:', ...named];
+  return ['{', ...lines, ...rest, ...(left > 0 ? [`  //   and ${left.toLocaleString('en')} more`] : []), '}'];
+}
+
+function jsonText(value: Json): string {
+  return escapeHidden(writeExactly(value, 2));
+}
+
+/** One line, whatever the text. */
+function commentText(text: string): string {
+  return text
+    .slice(0, 300)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
 }

@@ -21,10 +21,9 @@ import {
   withValue,
   withValues,
 } from './forms.ts';
-import { itemsIn } from './typed/inline-list.ts';
 import type { FieldEntry, Settled } from './form-tree.ts';
 import { shapeIn } from './shapes.ts';
-import { typedText, typedValue } from './typed/typed-value.ts';
+import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
 import { type FieldPath, pathKey, withoutVariantsBelow, withValueAt } from './values.ts';
 
 /** Why no key can set this field; null: it can be set. */

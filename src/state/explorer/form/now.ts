@@ -1,5 +1,5 @@
 /** Current value of a form's target: read when its path is filled in, and again when it may have changed. */
-import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
@@ -7,7 +7,7 @@ import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import { type FormScreen, type FormState, isForm, planOf, withScreen } from './forms.ts';
-import type { FieldPath } from './values.ts';
+import { type FieldPath, partOf } from './values.ts';
 
 const abandoned = { kind: 'abandonRead', slot: 'formNow' } as const;
 
@@ -68,14 +68,5 @@ export function nowAnswered(
 /** Current value of a field of the body; undefined when there is none, or it is not read. */
 export function nowAt({ now }: FormScreen, [root, ...steps]: FieldPath): Json | undefined {
   if (root !== 'body' || now?.value === undefined || !isJsonObject(now.value)) return undefined;
-  return steps.reduce<Json | undefined>(partOf, now.value);
-}
-
-/** Names match in any case, because services vary it. */
-function partOf(value: Json | undefined, step: string | number): Json | undefined {
-  if (isList(value)) return typeof step === 'number' ? value[step] : undefined;
-  if (value === undefined || !isJsonObject(value) || typeof step !== 'string') return undefined;
-  if (Object.hasOwn(value, step)) return value[step];
-  const other = Object.keys(value).find((name) => name.toLowerCase() === step.toLowerCase());
-  return other === undefined ? undefined : value[other];
+  return steps.reduce<Json | undefined>((value, step) => partOf(value, step, true), now.value);
 }

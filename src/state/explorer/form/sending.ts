@@ -5,15 +5,14 @@ import { said, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { apiLineOf } from '../call/api-line.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
-import type { Call, CallFault } from '../../../api/calls/call.ts';
+import type { Call, CallFault, ShapeFault } from '../../../api/calls/call.ts';
 import { curlOf, curlTemplateOf, secretSign, shownBody } from '../call/curl.ts';
 import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lossOf } from '../../../api/openapi/dangerous-words.ts';
 import { contextOf, entriesShown, type FormState, planOf, withCursor, withScreen } from './forms.ts';
 import { fieldsIn } from './form-tree.ts';
-import { type Misfit, misfitsIn } from './misfits.ts';
-import { serviceFaults } from './service-faults.ts';
+import { serviceFaults, shapeFaultsIn } from './faults.ts';
 import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 
 /** Does the operation only read? Only the method decides. */
@@ -42,13 +41,13 @@ export function changeIn(state: FormState): FilledChange | null {
   const { operation } = state.screen;
   const built = operation.unusable !== null ? null : buildCall(planOf(state));
   if (built?.ok !== true || (isRead(operation) && systemsDeletionIn(built.value) === null)) return null;
-  return { call: built.value, operation, faults: misfitsIn(contextOf(state, state.screen)) };
+  return { call: built.value, operation, faults: shapeFaultsIn(contextOf(state, state.screen)) };
 }
 
 export interface FilledChange {
   readonly call: Call;
   readonly operation: DefinedOperation;
-  readonly faults: readonly Misfit[];
+  readonly faults: readonly ShapeFault[];
 }
 
 export function sendConfirmed(state: FormState): Step {

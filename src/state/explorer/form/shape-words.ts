@@ -2,7 +2,6 @@
 import { type Json } from '../../../api/exact-json.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
-import { groupedDigits } from './typed/decimal.ts';
 import { shapeIn } from './shapes.ts';
 import { scalarWords } from './typed/typed-value.ts';
 
@@ -63,9 +62,9 @@ function lengthWords(least: number, most: number): string {
 
 function numberWords({ isWhole, format, minimum, maximum }: ShapeOf<'number'>): string {
   const words = [isWhole ? 'whole number' : 'number'];
-  if (minimum !== null && maximum !== null) words.push(`${groupedDigits(minimum)} – ${groupedDigits(maximum)}`);
-  else if (minimum !== null) words.push(`${groupedDigits(minimum)} or more`);
-  else if (maximum !== null) words.push(`${groupedDigits(maximum)} or less`);
+  if (minimum !== null && maximum !== null) words.push(`${grouped(minimum)} – ${grouped(maximum)}`);
+  else if (minimum !== null) words.push(`${grouped(minimum)} or more`);
+  else if (maximum !== null) words.push(`${grouped(maximum)} or less`);
   if (format === 'int64') words.push('64 bits');
   return words.join(', ');
 }

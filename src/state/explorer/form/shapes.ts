@@ -13,7 +13,7 @@ import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
 
-/** Shapes by their schema and the name of their field. */
+/** Shapes by their schema, and by the name and the use of their field. */
 interface KnownShapes {
   bySchema: WeakMap<object, Map<string, Shape>>;
   size: number;
@@ -23,31 +23,18 @@ interface KnownShapes {
 const mostKnown = 2000;
 
 const shapesIn = memoize<Definition, KnownShapes>(() => ({ bySchema: new WeakMap(), size: 0 }));
-const answersIn = memoize<Definition, KnownShapes>(() => ({ bySchema: new WeakMap(), size: 0 }));
 
-/** `name`: the field's, which may mark its value as a secret. */
-export function shapeIn(definition: Definition, schema: Json, name: string): Shape {
-  return knownShape(shapesIn(definition), definition, schema, { name });
-}
-
-/** The shape of an answer, including fields that are never sent. */
-export function answerShapeIn(definition: Definition, schema: Json, name: string): Shape {
-  return knownShape(answersIn(definition), definition, schema, { name, isAnswer: true });
-}
-
-function knownShape(
-  shapes: KnownShapes,
-  definition: Definition,
-  schema: Json,
-  about: { readonly name: string; readonly isAnswer?: boolean },
-): Shape {
-  if (typeof schema !== 'object' || schema === null) return shapeOf(definition, schema, about);
-  const known = shapes.bySchema.get(schema)?.get(about.name);
+/** `name`: the field's, which may mark its value as a secret. `isAnswer`: with the fields that are never sent. */
+export function shapeIn(definition: Definition, schema: Json, name: string, isAnswer = false): Shape {
+  if (typeof schema !== 'object' || schema === null) return shapeOf(definition, schema, { name, isAnswer });
+  const key = `${isAnswer ? 'answer' : 'field'} ${name}`;
+  const shapes = shapesIn(definition);
+  const known = shapes.bySchema.get(schema)?.get(key);
   if (known !== undefined) return known;
   if (shapes.size === mostKnown) Object.assign(shapes, { bySchema: new WeakMap(), size: 0 });
-  const shape = shapeOf(definition, schema, about);
+  const shape = shapeOf(definition, schema, { name, isAnswer });
   const byName = shapes.bySchema.get(schema) ?? new Map<string, Shape>();
-  shapes.bySchema.set(schema, byName.set(about.name, shape));
+  shapes.bySchema.set(schema, byName.set(key, shape));
   shapes.size++;
   return shape;
 }

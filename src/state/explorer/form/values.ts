@@ -26,10 +26,13 @@ export function valueAt({ parameters, body }: CallValues, [root, ...below]: Fiel
   return value;
 }
 
-function partOf(value: Json | undefined, step: string | number): Json | undefined {
+/** `isAnyCase`: names also match in another case, because services vary it. */
+export function partOf(value: Json | undefined, step: string | number, isAnyCase = false): Json | undefined {
   if (isList(value)) return typeof step === 'number' ? value[step] : undefined;
   if (value === undefined || !isJsonObject(value) || typeof step !== 'string') return undefined;
-  return Object.hasOwn(value, step) ? value[step] : undefined;
+  if (Object.hasOwn(value, step)) return value[step];
+  const other = isAnyCase && Object.keys(value).find((name) => name.toLowerCase() === step.toLowerCase());
+  return typeof other === 'string' ? value[other] : undefined;
 }
 
 /** Undefined removes the value; an object or list that becomes empty is removed too, unless it is an item of a list. */

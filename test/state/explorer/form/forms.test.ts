@@ -6,7 +6,7 @@ import type { Call } from '../../../../src/api/calls/call.ts';
 import { choiceRows } from '../../../../src/state/explorer/form/choices.ts';
 import { contextOf, fieldAtCursor, isOutdated, planOf } from '../../../../src/state/explorer/form/forms.ts';
 import { copyTexts, serviceRefused } from '../../../../src/state/explorer/form/sending.ts';
-import { serviceFaults } from '../../../../src/state/explorer/form/service-faults.ts';
+import { serviceFaults } from '../../../../src/state/explorer/form/faults.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 import { aForm, filling, type Filling, formDefinition } from './filling.ts';
 import { definitionFrom } from '../../../support/definition.ts';

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { digitsOf, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
 import {
   compareNumbers,
-  groupedDigits,
   isNumberText,
   isWholeNumber,
   numberOf,
 } from '../../../../src/state/explorer/form/typed/decimal.ts';
-import { itemsIn, lineOf } from '../../../../src/state/explorer/form/typed/inline-list.ts';
+import { itemsIn, lineOf } from '../../../../src/state/explorer/form/typed/typed-value.ts';
 import { isStrict, whenOf } from '../../../../src/state/explorer/form/typed/when.ts';
 import { property, holds } from '../../../support/property.ts';
+import { grouped } from '../../../../src/state/kernel/format-number.ts';
 import { readJsonText } from '../../../../src/api/json-mistake.ts';
 
 describe('a number', () => {
@@ -41,7 +41,7 @@ describe('a number', () => {
     expect(['1', '-0', '1.0', '1e2', '10e-1', '1.5', '1e-1'].map(isWholeNumber)).toEqual([
       ...[true, true, true, true, true, false, false],
     ]);
-    expect(groupedDigits('9223372036854775807')).toBe('9,223,372,036,854,775,807');
+    expect(grouped('9223372036854775807')).toBe('9,223,372,036,854,775,807');
   });
 });
 

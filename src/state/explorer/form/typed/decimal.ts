@@ -54,11 +54,3 @@ export function isWholeNumber(text: string): boolean {
   const digits = String(decimal.digits);
   return decimal.digits === 0n || digits.length - withoutTail(digits, '0').length + decimal.power >= 0;
 }
-
-/** `43,200`; other text than digits stays unchanged. */
-export function groupedDigits(text: string): string {
-  const [, minus = '', digits = ''] = /^(-?)(\d+)$/.exec(text) ?? [];
-  if (digits === '') return text;
-  const first = digits.length % 3 || 3;
-  return minus + digits.slice(0, first) + digits.slice(first).replace(/\d{3}/g, ',$&');
-}

@@ -1,8 +1,8 @@
 /** Typed lines as values, by the shape of their field; text that does not fit stays a text. */
-import { digitsOf, ExactNumber, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
+import { ExactNumber, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
+import { scalarText } from '../../../../api/calls/value-text.ts';
 import type { Shape } from '../../../../api/openapi/definition.ts';
 import { isNumberText, numberOf } from './decimal.ts';
-import { itemsIn, lineOf } from './inline-list.ts';
 import { whenOf } from './when.ts';
 
 /** `items`: the shape of the items of a list. */
@@ -43,8 +43,7 @@ export function enumValue(values: readonly Json[], text: string): Json {
 
 /** The value without quotation marks. */
 export function scalarWords(value: Json): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || value instanceof ExactNumber ? digitsOf(value) : writeExactly(value);
+  return scalarText(value) ?? writeExactly(value);
 }
 
 /** The line for typing a value; null when it has none. */
@@ -61,4 +60,28 @@ const mostInLine = 50;
 
 function isLineItem(value: Json): boolean {
   return value !== null && !/[\n\r]/.test(scalarWords(value)) && typedText(value) !== null && !isList(value);
+}
+
+/** The items of a short list in one line: `a, b, "c d"`. Null when a quotation mark is not closed, or text follows one. */
+export function itemsIn(line: string): readonly string[] | null {
+  if (line.trim() === '') return [];
+  const item = /\s*(?:"((?:[^"\\]|\\.)*)"|([^",]*))\s*(,|$)/gsuy;
+  const items: string[] = [];
+  while (item.lastIndex <= line.length) {
+    const found = item.exec(line);
+    if (found === null) return null;
+    const [, quoted, plain = '', end] = found;
+    items.push(quoted === undefined ? plain.trim() : quoted.replace(/\\(.)/gsu, '$1'));
+    if (end === '') return items;
+  }
+  return items;
+}
+
+/** The line that `itemsIn` reads back as these items. */
+export function lineOf(items: readonly string[]): string {
+  return items.map((item) => (needsQuotes(item) ? `"${item.replace(/["\\]/g, String.raw`\$&`)}"` : item)).join(', ');
+}
+
+function needsQuotes(item: string): boolean {
+  return item === '' || item !== item.trim() || /[",\\]/.test(item);
 }

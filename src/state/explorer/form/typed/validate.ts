@@ -1,8 +1,8 @@
-/** Does a value fit its shape? Misfits are reported, and can be sent all the same: the service judges. */
+/** Does a value fit its shape? A fault is reported, and can be sent all the same: the service judges. */
 import { digitsOf, ExactNumber, isJsonObject, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
 import { grouped } from '../../../kernel/format-number.ts';
 import type { Shape, ShapeOf } from '../../../../api/openapi/definition.ts';
-import { compareNumbers, groupedDigits, isWholeNumber } from './decimal.ts';
+import { compareNumbers, isWholeNumber } from './decimal.ts';
 import { isStrict } from './when.ts';
 
 /** The fault in a few words, without a full stop; null when the value fits. */
@@ -10,17 +10,17 @@ export function validate(shape: Shape, value: Json): string | null {
   if (value === null) return shape.isNullable || shape.kind === 'free' ? null : 'cannot be null';
   switch (shape.kind) {
     case 'text':
-      return typeof value === 'string' ? textMisfit(shape, value) : 'not a text';
+      return typeof value === 'string' ? textFault(shape, value) : 'not a text';
     case 'number':
       return typeof value === 'number' || value instanceof ExactNumber
-        ? numberMisfit(shape, digitsOf(value))
+        ? numberFault(shape, digitsOf(value))
         : 'not a number';
     case 'yesNo':
       return typeof value === 'boolean' ? null : 'not true or false';
     case 'enum':
-      return enumMisfit(shape, value);
+      return enumFault(shape, value);
     case 'list':
-      return isList(value) ? listMisfit(shape, value) : 'not a list';
+      return isList(value) ? listFault(shape, value) : 'not a list';
     case 'object':
       return isJsonObject(value) ? missingWords(missingFields(shape, value)) : 'not an object';
     case 'choice':
@@ -49,7 +49,7 @@ const looks: Readonly<Record<string, { readonly pattern: RegExp; readonly what: 
   byte: { pattern: /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/, what: 'base64' },
 };
 
-function textMisfit({ format, minLength, maxLength }: ShapeOf<'text'>, text: string): string | null {
+function textFault({ format, minLength, maxLength }: ShapeOf<'text'>, text: string): string | null {
   const { length } = Array.from(text);
   if (maxLength !== null && length > maxLength) return `longer than ${grouped(maxLength)}`;
   if (minLength !== null && length < minLength) return `shorter than ${grouped(minLength)}`;
@@ -66,23 +66,23 @@ const ranges: Readonly<Record<string, readonly [string, string]>> = {
   int64: ['-9223372036854775808', '9223372036854775807'],
 };
 
-function numberMisfit({ isWhole, format, minimum, maximum }: ShapeOf<'number'>, digits: string): string | null {
+function numberFault({ isWhole, format, minimum, maximum }: ShapeOf<'number'>, digits: string): string | null {
   if (isWhole && !isWholeNumber(digits)) return 'not a whole number';
   const [least, most] = (format !== null && Object.hasOwn(ranges, format) ? ranges[format] : undefined) ?? [];
   const low = minimum ?? least;
   const high = maximum ?? most;
-  if (low !== undefined && (compareNumbers(digits, low) ?? 0) < 0) return `smaller than ${groupedDigits(low)}`;
-  if (high !== undefined && (compareNumbers(digits, high) ?? 0) > 0) return `larger than ${groupedDigits(high)}`;
+  if (low !== undefined && (compareNumbers(digits, low) ?? 0) < 0) return `smaller than ${grouped(low)}`;
+  if (high !== undefined && (compareNumbers(digits, high) ?? 0) > 0) return `larger than ${grouped(high)}`;
   return null;
 }
 
-function enumMisfit({ values, total }: ShapeOf<'enum'>, value: Json): string | null {
+function enumFault({ values, total }: ShapeOf<'enum'>, value: Json): string | null {
   const written = writeExactly(value);
   if (values.some((one) => writeExactly(one) === written)) return null;
   return total > values.length ? `not among the first ${grouped(values.length)} values` : 'not one of its values';
 }
 
-function listMisfit({ minItems, maxItems, isUnique }: ShapeOf<'list'>, list: readonly Json[]): string | null {
+function listFault({ minItems, maxItems, isUnique }: ShapeOf<'list'>, list: readonly Json[]): string | null {
   if (maxItems !== null && list.length > maxItems) return `more than ${grouped(maxItems)}`;
   if (minItems !== null && list.length < minItems) return `fewer than ${grouped(minItems)}`;
   const isTwice = isUnique && new Set(list.map((one) => writeExactly(one))).size < list.length;

@@ -1,14 +1,19 @@
-/** Faults that a service found in a call, at the fields that it names: `$.autoExpire.action`, `PerPage`, `tags[0]`. */
+/** Faults in a form: found by the service in its call, or by a look at the shapes of its fields. */
+import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import { type FieldFault } from './feature.ts';
-import { parameterKey } from '../../../api/calls/call.ts';
+import { parameterKey, type ShapeFault } from '../../../api/calls/call.ts';
 import { type FormContext, settledAt } from './form-tree.ts';
 import { partsOf } from './shapes.ts';
-import { bodyPath, type FieldPath } from './values.ts';
+import { validate } from './typed/validate.ts';
+import { bodyPath, type FieldPath, valueAt } from './values.ts';
 
 /** Limit on faults. A service may send any number. */
 const mostFaults = 100;
 
-/** Faults by field; a fault without a field stays with the answer. */
+/**
+ * The service's faults by the fields that it names (`$.autoExpire.action`, `PerPage`, `tags[0]`); a fault without a field
+ * stays with the answer.
+ */
 export function serviceFaults(
   context: FormContext,
   errors: Readonly<Record<string, readonly string[]>>,
@@ -55,4 +60,36 @@ function placeBelow(context: FormContext, steps: readonly string[]): FieldPath |
 
 function isSame(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase();
+}
+
+/** Limit on the faults, and on the values that are checked. */
+const mostShapeFaults = 20;
+const mostLooked = 500;
+
+/** The fields that do not fit their shapes, and are sent all the same. */
+export function shapeFaultsIn(context: FormContext): readonly ShapeFault[] {
+  const { parameters } = partsOf(context.definition, context.operation);
+  const faults: ShapeFault[] = [];
+  const left: FieldPath[] = [...parameters.map((one): FieldPath => [parameterKey(one)]), bodyPath].reverse();
+  for (let looked = 0; looked < mostLooked && faults.length < mostShapeFaults; looked += 1) {
+    const path = left.pop();
+    if (path === undefined) break;
+    const value = valueAt(context.values, path);
+    if (value === undefined) continue;
+    const says = validate(settledAt(context, path).shape, value);
+    if (says !== null) faults.push({ field: nameOf(path), says });
+    for (const step of stepsBelow(value).toReversed()) left.push([...path, step]);
+  }
+  return faults;
+}
+
+function stepsBelow(value: Json): readonly (string | number)[] {
+  if (isList(value)) return value.slice(0, mostLooked).map((_, at) => at);
+  return isJsonObject(value) ? Object.keys(value).slice(0, mostLooked) : [];
+}
+
+/** `autoExpire.action`, `tags.2`; the body as a whole is `body`. */
+function nameOf([root, ...below]: FieldPath): string {
+  if (root !== 'body') return root.replace(/^(?:path|query|header) /, '');
+  return below.length === 0 ? 'body' : below.map((step) => (typeof step === 'number' ? step + 1 : step)).join('.');
 }
