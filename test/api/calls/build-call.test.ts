@@ -41,19 +41,11 @@ test('a name that stands twice is filled in twice, and asked for once', () => {
 
 test('paths that are none are never built', () => {
   const none = [
-    ...[
-      'a',
-      '',
-      '//evil.example',
-      '/\\evil.example',
-      'https://evil.example/a',
-      '/a/../b',
-      '/a/%2e%2e/b',
-      '/./a',
-      '/a/.',
-    ],
-    ...['/a?b', '/a#b', '/a\r\nHost: evil', '/a\tb', '/a\\b', '/%zz', '/a%2fb', '/a/%5c', '@evil.example', '/\u0000'],
-    ...['/a//b', '/a;b=1/c', '/a%3bb', '/a/..;/b', '/a/%20/b', '/a/b%20', '/a%09', '/%00'],
+    ...'a //evil.example /\\evil.example https://evil.example/a /a/../b /a/%2e%2e/b /./a /a/. /a?b /a#b /a\tb /a\\b'.split(
+      ' ',
+    ),
+    ...'/%zz /a%2fb /a/%5c @evil.example /\u0000 /a//b /a;b=1/c /a%3bb /a/..;/b /a/%20/b /a/b%20 /a%09 /%00'.split(' '),
+    ...['', '/a\r\nHost: evil'],
   ];
   for (const one of none) expect(refusals(`GET ${one}`), one).toHaveProperty('address');
   // A slash at the end is one of many services.
@@ -132,18 +124,14 @@ test('only the headers that a person may set are sent', () => {
     expect(built('GET /a', ...header(name, '"v1" x')).headers).toEqual({ [name]: '"v1" x' });
   }
   for (const name of [
-    ...[
-      'Authorization',
-      'Host',
-      'Content-Length',
-      'Transfer-Encoding',
-      'Cookie',
-      'Content-Type',
-      'Accept',
-      'User-Agent',
-    ],
-    ...['Connection', 'X-A\r\nHost', 'X-A:', '', 'X-HTTP-Method-Override', 'x-method-override', 'X-Original-URL'],
-    ...['X-Rewrite-URL', 'X-Forwarded-Host', 'X-Host', 'X-HTTP-Host-Override', '__proto__', 'X-É'],
+    ...'Authorization Host Content-Length Transfer-Encoding Cookie Content-Type Accept User-Agent Connection'.split(
+      ' ',
+    ),
+    ...'X-A\r\nHost X-A: X-HTTP-Method-Override x-method-override X-Original-URL X-Rewrite-URL X-Forwarded-Host X-Host'.split(
+      ' ',
+    ),
+    ...'X-HTTP-Host-Override __proto__ X-É'.split(' '),
+    ...[''],
   ]) {
     expect(refusals('GET /a', ...header(name, 'x')), name).toHaveProperty([`header ${name}`]);
   }

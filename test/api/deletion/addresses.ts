@@ -25,26 +25,15 @@ export function randomFrom(seed: number): () => number {
 
 type Random = () => number;
 
-function oneOf<T>(random: Random, ...all: readonly [T, ...T[]]): T {
-  return all[Math.floor(random() * all.length)] ?? all[0];
+function oneOf<T>(random: Random, ...all: readonly T[]): T {
+  return all[Math.floor(random() * all.length)] as T;
 }
 
 const verbs = [
-  ...[
-    'delete',
-    'remove',
-    'purge',
-    'destroy',
-    'erase',
-    'wipe',
-    'bulk-delete',
-    'bulk_delete',
-    'bulkDelete',
-    'bulkdelete',
-  ],
-  ...['batch-remove', 'batchDelete', 'delete-all', 'deleteMany', 'removeAll', 'DELETE', 'Purge', 'mass-delete'],
-  ...['delete-systems', 'deleteSystems', 'decommission', 'unenroll', 'deregister'],
-] as const;
+  'delete remove purge destroy erase wipe bulk-delete bulk_delete bulkDelete bulkdelete batch-remove batchDelete',
+  'delete-all deleteMany removeAll DELETE Purge mass-delete delete-systems deleteSystems decommission unenroll',
+  'deregister',
+].flatMap((line) => line.split(' '));
 
 /** Without any spelling: what a service would call it. Each of its segments is spelled by itself. */
 function plainRequest(random: Random): {
@@ -116,28 +105,8 @@ function spelled(random: Random, segment: string): string {
   );
 }
 
-const separators = [
-  '/',
-  '//',
-  '/./',
-  '/%2e/',
-  '/%252e/',
-  '\\',
-  '%2f',
-  '%2F',
-  '%5c',
-  '%252f',
-  '/x/../',
-  '/notes/..;/',
-] as const;
-const detours = [
-  '/notes/%2e%2e/',
-  '/notes/%252e%252e/',
-  '/n/%25252e%25252e/',
-  '/n/..;a=b/',
-  '/n/%c0%ae%c0%ae/',
-  '/;/',
-] as const;
+const separators = '/ // /./ /%2e/ /%252e/ \\ %2f %2F %5c %252f /x/../ /notes/..;/'.split(' ');
+const detours = '/notes/%2e%2e/ /notes/%252e%252e/ /n/%25252e%25252e/ /n/..;a=b/ /n/%c0%ae%c0%ae/ /;/'.split(' ');
 
 function separator(random: Random): string {
   const chance = random();
@@ -147,22 +116,7 @@ function separator(random: Random): string {
 
 /** Anything made of pieces that matter: few of these delete a system, and no one meant them to. */
 function soup(random: Random): string {
-  const pieces = [
-    'org',
-    'N1',
-    'systems',
-    'K3F9Q',
-    'notes',
-    '..',
-    '.',
-    '..;',
-    '%2e%2e',
-    '%252e%252e',
-    ';',
-    '%2f',
-    'delete',
-    '',
-  ] as const;
+  const pieces = [...'org N1 systems K3F9Q notes .. . ..; %2e%2e %252e%252e ; %2f delete'.split(' '), ...['']] as const;
   const length = 3 + Math.floor(random() * 6);
   return Array.from({ length }, () => `/${spelled(random, oneOf(random, ...pieces))}`).join('');
 }

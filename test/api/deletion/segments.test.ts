@@ -26,21 +26,9 @@ test('a path is ambiguous where a service may split it elsewhere, or go up by on
     expect(readPath(path).isAmbiguous, path).toBe(false);
   }
   for (const path of [
-    ...[
-      '/a//b',
-      '/a;b',
-      '/a%3Bb',
-      '/a%2Fb',
-      '/a\\b',
-      '/a%5cb',
-      '/a/..;/b',
-      '/a/%2e/b',
-      '/a/%252e/b',
-      '/a%00',
-      '/a/%20/b',
-    ],
-    ...['/a/\u{FF0E}\u{FF0E}/b', '/a/.../b', '/a/%zz', '/a/%c0%af'],
-  ]) {
+    '/a//b /a;b /a%3Bb /a%2Fb /a\\b /a%5cb /a/..;/b /a/%2e/b /a/%252e/b /a%00 /a/%20/b /a/\u{FF0E}\u{FF0E}/b',
+    '/a/.../b /a/%zz /a/%c0%af',
+  ].flatMap((line) => line.split(' '))) {
     expect(readPath(path).isAmbiguous, path).toBe(true);
   }
 });

@@ -4,104 +4,24 @@ import { headerStanding } from '../../../src/api/http/misleading-headers.ts';
 import { aClient, aServer, sendJson } from '../http.ts';
 
 const misleading = [
-  ...[
-    'X-Host',
-    'X-HTTP-Host-Override',
-    'X-HTTP-Host',
-    'X-Forwarded-Host',
-    'X-Original-Host',
-    'X-Backend-Host',
-    'X-Hostname',
-  ],
-  ...[
-    'X-HTTP-Method',
-    'X-HTTP-Method-Override',
-    'X-Method',
-    'X-Method-Override',
-    'X-HttpMethodOverride',
-    'x-methodoverride',
-  ],
-  ...[
-    'X-Original-URL',
-    'X-Original-URI',
-    'X-Rewrite-URL',
-    'X-Override-URL',
-    'X-Request-URI',
-    'X-Real-URL',
-    'X-URL',
-    'X-Path',
-  ],
-  ...[
-    'X-Forwarded-For',
-    'X-Forwarded-Proto',
-    'X-Forwarded-Port',
-    'X-Forwarded-Prefix',
-    'X-Forwarded-Path',
-    'X-Forwarded-Server',
-  ],
-  ...[
-    'X-Forwarded',
-    'X-Forward-For',
-    'X-Real-IP',
-    'X-Client-IP',
-    'X-Remote-IP',
-    'X-Remote-Addr',
-    'X-Remote-User',
-    'X-True-IP',
-  ],
-  ...[
-    'X-Cluster-Client-IP',
-    'X-Originating-IP',
-    'X-Original-Forwarded-For',
-    'X-ProxyUser-Ip',
-    'X-Proxy-Url',
-    'X-Scheme',
-  ],
-  ...[
-    'X-Script-Name',
-    'X-Accel-Redirect',
-    'X-Sendfile',
-    'X-Original-Method',
-    'X-Arr-SSL',
-    'X-Custom-IP-Authorization-Host',
-  ],
-];
+  'X-Host X-HTTP-Host-Override X-HTTP-Host X-Forwarded-Host X-Original-Host X-Backend-Host X-Hostname X-HTTP-Method',
+  'X-HTTP-Method-Override X-Method X-Method-Override X-HttpMethodOverride x-methodoverride X-Original-URL',
+  'X-Original-URI X-Rewrite-URL X-Override-URL X-Request-URI X-Real-URL X-URL X-Path X-Forwarded-For',
+  'X-Forwarded-Proto X-Forwarded-Port X-Forwarded-Prefix X-Forwarded-Path X-Forwarded-Server X-Forwarded',
+  'X-Forward-For X-Real-IP X-Client-IP X-Remote-IP X-Remote-Addr X-Remote-User X-True-IP X-Cluster-Client-IP',
+  'X-Originating-IP X-Original-Forwarded-For X-ProxyUser-Ip X-Proxy-Url X-Scheme X-Script-Name X-Accel-Redirect',
+  'X-Sendfile X-Original-Method X-Arr-SSL X-Custom-IP-Authorization-Host',
+].flatMap((line) => line.split(' '));
 
 const framing = [
-  ...[
-    'Host',
-    'Forwarded',
-    'Content-Length',
-    'Transfer-Encoding',
-    'Connection',
-    'Keep-Alive',
-    'TE',
-    'Trailer',
-    'Upgrade',
-  ],
-  ...[
-    'Proxy-Authorization',
-    'Proxy-Connection',
-    'Cookie',
-    'Set-Cookie',
-    'Origin',
-    'Referer',
-    'Expect',
-    'Via',
-    'Date',
-    'Range',
-  ],
-  ...[
-    'True-Client-IP',
-    'CF-Connecting-IP',
-    'Client-IP',
-    'HTTP2-Settings',
-    'Base-Url',
-    ':authority',
-    'X-A\r\nHost',
-    'X_Method',
-    '',
-  ],
+  ...'Host Forwarded Content-Length Transfer-Encoding Connection Keep-Alive TE Trailer Upgrade Proxy-Authorization'.split(
+    ' ',
+  ),
+  ...'Proxy-Connection Cookie Set-Cookie Origin Referer Expect Via Date Range True-Client-IP CF-Connecting-IP'.split(
+    ' ',
+  ),
+  ...'Client-IP HTTP2-Settings Base-Url :authority X-A\r\nHost X_Method'.split(' '),
+  ...[''],
 ];
 
 test.each([...misleading, ...framing])('no request has the header %j', async (name) => {
@@ -118,28 +38,12 @@ test.each([...misleading, ...framing])('no request has the header %j', async (na
   expect(server.requests).toEqual([]);
 });
 
-test.each([
-  ...[
-    'X-Request-Id',
-    'X-Correlation-ID',
-    'X-Original-Request-Id',
-    'X-Methodology',
-    'X-Colour',
-    'X-Ghost',
-    'X-Hosting-Plan',
-  ],
-  ...[
-    'X-Tenant',
-    'X-Page',
-    'X-Api-Version',
-    'X-Reason',
-    'X-Tip',
-    'If-Match',
-    'if-none-match',
-    'Idempotency-Key',
-    'Prefer',
-  ],
-])('a person may set %s', (name) => {
+test.each(
+  [
+    'X-Request-Id X-Correlation-ID X-Original-Request-Id X-Methodology X-Colour X-Ghost X-Hosting-Plan X-Tenant',
+    'X-Page X-Api-Version X-Reason X-Tip If-Match if-none-match Idempotency-Key Prefer',
+  ].flatMap((line) => line.split(' ')),
+)('a person may set %s', (name) => {
   expect([headerStanding(name), headerStanding(name.toLowerCase())]).toEqual(['free', 'free']);
 });
 
