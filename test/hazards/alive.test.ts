@@ -4,32 +4,30 @@ import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import type { Intercept } from '../../src/demo/service.ts';
 import { pages } from '../support/hazards.ts';
 import { entries, outcomesIn } from '../support/records.ts';
-import { aCrowd, aService, aSystem, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
-import { runWithoutTerminalIn } from '../support/program.ts';
-import { asked, aUserIn, environmentFor, row, type User } from '../support/user.ts';
+import { aCrowd, aStale, daysAgo, idOf, staleSystems, systemsCalled } from '../support/service.ts';
+import { asked, aUserOf, type Met, row, runAt, type User } from '../support/user.ts';
 
-const [longAgo, longBefore] = [daysAgo(200), daysAgo(700)];
+const times = { lastSeen: daysAgo(200), enrolledAt: daysAgo(700) };
 
-const old = (hostname: string, about: Readonly<Record<string, unknown>> = {}): SystemRecord =>
-  aSystem({ hostname, lastSeen: longAgo, enrolledAt: longBefore, ...about });
-
-interface Met {
-  readonly service: StoryService;
-  readonly user: User;
-}
+/** A stale system with the same times in each of its records. */
+const old = (hostname: string, about: Readonly<Record<string, unknown>> = {}) =>
+  aStale(hostname, { ...times, ...about });
 
 /** A user who has marked every stale system of an organisation with a crowd of others. */
 async function aMarker(systems: readonly SystemRecord[], marked: number, intercept?: Intercept): Promise<Met> {
-  const crowd = [...aCrowd(), ...systemsCalled('spare', 60)];
-  const service = await aService({ systems: [...systems, ...crowd], ...(intercept && { intercept }) });
-  const user = await aUserIn('Northwind', service, { columns: 140, rows: 50 });
+  const met = await aUserOf({
+    systems: [...systems, ...aCrowd(), ...systemsCalled('spare', 60)],
+    ...(intercept && { intercept }),
+    ...{ columns: 140, rows: 50 },
+  });
+  const { user } = met;
   user.presses('mark all stale');
   if (systems.every(({ isEnabled }) => isEnabled === false)) {
     await user.sees(`Only disabled systems are stale: ${marked}.`);
     user.presses('mark all stale');
   }
   await user.sees(`${marked} marked`);
-  return { service, user };
+  return met;
 }
 
 /** Opens the review, and waits until everything in it was read. */
@@ -48,10 +46,17 @@ function deletedIn({ service }: Met): string[] {
   return service.sent('DELETE').map(({ path }) => decodeURIComponent(path).slice(start.length));
 }
 
+/** Confirms the review: these systems are deleted, and no others. */
+async function deletesOnly(met: Met, ...hostnames: readonly string[]): Promise<void> {
+  const { length } = hostnames;
+  await met.user.confirms(`delete ${length}`, `${length} system${length === 1 ? '' : 's'} deleted`);
+  expect(deletedIn(met).sort()).toEqual([...hostnames].sort());
+}
+
 test('a last sight of another type is unreadable, and not "never": its system is not stale', async () => {
   const seconds = Math.floor(Date.now() / 1000);
   const odd = [seconds, seconds * 1000, { at: seconds }, [daysAgo(0)], true, false, 'a moment ago', 0, {}, []];
-  const met = await aMarker([...odd.map((lastSeen, at) => old(`odd-${at}`, { lastSeen })), old('old')], 1);
+  const met = await aMarker([...odd.map((lastSeen, at) => aStale(`odd-${at}`, { lastSeen })), aStale('old')], 1);
   const { user } = met;
   await user.sees(...odd.map((_, at) => row(`odd-${at}`, 'unreadable')));
   await user.goesTo('odd-0');
@@ -63,8 +68,7 @@ test('a last sight of another type is unreadable, and not "never": its system is
   );
   user.presses('go back one level');
   await reviews(met);
-  await user.confirms('delete 1', '1 system deleted');
-  expect(deletedIn(met)).toEqual(['old']);
+  await deletesOnly(met, 'old');
 });
 
 describe('L2', () => {
@@ -72,22 +76,15 @@ describe('L2', () => {
 
   test('a state that speaks of life keeps its system from being stale', async () => {
     const notConnected = ['DISCONNECTED', ' Offline', 'Inactive', 'Expired', 'Disabled'];
-    const met = await aMarker(
-      [
-        ...connected.map((state, at) => old(`live-${at}`, { state })),
-        ...notConnected.map((state, at) => old(`dead-${at}`, { state })),
-      ],
-      5,
-    );
+    const live = connected.map((state, at) => aStale(`live-${at}`, { state }));
+    const met = await aMarker([...live, ...notConnected.map((state, at) => aStale(`dead-${at}`, { state }))], 5);
     await reviews(met);
-    await met.user.confirms('delete 5');
-    await met.user.sees('5 systems deleted');
-    expect(deletedIn(met).sort()).toEqual(notConnected.map((_, at) => `dead-${at}`));
+    await deletesOnly(met, ...notConnected.map((_, at) => `dead-${at}`));
   });
 
   test('a state that is not understood protects, and is lifted one at a time', async () => {
     const states = ['Away', 'not connected', '', null, undefined, 1, true, { code: 3 }, ['x']];
-    const met = await aMarker([...states.map((state, at) => old(`odd-${at}`, { state })), old('old')], 10);
+    const met = await aMarker([...states.map((state, at) => aStale(`odd-${at}`, { state })), aStale('old')], 10);
     const { user } = met;
     await reviews(met);
     await user.sees('9 protected: rollcall does not understand the state', asked('delete 1'));
@@ -99,8 +96,7 @@ describe('L2', () => {
     );
     await user.goesTo('odd-0');
     await user.presses('include a protected system').sees('8 protected: rollcall does not understand the state');
-    await user.confirms('delete 2', '2 systems deleted');
-    expect(deletedIn(met).sort()).toEqual(['odd-0', 'old']);
+    await deletesOnly(met, 'odd-0', 'old');
   });
 });
 
@@ -122,9 +118,7 @@ test.each([true, false])(
     await reviews(met);
     // The service itself has the system without the tag.
     await showsGroup(met, isFirst ? '2' : '3', row('tagged', isFirst ? 'changed: tags' : 'tag "protect"'));
-    await met.user.confirms('delete 1');
-    await met.user.sees('1 system deleted');
-    expect(deletedIn(met)).toEqual(['old']);
+    await deletesOnly(met, 'old');
   },
 );
 
@@ -144,7 +138,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 function beforeChange(field: string): SystemRecord {
-  return old(`is-${field}`, {
+  return aStale(`is-${field}`, {
     lastSeen: '2026-01-02T03:04:05.1234567Z',
     isEnabled: false,
     tags: [{ tag: 'till' }],
@@ -183,14 +177,13 @@ describe('a changed system is not deleted, and the field is named', () => {
     const met = await aMarker(systems, systems.length);
     happens(met);
     await reviews(met);
-    await met.user.sees(`2 changed ${fields.length}`);
-    met.user.pressesKey('2');
-    await met.user.sees(
+    await showsGroup(
+      met,
+      '2',
+      `2 changed ${fields.length}`,
       ...fields.filter((field) => field !== 'hostname').map((field) => row(`is-${field}`, `changed: ${field}`)),
     );
-    await met.user.confirms('delete 1');
-    await met.user.sees('1 system deleted');
-    expect(deletedIn(met)).toEqual(['is-nothing']);
+    await deletesOnly(met, 'is-nothing');
   });
 });
 
@@ -202,41 +195,42 @@ test('a protected tag protects in any shape and spelling', async () => {
   ];
   const not: readonly unknown[] = [[{ protect: false }], ['site-1'], [{ tag: 'unprotected' }], { protect: null }];
   const met = await aMarker(
-    [...shapes.map((tags, at) => old(`kept-${at}`, { tags })), ...not.map((tags, at) => old(`gone-${at}`, { tags }))],
+    [
+      ...shapes.map((tags, at) => aStale(`kept-${at}`, { tags })),
+      ...not.map((tags, at) => aStale(`gone-${at}`, { tags })),
+    ],
     shapes.length + not.length,
   );
   await reviews(met);
-  met.user.pressesKey('3');
-  await met.user.sees(
+  await showsGroup(
+    met,
+    '3',
     ...shapes.map((_, at) => row('◆', `kept-${at}`)),
     row('kept-2', 'tag "env=protect"'),
     row('kept-11', 'its tags are too long to read'),
   );
-  await met.user.confirms('delete 4');
-  await met.user.sees('4 systems deleted');
-  expect(deletedIn(met).sort()).toEqual(not.map((_, at) => `gone-${at}`));
+  await deletesOnly(met, ...not.map((_, at) => `gone-${at}`));
 });
 
 test('whatever was enrolled lately, or has a late time in any field, is protected, and the field named', async () => {
   const met = await aMarker(
     [
-      old('again', { enrolledAt: daysAgo(2.1) }),
-      old('connected', { connectedAt: daysAgo(0.002) }),
-      old('nested', { sessions: [{ opened: { at: daysAgo(5.5) } }] }),
-      old('ends-later', { expiresAt: daysAgo(-300), createdAt: daysAgo(300) }),
+      aStale('again', { enrolledAt: daysAgo(2.1) }),
+      aStale('connected', { connectedAt: daysAgo(0.002) }),
+      aStale('nested', { sessions: [{ opened: { at: daysAgo(5.5) } }] }),
+      aStale('ends-later', { expiresAt: daysAgo(-300), createdAt: daysAgo(300) }),
     ],
     4,
   );
   await reviews(met);
-  met.user.pressesKey('3');
-  await met.user.sees(
+  await showsGroup(
+    met,
+    '3',
     row('again', 'enrolled 2 d ago'),
     row('connected', 'connectedAt 3 min ago'),
     row('nested', 'sessions[0].opened.at', ' ago'),
   );
-  await met.user.confirms('delete 1');
-  await met.user.sees('1 system deleted');
-  expect(deletedIn(met)).toEqual(['ends-later']);
+  await deletesOnly(met, 'ends-later');
 });
 
 describe('a list that says less than the record of one system', () => {
@@ -250,25 +244,24 @@ describe('a list that says less than the record of one system', () => {
   const kept = { tagged: { ...oldest, tags: ['protect'] }, connected: { ...oldest, connectedAt: daysAgo(0) } };
 
   test('hides nothing that protects from the review', async () => {
-    const met = await aMarker([...Object.entries(kept).map(([name, about]) => old(name, about)), old('old')], 3, lean);
+    const met = await aMarker(
+      [...Object.entries(kept).map(([name, about]) => aStale(name, about)), aStale('old')],
+      3,
+      lean,
+    );
     await reviews(met);
     await showsGroup(met, '3', row('tagged', 'tag "protect"'), row('connected', 'connectedAt'));
-    await met.user.confirms('delete 1');
-    await met.user.sees('1 system deleted');
-    expect(deletedIn(met)).toEqual(['old']);
+    await deletesOnly(met, 'old');
   });
 
   test('nor, where so many are reviewed that none is checked there, from the deletion', async () => {
-    const many = systemsCalled('old', 1001, { lastSeen: daysAgo(200) });
-    const service = await aService({
-      systems: [
-        ...Object.entries(kept).map(([name, about]) => old(name, about)),
-        ...many,
-        ...systemsCalled('spare', 1100),
-      ],
+    const many = staleSystems(1001);
+    const systems = [...Object.entries(kept).map(([name, about]) => aStale(name, about)), ...many];
+    const { service, user } = await aUserOf({
+      systems: [...systems, ...systemsCalled('spare', 1100)],
       intercept: lean,
+      ...{ columns: 140, rows: 50 },
     });
-    const user = await aUserIn('Northwind', service, { columns: 140, rows: 50 });
     await user.presses('mark all stale').sees('1,003 marked');
     await user.deletes('delete 1003 from Northwind', '↩ 2 kept');
     await user.presses('pause the deletion').sees('› Deletion paused');
@@ -282,9 +275,9 @@ describe('a list that says less than the record of one system', () => {
 
 test('`systems --stale` prints the systems that the program calls stale', async () => {
   const states = ['Online', 'Disconnected', 'Away'];
-  const systems = [...states.map((state) => old(`is-${state}`, { state })), old('unreadable', { lastSeen: 5 })];
-  const service = await aService({ systems });
-  const { output, exitCode } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--stale', '--json');
+  const systems = [...states.map((state) => aStale(`is-${state}`, { state })), aStale('unreadable', { lastSeen: 5 })];
+  const { service, user } = await aUserOf({ systems });
+  const { output, exitCode } = await runAt(service, 'systems', '--stale', '--json');
   const printed = JSON.parse(output) as { hostname: string; connection: string }[];
   expect(printed.map(({ hostname, connection }) => [hostname, connection])).toEqual([
     ['is-Disconnected', 'notConnected'],
@@ -292,7 +285,6 @@ test('`systems --stale` prints the systems that the program calls stale', async 
   ]);
   // One age is unknown.
   expect(exitCode).toBe(1);
-  const user = await aUserIn('Northwind', service);
   await user.sees('● 2 stale');
   user.presses('stale systems: threshold and ages');
   await user.sees('Stale after ▏ 90 days ▕', row('stale', '2 ('), row('age unknown', '1'), row('connected now', '1'));

@@ -1,11 +1,11 @@
 /** Malformed responses, as the user sees them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { aDeleter, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';
+import { aDeleterAnswered, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';
 import { body, bomb, brokenAfter, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
-import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser, aUserIn, inFull, row, type User } from '../support/user.ts';
+import { aCrowd, aProblem, aService, aStale, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
+import { aUser, aUserOf, inFull, row, type User } from '../support/user.ts';
 
 describe('a page that is too large', () => {
   test('packed, ends before it fills the memory, and says which page it was', async () => {
@@ -27,8 +27,7 @@ test('a truncated page is retried twice, and no part of it is used', async () =>
   );
   await user.sees('200 of 450 loaded · incomplete: page 2 could not be loaded', 'r retries');
   expect(listRequests(service)).toBe(4);
-  user.presses('filter the loaded systems');
-  await user.types('half').sees('No loaded system matches');
+  await user.presses('filter the loaded systems').types('half').sees('No loaded system matches');
 });
 
 describe('a page of a proxy in the place of an answer', () => {
@@ -40,10 +39,7 @@ describe('a page of a proxy in the place of an answer', () => {
   });
 
   test('is no success of a deletion', async () => {
-    const { user } = await aDeleter(
-      ['old-1'],
-      onRequest('DELETE', () => portal),
-    );
+    const { user } = await aDeleterAnswered(['old-1'], portal);
     await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old-1'), inFull('the system still exists'));
     await user.leaves();
     expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('failed');
@@ -68,39 +64,39 @@ test('keys given twice, __proto__, numbers beyond 2^53 and lone surrogates spoil
   const odd = `{"systemId":"a","systemId":"S-odd","hostname":"od\\ud800d","__proto__":{"state":"polluted"},
     "enrolmentKeyId":9007199254740993,"lastSeen":"${daysAgo(3)}"}`;
   const list = `{"metadata":{"lastPage":0,"total":1},"links":{"next":null},"items":[${odd}]}`;
-  const service = await aService({
+  const { user } = await aUserOf({
     systems: aCrowd(),
     intercept: onRequest('GET', ({ path }) => {
       if (path.endsWith('/systems')) return body('application/json', list);
       return path.endsWith('/S-odd') ? body('application/json', odd) : undefined;
     }),
+    columns: 160,
   });
-  const user = await aUserIn('Northwind', service, { columns: 160 });
   await user.sees(row('od‹U+D800›d', '3 d'));
   expect(user.screen()).not.toContain('polluted');
   await user.presses('open the system').sees(row('system id', 'S-odd'), row('enrolment key', '9007199254740993'));
 });
 
 test('a system that is listed twice is one row, with the later time it was seen, and deleted once', async () => {
-  const systems = [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()];
-  const service = await aService({
+  const systems = [aStale('old-1'), ...aCrowd()];
+  const { user } = await aUserOf({
     systems,
     intercept: pages(({ items }) => ({ items: [...items, { ...items[0], lastSeen: daysAgo(100) }] })),
+    columns: 160,
   });
-  const user = await aUserIn('Northwind', service, { columns: 160 });
   await user.sees(row('old-1 (listed twice)', '100 d'), '1 listed twice');
   expect(user.screen().match(/^.{4}old-1 /gm)).toHaveLength(1);
 });
 
 test('one id under two names is shown with both, and marked only by hand', async () => {
-  const systems = [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()];
-  const service = await aService({
+  const systems = [aStale('old-1'), ...aCrowd()];
+  const { user } = await aUserOf({
     systems,
     intercept: pages(({ items }) => ({
       items: [...items, { ...items[0], hostname: 'db-primary', lastSeen: daysAgo(190) }],
     })),
+    columns: 160,
   });
-  const user = await aUserIn('Northwind', service, { columns: 160 });
   await user.presses('mark all stale').sees('1 listed under two names: not marked.');
   await user.goesTo('(listed twice)');
   await user.presses('open the system').sees('old-1', 'db-primary');

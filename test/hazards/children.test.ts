@@ -1,20 +1,17 @@
 /** Subprocesses of rollcall, and the terminal where one cannot be started (hazards, N). */
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aHome, eachInItsOwnProcess, type Home, startFromShell } from '../support/program.ts';
-import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { givesAddress, givesToken, keepsIn, leaveField } from '../support/sign-in.ts';
-import { aNewcomer, aUserIn, environmentFor, inFull, row, userAt } from '../support/user.ts';
+import { aHome, eachInItsOwnProcess, type Home } from '../support/program.ts';
+import { aCrowd, aServiceWithALaptop, aSystem, staleSystems, systemsCalled } from '../support/service.ts';
+import { aNewcomerWithToken, givesToken, keepsIn, leaveField } from '../support/sign-in.ts';
+import { aNewcomer, aShellUserOf, aUserOf, inFull, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
-
 /** Makes a file, one that cannot be executed, and a link to itself. */
 function oddFiles({ path }: Home): void {
-  writeFileSync(join(path, 'file'), '');
-  chmodSync(join(path, 'file'), 0o600);
+  writeFileSync(join(path, 'file'), '', { mode: 0o600 });
   symlinkSync(join(path, 'circle'), join(path, 'circle'));
 }
 
@@ -30,8 +27,7 @@ const cannotStart: readonly (readonly [command: (home: Home) => string, says: st
 ];
 
 function keepsACommand(home: Home, baseUrl: string, tokenCommand: string): void {
-  const profile = { baseUrl, keepIn: 'command', tokenCommand };
-  home.keepsSettings({ profiles: { default: profile } });
+  home.keepsSettings({ profiles: { default: { baseUrl, keepIn: 'command', tokenCommand } } });
 }
 
 test.each([
@@ -77,15 +73,12 @@ test('where the token command cannot be started the other places are offered, al
 
 test('a token command that cannot be started is said where it is typed, and another place is chosen', async () => {
   const service = await aServiceWithALaptop();
-  const user = aNewcomer();
+  const user = await aNewcomerWithToken(service);
   oddFiles(user.home);
-  await givesAddress(user, service.baseUrl);
-  await givesToken(user, service.token);
   await keepsIn(user, 'a command of yours');
   await user.sees('rollcall runs it without a shell');
   for (const [command, says] of cannotStart) {
-    user.types(command(user.home));
-    await user.presses('try this command').sees(inFull(says));
+    await user.types(command(user.home)).presses('try this command').sees(inFull(says));
     user.pressesKey('ctrl-u');
   }
   user.pressesKey('esc');
@@ -107,11 +100,7 @@ test('doctor says why the token command cannot be started, and systems ends with
 });
 
 test('an editor command with an unclosed quote is reported before the terminal is handed over', async () => {
-  const service = await aService({ systems: systemsCalled('web', 9) });
-  const home = aHome();
-  const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: 'vi "unclosed' } });
-  const user = userAt(shell.terminal, home);
-  await user.opens('Northwind');
+  const { user, shell } = await aShellUserOf({ systems: systemsCalled('web', 9), env: { EDITOR: 'vi "unclosed' } });
   await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: $EDITOR has a quote that is not closed.');
   expect(shell.terminal.raw().split('\u001B[?1049l')).toHaveLength(1);
@@ -121,14 +110,11 @@ test('an editor command with an unclosed quote is reported before the terminal i
 });
 
 test('an editor that is killed in raw mode leaves a terminal in which keys work, and the shell has its own again', async () => {
-  const service = await aService({ systems: systemsCalled('web', 9) });
   const home = aHome();
-  const script = join(home.path, 'editor');
   // Terminal modes as an editor sets them: no echo, no lines, application cursor keys, the mouse, a scroll region.
-  writeFileSync(script, `stty raw -echo -onlcr; printf '\\033[?1h\\033[?1002;1006h\\033[3;5r\\033[?25l'; kill -9 $$`);
-  const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: `sh ${script}` } });
-  const user = userAt(shell.terminal, home);
-  await user.opens('Northwind');
+  const modes = String.raw`stty raw -echo -onlcr; printf '\033[?1h\033[?1002;1006h\033[3;5r\033[?25l'; kill -9 $$`;
+  const env = { EDITOR: `sh ${home.keeps('editor', modes)}` };
+  const { user, shell } = await aShellUserOf({ systems: systemsCalled('web', 9), home, env });
   await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: the editor ended with a signal.', row('▌', 'web-1'));
   const [, after = ''] = shell.terminal.raw().split('\u001B[3;5r');
@@ -143,8 +129,7 @@ test.each([
   ['', 'no-such-pager', 'Records not shown: the pager "no-such-pager" was not found.'],
   ['', `less '`, 'Records not shown: $PAGER has a quote that is not closed.'],
 ])('a pager that cannot be started is said%s: %s', async (_, pager, says) => {
-  const service = await aService({ systems: [...systemsCalled('old', 1, { lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = await aUserIn('Northwind', service, { env: { PAGER: pager } });
+  const { user } = await aUserOf({ systems: [...staleSystems(1), ...aCrowd()], env: { PAGER: pager } });
   await user.marks('old-1');
   await user.deletes('delete 1', '› Deletion finished', '1 system deleted');
   await user.presses('open the records in the pager').sees(says);
@@ -152,12 +137,10 @@ test.each([
 });
 
 test('a secret is copied through the terminal where tmux cannot be started', async () => {
-  const service = await aServiceWithALaptop();
   const home = aHome();
-  const tools = join(home.path, 'tools');
-  mkdirSync(tools);
-  symlinkSync(join(tools, 'tmux'), join(tools, 'tmux'));
-  const user = await aUserIn('Northwind', service, { home, env: { PATH: tools, TMUX: '/nowhere,1,0' } });
+  symlinkSync(join(home.path, 'tmux'), join(home.path, 'tmux'));
+  const env = { PATH: home.path, TMUX: '/nowhere,1,0' };
+  const { user } = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], home, env });
   await user.presses('copy: name, id').sees('› Copy', 'enter copy');
   user.presses('copy it');
   await user.sees(() => user.terminal.raw().includes(`\u001B]52;c;${Buffer.from('laptop-anna').toString('base64')}`));

@@ -2,41 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { reset, stalledAfter, trickled, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
-import {
-  aCrowd,
-  aService,
-  aSystem,
-  daysAgo,
-  idOf,
-  onRequest,
-  type StoryService,
-  systemsCalled,
-} from '../support/service.ts';
-import type { Intercept } from '../../src/demo/service.ts';
-import { aUserIn, inFull, row, type User } from '../support/user.ts';
-
-/** A user who has just confirmed the deletion of these systems. */
-async function aDeleter(
-  hostnames: readonly string[],
-  intercept: Intercept,
-  before?: (service: StoryService) => Promise<void>,
-): Promise<{ service: StoryService; user: User }> {
-  const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
-  const service = await aService({ systems: [...stale, ...aCrowd()], intercept });
-  const user = await aUserIn('Northwind', service, { columns: 160 });
-  await user.presses('mark all stale').sees(`${hostnames.length} marked`);
-  await user.presses('review and delete').sees('PERMANENTLY DELETED', 'Checked with the service just now.');
-  await before?.(service);
-  await user.confirms(`delete ${hostnames.length}`);
-  return { service, user };
-}
+import { aCrowd, idOf, onRequest, staleSystems, systemsCalled } from '../support/service.ts';
+import { aUserOf, inFull, row } from '../support/user.ts';
+import { aDeleterAnswered } from '../support/hazards.ts';
 
 test('where there is no connection nothing is attempted, and it is safe to try again', async () => {
-  const { user } = await aDeleter(
-    ['old-1', 'old-2'],
-    () => undefined,
-    (service) => service.close(),
-  );
+  const { service, user } = await aUserOf({ systems: [...staleSystems(2), ...aCrowd()], columns: 160 });
+  await user.reviewsStale(2, 'Checked with the service just now.');
+  await service.close();
+  await user.confirms('delete 2');
   await user.sees('Retries in', 'ECONNREFUSED');
   await user.sees('✓ 0 deleted   – 2 not attempted', row('not attempted', 'old-1', 'No connection to', 'ECONNREFUSED'));
   await user.presses('retry the failed systems, after a review').sees('Delete 2 systems');
@@ -48,10 +22,7 @@ test.each([
 ] as const)(
   'a connection that is reset %s the deletion was carried out: the service is asked, and it was sent once',
   async (_, isCarriedOut, outcome, why) => {
-    const { service, user } = await aDeleter(
-      ['old-1'],
-      onRequest('DELETE', () => reset(isCarriedOut)),
-    );
+    const { service, user } = await aDeleterAnswered(['old-1'], reset(isCarriedOut));
     await user.sees('✓ 0 deleted', `1 ${outcome}`, row(outcome, 'old-1'), inFull(why));
     expect(service.sent('DELETE')).toHaveLength(1);
     await user.leaves();
@@ -64,11 +35,10 @@ describe('a response that never ends', () => {
     ['no byte of it', stalledAfter('')],
     ['a byte a second', trickled(headOfJson)],
   ])('%s: the seconds are shown from the third on, and it ends after 30', async (_, misbehaves) => {
-    const service = await aService({
+    const { service, user } = await aUserOf({
       systems: systemsCalled('web', 250),
       intercept: onRequest('GET', ({ query }) => (query.has('page') ? misbehaves : undefined)),
     });
-    const user = await aUserIn('Northwind', service);
     await user.presses('to the last row, all pages').sees('Waiting for the service · 3 s');
     await user.sees('Waiting for the service · 12 s');
     await user.sees('rollcall stopped waiting after 30 s: no answer (GET systems). r retries.');
@@ -77,11 +47,10 @@ describe('a response that never ends', () => {
   });
 
   test('leaves the keys working meanwhile', async () => {
-    const service = await aService({
+    const { user } = await aUserOf({
       systems: systemsCalled('web', 250),
       intercept: onRequest('GET', ({ query }) => (query.has('page') ? stalledAfter('') : undefined)),
     });
-    const user = await aUserIn('Northwind', service);
     await user.presses('to the last row, all pages').sees('Waiting for the service');
     await user.presses('go back one level').sees('Stopped. The loaded systems stay');
     await user.presses('mark and move down').sees('1 marked');
@@ -90,8 +59,11 @@ describe('a response that never ends', () => {
 });
 
 test('a key whose creation has no answer may exist: the person hears when and under which name, and it is sent once', async () => {
-  const service = await aService({ systems: aCrowd(), intercept: onRequest('POST', () => reset(true)) });
-  const user = await aUserIn('Northwind', service, { columns: 160 });
+  const { service, user } = await aUserOf({
+    systems: aCrowd(),
+    intercept: onRequest('POST', () => reset(true)),
+    columns: 160,
+  });
   await user.presses('create an enrolment key').sees('New enrolment key');
   await user.types('lab bench').sees('description lab bench');
   await user.rests();
@@ -109,8 +81,7 @@ test('whatever the answer to a new key holds is shown once, and written nowhere'
     headers: { 'content-type': 'application/json' },
     body: '{"id":7,"enrolmentKey":"K-secret-0123456789abcdef","description":"lab bench","odd":{"a":[1]}}',
   };
-  const service = await aService({ systems: aCrowd(), intercept: onRequest('POST', () => answer) });
-  const user = await aUserIn('Northwind', service);
+  const { user } = await aUserOf({ systems: aCrowd(), intercept: onRequest('POST', () => answer) });
   await user.presses('create an enrolment key').sees('New enrolment key');
   user.types('lab bench');
   await user.rests();
@@ -130,11 +101,11 @@ test('validation problems stand beside their field', async () => {
     errors: { Description: ['is too long'], search: ['has an odd character'], Quota: ['is used up'] },
   });
   const refusal = { status: 400, headers: { 'content-type': 'application/problem+json' }, body: errors };
-  const service = await aService({
+  const { user } = await aUserOf({
     systems: aCrowd(),
     intercept: ({ method, query }) => (method === 'POST' || query.has('search') ? refusal : undefined),
+    columns: 120,
   });
-  const user = await aUserIn('Northwind', service, { columns: 120 });
   await user.presses('search the service').sees('search the service:');
   await user.types('odd').sees(row('search the service: odd', '! has an odd character'));
   await user.pressesKey('esc').sees('n new key');

@@ -6,25 +6,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
 import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from '../support/misfortune.ts';
-import { aHome, eachInItsOwnProcess, open, programPath, startFromShell } from '../support/program.ts';
-import { aService, aSystem } from '../support/service.ts';
-import { environmentFor, userAt, type User } from '../support/user.ts';
+import { aHome, eachInItsOwnProcess, type Home, open, programPath, type Shell } from '../support/program.ts';
+import { aServiceWithALaptop, aSystem } from '../support/service.ts';
+import { aShellUserOf, environmentFor, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
 /** A user in a list, with Node configured like this. */
-async function aUserOfNode(options: string) {
-  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
-  const home = aHome();
-  const shell = startFromShell({ home, env: { ...environmentFor(service), NODE_OPTIONS: options } });
-  const user = userAt(shell.terminal, home);
-  await user.opens('Northwind');
-  return { service, home, shell, user };
+function aUserOfNode(options: string) {
+  return aShellUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], env: { NODE_OPTIONS: options } });
 }
 
-function notes(user: User): string[] {
-  const folder = join(user.home.path, 'state', 'rollcall');
-  return readdirSync(folder).filter((name) => name.startsWith('crash-'));
+/** The name of the note that a crash left. */
+function noteIn({ stateFolder }: Home): string {
+  return readdirSync(stateFolder).find((name) => name.startsWith('crash-')) ?? '';
 }
 
 // The token is put into the error by way of the header of each request.
@@ -42,8 +37,8 @@ test.each([
   const { service, home, shell, user } = await aUserOfNode(preload);
   shell.signal('SIGUSR2');
   expect(await shell.ended()).toEqual({ exitCode: 1, isAsBefore: true });
-  const [note = ''] = notes(user);
-  const path = join(home.path, 'state', 'rollcall', note);
+  const note = noteIn(home);
+  const path = join(home.stateFolder, note);
   expect(user.screen().replaceAll('\n', '')).toContain(note);
   expect(user.screen()).toContain('crashed (a bug): bad value [token]');
   expect(readFileSync(path, 'utf8')).toContain('bad value [token]');
@@ -52,10 +47,10 @@ test.each([
 });
 
 test('a crash note names places of the source, not of the bundle', async () => {
-  const { shell, user } = await aUserOfNode(onSignal(exceptionInDrawingOf('"bad"')));
+  const { shell, home } = await aUserOfNode(onSignal(exceptionInDrawingOf('"bad"')));
   shell.signal('SIGUSR2');
   await shell.ended();
-  const note = readFileSync(join(user.home.path, 'state', 'rollcall', notes(user)[0] ?? ''), 'utf8');
+  const note = readFileSync(join(home.stateFolder, noteIn(home)), 'utf8');
   expect(note).toMatch(/\n {4}at src\/screens\/\S+\.tsx?:\d+:\d+\n/);
   expect(note).not.toContain('main.js');
 });
@@ -81,13 +76,12 @@ test('a signal that the environment names for snapshots of the memory writes non
   shell.signal('SIGUSR2');
   await user.presses('help for this screen').sees('› Help');
   await user.terminal.close();
-  expect(readdirSync(home.path, { recursive: true }).filter((name) => String(name).endsWith('.heapsnapshot'))).toEqual(
-    [],
-  );
+  const files = readdirSync(home.path, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((name) => name.endsWith('.heapsnapshot'))).toEqual([]);
 });
 
 test('output of NODE_DEBUG is not let onto the screen, and holds no token elsewhere; DEV does nothing', async () => {
-  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+  const service = await aServiceWithALaptop();
   const home = aHome();
   const env = { ...environmentFor(service), ...home.env, DEV: 'true', NODE_DEBUG: '*' };
   const refused = userAt(open(process.execPath, [programPath], { cwd: home.path, env }), home);
@@ -111,7 +105,7 @@ test('no report of Node holds the token, whatever the environment asks for', asy
 });
 
 /** The addresses on which the program listens, as the kernel lists them. */
-function listenersOf({ terminal }: ReturnType<typeof startFromShell>): string[] {
+function listenersOf({ terminal }: Shell): string[] {
   const children = execFileSync('pgrep', ['-P', String(terminal.pid)], { encoding: 'utf8' })
     .trim()
     .split('\n');

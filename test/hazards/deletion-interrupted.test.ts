@@ -6,8 +6,8 @@ import { aRunInItsMiddle } from '../support/hazards.ts';
 import { seesInterrupted } from '../support/interrupted.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
-import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
-import { aUser, aUserIn, row } from '../support/user.ts';
+import { aCrowd, aSystem, daysAgo } from '../support/service.ts';
+import { aUser, aUserIn, aUserOf, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -72,8 +72,7 @@ test('where the line drops and nothing answers, the program is gone before a req
 
 test('a killed run is found, requests in flight are checked, and nothing is sent twice', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.terminal.kill('SIGKILL');
-  await user.terminal.exited;
+  await user.isEndedBy('SIGKILL');
   release();
   const again = aUser(service, { home: user.home });
   await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
@@ -107,13 +106,12 @@ test('a run in progress in another session is distinguished from an interrupted 
   const listed = async (): Promise<string> => (await runWithoutTerminalIn(user.home.env, 'runs')).output;
   expect(await listed()).toContain('Northwind  in progress  0 deleted');
   const second = await aUserIn('Northwind', service, { home: user.home });
-  await second.presses('history: deletions, disabling, requests').sees(row('Northwind', 'in progress', '0 deleted'));
+  await second.opensHistory(row('Northwind', 'in progress', '0 deleted'));
   await second.presses('export its results').sees('e: it is still in progress.');
   second.presses('open these results');
   await second.sees('Another session is deleting here', '0 of 10', '✓ 0 deleted   4 in flight   6 waiting');
   await second.pressesKey('esc').sees(row('Northwind', 'in progress', '0 deleted'));
-  user.terminal.kill('SIGKILL');
-  await user.terminal.exited;
+  await user.isEndedBy('SIGKILL');
   release();
   await second.pressesKey('r').sees(row('Northwind', 'interrupted', '0 deleted'));
   expect(await listed()).toContain('Northwind  interrupted  0 deleted');
@@ -125,7 +123,7 @@ test('a run in progress in another session is distinguished from an interrupted 
 test('a run in progress in another session is refreshed until it is over, and not reviewed before', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const second = await aUserIn('Northwind', service, { home: user.home });
-  await second.presses('history: deletions, disabling, requests').sees(row('Northwind', 'in progress'));
+  await second.opensHistory(row('Northwind', 'in progress'));
   second.presses('open these results');
   await second.sees(
     '› Deletion in another session',
@@ -141,8 +139,7 @@ test('a run in progress in another session is refreshed until it is over, and no
 
 test('a session that is killed holds nothing', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.terminal.kill('SIGKILL');
-  await user.terminal.exited;
+  await user.isEndedBy('SIGKILL');
   release();
   const next = await aUserIn('Northwind', service, { home: aHome() });
   await next.goesTo('old-9');
@@ -171,16 +168,15 @@ test('a run continues while the user browses, and J shows it again', async () =>
 });
 
 test('a run is exported with cells that no spreadsheet takes for formulas, for its owner alone', async () => {
-  const service = await aService({
+  const { user } = await aUserOf({
     systems: [
       aSystem({ hostname: '=HYPERLINK("http://evil.example","x")', systemId: 'S-1', lastSeen: daysAgo(300) }),
       aSystem({ hostname: 'a"b,c\u001b[2J\u202e', systemId: 'S-2', lastSeen: daysAgo(200) }),
       ...aCrowd(),
     ],
+    columns: 200,
   });
-  const user = await aUserIn('Northwind', service, { columns: 200 });
-  await user.presses('mark all stale').sees('2 marked');
-  await user.deletes('delete 2', '2 systems deleted');
+  await user.deletesStale(2, '2 systems deleted');
   await user.presses('export the results').sees(/^Written: rollcall-\S+\.csv and \.json in \//m);
   const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-run-'));
   expect(files.map((name) => statSync(join(user.home.path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
@@ -221,9 +217,7 @@ test('hostile filters end no run, typed or from a saved session; one of a good s
   writeFileSync(path, JSON.stringify({ ...visit, filter: 'old', marks: [], staleMarks: [] }));
   const again = aUser(service, { home: user.home });
   await again.sees('› Systems', '6 shown by filter "old"');
-  await again.presses('mark all stale').sees('6 marked');
-  await again.deletes('delete 6');
-  await again.sees('6 systems deleted');
+  await again.deletesStale(6, '6 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
   await again.presses('back to the list, or the history').sees('0 shown by filter "old"');
 });

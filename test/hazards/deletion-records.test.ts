@@ -1,50 +1,30 @@
 /** Runs whose records are damaged, or cannot be written. */
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { seesInterrupted } from '../support/interrupted.ts';
 import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, runFile } from '../support/records.ts';
-import { aCrowd, aService, aSystem, daysAgo, idOf, systemsCalled } from '../support/service.ts';
+import { aCrowd, aSystem, daysAgo, idOf, staleSystems, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount } from '../support/small-disk.ts';
-import { aUser, aUserIn, row, type User } from '../support/user.ts';
+import { aUser, aUserOf, inFull, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
+const runs = 'state/rollcall/runs';
+
 describe('a damaged file', () => {
   test.each([
-    [
-      'whose last line is torn',
-      (path: string) => {
-        appendFileSync(path, '{"kind":"result","at":"2026-');
-      },
-      'Records  ',
-    ],
-    [
-      'with a line of something else',
-      (path: string) => {
-        appendFileSync(path, 'x\u0000\n{"kind":"intent"}\n[]\n');
-      },
-      /3\s+damaged\s+lines\s+kept\s+there/,
-    ],
+    ['whose last line is torn', '{"kind":"result","at":"2026-', 'Records  '],
+    ['with a line of something else', 'x\u0000\n{"kind":"intent"}\n[]\n', inFull('3 damaged lines kept there')],
   ])('%s loses no other line', async (_, damage, said) => {
     const { service, user, release } = await aRunInItsMiddle();
-    user.terminal.kill('SIGKILL');
-    await user.terminal.exited;
+    await user.isEndedBy('SIGKILL');
     release();
     const path = runFile(user.home);
-    damage(path);
+    appendFileSync(path, damage);
     const before = readFileSync(path, 'utf8');
     const again = aUser(service, { home: user.home });
     await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted', said);
@@ -57,31 +37,19 @@ describe('a damaged file', () => {
   test('with times that are none is opened and exported all the same', async () => {
     const home = aHome();
     const [at, orgId] = [daysAgo(1), 'N1'];
-    const header = {
-      kind: 'run',
-      format: 1,
-      mode: 'run',
-      does: 'delete',
-      version: '1',
-      orgId,
-      baseUrl: null,
-      days: 90,
-      systems: 1,
-    };
+    const of = { mode: 'run', does: 'delete', version: '1', orgId, baseUrl: null, days: 90, systems: 1 };
+    const header = { kind: 'run', format: 1, ...of };
     const lines = [
       { ...header, at, orgName: 'Fabrikam' },
       { kind: 'plan', systems: [aSystem({ hostname: 'old' })] },
       { kind: 'intent', at: 'x', systemId: idOf('old'), record: {} },
       { kind: 'end', at: 'x', stop: null, counts: {} },
     ];
-    mkdirSync(home.runsFolder, { recursive: true });
-    const path = join(home.runsFolder, '2026-11-20T10-00-00.jsonl');
-    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    writeFileSync(path.replace('20T', '21T'), `${JSON.stringify({ ...header, at: 'garbage', orgName: 'Contoso' })}\n`);
-    const user = await aUserIn('Northwind', await aService({ systems: aCrowd() }), { home, columns: 160 });
-    user.presses('history: deletions, disabling, requests');
-    await user.sees(
-      '› History',
+    home.keeps(`${runs}/2026-11-20T10-00-00.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const garbage = `${JSON.stringify({ ...header, at: 'garbage', orgName: 'Contoso' })}\n`;
+    home.keeps(`${runs}/2026-11-21T10-00-00.jsonl`, garbage);
+    const { user } = await aUserOf({ systems: aCrowd(), home, columns: 160 });
+    await user.opensHistory(
       '1 deletion ',
       '1 file not read',
       row('Contoso', 'not read'),
@@ -94,14 +62,11 @@ describe('a damaged file', () => {
 
   test('that is no run’s is named in the history, and shows up nowhere else', async () => {
     const home = aHome();
-    mkdirSync(home.runsFolder, { recursive: true });
-    writeFileSync(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'), '{"kind":"run"');
-    writeFileSync(join(home.runsFolder, '2026-11-21T10-00-00.jsonl'), '\u0000\u0001\u0002'.repeat(50_000));
-    const user = await aUserIn('Northwind', await aService({ systems: aCrowd() }), { home, columns: 130 });
+    home.keeps(`${runs}/2026-11-20T10-00-00.jsonl`, '{"kind":"run"');
+    home.keeps(`${runs}/2026-11-21T10-00-00.jsonl`, '\u0000\u0001\u0002'.repeat(50_000));
+    const { user } = await aUserOf({ systems: aCrowd(), home, columns: 130 });
     expect(user.screen()).not.toContain('not read');
-    user.presses('history: deletions, disabling, requests');
-    await user.sees(
-      '› History',
+    await user.opensHistory(
       '0 entries · 1 file not read',
       row('not read', '2026-11-21T10-00-00.jsonl: its first line is damaged'),
       row('2026-11-20T10-00-00.jsonl: ended before its first line: nothing was deleted'),
@@ -109,37 +74,19 @@ describe('a damaged file', () => {
   });
 });
 
-async function deletes(user: User, count: number): Promise<void> {
-  await user.opens('Northwind');
-  await user.presses('mark all stale').sees(`${count} marked`);
-  await user.deletes(`delete ${count}`);
-}
-
 describe('a disk on which the records do not fit', () => {
-  const old = systemsCalled('old', 10, { lastSeen: daysAgo(200), description: 'x'.repeat(3000) });
-
-  test('from the beginning: the run does not start', async () => {
-    const home = aHome();
-    mkdirSync(home.runsFolder, { recursive: true });
-    // Root may write anywhere, but not into a file in the folder's place.
-    rmSync(home.runsFolder, { recursive: true });
-    writeFileSync(home.runsFolder, '');
-    chmodSync(home.runsFolder, 0o400);
-    const service = await aService({ systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)] });
-    const user = aUser(service, { home });
-    await deletes(user, 10);
-    await user.sees('✓ 0 deleted   – 10 not attempted', 'cannot save records (EEXIST)');
-    expect(service.sent('DELETE')).toEqual([]);
-  });
+  const old = staleSystems(10, { description: 'x'.repeat(3000) });
 
   test.runIf(canMount).each([4, 16, 32, 40, 44, 48, 52, 56, 60, 64, 68, 72])(
     'with %i kB: what is not written is not deleted, and what is known is on the screen',
     async (kilobytes) => {
       const home = aHome();
       aSmallDisk(dirname(home.runsFolder), kilobytes);
-      const service = await aService({ systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)] });
-      const user = aUser(service, { home });
-      await deletes(user, 10);
+      const { service, user } = await aUserOf({
+        systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)],
+        home,
+      });
+      await user.deletesStale(10);
       const told = (screen: string, outcome: string): number =>
         Number(new RegExp(`[✓–] (\\d+) ${outcome}`).exec(screen)?.[1] ?? 0);
       const isAllShown = (screen: string): boolean => told(screen, 'deleted') + told(screen, 'not attempted') === 10;
@@ -170,25 +117,15 @@ test('records that are removed in the middle of a run stop it', async () => {
   expect(await user.leaves()).toContain('These outcomes could not be written to the records (ENOENT). Keep them:');
 });
 
-test.each<[string, (path: string) => void]>([
-  [
-    'a pipe',
-    (path) => {
-      execFileSync('mkfifo', [path]);
-    },
-  ],
-  ['a folder', mkdirSync],
-  [
-    'a link to what never ends',
-    (path) => {
-      symlinkSync('/dev/zero', path);
-    },
-  ],
+test.each([
+  ['a pipe', 'mkfifo "$0"'],
+  ['a folder', 'mkdir "$0"'],
+  ['a link to what never ends', 'ln -s /dev/zero "$0"'],
 ])('%s in the place of records does not block', async (_, make) => {
   const home = aHome();
   mkdirSync(home.runsFolder, { recursive: true });
-  make(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'));
-  const user = await aUserIn('Northwind', await aService({ systems: aCrowd() }), { home });
-  await user.presses('history: deletions, disabling, requests').sees('1 file not read');
+  execFileSync('sh', ['-c', make, join(home.runsFolder, '2026-11-20T10-00-00.jsonl')]);
+  const { user } = await aUserOf({ systems: aCrowd(), home });
+  await user.opensHistory('1 file not read');
   await user.leaves();
 });

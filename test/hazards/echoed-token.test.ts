@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { type Intercept, send } from '../../src/demo/service.ts';
 import { leaksIn } from '../support/canary.ts';
 import { problem } from '../../src/demo/faults/misbehaviours.ts';
-import { runWithoutTerminalIn } from '../support/program.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { aUser, environmentFor } from '../support/user.ts';
+import { aUser, runAt } from '../support/user.ts';
 
 const token = `${'Canary0'.repeat(8)}abcdefg`;
 
@@ -55,19 +54,15 @@ test('in names, texts, unknown fields and problems: neither on the screen nor in
     token,
     intercept: echoing(),
   });
-  const printed = await Promise.all(
-    ['--json', '--csv'].map((format) => runWithoutTerminalIn(environmentFor(service), 'systems', format)),
-  );
+  const printed = await Promise.all(['--json', '--csv'].map((format) => runAt(service, 'systems', format)));
   expect(printed.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
 
   const user = aUser(service, { columns: 200 });
   await user.sees('by-(access token)');
   await user.presses('open the system').sees('Checked with the service just now', 'by-(access token)');
-  user.pressesKey('esc');
-  await user.presses('export to CSV and JSON').sees('Export');
+  await user.pressesKey('esc').presses('export to CSV and JSON').sees('Export');
   await user.pressesKey('enter').sees('Written');
-  await user.presses('mark all stale').sees('2 marked');
-  await user.deletes('delete 2', '✓ 1 deleted   ✗ 1 refused', '(access token)');
+  await user.deletesStale(2, '✓ 1 deleted   ✗ 1 refused', '(access token)');
   await user.leaves();
 
   expect(Object.fromEntries(outcomesIn(user.home))).toEqual({ [idOf('gone')]: 'deleted', [idOf('kept')]: 'refused' });

@@ -4,24 +4,23 @@ import { chmodSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aHome, type Home } from '../support/program.ts';
-import { aService, aSystem } from '../support/service.ts';
-import { givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUserIn, inFull, row } from '../support/user.ts';
+import { aHome } from '../support/program.ts';
+import { aService, aServiceWithALaptop, aSystem, type StoryService } from '../support/service.ts';
+import { aNewcomerAt, givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
+import { aNewcomer, aUserIn, inFull, row, type User } from '../support/user.ts';
 
-const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
-
-function tokenFile(home: Home): string {
-  return join(home.path, 'config', 'rollcall', 'tokens.json');
+/** A user who has signed in, with the token in a file. */
+async function aUserWithAFile(service: StoryService): Promise<{ user: User; path: string }> {
+  const user = aNewcomer();
+  await signsInAndKeeps(user, service, 'a file');
+  await user.sees('stored in a file');
+  return { user, path: join(user.home.configFolder, 'tokens.json') };
 }
 
 test('signing out tries every storage that was ever used, one line each, and says what failed', async () => {
   const service = await aServiceWithALaptop();
-  const user = aNewcomer();
-  await signsInAndKeeps(user, service, 'a file');
-  await user.sees('stored in a file');
+  const { user, path } = await aUserWithAFile(service);
   // A token file that others can read is not changed: this storage fails.
-  const path = tokenFile(user.home);
   chmodSync(path, 0o644);
   await user.signsOut();
   await user.sees(
@@ -40,9 +39,7 @@ test('signing out tries every storage that was ever used, one line each, and say
 
 test('a token that moves to another storage is removed from the first', async () => {
   const service = await aServiceWithALaptop();
-  const user = aNewcomer();
-  await signsInAndKeeps(user, service, 'a file');
-  await user.sees('stored in a file');
+  const { user } = await aUserWithAFile(service);
   await user.chooses('choose where to store the token');
   await keepsIn(user, 'this session only');
   await user.sees('The token lasts for this session only.');
@@ -65,9 +62,7 @@ test('settings that name a storage of another version are reported, and another 
 
 test('a token belongs to the origin of its address: another address asks for one of its own', async () => {
   const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
-  const first = aNewcomer();
-  await signsInAndKeeps(first, service, 'a file');
-  await first.sees('stored in a file');
+  const { user: first } = await aUserWithAFile(service);
   await first.leaves();
 
   const second = aNewcomer({ home: first.home, flags: ['--base-url', other.baseUrl] });
@@ -92,8 +87,7 @@ test('a token that is refused is sent to no address that is typed after it', asy
 
 test('a token that was typed for one address does not stand in the field of another', async () => {
   const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
-  const user = aNewcomer();
-  await givesAddress(user, service.baseUrl);
+  const user = await aNewcomerAt(service);
   await givesToken(user, 'x'.repeat(63));
   await user.sees('The token is not accepted (401).');
   await user.pressesKey('esc').sees('The address of the service, for example');
@@ -124,14 +118,12 @@ test('a token that is found late, after a switch to another profile, is sent now
   await givesToken(user, other.token);
   await user.opens('Northwind');
   expect(service.requests).toEqual([]);
-  expect(new Set(other.requests.map(({ headers }) => headers.authorization))).toEqual(
-    new Set([`Bearer ${other.token}`]),
-  );
+  for (const { headers } of other.requests) expect(headers.authorization).toBe(`Bearer ${other.token}`);
 });
 
 test('a stored token that is refused is asked for again, and is not erased by that', async () => {
-  const { user, service } = await aUserWithARefusedToken();
-  expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
+  const { user, service, path } = await aUserWithARefusedToken();
+  expect(user.home.filesWith(service.token)).toEqual([path]);
 });
 
 /** A user whose token was accepted once and stored in a file. */
@@ -141,13 +133,11 @@ async function aUserWithARefusedToken() {
     systems: [aSystem({ hostname: 'laptop-anna' })],
     intercept: () => (isRefusing ? { status: 401, body: '{}' } : undefined),
   });
-  const before = aNewcomer();
-  await signsInAndKeeps(before, service, 'a file');
-  await before.sees('stored in a file');
+  const { user: before, path } = await aUserWithAFile(service);
   await before.leaves();
 
   isRefusing = true;
   const user = aNewcomer({ home: before.home });
   await user.sees('The token is not accepted (401).', 'enter sign in');
-  return { user, service };
+  return { user, service, path };
 }

@@ -4,47 +4,28 @@ import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
-import { aService, aSystem, onRequest, type StoryService } from '../support/service.ts';
-import { aUserIn, inFull, row, type User } from '../support/user.ts';
+import { aGate, aSystem, onRequest } from '../support/service.ts';
+import { aUserIn, aUserOf, inFull, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-interface Creation {
-  readonly service: StoryService;
-  readonly user: User;
-  /** Lets the service answer. */
-  readonly answer: () => void;
-}
-
-/** The request for the key "laptops 2" is pending. */
-async function aCreationUnderWay(andThen: Intercept = () => undefined): Promise<Creation> {
-  const gate: { open: () => void } = { open: () => undefined };
-  const opened = new Promise<void>((resolve) => {
-    gate.open = resolve;
-  });
+/** The request for the key "laptops 2" is pending, until `answer` lets the service answer. */
+async function aCreationUnderWay(andThen: Intercept = () => undefined) {
+  const { opened, open: answer } = aGate();
   const intercept = onRequest('POST', async (request) => {
     await opened;
     return andThen(request);
   });
-  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
   await user.presses('create an enrolment key').sees('New enrolment key', 'description');
-  user.types('laptops 2');
-  await user.rests();
-  await user.presses('create the key').sees('asking the service');
+  await user.createsKey('laptops 2', 'asking the service');
   await service.received('POST', 1);
-  return { service, user, answer: gate.open };
+  return { service, user, answer };
 }
 
 test('while the key is awaited, no key leads away from it', async () => {
   const { user, answer } = await aCreationUnderWay();
-  for (const [key, says] of [
-    ['q', 'q: a key is being created'],
-    ['E', 'E: a key is being created'],
-    ['ctrl-z', 'ctrl-z: a key is being created'],
-  ] as const) {
-    await user.pressesKey(key).sees(says);
-  }
+  for (const key of ['q', 'E', 'ctrl-z']) await user.pressesKey(key).sees(`${key}: a key is being created`);
   user.pressesKey('esc');
   answer();
   await user.sees('Enrolment key created', row('key', '••••'));
@@ -114,8 +95,7 @@ test('a key is recorded before it is created, and nothing of the record is its s
   user.presses('show or hide the secret');
   const [, secret = ''] = /key +(\w{40})/.exec(await user.sees(/key +\w{40}/)) ?? [];
   await user.presses('go back; the key cannot be shown again').sees('laptop-anna');
-  user.presses('history: deletions, disabling, requests');
-  await user.sees(row('Northwind', 'done, 201', 'POST …/enrolment-keys'));
+  await user.opensHistory(row('Northwind', 'done, 201', 'POST …/enrolment-keys'));
   await user.pressesKey('enter').sees('"description": "laptops 2"');
   await user.leaves();
   expect(user.home.filesWith('laptops 2')).toHaveLength(1);
@@ -127,13 +107,9 @@ test('where its record cannot be saved, no key is created, and its description s
   const folder = requestsFolderOf(home);
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o777);
-  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
-  const user = await aUserIn('Northwind', service, { home });
+  const { service, user } = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], home });
   await user.presses('create an enrolment key').sees('New enrolment key', 'description');
-  user.types('laptops 2');
-  await user.rests();
-  user.presses('create the key');
-  await user.sees('record cannot be saved (writable by others)', 'laptops 2');
+  await user.createsKey('laptops 2', 'record cannot be saved (writable by others)', 'laptops 2');
   expect(service.sent('POST')).toEqual([]);
   rmSync(folder, { recursive: true });
   await user.presses('create the key').sees('Enrolment key created');
@@ -142,13 +118,10 @@ test('where its record cannot be saved, no key is created, and its description s
 
 test('after a kill before the answer, the next start tells it, and creates nothing', async () => {
   const { service, user, answer } = await aCreationUnderWay();
-  const { home } = user;
-  user.terminal.kill('SIGKILL');
-  await user.terminal.exited;
+  await user.isEndedBy('SIGKILL');
   answer();
-  const again = await aUserIn('Northwind', service, { home });
+  const again = await aUserIn('Northwind', service, { home: user.home });
   await again.sees(/nterrupted: POST …\/enrolment-keys/);
-  again.presses('history: deletions, disabling, requests');
-  await again.sees(row('no outcome', 'POST …/enrolment-keys'));
+  await again.opensHistory(row('no outcome', 'POST …/enrolment-keys'));
   expect(service.sent('POST')).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 /** Keys that arrive together: esc still pauses a deletion, and no letter acts on the state that an earlier key left. */
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
-import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUserIn, row } from '../support/user.ts';
+import { aCrowd, staleSystems, systemsCalled } from '../support/service.ts';
+import { aUserOf, row } from '../support/user.ts';
 
 test.each([
   ['q', '\u001Bq'],
@@ -24,12 +24,10 @@ test.each([
 });
 
 test('p is ignored right after the results are left, and protects the system a moment later', async () => {
-  const service = await aService({ systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees('2 marked');
+  const { user } = await aUserOf({ systems: [...staleSystems(2), ...aCrowd()] });
+  await user.marksStale(2);
   user.presses('review and delete');
-  await user.confirms('delete 2');
-  await user.sees('2 systems deleted', 'p records');
+  await user.confirms('delete 2', '2 systems deleted', 'p records');
   // Esc by its code point: the letter after it is a key of its own.
   user.terminal.write('\u001B[27u');
   user.terminal.write('p');
@@ -43,7 +41,7 @@ test.each([
   ['in a read of its own', ['!', 'p']],
   ['as a word with its enter', ['!prod\r']],
 ])('text typed after a refused ! does nothing, %s', async (_, reads) => {
-  const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 3) }));
+  const { user } = await aUserOf({ systems: systemsCalled('web', 3) });
   await user.sees(row('▌', 'web-1'));
   for (const read of reads) user.terminal.write(read);
   const refusal = '!: the settings file has no "commands" (docs/configuration.md).';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { send } from '../../src/demo/service.ts';
 import { eachInItsOwnProcess } from '../support/program.ts';
-import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
+import { aCrowd, aService, aStale, daysAgo, idOf } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
@@ -12,7 +12,7 @@ test('a computer that sleeps between the reading of a system and its deletion re
   let asked = 0;
   let user: User | null = null;
   const service = await aService({
-    systems: [aSystem({ hostname: 'old', lastSeen: daysAgo(200) }), ...aCrowd()],
+    systems: [aStale('old'), ...aCrowd()],
     intercept: ({ method, path }) => {
       if (method !== 'GET' || !path.endsWith(idOf('old'))) return undefined;
       asked++;
@@ -35,8 +35,7 @@ test('a computer that sleeps between the reading of a system and its deletion re
   };
   user = aUser(service);
   await user.opens('Northwind');
-  await user.presses('mark all stale').sees('1 marked');
-  await user.deletes('delete 1', '✓ 0 deleted   ↩ 1 kept', row('kept', 'old', 'kept: reconnected'));
+  await user.deletesStale(1, '✓ 0 deleted   ↩ 1 kept', row('kept', 'old', 'kept: reconnected'));
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toContain('old');
 });

@@ -8,7 +8,7 @@ import { nameFor } from '../../src/app/storage/folders.ts';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { seesInterrupted } from '../support/interrupted.ts';
 import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
-import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
+import { aCrowd, aService, staleSystems, type StoryService } from '../support/service.ts';
 import { aReadOnlyDisk, canMount } from '../support/small-disk.ts';
 import { aUser, aUserIn, row, type User } from '../support/user.ts';
 
@@ -31,8 +31,7 @@ test('two sessions that reach one service by two names delete there one after th
   const second = aUserBy('LOCALHOST', service, user.home);
   await second.opens('Northwind');
   await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
-  await second.presses('mark all stale').sees('10 marked');
-  await second.deletes('delete 10', '> delete 10', 'is deleting here');
+  await second.deletesStale(10, '> delete 10', 'is deleting here');
   release();
   await user.sees('10 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
@@ -68,12 +67,11 @@ function floodOf(sent: { bytes: number }) {
 
 async function confirmsAll(service: StoryService, home: Home): Promise<User> {
   const user = await aUserIn('Northwind', service, { home });
-  await user.presses('mark all stale').sees('3 marked');
-  await user.deletes('delete 3');
+  await user.deletesStale(3);
   return user;
 }
 
-const someSystems = () => [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()];
+const someSystems = () => [...staleSystems(3), ...aCrowd()];
 
 test.each(['nothing', 'megabytes'])('a lock that answers %s is a session that is at work, and said', async (what) => {
   const service = await aService({ systems: someSystems() });
@@ -100,8 +98,7 @@ describe.runIf(process.platform === 'linux')('sessions on one computer see one a
     await second.sees(
       row(`Process ${user.terminal.pid} (since`, 'is at work here: you can browse, and delete after it'),
     );
-    await second.presses('mark all stale').sees('10 marked');
-    await second.deletes('delete 10', '> delete 10', `Process ${user.terminal.pid} (since`);
+    await second.deletesStale(10, '> delete 10', `Process ${user.terminal.pid} (since`);
     release();
     await user.sees('10 systems deleted');
     expect(service.sent('DELETE')).toHaveLength(10);
@@ -142,7 +139,7 @@ describe('where no lock can be had, that is said before anything is typed', () =
     spoil(locksOf(home));
     const user = await aUserIn('Northwind', service, { home });
     await user.sees(`! Deletions blocked: no lock possible (${code}). See rollcall doctor.`);
-    await user.presses('mark all stale').sees('3 marked');
+    await user.marksStale(3);
     user.presses('review and delete');
     const review = await user.sees(`BLOCKED: no lock possible (${code}). See rollcall doctor.`);
     expect(review).not.toContain('To delete, type');
@@ -163,8 +160,7 @@ describe('where no lock can be had, that is said before anything is typed', () =
     mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
     chmodSync(locksOf(home), 0o777);
     const user = await aUserIn('Northwind', service, { home, flags: ['--preview'] });
-    await user.presses('mark all stale').sees('3 marked');
-    await user.deletes('delete 3', '3 would be deleted');
+    await user.deletesStale(3, '3 would be deleted');
   });
 });
 
@@ -181,8 +177,7 @@ test('sessions that cannot see one another delete each system once, and the othe
   onTestFinished(() => void tunnel.close());
   const env = { ROLLCALL_BASE_URL: `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}` };
   const second = await aUserIn('Northwind', service, { env });
-  await second.presses('mark all stale').sees('10 marked');
-  await second.deletes('delete 10');
+  await second.deletesStale(10);
   await service.received('DELETE', 8);
   release();
   const told = async (one: User) => {
@@ -210,8 +205,7 @@ test('in a home with a long path two sessions see one another as well', async ()
   await second.opens('Northwind');
   await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
   user.terminal.kill('SIGSTOP');
-  await second.presses('mark all stale').sees('10 marked');
-  await second.deletes('delete 10', 'Another session holds this organisation and does not answer. End it first.');
+  await second.deletesStale(10, 'Another session holds this organisation and does not answer. End it first.');
   user.terminal.kill('SIGCONT');
   release();
   await user.sees('10 systems deleted');
@@ -223,8 +217,7 @@ test('in a home with a long path two sessions see one another as well', async ()
 test('a lock that a killed session left behind is removed by the next one', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   expect(readdirSync(locksOf(user.home))).toHaveLength(1);
-  user.terminal.kill('SIGKILL');
-  await user.terminal.exited;
+  await user.isEndedBy('SIGKILL');
   release();
   const again = aUser(service, { home: user.home });
   await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');

@@ -1,8 +1,8 @@
 /** A clipboard with the wrong content: a long paste changes no field, freezes nothing, and ctrl-c leaves. */
 import { describe, expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
-import { aService, systemsCalled } from '../support/service.ts';
-import { aUserIn, type User } from '../support/user.ts';
+import { systemsCalled } from '../support/service.ts';
+import { aUserOf, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -22,7 +22,7 @@ async function typesInPieces(user: User, text: string): Promise<void> {
 
 describe('a paste that is too long for its field is refused whole, and ctrl-c leaves', () => {
   test.each(['filter the loaded systems', 'mark by filter', 'commands'])('%s', async (opens) => {
-    const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 9) }));
+    const { user } = await aUserOf({ systems: systemsCalled('web', 9) });
     user.presses(opens);
     await user.rests();
     await user.types('key:l').sees('key:l');
@@ -40,8 +40,7 @@ describe('a paste that is too long for its field is refused whole, and ctrl-c le
   });
 
   test('where no field is open, nothing of it is a key', async () => {
-    const service = await aService({ systems: systemsCalled('web', 9) });
-    const user = await aUserIn('Northwind', service);
+    const { service, user } = await aUserOf({ systems: systemsCalled('web', 9) });
     await typesInPieces(user, clipboard.replaceAll(' ', 'd'));
     await user.sees('Pasted text does not work as keys.');
     user.pressesKey('ctrl-c', 'ctrl-c');

@@ -1,22 +1,16 @@
 /** A key that would lose marks, or the token, asks first. */
 import { expect, test } from 'vitest';
-import { anOrganisation, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, aUserIn, inFull, row, type User } from '../support/user.ts';
+import { anOrganisation, systemsCalled } from '../support/service.ts';
+import { aUser, aUserOf, inFull, type Met, row } from '../support/user.ts';
 
 /** A person with two marks in the first of two organisations. */
-async function aMarker(): Promise<{ service: StoryService; user: User }> {
-  const service = await aService({
-    organisations: ['Northwind', 'Contoso'].map((orgName) =>
-      anOrganisation({
-        orgId: orgName,
-        orgName,
-        systems: systemsCalled(orgName.toLowerCase(), 30, { lastSeen: daysAgo(9) }),
-      }),
-    ),
-  });
-  const user = await aUserIn('Northwind', service);
-  await user.marks('northwind-1', 'northwind-2');
-  return { service, user };
+async function aMarker(): Promise<Met> {
+  const organisations = ['Northwind', 'Contoso'].map((orgName) =>
+    anOrganisation({ orgId: orgName, orgName, systems: systemsCalled(orgName.toLowerCase(), 30) }),
+  );
+  const met = await aUserOf({ organisations });
+  await met.user.marks('northwind-1', 'northwind-2');
+  return met;
 }
 
 test('q with marks quits at once, and the next start has them again', async () => {

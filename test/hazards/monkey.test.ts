@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
 import { pasteOf } from '../support/keys.ts';
-import { anOrganisation, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
+import { anOrganisation, aService, onRequest, staleSystems, systemsCalled } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';
 
 const keys = 200_000;
@@ -81,8 +81,7 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
   // A paste from a terminal without bracketed paste, once the review asks.
   async (user, phrase) => {
     await user.types('d').sees(/^│? ?>|Nothing to delete|BLOCKED/m);
-    user.types(phrase);
-    user.types(`\t${phrase}`);
+    user.types(phrase).types(`\t${phrase}`);
   },
 ];
 
@@ -170,7 +169,7 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
   const service = await aService({
     organisations: [
       anOrganisation({
-        systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 40)],
+        systems: [...staleSystems(3), ...systemsCalled('web', 40)],
       }),
     ],
     // Checks of the review take longer than the quiet time of its keys.

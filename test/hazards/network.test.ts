@@ -4,7 +4,7 @@ import { anAuthority, type Authority } from '../support/certificates.ts';
 import { eachInItsOwnProcess, runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aProxy, aTlsFront } from '../support/proxy.ts';
 import { aService, type StoryService, systemsCalled } from '../support/service.ts';
-import { aNewcomer, type User } from '../support/user.ts';
+import { aNewcomer, aUser, aUserOf, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -15,14 +15,8 @@ interface Behind {
 }
 
 /** A service behind TLS, under this host name. */
-async function behindTls(
-  authority: Authority,
-  name: string,
-  from?: string,
-  to?: string,
-  called = name,
-): Promise<Behind> {
-  const front = aTlsFront(authority.certify(name, from, to));
+async function behindTls(by: Authority, name: string, from?: string, to?: string, called = name): Promise<Behind> {
+  const front = aTlsFront(by.certify(name, from, to));
   const port = await front.port;
   const baseUrl = `https://${called}:${port}`;
   const service = await aService({ systems: systemsCalled('web', 450), address: baseUrl });
@@ -62,33 +56,26 @@ describe('certificates', () => {
     await user.presses('to the last row, all pages').sees('450 systems');
   });
 
-  test.each<[string, string, (string | undefined)[], boolean]>([
+  const untrusted = 'is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE). Nothing was sent. See NODE_EXTRA_CA_CERTS.';
+  const today = `by this computer's clock it is ${new Date().toISOString().slice(0, 10)}`;
+
+  test.each<[string, string[], string?, string?, string?]>([
+    ['not trusted', [untrusted]],
+    ['expired', ['is not valid at this time', '(CERT_HAS_EXPIRED)', today], 'localhost', '20200101', '20210101'],
     [
-      'not trusted',
-      'is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE). Nothing was sent. See NODE_EXTRA_CA_CERTS.',
-      [],
-      false,
+      'not yet valid',
+      ['is not valid at this time', '(CERT_NOT_YET_VALID)', today],
+      'localhost',
+      '20380101',
+      '20390101',
     ],
-    ['expired', 'is not valid at this time', ['20200101000000Z', '20210101000000Z'], true],
-    ['not yet valid', 'is not valid at this time', ['20380101000000Z', '20390101000000Z'], true],
-    [
-      'of another name',
-      'is for another name (ERR_TLS_CERT_ALTNAME_INVALID)',
-      [undefined, undefined, 'localhost'],
-      true,
-    ],
-  ])('%s', async (why, words, [from, to, called], isKnown) => {
+    ['of another name', ['is for another name (ERR_TLS_CERT_ALTNAME_INVALID)'], 'other.test'],
+  ])('%s', async (_, words, name, from, to) => {
     const authority = anAuthority();
-    const name = called === undefined ? 'localhost' : 'other.test';
-    const behind = await behindTls(authority, name, from, to, 'localhost');
-    const user = aProxyUser(behind, isKnown ? { NODE_EXTRA_CA_CERTS: authority.path } : {});
-    await user.sees(`The certificate of localhost:${behind.port}`, words, 'r retries');
-    if (why.includes('valid') || why === 'expired') {
-      await user.sees(
-        /\((CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)\)/,
-        `by this computer's clock it is ${new Date().toISOString().slice(0, 10)}`,
-      );
-    }
+    const dates = [from, to].map((day) => day && `${day}000000Z`);
+    const behind = await behindTls(authority, name ?? 'localhost', dates[0], dates[1], 'localhost');
+    const user = aProxyUser(behind, name === undefined ? {} : { NODE_EXTRA_CA_CERTS: authority.path });
+    await user.sees(`The certificate of localhost:${behind.port}`, ...words, 'r retries');
     expect(behind.service.requests).toEqual([]);
   });
 
@@ -147,12 +134,8 @@ describe('a proxy', () => {
     [502, '(502). Nothing was sent.'],
   ])('that answers %i', async (status, words) => {
     const behind = await behindTls(anAuthority(), 'service.test');
-    const proxy = await aProxy({ to: behind.port, status });
-    await aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}` }).sees(
-      `The proxy ${proxy.host}`,
-      words,
-      'r retries',
-    );
+    const { host } = await aProxy({ to: behind.port, status });
+    await aProxyUser(behind, { HTTPS_PROXY: `http://${host}` }).sees(`The proxy ${host}`, words, 'r retries');
     expect(behind.service.requests).toEqual([]);
   });
 
@@ -168,24 +151,20 @@ describe('a proxy', () => {
 
   test('on which nothing listens', async () => {
     const behind = await behindTls(anAuthority(), 'service.test');
-    await aProxyUser(behind, { HTTPS_PROXY: 'http://127.0.0.1:9' }).sees(
-      'through the proxy 127.0.0.1:9 (ECONNREFUSED). Nothing was sent.',
-    );
+    const user = aProxyUser(behind, { HTTPS_PROXY: 'http://127.0.0.1:9' });
+    await user.sees('through the proxy 127.0.0.1:9 (ECONNREFUSED). Nothing was sent.');
   });
 
   test('for http is used on this computer', async () => {
     const service = await aService({ systems: systemsCalled('web', 3) });
     const proxy = await aProxy({ to: Number(new URL(service.baseUrl).port) });
-    await aProxyUser({ service, baseUrl: service.baseUrl, port: 0 }, { HTTP_PROXY: `http://${proxy.host}` }).sees(
-      '3 systems',
-    );
+    await aUser(service, { env: { HTTP_PROXY: `http://${proxy.host}` } }).sees('3 systems');
     expect(proxy.asked).toHaveLength(1);
   });
 
   test('elsewhere is not used for a service that is not encrypted, and that is said', async () => {
-    const service = await aService({ systems: systemsCalled('web', 3) });
     const env = { HTTP_PROXY: 'http://proxy.invalid:3128', NODE_USE_ENV_PROXY: '1' };
-    const user = aProxyUser({ service, baseUrl: service.baseUrl, port: 0 }, env);
+    const { user } = await aUserOf({ systems: systemsCalled('web', 3), env, columns: 200 });
     await user.sees('3 systems');
     await user.presses('switch organisation').sees('proxy proxy.invalid:3128 set but not used');
   });

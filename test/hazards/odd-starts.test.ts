@@ -12,15 +12,20 @@ import {
   runWithoutTerminalIn,
   startFromShell,
 } from '../support/program.ts';
-import { aCrowd, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUserIn, environmentFor, type User, userAt } from '../support/user.ts';
+import {
+  aCrowd,
+  aService,
+  aServiceWithALaptop,
+  aSystem,
+  staleSystems,
+  type StoryService,
+  systemsCalled,
+} from '../support/service.ts';
+import { aShellUserOf, aUserIn, aUserOf, environmentFor, runAt, type User, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
-
-const aServiceWithTwoStale = () =>
-  aService({ systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd()] });
+const twoStale = () => ({ systems: [...staleSystems(2), ...aCrowd()] });
 
 /** The program started after a shell script, with a cache folder of its own in the home. */
 function startedAfter(script: string, service: StoryService, home: Home, env: Record<string, string> = {}): User {
@@ -45,27 +50,24 @@ function modesIn(folder: string): number[] {
 }
 
 test('with umask 0000 every folder is for its owner alone, also that of compiled code', async () => {
-  const service = await aServiceWithTwoStale();
   const home = aHome();
-  const user = startedAfter('umask 0000', service, home);
+  const user = startedAfter('umask 0000', await aService(twoStale()), home);
   await user.opens('Northwind');
   await user.marks('old-1');
   await user.deletes('delete 1', '1 system deleted');
   const compiled = join(home.path, 'cache', 'rollcall', 'compiled');
   await expect.poll(() => existsSync(compiled) && readdirSync(compiled)).toHaveLength(1);
   expect(modesIn(compiled)).toEqual([0o600]);
-  user.terminal.kill('SIGTERM');
-  await user.terminal.exited;
+  await user.isEndedBy('SIGTERM');
   expect(readdirSync(home.runsFolder)).toHaveLength(1);
   expect(openTo(home)).toEqual([]);
 });
 
 test('with a records folder that others can write, no deletion starts; doctor names it', async () => {
-  const service = await aServiceWithTwoStale();
   const home = aHome();
   mkdirSync(home.runsFolder, { recursive: true });
   chmodSync(home.runsFolder, 0o777);
-  const user = await aUserIn('Northwind', service, { home });
+  const { service, user } = await aUserOf({ ...twoStale(), home });
   await user.sees('Deletions blocked: the records folder is unsafe (rollcall doctor).');
   await user.marks('old-1');
   await user.deletes('delete 1', 'cannot save records (writable by others)');
@@ -85,12 +87,11 @@ test('with a records folder that others can write, no deletion starts; doctor na
 test('compiled code is not stored where others can write, nor settings read there; both are reported', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
-  const [cache, config] = [join(home.path, 'cache'), join(home.path, 'config', 'rollcall')];
+  const [cache, config] = [join(home.path, 'cache'), home.configFolder];
   const compiled = join(cache, 'rollcall', 'compiled');
-  for (const folder of [compiled, config]) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(config, 'config.json'), JSON.stringify({ profiles: { default: { readOnly: true } } }));
-  chmodSync(compiled, 0o777);
-  chmodSync(config, 0o777);
+  mkdirSync(compiled, { recursive: true, mode: 0o700 });
+  home.keepsSettings({ profiles: { default: { readOnly: true } } });
+  for (const folder of [compiled, config]) chmodSync(folder, 0o777);
   const user = startedAfter(':', service, home);
   await user.sees('› Settings file not understood', 'config/rollcall can be written by other users.');
   user.presses('continue read-only');
@@ -115,20 +116,12 @@ test('a folder of an earlier version that others can read is closed to them', as
 });
 
 test('a relative path in XDG_STATE_HOME and its kin is ignored', async () => {
-  const service = await aServiceWithTwoStale();
-  const home = aHome();
-  const relative = {
-    XDG_CONFIG_HOME: 'here/config',
-    XDG_STATE_HOME: './here',
-    XDG_CACHE_HOME: 'here',
-    XDG_DATA_HOME: 'x',
-  };
-  const user = await aUserIn('Northwind', service, { home, env: relative });
+  const env = { XDG_CONFIG_HOME: 'here/config', XDG_STATE_HOME: './here', XDG_CACHE_HOME: 'here', XDG_DATA_HOME: 'x' };
+  const { user, home } = await aUserOf({ ...twoStale(), env });
   await user.goesTo('old-2');
   await user.presses('protect this system').sees('old-2 is protected for good');
   await user.marks('old-1');
-  await user.deletes('delete 1');
-  await user.sees('1 system deleted');
+  await user.deletes('delete 1', '1 system deleted');
   await user.leaves().catch(() => undefined);
   await user.terminal.close();
   expect(readdirSync(home.path).sort()).toEqual(['.cache', '.config', '.local', 'tmp']);
@@ -173,8 +166,7 @@ function isRunningWith(argument: string): boolean {
 }
 
 test('ROLLCALL_TOKEN stays readable in the environment of the process, as SECURITY.md says', async () => {
-  const service = await aServiceWithALaptop();
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })] });
   expect(readFileSync(`/proc/${user.terminal.pid}/environ`, 'utf8')).toContain(`ROLLCALL_TOKEN=${service.token}`);
   const said = readFileSync('SECURITY.md', 'utf8').replaceAll(/\s+/g, ' ');
   for (const words of ['`ROLLCALL_TOKEN` stays readable', '/proc/PID/environ', '--token-stdin'])
@@ -196,10 +188,7 @@ test.each<[NodeJS.Signals, number]>([
   ['SIGXCPU', 152],
   ['SIGXFSZ', 153],
 ])('%s gives the terminal back as it was, with exit code %i', async (signal, exitCode) => {
-  const service = await aServiceWithALaptop();
-  const home = aHome();
-  const shell = startFromShell({ home, env: environmentFor(service) });
-  await userAt(shell.terminal, home).opens('Northwind');
+  const { shell } = await aShellUserOf({ systems: systemsCalled('web', 3) });
   shell.signal(signal);
   expect(await shell.ended()).toEqual({ exitCode, isAsBefore: true });
   expect(shell.terminal.isAlternate()).toBe(false);
@@ -207,32 +196,26 @@ test.each<[NodeJS.Signals, number]>([
 });
 
 test('a signal that Node ignores or keeps to itself ends nothing', async () => {
-  const service = await aServiceWithALaptop();
-  const home = aHome();
-  const shell = startFromShell({ home, env: environmentFor(service) });
-  const user = userAt(shell.terminal, home);
-  await user.opens('Northwind');
+  const { shell, user } = await aShellUserOf({ systems: systemsCalled('web', 3) });
   for (const signal of ['SIGPIPE', 'SIGUSR1', 'SIGCHLD', 'SIGURG', 'SIGWINCH'] as const) shell.signal(signal);
   await user.presses('help for this screen').sees('› Help');
 });
 
 test('a signal before there is a screen gives the terminal back, too', async () => {
   const service = await aServiceWithALaptop();
-  const home = aHome();
   // At the first request the terminal is in raw mode, without a screen yet.
   const preload = `import { Socket } from 'node:net'; const { connect } = Socket.prototype;
     Socket.prototype.connect = function (...about) { process.kill(process.pid, 'SIGQUIT'); return connect.apply(this, about); };`;
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(preload)}`;
-  const shell = startFromShell({ home, env: { ...environmentFor(service), NODE_OPTIONS } });
+  const shell = startFromShell({ env: { ...environmentFor(service), NODE_OPTIONS } });
   expect(await shell.ended()).toEqual({ exitCode: 131, isAsBefore: true });
   expect(shell.terminal.isAlternate()).toBe(false);
 });
 
 test('started in a folder that has been removed, it works, and exports go beside the records', async () => {
-  const service = await aServiceWithTwoStale();
+  const service = await aService(twoStale());
   const home = aHome();
-  const gone = join(home.path, 'gone');
-  mkdirSync(gone);
+  mkdirSync(join(home.path, 'gone'));
   const user = startedAfter(`cd "$HOME/gone"; rmdir "$HOME/gone"`, service, home, {
     EDITOR: `sh -c 'echo old-1 > "$0"'`,
   });
@@ -242,8 +225,7 @@ test('started in a folder that has been removed, it works, and exports go beside
   expect(readdirSync(home.runsFolder)).toHaveLength(2);
   await user.chooses('mark systems from a list');
   await user.sees('1 of 1 listed names marked');
-  await user.deletes('delete 1');
-  await user.sees('1 system deleted');
+  await user.deletes('delete 1', '1 system deleted');
   const script = `mkdir "$HOME/x"; cd "$HOME/x"; rmdir "$HOME/x"; "$0" "$@"; echo "exit code $?"`;
   const args = ['-c', script, process.execPath, programPath, 'systems', '--csv'];
   const listing = open('sh', args, { cwd: home.path, env: { ...home.env, ...environmentFor(service) } });
@@ -251,24 +233,17 @@ test('started in a folder that has been removed, it works, and exports go beside
 });
 
 test('is:__proto__ and is:constructor are refused where they are typed, by a flag, and in a saved session', async () => {
-  const service = await aServiceWithTwoStale();
-  const home = aHome();
+  const { service, user } = await aUserOf(twoStale());
   for (const word of ['is:__proto__', 'is:constructor', '-is:toString', 'is:valueOf']) {
-    const { exitCode, output, complaint } = await runWithoutTerminalIn(
-      { ...home.env, ...environmentFor(service) },
-      ...['systems', '--csv', `--filter=${word}`],
-    );
+    const { exitCode, output, complaint } = await runAt(service, 'systems', '--csv', `--filter=${word}`);
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
     expect(complaint).toMatch(/--filter, at \d: unknown "is:\w+"\. Known: stale/);
   }
-  const user = await aUserIn('Northwind', service, { home });
   user.presses('filter the loaded systems');
   await user.types('is:__proto__').sees('! Known: stale, marked', 'old-1', 'busy-1');
   await user.pressesKey('enter').sees('filter:');
-  user.pressesKey('ctrl-u');
-  await user.types('is:constructor').sees('! Known: stale, marked');
-  user.terminal.kill('SIGHUP');
-  await user.terminal.exited;
+  await user.pressesKey('ctrl-u').types('is:constructor').sees('! Known: stale, marked');
+  await user.isEndedBy('SIGHUP');
 });
 
 test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
@@ -277,12 +252,11 @@ test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
   ['that is none', () => [1], 0o600],
   ['that others can write', (visit) => visit, 0o666],
 ])('a saved visit %s is refused with a sentence and kept aside, and none of it is used', async (_, forged, mode) => {
-  const service = await aServiceWithTwoStale();
-  const first = await aUserIn('Northwind', service);
+  const { service, user: first } = await aUserOf(twoStale());
+  const { home } = first;
   await first.marks('old-1');
   await first.leaves();
-  const { home } = first;
-  const folder = join(home.path, 'state', 'rollcall', 'visits');
+  const folder = join(home.stateFolder, 'visits');
   const path = join(folder, readdirSync(folder)[0] ?? '');
   const visit = forged(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>);
   writeFileSync(path, JSON.stringify(visit));
@@ -296,15 +270,14 @@ test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
 });
 
 test('a profile may be called constructor', async () => {
-  const service = await aServiceWithALaptop();
-  const user = await aUserIn('Northwind', service, { flags: ['--new-profile', 'constructor'] });
+  const { user } = await aUserOf({ systems: systemsCalled('web', 3), flags: ['--new-profile', 'constructor'] });
   await user.leaves();
 });
 
 test('a damaged last visit is reported once and moved aside; so is a saved view, at its digit', async () => {
-  const service = await aServiceWithTwoStale();
+  const service = await aService(twoStale());
   const home = aHome();
-  const seen = join(home.path, 'state', 'rollcall', 'seen');
+  const seen = join(home.stateFolder, 'seen');
   const said = "Changes are not shown: your last visit's record is damaged, and kept aside.";
   const visit = async (sees: string | ((screen: string) => boolean)): Promise<User> => {
     const user = await aUserIn('Northwind', service, { home });
@@ -321,9 +294,9 @@ test('a damaged last visit is reported once and moved aside; so is a saved view,
 
   const [name = ''] = readdirSync(seen);
   writeFileSync(join(seen, name), '{"at":1,"systems":{"__proto__":[]},"connected":[]}');
-  const config = join(home.path, 'config', 'rollcall', 'config.json');
-  const damaged = readFileSync(config, 'utf8').replace(/"filter": *""/, '"filter": "is:__proto__"');
-  writeFileSync(config, damaged);
+  const config = join(home.configFolder, 'config.json');
+  const settings = readFileSync(config, 'utf8');
+  home.keepsSettings(settings.replace(/"filter": *""/, '"filter": "is:__proto__"'));
   const second = await visit(said);
   await second.types('3').sees('3: the saved view is unreadable; : saves this one.', '22 systems');
   await second.leaves();
@@ -334,10 +307,8 @@ test('a damaged last visit is reported once and moved aside; so is a saved view,
 });
 
 test('with --jitless the screen is refused in words, and so is a proxy; every command works without one', async () => {
-  const service = await aServiceWithALaptop();
-  const home = aHome();
-  const env = { ...environmentFor(service), NODE_OPTIONS: '--jitless' };
-  const shell = startFromShell({ home, env });
+  const env = { ...environmentFor(await aServiceWithALaptop()), NODE_OPTIONS: '--jitless' };
+  const shell = startFromShell({ env });
   expect(await shell.ended()).toEqual({ exitCode: 2, isAsBefore: true });
   expect(shell.terminal.raw()).toMatch(/The screen needs WebAssembly.*--jitless/);
   expect((await runWithoutTerminalIn(env, 'systems', '--json')).output).toContain('laptop-anna');

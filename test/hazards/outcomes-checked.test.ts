@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import type { Intercept } from '../../src/demo/service.ts';
-import { aDeleter } from '../support/hazards.ts';
+import { aDeleter, aDeleterAnswered } from '../support/hazards.ts';
 import { body, pageWith, redirect, reset, withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aProblem, idOf, onRequest } from '../support/service.ts';
@@ -36,10 +36,7 @@ test('a 200 whose body says otherwise is no deletion: a check shows that the sys
 });
 
 test('a 200 with the system itself, or with nothing in its body that says otherwise, is a deletion', async () => {
-  const { service, user } = await aDeleter(
-    ['old-1', 'old-2'],
-    onRequest('DELETE', () => withStatus(200)),
-  );
+  const { service, user } = await aDeleterAnswered(['old-1', 'old-2'], withStatus(200));
   await user.sees('2 deleted', '2 systems deleted');
   expect(service.hostnames()).toHaveLength(50);
 });
@@ -89,10 +86,7 @@ test('with access, systems that another user removed are already gone, and many 
 const checked = /Checked against a fresh list at \d\d:\d\d UTC\./;
 
 test('a 200 for a system that stays is found out by a fresh list, which costs its pages and no more', async () => {
-  const { service, user } = await aDeleter(
-    ['kept', 'old-1', 'old-2'],
-    onRequest('DELETE', () => ({ status: 200 }), 'kept'),
-  );
+  const { service, user } = await aDeleterAnswered(['kept', 'old-1', 'old-2'], { status: 200 }, 'kept');
   await user.sees(
     '✓ 2 deleted   ✗ 1 failed',
     row('failed', 'kept', 'the service said that it was deleted'),

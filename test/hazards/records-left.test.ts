@@ -9,24 +9,16 @@ import { systemNotFound } from '../../src/demo/problems.ts';
 import { body, problem } from '../../src/demo/faults/misbehaviours.ts';
 import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
-import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
+import { aCrowd, aService, daysAgo, onRequest, staleSystems, systemsCalled } from '../support/service.ts';
 import { aUser, aUserIn, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
 /** Lines of a run of these systems without results; the first `inDoubt` have an intent. */
 function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: number, at = daysAgo(1)): string[] {
-  const about = {
-    mode: 'run',
-    does: 'delete',
-    orgId: 'n7Kq2wTd',
-    orgName: 'Northwind',
-    baseUrl,
-    days: 90,
-    systems: systems.length,
-  };
+  const of = { mode: 'run', does: 'delete', orgId: 'n7Kq2wTd', orgName: 'Northwind', baseUrl, days: 90 };
   const lines = [
-    { kind: 'run', format: 1, version: '1', at, ...about },
+    { kind: 'run', format: 1, version: '1', at, ...of, systems: systems.length },
     { kind: 'plan', systems },
     ...systems.slice(0, inDoubt).map((record) => ({ kind: 'intent', at, systemId: record['systemId'], record })),
   ];
@@ -34,11 +26,10 @@ function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: num
 }
 
 function leaves(home: Home, name: string, ...lines: readonly string[]): string {
-  mkdirSync(home.runsFolder, { recursive: true, mode: 0o700 });
-  const path = join(home.runsFolder, `${name}.jsonl`);
-  writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
-  return path;
+  return home.keeps(`state/rollcall/runs/${name}.jsonl`, lines.map((line) => `${line}\n`).join(''));
 }
+
+const day = '2026-11-20T10-00-00';
 
 /** How many requests for single systems were under way at once? */
 function counted() {
@@ -55,10 +46,10 @@ function counted() {
 
 test('many uncertain outcomes are checked four at a time, with progress, and esc leaves the rest open', async () => {
   const { most, intercept } = counted();
-  const many = systemsCalled('old', 1500, { lastSeen: daysAgo(200) });
+  const many = staleSystems(1500);
   const service = await aService({ systems: [...many.slice(700), ...aCrowd()], intercept });
   const home = aHome();
-  const path = leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, many, 1100));
+  const path = leaves(home, day, ...linesOf(service.baseUrl, many, 1100));
   const user = aUser(service, { home });
   await user.sees(
     '› Interrupted deletion',
@@ -85,7 +76,7 @@ test('many uncertain outcomes are checked four at a time, with progress, and esc
 });
 
 /** 30 systems: all exist, and 3 are uncertain. */
-const old = systemsCalled('old', 30, { lastSeen: daysAgo(200) });
+const old = staleSystems(30);
 
 function fingerprint(path: string): string {
   const { mtimeMs, size, mode } = statSync(path);
@@ -115,7 +106,7 @@ test.each([
 ])('a file %s is named where its organisation is opened, and left as it is', async (_, damage, says) => {
   const service = await aService({ systems: [...old, ...aCrowd()] });
   const home = aHome();
-  const path = leaves(home, '2026-11-20T10-00-00', ...damage(linesOf(service.baseUrl, old, 3)));
+  const path = leaves(home, day, ...damage(linesOf(service.baseUrl, old, 3)));
   const before = fingerprint(path);
   const user = aUser(service, { home });
   await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
@@ -147,9 +138,7 @@ test('an entry that is no file, or too large, is named in the history, and never
   const before = [elsewhere].map(fingerprint);
   const user = aUser(service, { home, columns: 140 });
   await user.sees('50 systems', 'Records not read: 2026-11-05T10-00-00.jsonl, too large. E shows it.');
-  user.presses('history: deletions, disabling, requests');
-  await user.sees(
-    '› History',
+  await user.opensHistory(
     '0 entries · 5 files not read',
     row('2026-11-01T10-00-00.jsonl: ended before its first line: nothing was deleted'),
     row('not read', '2026-11-02T10-00-00.jsonl: a symbolic link, not followed'),
@@ -168,7 +157,7 @@ test('an entry that is no file, or too large, is named in the history, and never
 test('a run that was cut off is found and settled by another name of the same service', async () => {
   const service = await aService({ systems: [...old.slice(2), ...aCrowd()] });
   const home = aHome();
-  leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl.replace('127.0.0.1', 'LOCALHOST'), old, 3));
+  leaves(home, day, ...linesOf(service.baseUrl.replace('127.0.0.1', 'LOCALHOST'), old, 3));
   const user = aUser(service, { home });
   await user.sees(
     '› Interrupted deletion',
@@ -186,7 +175,7 @@ test('a run that was cut off is found and settled by another name of the same se
 test('a run that was cut off at another service is named, and nothing of it is recorded here', async () => {
   const service = await aService({ systems: aCrowd() });
   const home = aHome();
-  const path = leaves(home, '2026-11-20T10-00-00', ...linesOf('https://api.example.com', old, 3));
+  const path = leaves(home, day, ...linesOf('https://api.example.com', old, 3));
   const before = fingerprint(path);
   const user = aUser(service, { home });
   await user.sees(/A deletion .*was interrupted\. To settle it, start at https:\/\/api\.example\.com\./);
@@ -212,7 +201,7 @@ test.each(['is forbidden', 'has lost the organisation'])(
       },
     });
     const home = aHome();
-    const path = leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, old, 3));
+    const path = leaves(home, day, ...linesOf(service.baseUrl, old, 3));
     const user = aUser(service, { home });
     await user.sees(
       '› Interrupted deletion',
@@ -238,7 +227,7 @@ test('a start that is ended while it settles has the last line in the file once 
   const service = await aService({ systems: [...old, ...aCrowd()] });
   const home = aHome();
   // Sent just now: systems that still exist are checked twice.
-  leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, old, 3, daysAgo(0)));
+  leaves(home, day, ...linesOf(service.baseUrl, old, 3, daysAgo(0)));
   const user = aUser(service, { home });
   await user.sees('› Interrupted deletion', 'a deletion of 30 systems in Northwind · asking the service about 3');
   user.terminal.kill('SIGTERM');
@@ -260,7 +249,7 @@ test.each([
   const { port } = new URL(before.baseUrl);
   await before.close();
   const after = await aService({ systems: systemsCalled('web', 15, seen), port: Number(port) });
-  leaves(home, '2026-11-20T10-00-00', '{', ...linesOf(after.baseUrl, systemsCalled('web', 1, seen), 1));
+  leaves(home, day, '{', ...linesOf(after.baseUrl, systemsCalled('web', 1, seen), 1));
   const warning = 'Records not read: 2026-11-20T10-00-00.jsonl, 1 in doubt. E shows it.';
   const second = aUser(after, { home });
   await second.sees('› Restore marks', warning);

@@ -1,14 +1,14 @@
 /** Reads that the service refuses, throttles or breaks off, as the user sees them. */
 import { expect, test } from 'vitest';
-import type { Answer } from '../../src/demo/answer.ts';
 import { aReader, laterPages } from '../support/hazards.ts';
-import { aCrowd, aProblem, aService, onRequest, systemsCalled } from '../support/service.ts';
+import { body } from '../../src/demo/faults/misbehaviours.ts';
+import { aCrowd, aProblem, aService, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
 import { firstTimes } from '../support/times.ts';
 import { aUser } from '../support/user.ts';
 
-function throttled(status: number, headers: Readonly<Record<string, string>>): Answer {
-  const answer = aProblem(status, 'Slow down');
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+/** Requests for later pages. */
+function laterRequests({ requests }: StoryService) {
+  return requests.filter(({ query }) => query.has('page'));
 }
 
 const another = 'another'.repeat(9);
@@ -16,15 +16,11 @@ const another = 'another'.repeat(9);
 test('a token that is refused at the start is asked for again, and is not erased', async () => {
   const service = await aService({
     systems: aCrowd(),
-    intercept: firstTimes(
-      1,
-      onRequest('GET', () => aProblem(401, 'No')),
-    ),
+    intercept: firstTimes(1, () => aProblem(401, 'No')),
   });
   const user = aUser(service);
   await user.sees('Sign in', 'enter sign in', 'The token is not accepted (401).');
-  user.types(service.token);
-  await user.pressesKey('enter').sees('20 systems');
+  await user.types(service.token).pressesKey('enter').sees('20 systems');
 });
 
 test('a token that expires during a scan is replaced, and the scan resumes where it was', async () => {
@@ -34,14 +30,10 @@ test('a token that expires during a scan is replaced, and the scan resumes where
       isExpired && !headers.authorization?.includes(another) ? aProblem(401, 'Expired') : undefined,
     ),
   );
-  user.presses('mark and move down');
-  user.presses('to the last row, all pages');
+  user.presses('mark and move down').presses('to the last row, all pages');
   await user.sees('The token is no longer accepted', 'Your list, marks and typed text stay');
-  user.types('short');
-  await user.pressesKey('enter').sees('Not a token', 'expected 63 letters and digits, got 5');
-  user.pressesKey('ctrl-u');
-  user.types(another);
-  await user.pressesKey('enter').sees('450 systems', '1 marked');
+  await user.types('short').pressesKey('enter').sees('Not a token', 'expected 63 letters and digits, got 5');
+  await user.pressesKey('ctrl-u').types(another).pressesKey('enter').sees('450 systems', '1 marked');
   isExpired = false;
   // The first page was not requested a second time.
   expect(service.requests.filter(({ path, query }) => path.endsWith('/systems') && !query.has('page'))).toHaveLength(1);
@@ -51,56 +43,56 @@ test('a token that expires during a scan is replaced, and the scan resumes where
 test('a new token that does not see the organisation at work is not taken', async () => {
   const stranger = onRequest('GET', ({ path, headers }) => {
     const isNew = headers.authorization?.includes(another) === true;
-    if (path === '/account/orgs' && isNew)
-      return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"orgs":[]}' };
+    if (path === '/account/orgs' && isNew) return body('application/json', '{"orgs":[]}');
     return path.endsWith('/systems') && !isNew && isExpired ? aProblem(401, 'Expired') : undefined;
   });
   let isExpired = false;
   const { user } = await aReader(stranger);
   isExpired = true;
   await user.presses('refresh, or load more').sees('The token is no longer accepted', 'It must see Northwind.');
-  user.types(another);
-  await user.pressesKey('enter').sees('This token cannot see the present organisation.');
+  await user.types(another).pressesKey('enter').sees('This token cannot see the present organisation.');
   user.presses('stop; the loaded systems stay');
   await user.sees('200 of 450 loaded', 'web-1', 'The token is not accepted (401). r retries.');
 });
 
 test('a page requested too fast waits as the service says, visibly', async () => {
-  const { service, user } = await aReader(laterPages(firstTimes(1, () => throttled(429, { 'retry-after': '2' }))));
+  const { service, user } = await aReader(
+    laterPages(firstTimes(1, () => aProblem(429, 'Slow down', { 'retry-after': '2' }))),
+  );
   await user.presses('to the last row, all pages').sees('asks for a slower pace', 'Retries in 2 s; esc stops.');
   await user.sees('450 systems');
-  const [refusedAt = 0, againAt = 0] = service.requests.filter(({ query }) => query.has('page')).map(({ at }) => at);
+  const [refusedAt = 0, againAt = 0] = laterRequests(service).map(({ at }) => at);
   expect(againAt - refusedAt).toBeGreaterThanOrEqual(2000);
 });
 
 test('esc ends the waiting, and the rows stay', async () => {
-  const { service, user } = await aReader(laterPages(() => throttled(429, { 'retry-after': '300' })));
+  const { service, user } = await aReader(laterPages(() => aProblem(429, 'Slow down', { 'retry-after': '300' })));
   await user.presses('to the last row, all pages').sees('Retries in 300 s');
   await user.presses('go back one level').sees('200 of 450 loaded', 'asks for a slower pace', 'r retries.');
-  expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(1);
+  expect(laterRequests(service)).toHaveLength(1);
 });
 
 test('a date is measured against the service’s own clock', async () => {
   const inThePast = new Date(Date.now() - 5 * 60 * 60_000);
   const later = new Date(inThePast.getTime() + 2000);
   const headers = { date: inThePast.toUTCString(), 'retry-after': later.toUTCString() };
-  const { user } = await aReader(laterPages(firstTimes(1, () => throttled(429, headers))));
+  const { user } = await aReader(laterPages(firstTimes(1, () => aProblem(429, 'Slow down', headers))));
   await user.presses('to the last row, all pages').sees(/Retries in [12] s/);
   await user.sees('450 systems');
 });
 
 test.each(['-5', 'soon', '', '1e9'])('a time that is none (%j) is a short pause, longer each time', async (time) => {
-  const { service, user } = await aReader(laterPages(firstTimes(2, () => throttled(429, { 'retry-after': time }))));
+  const { service, user } = await aReader(
+    laterPages(firstTimes(2, () => aProblem(429, 'Slow down', { 'retry-after': time }))),
+  );
   await user.presses('to the last row, all pages').sees('450 systems');
-  const [first = 0, second = 0, third = 0] = service.requests
-    .filter(({ query }) => query.has('page'))
-    .map(({ at }) => at);
+  const [first = 0, second = 0, third = 0] = laterRequests(service).map(({ at }) => at);
   expect(second - first).toBeGreaterThanOrEqual(1000);
   expect(third - second).toBeGreaterThanOrEqual(2000);
 });
 
 test('a longer time than ten minutes is not waited for: the person hears until when', async () => {
-  const { user } = await aReader(laterPages(() => throttled(429, { 'retry-after': '7200' })));
+  const { user } = await aReader(laterPages(() => aProblem(429, 'Slow down', { 'retry-after': '7200' })));
   user.presses('to the last row, all pages');
   await user.sees('The service asks to wait for 2 h', /r retries, not before \d\d:\d\d UTC\./);
 });
@@ -109,7 +101,7 @@ test('a failing service is retried twice, and then the failure is shown; the row
   const { service, user } = await aReader(laterPages(() => aProblem(500, 'Internal error')));
   await user.presses('to the last row, all pages').sees('failed to list the systems', 'Retries in 1 s; esc stops.');
   await user.sees('500 "Internal error". r retries.', '200 of 450 loaded', 'incomplete: page 2 could not be loaded');
-  expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(3);
+  expect(laterRequests(service)).toHaveLength(3);
 });
 
 test('a token that may not list the organisations still opens one by its id', async () => {
@@ -119,8 +111,7 @@ test('a token that may not list the organisations still opens one by its id', as
   });
   const user = aUser(service);
   await user.sees('This token may not list the organisations', 'id of the organisation:');
-  user.types('n7Kq2wTd');
-  await user.pressesKey('enter').sees('3 systems', 'web-1');
+  await user.types('n7Kq2wTd').pressesKey('enter').sees('3 systems', 'web-1');
   const direct = aUser(service, { flags: ['--org', 'n7Kq2wTd'] });
   await direct.sees('3 systems', 'web-1');
 });

@@ -1,8 +1,8 @@
 /** Keys sent by code point act like the plain keys, and mouse reports do nothing. */
 import { expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
-import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
-import { asked, aUserIn, row } from '../support/user.ts';
+import { asked, aUserOf, row } from '../support/user.ts';
+import { aCrowd, staleSystems } from '../support/service.ts';
 
 // Pauses of a hand need real time.
 eachInItsOwnProcess();
@@ -22,8 +22,7 @@ const noise = [`${csi}<0;10;5M`, `${csi}<0;10;5m`, `${csi}M !n`, `${csi}M#di`, `
   .join('');
 
 test('they act so on the list, in a field, and in the review, also where they are cut in two', async () => {
-  const service = await aService({ systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({ systems: [...staleSystems(3), ...aCrowd()] });
   await user.sees(row('▌', 'old-1'));
   await user.types(noise + byCodePoint('j') + noise).sees(row('▌', 'old-2'));
   for (const half of [`${csi}10`, '7u']) {
@@ -51,9 +50,12 @@ test('they act so on the list, in a field, and in the review, also where they ar
     ['X', 'X'],
     ['\r', 'enter'],
   ] as const) {
-    await user
-      .types(`\u001B${key}`)
-      .sees('› Systems', '3 marked', new RegExp(`^${name} (?:came right after going back|does nothing here)`, 'm'));
+    user.types(`\u001B${key}`);
+    await user.sees(
+      '› Systems',
+      '3 marked',
+      new RegExp(`^${name} (?:came right after going back|does nothing here)`, 'm'),
+    );
     await user.rests();
     await user.types(byCodePoint('d')).sees('› Delete ', asked('delete 3'));
   }

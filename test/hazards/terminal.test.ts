@@ -1,22 +1,26 @@
 /** The shell, kill -9, and files that grow: section G of the hazards, unless another file has it. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
-import { aHome, eachInItsOwnProcess, open, programPath, startFromShell } from '../support/program.ts';
-import { aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { aHome, eachInItsOwnProcess, open, programPath } from '../support/program.ts';
+import { aService, staleSystems, type StoryService, systemsCalled } from '../support/service.ts';
 import { createEmulator, screenOf } from '../support/screen.ts';
-import { aUserIn, environmentFor, row, userAt } from '../support/user.ts';
+import { aShellUserOf, aUserOf, environmentFor, row, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-test('SIGTSTP from any sender restores the terminal, and SIGCONT draws the screen again', async () => {
-  const service = await aService({ systems: systemsCalled('web', 3) });
+/** The program started by a shell script. */
+function startedBy(script: string, service: StoryService, env: Readonly<Record<string, string>> = {}) {
   const home = aHome();
-  const shell = startFromShell({ home, env: environmentFor(service) });
-  const user = userAt(shell.terminal, home);
-  await user.opens('Northwind');
+  const about = { cwd: home.path, env: { ...home.env, ...environmentFor(service), ...env } };
+  const terminal = open('sh', ['-c', script, 'sh', process.execPath, programPath], about);
+  return { user: userAt(terminal, home), terminal };
+}
+
+test('SIGTSTP from any sender restores the terminal, and SIGCONT draws the screen again', async () => {
+  const { user, shell } = await aShellUserOf({ systems: systemsCalled('web', 3) });
   shell.signal('SIGTSTP');
   await user.sees(() => !shell.terminal.isAlternate());
   expect(user.screen()).not.toContain('Northwind');
@@ -29,13 +33,8 @@ test('SIGTSTP from any sender restores the terminal, and SIGCONT draws the scree
 
 test('wherever the shell has its cursor, the first frame is drawn from the top', async () => {
   const service = await aService({ systems: systemsCalled('web', 3) });
-  const home = aHome();
-  const script = `seq 15; "$@"`;
-  const terminal = open('sh', ['-c', script, 'sh', process.execPath, programPath], {
-    cwd: home.path,
-    env: { ...home.env, ...environmentFor(service) },
-  });
-  await userAt(terminal, home).sees('? help');
+  const { user, terminal } = startedBy(`seq 15; "$@"`, service);
+  await user.sees('? help');
   const [, drawn = ''] = terminal.raw().split('\u001B[?1049h');
   const [first = ''] = drawn.split('› Systems');
   // The service's address until it has answered; then the organisation's name.
@@ -44,13 +43,7 @@ test('wherever the shell has its cursor, the first frame is drawn from the top',
 
 test('a terminal without a size gets a screen all the same, and the right one once it has a size', async () => {
   const service = await aService({ systems: systemsCalled('web', 3) });
-  const home = aHome();
-  const script = `stty rows 0 cols 0; exec "$@"`;
-  const terminal = open('sh', ['-c', script, 'sh', process.execPath, programPath], {
-    cwd: home.path,
-    env: { ...home.env, ...environmentFor(service), COLUMNS: '60' },
-  });
-  const user = userAt(terminal, home);
+  const { user, terminal } = startedBy(`stty rows 0 cols 0; exec "$@"`, service, { COLUMNS: '60' });
   await user.opens('Northwind');
   const screen = await user.sees(row('▌', 'web-1'), '? help');
   expect(Math.max(...screen.split('\n').map((line) => line.trimEnd().length))).toBeLessThanOrEqual(60);
@@ -59,7 +52,7 @@ test('a terminal without a size gets a screen all the same, and the right one on
 });
 
 test('a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {
-  const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 9) }));
+  const { user } = await aUserOf({ systems: systemsCalled('web', 9) });
   const before = user.terminal.lines();
   // A message as wall(1) writes it.
   writeFileSync(`/proc/${user.terminal.pid}/fd/1`, '\r\nBroadcast message\r\n\n\n');
@@ -87,13 +80,8 @@ async function shownFrom(row: number, output: string): Promise<string> {
 test('after kill -9 the line of the documents puts the terminal right', async () => {
   const [, line = ''] = /^ +(stty sane; printf .*)$/m.exec(readFileSync('docs/troubleshooting.md', 'utf8')) ?? [];
   const service = await aService({ systems: systemsCalled('web', 3) });
-  const home = aHome();
   const script = `stty -g; "$@"; echo "exit code $?"; read -r line; eval "$line"; stty -g; echo over; read -r _`;
-  const terminal = open('sh', ['-c', script, 'sh', process.execPath, programPath], {
-    cwd: home.path,
-    env: { ...home.env, ...environmentFor(service) },
-  });
-  const user = userAt(terminal, home);
+  const { user, terminal } = startedBy(script, service);
   await user.opens('Northwind');
   const pid = Number(readFileSync(`/proc/${terminal.pid}/task/${terminal.pid}/children`, 'utf8'));
   process.kill(pid, 'SIGKILL');
@@ -116,10 +104,8 @@ function isCooked(saved = ''): boolean {
 }
 
 test('each run has a file of its own: none grows with the next run, and none is ever removed', async () => {
-  const systems = [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 9)];
-  const service = await aService({ systems });
-  const home = aHome();
-  const user = await aUserIn('Northwind', service, { home });
+  const systems = [...staleSystems(2), ...systemsCalled('web', 9)];
+  const { user, home } = await aUserOf({ systems });
   const deletes = async (hostname: string): Promise<void> => {
     await user.marks(hostname);
     await user.deletes('delete 1', '1 system deleted');
@@ -135,10 +121,8 @@ test('each run has a file of its own: none grows with the next run, and none is 
 
 /** Every mode that a program may leave switched on, and a line without echo. */
 const mess = [
-  ...[
-    'stty raw -echo -onlcr',
-    String.raw`printf '\033[?1049h\033[?25l\033[?1h\033=\033[4h\033[?5h\033[?7l\033(0\033[7m'`,
-  ],
+  'stty raw -echo -onlcr',
+  String.raw`printf '\033[?1049h\033[?25l\033[?1h\033=\033[4h\033[?5h\033[?7l\033(0\033[7m'`,
   String.raw`printf '\033[?1000;1002;1003;1004;1006;1015;2004;2026h\033[>1u\033[>4;2m\033[3;5r\033[?6h'`,
 ];
 
@@ -148,16 +132,11 @@ const ways = ['one of your own commands', 'the editor'] as const;
 test.each(ways.flatMap((way) => Object.entries(endings).map((ending) => [way, ...ending] as const)))(
   'whatever %s leaves on, %s, keys work after it, and the shell has its terminal as it was',
   async (way, _, ending) => {
-    const service = await aService({ systems: systemsCalled('web', 3) });
     const home = aHome();
-    const script = join(home.path, 'script');
-    writeFileSync(script, [...mess, ending].join('\n'));
-    mkdirSync(join(home.path, 'config', 'rollcall'), { recursive: true, mode: 0o700 });
-    const commands = [{ key: '!e', name: 'it', argv: ['sh', script] }];
-    writeFileSync(join(home.path, 'config', 'rollcall', 'config.json'), JSON.stringify({ commands }), { mode: 0o600 });
-    const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: `sh ${script}` } });
-    const user = userAt(shell.terminal, home);
-    await user.opens('Northwind');
+    const script = home.keeps('script', [...mess, ending].join('\n'));
+    home.keepsSettings({ commands: [{ key: '!e', name: 'it', argv: ['sh', script] }] });
+    const env = { EDITOR: `sh ${script}` };
+    const { user, shell } = await aShellUserOf({ systems: systemsCalled('web', 3), home, env });
     await user.sees(() => shell.terminal.raw().includes('[?2004h'));
     const inside = await modesAfter(shell.terminal.raw());
     if (way === 'the editor') {

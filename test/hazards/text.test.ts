@@ -3,14 +3,13 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { body } from '../../src/demo/faults/misbehaviours.ts';
 import { reports } from '../support/reports.ts';
-import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser, aUserIn, row, type User } from '../support/user.ts';
+import { aCrowd, aService, aStale, aSystem, idOf, onRequest, systemsCalled } from '../support/service.ts';
+import { aUser, aUserOf, row, type User } from '../support/user.ts';
 
 /** A user who sees systems with these names, in a wide terminal. */
 async function aReaderOf(...hostnames: readonly string[]): Promise<User> {
   const systems = hostnames.map((hostname, at) => aSystem({ hostname, systemId: `S-${at}` }));
-  const service = await aService({ systems: [...systems, ...aCrowd()] });
-  const user = await aUserIn('Northwind', service, { columns: 120, rows: 40 });
+  const { user } = await aUserOf({ systems: [...systems, ...aCrowd()], columns: 120, rows: 40 });
   return user;
 }
 
@@ -84,8 +83,7 @@ describe('A6', () => {
   test('a name of a megabyte and ten thousand tags are cut, and the row is like any other', async () => {
     const tags = Array.from({ length: 10_000 }, (_, at) => ({ tag: `tag-${at}` }));
     const systems = [aSystem({ hostname: 'long-'.repeat(200_000), tags, systemId: 'S-0' }), ...systemsCalled('web', 3)];
-    const service = await aService({ systems });
-    const user = await aUserIn('Northwind', service, { columns: 120 });
+    const { user } = await aUserOf({ systems, columns: 120 });
     expectStraight(await user.sees(row('long-long-', '…', 'offline'), 'web-3'));
     await user.presses('open the system').sees(row('name', 'long-long-'));
     await user.pressesKey('G').sees('tag-');
@@ -94,9 +92,7 @@ describe('A6', () => {
 
   test('a value that is no text is shown as such, and the other rows are unchanged', async () => {
     const odd = { ...aSystem({ hostname: 'x' }), systemId: 'S-odd', hostname: { a: 1 }, platformType: 7, state: null };
-    const user = await aUserIn('Northwind', await aService({ systems: [odd, ...systemsCalled('web', 3)] }), {
-      columns: 120,
-    });
+    const { user } = await aUserOf({ systems: [odd, ...systemsCalled('web', 3)], columns: 120 });
     await user.sees(row('⟨not text⟩ S-odd', 'laptops', '⟨not text⟩'), 'web-3');
   });
 });
@@ -124,8 +120,7 @@ test('the words of a parser are never shown, for they quote the answer', async (
 });
 
 test('a report of the terminal is no key', async () => {
-  const service = await aService({ systems: [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()] });
-  const user = await aUserIn('Northwind', service, { columns: 120 });
+  const { service, user } = await aUserOf({ systems: [aStale('old-1'), ...aCrowd()], columns: 120 });
   await user.sees('21 systems', row('▌', 'old-1', '200 d'));
   for (const [, report] of reports) user.types(report);
   // The last key is a real one, and comes after all the reports.

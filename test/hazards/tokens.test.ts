@@ -4,24 +4,27 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
-import { aHome, eachInItsOwnProcess, type Home, open, programPath, runWithoutTerminal } from '../support/program.ts';
-import { aService, aSystem } from '../support/service.ts';
-import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUserIn, inFull, row, type User, userAt } from '../support/user.ts';
+import { aHome, eachInItsOwnProcess, type Home, open, programPath } from '../support/program.ts';
+import { aServiceWithALaptop, aSystem } from '../support/service.ts';
+import {
+  aNewcomerAt,
+  aNewcomerWithToken,
+  givesAddress,
+  givesToken,
+  keepsIn,
+  signsInAndKeeps,
+} from '../support/sign-in.ts';
+import { aNewcomer, aUserOf, inFull, row, type User, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
-
-function tokenFile(home: Home): string {
-  return join(home.path, 'config', 'rollcall', 'tokens.json');
+function tokenFile({ configFolder }: Home): string {
+  return join(configFolder, 'tokens.json');
 }
 
 test('a token is extracted from the text pasted around it, and no paste submits', async () => {
   const service = await aServiceWithALaptop();
-  const user = aNewcomer();
-  await givesAddress(user, service.baseUrl);
-  await user.sees('enter sign in');
+  const user = await aNewcomerAt(service);
   await user.pastes(`\r\n "Bearer ${service.token.slice(0, 30)}\u200b\r\n${service.token.slice(30)}" \r\n`);
   await user.sees(/\d+ characters/);
   expect(service.requests).toEqual([]);
@@ -30,35 +33,22 @@ test('a token is extracted from the text pasted around it, and no paste submits'
 
 test('a text that is no token is refused with its length before anything is sent, and shown as dots', async () => {
   const service = await aServiceWithALaptop();
-  const user = aNewcomer();
-  await givesAddress(user, service.baseUrl);
-  await user.sees('enter sign in');
+  const user = await aNewcomerAt(service);
   await user.types('s3cret-w1th-dashes').sees('••••••••••••••••••', '18 of 63 characters');
   await user.presses('sign in with this token').sees('expected 63 letters and digits, got 18');
   expect(user.terminal.raw()).not.toContain('s3cret');
   expect(service.requests).toEqual([]);
 });
 
-test('a token among the arguments is refused, with what to do about it', async () => {
-  const { exitCode, complaint } = await runWithoutTerminal('--search', 'aB3'.repeat(21));
-  expect(exitCode).toBe(2);
-  expect(complaint).toContain('Do not pass tokens as arguments; revoke that token');
-  expect(complaint).not.toContain('aB3aB3');
-});
-
 test('a token of the environment is said to be from there, and no child process gets it', async () => {
-  const service = await aServiceWithALaptop();
   const home = aHome();
-  const note = join(home.path, 'children');
   // Children call this in place of tmux, and it writes down their environment.
-  writeFileSync(join(home.path, 'tmux'), `#!/bin/sh\nenv >${note}\ncat >/dev/null\n`, { mode: 0o755 });
+  home.keeps('tmux', `#!/bin/sh\nenv >${join(home.path, 'children')}\ncat >/dev/null\n`, 0o755);
   const env = { PATH: `${home.path}:${process.env['PATH'] ?? ''}`, TMUX: '/tmp/none,1,0' };
-  const user = await aUserIn('Northwind', service, { home, env });
+  const { service, user } = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], home, env });
   await user.sees('Your token comes from the environment');
   await user.presses('create an enrolment key').sees('description');
-  user.types('tills');
-  await user.rests();
-  await user.presses('create the key').sees('Enrolment key created');
+  await user.createsKey('tills', 'Enrolment key created');
   user.presses('copy the secret');
   await expect.poll(() => home.filesWith('TMUX=/tmp/none').length).toBe(1);
   expect(leaksIn(home.contents().join('\n'), service.token)).toEqual([]);
@@ -66,8 +56,7 @@ test('a token of the environment is said to be from there, and no child process 
 
 /** The program with its standard input from a pipe, but in a terminal. */
 function startedWithPipe(input: string, home: Home, flags: string): User {
-  writeFileSync(join(home.path, 'input'), input, { mode: 0o600 });
-  const script = `cat "$HOME/input" | "${process.execPath}" "${programPath}" ${flags}`;
+  const script = `cat "${home.keeps('input', input)}" | "${process.execPath}" "${programPath}" ${flags}`;
   return userAt(open('sh', ['-c', script], { cwd: home.path, env: home.env }), home);
 }
 
@@ -114,9 +103,7 @@ test('a file for the token is for its owner alone; one that others can use is re
 
 test('--insecure-storage keeps it in that file without a question', async () => {
   const service = await aServiceWithALaptop();
-  const user = aNewcomer({ flags: ['--insecure-storage'] });
-  await givesAddress(user, service.baseUrl);
-  await givesToken(user, service.token);
+  const user = await aNewcomerWithToken(service, { flags: ['--insecure-storage'] });
   await user.opens('Northwind');
   await user.sees('stored in a file only you can read');
   expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
@@ -125,17 +112,13 @@ test('--insecure-storage keeps it in that file without a question', async () => 
 test('a command of the person prints the token at each start; one that fails is said, without its output', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
-  const store = join(home.path, 'vault');
-  writeFileSync(store, service.token, { mode: 0o600 });
-  const first = aNewcomer({ home });
-  await givesAddress(first, service.baseUrl);
-  await givesToken(first, service.token);
+  const store = home.keeps('vault', service.token);
+  const first = await aNewcomerWithToken(service, { home });
   await keepsIn(first, 'a command of yours');
   await first.sees('without a shell');
   await first.types('echo wrong').sees('echo wrong');
   await first.presses('try this command').sees('prints no token');
-  first.pressesKey('ctrl-u');
-  await first.types(`cat ${store}`).sees('vault');
+  await first.pressesKey('ctrl-u').types(`cat ${store}`).sees('vault');
   first.presses('try this command');
   await first.opens('Northwind');
   await first.sees('The token comes from your command.');
@@ -154,14 +137,12 @@ test('a command of the person prints the token at each start; one that fails is 
 test('where there is no keychain each other place is offered with what it means, and none is taken silently', async () => {
   const service = await aServiceWithALaptop();
   const keysBefore = kernelKeysOf(service);
-  const user = aNewcomer();
-  await givesAddress(user, service.baseUrl);
-  await givesToken(user, service.token);
+  const user = await aNewcomerWithToken(service);
   await user.sees(
     'There is no keychain here.',
     row('▌ this session only', 'nothing is stored'),
     row('a command of yours', 'pass show'),
-    row('a file', 'not encrypted'),
+    row('a file', 'not encrypted: ', 'rollcall/tokens.json'),
   );
   await user.presses('decide later; use it for this session').sees((screen) => !screen.includes('no keychain'));
   await user.opens('Northwind');

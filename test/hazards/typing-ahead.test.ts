@@ -1,36 +1,25 @@
 /** A phrase typed too early: while the review opens, or while it checks its systems. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { aCrowd, aService, daysAgo, idOf, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUserIn, row, type User } from '../support/user.ts';
+import { aCrowd, aGate, idOf, onRequest, staleSystems, systemsCalled } from '../support/service.ts';
+import { asked, aUserOf, type Met, row } from '../support/user.ts';
 
 const phrase = 'delete 30 from Northwind';
 
-interface Reviewer {
-  readonly service: StoryService;
-  readonly user: User;
-  /** Lets the service answer the review's questions about its systems. */
-  readonly answer: () => void;
-}
-
-/** A person with 30 stale systems marked, at a service that does not yet answer their checks. */
-async function aReviewer(): Promise<Reviewer> {
-  const held = Promise.withResolvers<undefined>();
-  const service = await aService({
-    systems: [...systemsCalled('old', 30, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
-    intercept: onRequest('GET', ({ path }) => (path.includes('/systems/') ? held.promise : undefined)),
+/** A person with 30 stale systems marked, at a service that answers their checks when `answer` is called. */
+async function aReviewer() {
+  const { opened, open: answer } = aGate();
+  const met = await aUserOf({
+    systems: [...staleSystems(30), ...aCrowd(), ...systemsCalled('spare', 30)],
+    intercept: onRequest('GET', ({ path }) => (path.includes('/systems/') ? opened : undefined)),
     anyToken: true,
   });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees('30 marked');
-  const answer = (): void => {
-    held.resolve(undefined);
-  };
-  return { service, user, answer };
+  await met.user.marksStale(30);
+  return { ...met, answer };
 }
 
 /** Expects that the phrase was not typed: only reads were sent, and the review is unchanged. */
-function expectUntouched({ service, user }: Reviewer): void {
+function expectUntouched({ service, user }: Met): void {
   expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(user.screen()).toMatch(/30 marked$/m);
   expect(user.screen()).toContain('Delete 30 systems');

@@ -5,31 +5,26 @@ import { type Intercept, send } from '../../src/demo/service.ts';
 import type { RunKind } from '../../src/state/change/run-kinds.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { describedBy } from '../support/explorer.ts';
-import { aCrowd, aProblem, aService, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUserIn, inFull, row, type User } from '../support/user.ts';
+import { aCrowd, aProblem, daysAgo, idOf, staleSystems, systemsCalled } from '../support/service.ts';
+import { asked, aUserOf, inFull, row } from '../support/user.ts';
 
 const hour = 60 * 60_000;
 
-interface Reviewed {
-  readonly service: StoryService;
-  readonly user: User;
-  /** Requests that would change a system: none may be sent. */
-  readonly sent: () => readonly string[];
-}
-
 /** A user in the review of twelve silent systems; from then on the service answers as the test says. */
-async function aReviewer(does: Exclude<RunKind, 'enable'>, misbehave: Intercept): Promise<Reviewed> {
+async function aReviewer(does: Exclude<RunKind, 'enable'>, misbehave: Intercept) {
   let isOpen = false;
-  const service = await aService({
-    systems: [...systemsCalled('old', 12, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
+  const { service, user } = await aUserOf({
+    systems: [...staleSystems(12), ...aCrowd(), ...systemsCalled('spare', 30)],
     anyToken: true,
     intercept: describedBy(JSON.stringify(usualDocument()), (request) => (isOpen ? misbehave(request) : undefined)),
+    columns: 100,
   });
-  const user = await aUserIn('Northwind', service, { columns: 100 });
-  await user.presses('mark all stale').sees('12 marked');
+  await user.marksStale(12);
   isOpen = true;
   user.presses(does === 'delete' ? 'review and delete' : 'review and disable, or enable again');
-  return { service, user, sent: () => [...service.sent('DELETE'), ...service.sent('PUT')].map(({ path }) => path) };
+  /** Requests that would change a system: none may be sent. */
+  const sent = () => [...service.sent('DELETE'), ...service.sent('PUT')].map(({ path }) => path);
+  return { service, user, sent };
 }
 
 /** Answers readings of single systems, counted from 1. */
@@ -41,23 +36,21 @@ function onReading(answer: (at: number, hostname: string) => ReturnType<Intercep
   };
 }
 
-/** The same system from a cache: silent, though it has reconnected since. */
-function kept(headers: () => Readonly<Record<string, string>>): ReturnType<Intercept> {
+/** The service's own answer, with these headers and other fields of the system. */
+function changed(headers: Readonly<Record<string, string>>, fields: object): ReturnType<Intercept> {
   return ({ response, answer }) => {
     const own = answer();
-    const silent = { ...(JSON.parse(String(own.body)) as object), state: 'Disconnected', lastSeen: daysAgo(200) };
-    send(response, { ...own, headers: { ...own.headers, ...headers() }, body: JSON.stringify(silent) });
+    const body = JSON.stringify({ ...(JSON.parse(String(own.body)) as object), ...fields });
+    send(response, { ...own, headers: { ...own.headers, ...headers }, body });
   };
 }
 
-/** The service's own answer: the system has reconnected. */
-function cameBack(): ReturnType<Intercept> {
-  return ({ response, answer }) => {
-    const own = answer();
-    const alive = { ...(JSON.parse(String(own.body)) as object), state: 'Connected', lastSeen: daysAgo(0) };
-    send(response, { ...own, body: JSON.stringify(alive) });
-  };
-}
+/** The same system from a cache: silent, though it has reconnected since. */
+const kept = (headers: () => Readonly<Record<string, string>>) =>
+  changed(headers(), { state: 'Disconnected', lastSeen: daysAgo(200) });
+
+/** The system has reconnected. */
+const cameBack = () => changed({}, { state: 'Connected', lastSeen: daysAgo(0) });
 
 const aged = (): Record<string, string> => ({ age: '3540' });
 const dated = (): Record<string, string> => ({ date: new Date(Date.now() - hour).toUTCString() });
@@ -113,10 +106,7 @@ test('a list that a cache has kept confirms no deletion', async () => {
   const { user, service } = await aReviewer('delete', ({ method, path }) => {
     if (method === 'DELETE') isDeleted = true;
     if (method !== 'GET' || !isDeleted || !path.endsWith('/systems')) return undefined;
-    return ({ response, answer }) => {
-      const own = answer();
-      send(response, { ...own, headers: { ...own.headers, age: '30' } });
-    };
+    return changed({ age: '30' }, {});
   });
   await user.confirms('delete 12', '12 deleted', inFull('Not checked: the list could not be read (a cache answered).'));
   expect(service.sent('DELETE')).toHaveLength(12);
@@ -147,7 +137,6 @@ test.each([
     await user.rests();
     await user.sees('4 of 12 checked.');
     expect(sent()).toEqual([]);
-    await user.rests();
     await user.goesTo('old-2');
     await user.rests();
     await user.pressesKey('space').sees('4 excluded 1');
@@ -156,7 +145,8 @@ test.each([
     await user.presses('check the unchecked systems').sees('Sign in again');
     expect(service.requests).toHaveLength(before);
     isDead = false;
-    await givesTokenAgain(user, service.token);
+    await user.types(service.token).sees('63 of 63 characters');
+    user.pressesKey('enter');
     await user.sees('Checked with the service just now.', '4 excluded 1');
     expect(sent()).toEqual([]);
     await user.rests();
@@ -165,11 +155,6 @@ test.each([
     expect(service.sent(method).some(({ path }) => path.includes(idOf('old-2')))).toBe(false);
   },
 );
-
-async function givesTokenAgain(user: User, token: string): Promise<void> {
-  await user.types(token).sees('63 of 63 characters');
-  user.pressesKey('enter');
-}
 
 const answers: readonly (readonly [string, Answer | 'drop'])[] = [
   ['refused (409)', aProblem(409, 'Busy')],

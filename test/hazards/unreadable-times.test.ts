@@ -1,9 +1,8 @@
 /** Times in a form that rollcall does not read are reported as unread: never as "nothing is stale". */
 import { expect, test } from 'vitest';
 import { holdsHidden } from '../../src/state/kernel/hidden-characters.ts';
-import { runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, daysAgo, type StoryService } from '../support/service.ts';
-import { aUser, environmentFor, row } from '../support/user.ts';
+import { aUser, row, runAt } from '../support/user.ts';
 
 /** Forms from services that ignore the specification ("What the service does", 6). None gives one certain moment. */
 const forms: readonly (readonly [string, (time: string) => string])[] = [
@@ -33,7 +32,7 @@ function fleet(form: (time: string) => string, wrong: number, right = 0) {
 }
 
 function systems(service: StoryService, ...flags: readonly string[]) {
-  return runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', ...flags);
+  return runAt(service, 'systems', '--org=Northwind', ...flags);
 }
 
 const leftOut = 'Left out: nothing says whether they match.\n';

@@ -11,12 +11,12 @@ import type { Result } from '../../src/api/problem.ts';
 import { changeSystem, readSystem, readSystemsPage } from '../../src/api/systems.ts';
 import { createProxiedExchange } from '../../src/app/network/proxied-exchange.ts';
 import { aClient } from '../api/http.ts';
-import { aDeleter } from '../support/hazards.ts';
 import { bytes, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
-import { aHome, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome } from '../support/program.ts';
 import { aProxy } from '../support/proxy.ts';
 import { aService, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser, environmentFor, row } from '../support/user.ts';
+import { aUser, row, runAt } from '../support/user.ts';
+import { aDeleterAnswered } from '../support/hazards.ts';
 
 /** Every request that the program can send. */
 const requests: readonly ((client: Client) => Promise<Result<unknown>>)[] = [
@@ -55,62 +55,28 @@ function over(socket: Socket, text: string, pauseMs: number | null): void {
 const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n';
 const switched = 'HTTP/1.1 101 Switching Protocols\r\n';
 
+/** Writes a text, and another one without end: slowly, or as fast as it is accepted. */
+function writes(text: string, endless = '', pauseMs: number | null = 10): (socket: Socket) => void {
+  return (socket) => {
+    socket.write(text);
+    if (endless !== '') over(socket, endless, pauseMs);
+  };
+}
+
+const chunked = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+
 /** Ways in which a service treats a connection after its request. */
 const services: readonly (readonly [string, string, (socket: Socket) => void])[] = [
   ['does not answer', 'timedOut', () => undefined],
   ['does not read the request', 'timedOut', (socket) => socket.pause()],
-  ['sends headers and no body', 'timedOut', (socket) => socket.write(headOfJson)],
-  [
-    'sends a body that never ends',
-    'timedOut',
-    (socket) => {
-      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
-      over(socket, '1\r\n \r\n', 10);
-    },
-  ],
-  [
-    'sends headers that never end',
-    'timedOut',
-    (socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nx: ');
-      over(socket, 'x', 10);
-    },
-  ],
-  [
-    'sends 100 again and again',
-    'timedOut',
-    (socket) => {
-      over(socket, 'HTTP/1.1 100 Continue\r\n\r\n', 10);
-    },
-  ],
-  [
-    'sends 103 again and again',
-    'timedOut',
-    (socket) => {
-      over(socket, hints, 10);
-    },
-  ],
-  [
-    'sends 103 as fast as it is taken',
-    'timedOut',
-    (socket) => {
-      over(socket, hints, null);
-    },
-  ],
-  [
-    'switches protocols (101)',
-    'refused',
-    (socket) => {
-      socket.write(`${switched}connection: upgrade\r\nupgrade: websocket\r\n\r\n`);
-    },
-  ],
-  [
-    'sends 101 and no protocol',
-    'refused',
-    (socket) => {
-      socket.write(`${switched}\r\n`);
-    },
-  ],
+  ['sends headers and no body', 'timedOut', writes(headOfJson)],
+  ['sends a body that never ends', 'timedOut', writes(chunked, '1\r\n \r\n')],
+  ['sends headers that never end', 'timedOut', writes('HTTP/1.1 200 OK\r\nx: ', 'x')],
+  ['sends 100 again and again', 'timedOut', writes('', 'HTTP/1.1 100 Continue\r\n\r\n')],
+  ['sends 103 again and again', 'timedOut', writes('', hints)],
+  ['sends 103 as fast as it is taken', 'timedOut', writes('', hints, null)],
+  ['switches protocols (101)', 'refused', writes(`${switched}connection: upgrade\r\nupgrade: websocket\r\n\r\n`)],
+  ['sends 101 and no protocol', 'refused', writes(`${switched}\r\n`)],
 ];
 
 async function aPort(act: (socket: Socket) => void): Promise<number> {
@@ -172,7 +138,7 @@ test('the list is refused with 101, and read once it is answered; the commands s
     systems: systemsCalled('web', 3),
     intercept: onRequest('GET', ({ path }) => (isFaulty && path.endsWith('/systems') ? to101 : undefined)),
   });
-  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--json');
+  const printed = await runAt(service, 'systems', '--org=Northwind', '--json');
   const refusal = 'The service refused to list the systems: 101.';
   expect(printed).toEqual({ exitCode: 1, output: '', complaint: `rollcall: ${refusal}\n` });
   const user = aUser(service);
@@ -183,10 +149,7 @@ test('the list is refused with 101, and read once it is answered; the commands s
 });
 
 test('after a deletion that is answered with 101 the system is checked, and the run ends', async () => {
-  const { service, user } = await aDeleter(
-    ['old'],
-    onRequest('DELETE', () => to101),
-  );
+  const { service, user } = await aDeleterAnswered(['old'], to101);
   await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old', '101 from the service; the system still exists'));
   expect(service.sent('DELETE')).toHaveLength(1);
   expect(service.hostnames()).toContain('old');

@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
-import { runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUser, environmentFor } from '../support/user.ts';
+import { asked, aUser, runAt } from '../support/user.ts';
 
 /** This computer is this far ahead of the service and of the true time. */
 const ahead = 200 * dayMs;
@@ -25,13 +24,7 @@ test('by the service’s `Date`, a clock that is 200 days ahead makes nothing st
   const user = aUser(service);
   await user.sees('clock is 200 d ahead', '● 0 stale');
   await user.presses('mark all stale').sees('0 stale', (screen) => !screen.includes('marked'));
-  const printed = await runWithoutTerminalIn(
-    environmentFor(service),
-    'systems',
-    '--org=Northwind',
-    '--stale',
-    '--json',
-  );
+  const printed = await runAt(service, 'systems', '--org=Northwind', '--stale', '--json');
   expect([JSON.parse(printed.output), printed.exitCode]).toEqual([[], 0]);
 });
 
@@ -39,7 +32,7 @@ test('without a `Date` ages are unverified: said in the list, in red in the revi
   const service = await aServiceBehind(() => null);
   const user = aUser(service);
   await user.sees('Ages are unverified: the service sent no reliable time.', '○ 11 stale');
-  await user.presses('mark all stale').sees('11 marked');
+  await user.marksStale(11);
   user.presses('review and delete');
   await user.sees('Ages are unverified: the service sent no reliable time. Check each system.');
   // In the terminal's red.
@@ -66,8 +59,7 @@ const choosing = ['--stale', '--filter=is:stale', '--filter=-is:stale', '--filte
 
 test.each(dates)('with %s a pipe prints nothing that was chosen by age, and ends with 1', async (_, date) => {
   const service = await aServiceBehind(date);
-  const printed = (...flags: readonly string[]) =>
-    runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', ...flags);
+  const printed = (...flags: readonly string[]) => runAt(service, 'systems', '--org=Northwind', ...flags);
   for (const flag of [...choosing, '--filter=web or offline:>90d', '--filter=enrolled:>1y', '--filter=disabled:>30d']) {
     for (const form of ['--json', '--csv', '--table']) {
       expect(await printed(flag, form), `${flag} ${form}`).toMatchObject({
@@ -83,19 +75,19 @@ test.each(dates)('with %s a pipe prints nothing that was chosen by age, and ends
 
 test('without a `Date` a list that is not chosen by age is printed; each system says that its age is unverified', async () => {
   const service = await aServiceBehind(() => null);
-  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--json');
+  const printed = await runAt(service, 'systems', '--org=Northwind', '--json');
   const complaint = `${unverified} --unverified accepts this computer's clock.\n`;
   expect(printed).toMatchObject({ exitCode: 1, complaint });
   const systems = JSON.parse(printed.output) as object[];
   expect(systems).toHaveLength(24);
   for (const system of systems) expect(system).toMatchObject({ ageVerified: false });
-  const csv = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--csv');
+  const csv = await runAt(service, 'systems', '--org=Northwind', '--csv');
   expect(csv.output).toMatch(/^[^\r]*,ageDays,ageVerified,stale,/);
 });
 
 test('with a `Date` nothing is to be accepted, and ages are verified', async () => {
   const service = await aServiceBehind(() => -ahead);
-  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--json');
+  const printed = await runAt(service, 'systems', '--org=Northwind', '--json');
   expect(printed.exitCode).toBe(0);
   expect(new Set((JSON.parse(printed.output) as { ageVerified: boolean }[]).map((one) => one.ageVerified))).toEqual(
     new Set([true]),

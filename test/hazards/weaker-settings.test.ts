@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { fills, saves } from '../support/form.ts';
-import { asked, aUserIn } from '../support/user.ts';
+import { asked, aUserIn, aUserOf } from '../support/user.ts';
 
 test('a field left empty changes no protection, and weaker ones are confirmed once', async () => {
   const old = { lastSeen: daysAgo(200) };
@@ -56,8 +56,7 @@ test('a field left empty changes no protection, and weaker ones are confirmed on
 });
 
 test('an enter that comes with the line, or a paste, does not confirm what it weakens', async () => {
-  const service = await aService({ systems: aCrowd() });
-  const user = await aUserIn('Northwind', service, { columns: 120 });
+  const { user } = await aUserOf({ systems: aCrowd(), columns: 120 });
   user.presses('change the protection rules');
   await fills(user, { 'Block a deletion': '9' });
   await user.types('9\r\r').sees('› Weaker protection', 'Press enter again.');
@@ -72,8 +71,7 @@ test.each([
   ['the profile', 'change the settings of this profile', 'Systems are stale after', '30'],
 ])('%s stays read-only where that field is left, and is asked about where it is off', async (...about) => {
   const [, action, sentence, value] = about;
-  const service = await aService({ systems: aCrowd() });
-  const user = await aUserIn('Northwind', service, { columns: 120 });
+  const { user } = await aUserOf({ systems: aCrowd(), columns: 120 });
   await user.chooses(action);
   await saves(user, { 'Keep this': 'yes' });
   await user.sees('READ-ONLY', /Saved. Keep this .* read-only: yes/);

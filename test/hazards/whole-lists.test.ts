@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { laterPages, listRequests, pages } from '../support/hazards.ts';
-import { runWithoutTerminalIn } from '../support/program.ts';
-import { aCrowd, aService, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUserIn, environmentFor, row } from '../support/user.ts';
+import { aCrowd, aService, daysAgo, idOf, staleSystems, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUserIn, aUserOf, row, runAt } from '../support/user.ts';
 
 /** 450 systems in three pages; so many are removed, one at each request for the second page. */
 async function aMovingService(times: number): Promise<StoryService> {
@@ -17,8 +16,12 @@ async function aMovingService(times: number): Promise<StoryService> {
   return service;
 }
 
-const hostnamesIn = (output: string): unknown[] =>
-  (JSON.parse(output) as { readonly hostname: string }[]).map(({ hostname }) => hostname);
+/** The end of `rollcall systems`, and the names that it prints. */
+async function listed(service: StoryService) {
+  const { output, ...ended } = await runAt(service, 'systems', '--org=Northwind', '--json');
+  const names = (JSON.parse(output) as { readonly hostname: string }[]).map(({ hostname }) => hostname);
+  return { names, ended };
+}
 
 test('a list that moved while it was read is read once more, by itself, and nothing is missing', async () => {
   const service = await aMovingService(1);
@@ -28,8 +31,7 @@ test('a list that moved while it was read is read once more, by itself, and noth
   expect(listRequests(service)).toBe(6);
   // The system that the removal hid between the first page and the second.
   await user.presses('filter').sees('filter:');
-  user.types('name:web-201');
-  await user.pressesKey('enter').sees('1 shown by filter', 'web-201');
+  await user.types('name:web-201').pressesKey('enter').sees('1 shown by filter', 'web-201');
 });
 
 test('a list that moves again says so, there and in the review, and is read no third time', async () => {
@@ -60,15 +62,10 @@ test.each([
   ],
 ])('rollcall systems of a list that moves %s', async (_, times, ends, count) => {
   const service = await aMovingService(times);
-  const { output, ...ended } = await runWithoutTerminalIn(
-    environmentFor(service),
-    'systems',
-    '--org=Northwind',
-    '--json',
-  );
+  const { names, ended } = await listed(service);
   expect(ended).toEqual(ends);
-  expect(hostnamesIn(output)).toHaveLength(count);
-  if (times === 1) expect(hostnamesIn(output)).toEqual(service.hostnames());
+  expect(names).toHaveLength(count);
+  if (times === 1) expect(names).toEqual(service.hostnames());
   expect(listRequests(service)).toBe(6);
 });
 
@@ -97,15 +94,10 @@ test.each(short)(
       systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
       intercept: how(),
     });
-    const { output, ...ended } = await runWithoutTerminalIn(
-      environmentFor(service),
-      'systems',
-      '--org=Northwind',
-      '--json',
-    );
+    const { names, ended } = await listed(service);
     const complaint = `rollcall: The service listed ${count} of 450 systems, twice. Systems are missing here.\n`;
     expect(ended).toEqual({ exitCode: 1, complaint });
-    expect(hostnamesIn(output)).toHaveLength(count);
+    expect(names).toHaveLength(count);
 
     const user = await aUserIn('Northwind', service);
     await user.presses('mark all stale').sees(`${count} marked`, `incomplete: ${count} of 450 systems listed`);
@@ -123,24 +115,15 @@ test.each<[string, () => Intercept]>([
   ],
 ])('a list that %s is whole, and read once', async (_, how) => {
   const service = await aService({ systems: systemsCalled('web', 450), intercept: how() });
-  const { output, ...ended } = await runWithoutTerminalIn(
-    environmentFor(service),
-    'systems',
-    '--org=Northwind',
-    '--json',
-  );
+  const { names, ended } = await listed(service);
   expect(ended).toEqual({ exitCode: 0, complaint: '' });
-  expect(hostnamesIn(output)).toHaveLength(450);
+  expect(names).toHaveLength(450);
   expect(listRequests(service)).toBe(3);
 });
 
 test('a system deleted in this session is no move of the list', async () => {
-  const service = await aService({
-    systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('web', 30)],
-  });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees('2 marked');
-  await user.deletes('delete 2', '2 deleted');
+  const { user } = await aUserOf({ systems: [...staleSystems(2), ...aCrowd(), ...systemsCalled('web', 30)] });
+  await user.deletesStale(2, '2 deleted');
   user.presses('back to the list, or the history');
   await user.sees('50 systems', (screen) => !/once more|changed|incomplete/.test(screen));
 });

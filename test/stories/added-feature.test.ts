@@ -53,7 +53,7 @@ afterAll(() => {
 });
 
 async function aUser(...flags: readonly string[]): Promise<User> {
-  const { user } = await aUserOf({ systems: aCrowd() }, { flags, program: join(folder, 'dist/main.js') });
+  const { user } = await aUserOf({ systems: aCrowd(), flags, program: join(folder, 'dist/main.js') });
   return user;
 }
 

@@ -1,7 +1,7 @@
 /** Browsing twelve thousand systems. */
 import { expect, test } from 'vitest';
 import { aProblem, aService, type StoryService, systemsCalled, theDemoFleet } from '../support/service.ts';
-import { aUser, aUserIn, row } from '../support/user.ts';
+import { aUser, aUserOf, row } from '../support/user.ts';
 
 const all = /\n(12,0\d\d) systems/;
 
@@ -56,11 +56,10 @@ test('reading everything is stopped with esc, and what was read stays', async ()
 
 test('a failed page leaves the rows before it, and is read by a retry', async () => {
   let isBroken = true;
-  const service = await aService({
+  const { user } = await aUserOf({
     systems: systemsCalled('laptop', 450),
     intercept: ({ query }) => (isBroken && query.get('page') === '1' ? aProblem(503, 'Down for a moment') : undefined),
   });
-  const user = await aUserIn('Northwind', service);
   await user.presses('to the last row').sees('200 of 450 loaded', '503 "Down', 'r retries', row('▌', 'laptop-200'));
 
   isBroken = false;

@@ -8,9 +8,9 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { manPage } from '../../src/app/commands/man-page.ts';
 import { commandTable } from '../../src/app/cli/flags.ts';
-import { aHome, programPath, runWithoutTerminal, runWithoutTerminalIn, startProgram } from '../support/program.ts';
-import { anOrganisation, aService, aSystem, daysAgo } from '../support/service.ts';
-import { environmentFor } from '../support/user.ts';
+import { aHome, programPath, runWithoutTerminal, startProgram } from '../support/program.ts';
+import { anOrganisation, aService, aStale, aSystem, daysAgo } from '../support/service.ts';
+import { environmentFor, runAt } from '../support/user.ts';
 
 /** The lines after `.B` in the section, without the escapes of groff(7). */
 const examples = (/^\.SH EXAMPLES\n([^]*)/m.exec(manPage('0'))?.[1] ?? '')
@@ -35,7 +35,7 @@ test('the man page has examples of every command', () => {
 test.each(examples.filter((line) => line !== 'rollcall --demo'))('the example of the man page: %s', async (line) => {
   const service = await aService({
     systems: [
-      aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200), enrolmentKeyDescription: 'laptops' }),
+      aStale('laptop-anna', { enrolmentKeyDescription: 'laptops' }),
       aSystem({ hostname: 'web-1', lastSeen: daysAgo(1), enrolmentKeyDescription: 'servers' }),
     ],
   });
@@ -63,7 +63,7 @@ test('names that a keyboard composes find those that the service sends in parts'
   const service = await aService({ organisations });
   const shown = async (filter: string): Promise<string> => {
     const flags = ['systems', '--org', 'CAF\u00C9', `--filter=${filter}`, '--json'];
-    const { output, complaint } = await runWithoutTerminalIn(environmentFor(service), ...flags);
+    const { output, complaint } = await runAt(service, ...flags);
     expect(complaint).toBe('');
     return [...output.matchAll(/"hostname": "(.*)"/g)].map(([, name]) => name).join(' ');
   };

@@ -22,9 +22,7 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   await user.sees(`\n${left} systems`, '● 0 stale');
 
   await user.presses('create an enrolment key').sees('New enrolment key');
-  user.types('tills, Lyon');
-  await user.rests();
-  await user.presses('create the key').sees('Enrolment key created', 'tills, Lyon');
+  await user.createsKey('tills, Lyon', 'Enrolment key created', 'tills, Lyon');
   await user.pressesKey('v').sees('v hide');
   await user.presses('go back; the key cannot be shown again').sees('0 stale');
   expect(await user.leaves()).toContain(`Deletion, Tailspin Toys: ${count} deleted`);

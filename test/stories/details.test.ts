@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aHome, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome } from '../support/program.ts';
 import { entries } from '../support/records.ts';
-import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { aUserIn, environmentFor, row } from '../support/user.ts';
+import { aCrowd, aProblem, aService, aStale, aSystem, daysAgo, idOf } from '../support/service.ts';
+import { aUserIn, aUserOf, row, runAt } from '../support/user.ts';
 
 const database = aSystem({
   hostname: 'database',
@@ -21,8 +21,7 @@ const database = aSystem({
 });
 
 test('every field is shown, as the service has it now', async () => {
-  const service = await aService({ systems: [database] });
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({ systems: [database] });
   service.change(idOf('database'), { description: 'Replica, Lyon', osVersion: 'Debian 14' });
   user.presses('open the system');
   await user.sees(
@@ -48,12 +47,11 @@ test('every field is shown, as the service has it now', async () => {
 
 test('where a refresh fails, the known fields stay until the next one', async () => {
   let isBroken = true;
-  const service = await aService({
+  const { user } = await aUserOf({
     systems: [database],
     intercept: ({ path }) =>
       isBroken && path.endsWith(idOf('database')) ? aProblem(500, 'Internal error') : undefined,
   });
-  const user = await aUserIn('Northwind', service);
   user.presses('open the system');
   await user.sees('The service failed to read the system', row('description', 'Primary, Lyon'));
   isBroken = false;
@@ -62,15 +60,14 @@ test('where a refresh fails, the known fields stay until the next one', async ()
 });
 
 test('a system that is gone is said to be gone', async () => {
-  const service = await aService({ systems: [database] });
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({ systems: [database] });
   service.remove(idOf('database'));
   user.presses('open the system');
   await user.sees('There is no such system, or this token may not see it', row('name', 'database'));
 });
 
 test('it is marked where it is looked at', async () => {
-  const user = await aUserIn('Northwind', await aService({ systems: [database] }));
+  const { user } = await aUserOf({ systems: [database] });
   await user.presses('open the system').sees('Checked with the service just now');
   await user.presses('mark or unmark the system').sees('1 marked');
   await user.presses('go back one level').sees(row('✓', 'database'));
@@ -91,10 +88,7 @@ test('fields beside those of the specification are shown, copied, exported and r
   const site = { name: 'Łódź \u{1B}[2J', floors: [1, { racks: null }] };
   const sent = { site, isVirtual: false, maintenanceWindowBegins: 'Sunday' };
   const home = aHome();
-  const service = await aService({
-    systems: [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200), ...sent }), ...aCrowd()],
-  });
-  const user = await aUserIn('Northwind', service, { home });
+  const { service, user } = await aUserOf({ systems: [aStale('old-laptop', { ...sent }), ...aCrowd()], home });
   user.presses('open the system');
   await user.sees(
     row('isVirtual', 'false'),
@@ -115,10 +109,10 @@ test('fields beside those of the specification are shown, copied, exported and r
   expect(entries(home).find(({ kind }) => kind === 'plan')?.systems).toEqual([expect.objectContaining(sent)]);
   expect(entries(home).find(({ kind }) => kind === 'intent')?.record).toMatchObject(sent);
 
-  const { output } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  const { output } = await runAt(service, 'systems', '--json');
   expect(JSON.parse(output)).toHaveLength(20);
   service.change(idOf('busy-1'), sent);
-  const later = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  const later = await runAt(service, 'systems', '--json');
   expect(JSON.parse(later.output)).toContainEqual(expect.objectContaining(sent));
 });
 

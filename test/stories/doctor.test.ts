@@ -1,13 +1,10 @@
 /** Diagnosing a problem with rollcall doctor. */
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
 import { aHome, runWithoutTerminalIn } from '../support/program.ts';
-import { aService, aSystem } from '../support/service.ts';
-import { aUser, environmentFor } from '../support/user.ts';
-
-const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+import { aUser, environmentFor, runAt } from '../support/user.ts';
+import { aServiceWithALaptop } from '../support/service.ts';
 
 interface Report {
   readonly ok: boolean;
@@ -19,7 +16,7 @@ interface Report {
 
 test('all is well: everything a report needs is there, and nothing of the token', async () => {
   const service = await aServiceWithALaptop();
-  const { exitCode, output, complaint } = await runWithoutTerminalIn(environmentFor(service), 'doctor');
+  const { exitCode, output, complaint } = await runAt(service, 'doctor');
   expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
   for (const words of [
     /rollcall +\d/,
@@ -39,7 +36,7 @@ test('all is well: everything a report needs is there, and nothing of the token'
 
 test('as JSON, for other programs', async () => {
   const service = await aServiceWithALaptop();
-  const { exitCode, output } = await runWithoutTerminalIn(environmentFor(service), 'doctor', '--json');
+  const { exitCode, output } = await runAt(service, 'doctor', '--json');
   const report = JSON.parse(output) as Report;
   expect({ exitCode, ok: report.ok }).toEqual({ exitCode: 0, ok: true });
   expect(report.sections.map(({ title }) => title)).toEqual([
@@ -76,11 +73,7 @@ test.each<[string, Record<string, string>, RegExp]>([
 test('a token that is not accepted, and a file that others can read', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'tokens.json');
-  writeFileSync(file, JSON.stringify({ [service.baseUrl]: service.token }));
-  chmodSync(file, 0o644);
+  const file = home.keeps('config/rollcall/tokens.json', JSON.stringify({ [service.baseUrl]: service.token }), 0o644);
   const env = { ...home.env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: 'x'.repeat(63) };
   const { exitCode, output } = await runWithoutTerminalIn(env, 'doctor');
   expect(exitCode).toBe(1);
@@ -92,9 +85,7 @@ test('a token that is not accepted, and a file that others can read', async () =
 test('settings that cannot be read are said at the start, and in the report', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
-  mkdirSync(join(home.path, 'config', 'rollcall'), { recursive: true });
-  const file = join(home.path, 'config', 'rollcall', 'config.json');
-  writeFileSync(file, '{"profiles":7}');
+  const file = home.keepsSettings('{"profiles":7}');
   const user = aUser(service, { home, columns: 120 });
   await user.sees('› Settings file not understood', '"profiles" must be an object.');
   user.presses('continue read-only');
@@ -124,12 +115,9 @@ test.each(faults)(
   async (...fault) => {
     const service = await aServiceWithALaptop();
     const home = aHome();
-    for (const part of ['config', 'state']) {
-      mkdirSync(join(home.path, part, 'rollcall'), { recursive: true, mode: 0o700 });
-    }
-    writeFileSync(join(home.path, 'config', 'rollcall', 'config.json'), '{"profiles":{}}', { mode: 0o600 });
-    const shim = join(home.path, 'broken.cjs');
-    writeFileSync(shim, `(${breaks.toString()})(...${JSON.stringify(fault)});`);
+    mkdirSync(home.stateFolder, { recursive: true, mode: 0o700 });
+    home.keepsSettings({ profiles: {} });
+    const shim = home.keeps('broken.cjs', `(${breaks.toString()})(...${JSON.stringify(fault)});`);
     const env = { ...home.env, ...environmentFor(service) };
     const whole = await runWithoutTerminalIn(env, 'doctor', '--json');
     const { complaint, output, exitCode } = await runWithoutTerminalIn(
@@ -161,7 +149,7 @@ test.runIf(process.getuid?.() === 0)(
   async () => {
     const service = await aServiceWithALaptop();
     const home = aHome();
-    const folder = join(home.path, 'config', 'rollcall');
+    const folder = home.configFolder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chownSync(folder, 12_345, 12_345);
     const { exitCode, output } = await runWithoutTerminalIn({ ...home.env, ...environmentFor(service) }, 'doctor');

@@ -3,8 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
-import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, aUserIn, row } from '../support/user.ts';
+import { anOrganisation, aService, aSystem, daysAgo, staleSystems, systemsCalled } from '../support/service.ts';
+import { aUser, aUserIn, aUserOf, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -20,12 +20,9 @@ const organisations = [
 test.each(['q', 'a dropped line'])(
   'after %s the next start has organisation, filter, cursor and marks',
   async (end) => {
-    const service = await aService({ organisations });
-    const home = aHome();
-    const first = await aUserIn('Northwind', service, { home, columns: 100 });
+    const { service, user: first, home } = await aUserOf({ organisations, columns: 100 });
     await first.marks('web-2', 'web-3');
-    first.presses('filter the loaded systems');
-    await first.types('name:web').sees('filter "name:web"');
+    await first.presses('filter the loaded systems').types('name:web').sees('filter "name:web"');
     first.presses('apply the filter');
     await first.goesTo('web-7');
     if (end === 'q') await first.leaves();
@@ -41,12 +38,10 @@ test.each(['q', 'a dropped line'])(
 );
 
 test('a program that is killed loses no more than the last moment', async () => {
-  const service = await aService({ organisations });
-  const first = await aUserIn('Northwind', service);
+  const { service, user: first } = await aUserOf({ organisations });
   await first.marks('web-2');
   await expect.poll(() => first.home.filesWith('"orgName":"Northwind"')).toHaveLength(1);
-  first.terminal.kill('SIGKILL');
-  await first.terminal.exited;
+  await first.isEndedBy('SIGKILL');
   const second = aUser(service, { home: first.home });
   await second.sees('1 marked', row('✓', 'web-2'));
 });
@@ -77,7 +72,11 @@ test('a line that drops again while the marks are looked for loses none of them,
   let isSlow = false;
   let isSlowPage = false;
   const retired = aSystem({ hostname: 'retired', isEnabled: false });
-  const service = await aService({
+  const {
+    service,
+    user: first,
+    home,
+  } = await aUserOf({
     organisations: [
       anOrganisation({ systems: [...systemsCalled('web', 250), retired] }),
       anOrganisation({ orgId: 'C1' }),
@@ -85,8 +84,6 @@ test('a line that drops again while the marks are looked for loses none of them,
     intercept: ({ path, query }) =>
       (isSlow && path === '/account/orgs') || (isSlowPage && query.has('page')) ? held.promise : undefined,
   });
-  const home = aHome();
-  const first = await aUserIn('Northwind', service, { home });
   await first.marks('web-2');
   await first.presses('show or hide disabled systems').sees('200 of 251 loaded', 'disabled shown');
   await first.pressesKey('G').sees(row('▌', 'retired'));
@@ -115,15 +112,14 @@ test('a line that drops again while the marks are looked for loses none of them,
 });
 
 test('the next visit reports systems that others deleted as gone, and not the user’s own', async () => {
-  const old = systemsCalled('old', 2, { lastSeen: daysAgo(200) });
+  const old = staleSystems(2);
   const systems = [...old, ...systemsCalled('web', 30), aSystem({ hostname: 'db' })];
   const before = await aService({ systems });
   const home = aHome();
   const first = await aUserIn('Northwind', before, { home });
   await first.sees('33 systems');
   await expect.poll(() => home.filesWith('"connected":[')).toHaveLength(1);
-  await first.presses('mark all stale').sees('2 marked');
-  await first.deletes('delete 2', '2 deleted');
+  await first.deletesStale(2, '2 deleted');
   await first.leaves();
   const { port } = new URL(before.baseUrl);
   await before.close();
@@ -147,8 +143,6 @@ test('new, gone and silent systems since the last visit are counted, and can be 
   const after = [...systemsCalled('web', 2), aSystem({ hostname: 'db' }), aSystem({ hostname: 'fresh' })];
   const second = aUser(await aService({ systems: after, port: Number(port) }), { home, columns: 120 });
   await second.sees(/since \d+ s: 1 new, 1 gone, 1 silent|since .*: 1 new, 1 gone, 1 silent/);
-  second.presses('filter the loaded systems');
-  await second.types('is:new').sees('1 shown by filter', 'fresh');
-  second.pressesKey('ctrl-u');
-  await second.types('is:silent').sees('1 shown by filter "is:silent"', 'db');
+  await second.presses('filter the loaded systems').types('is:new').sees('1 shown by filter', 'fresh');
+  await second.pressesKey('ctrl-u').types('is:silent').sees('1 shown by filter "is:silent"', 'db');
 });

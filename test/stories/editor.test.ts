@@ -1,20 +1,16 @@
 /** Marking a list of systems from elsewhere, in $EDITOR. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
-import { aService, aSystem, idOf, systemsCalled } from '../support/service.ts';
-import { aUserIn, row, type User } from '../support/user.ts';
+import { aSystem, idOf, systemsCalled } from '../support/service.ts';
+import { aUserOf, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
 /** A user whose editor is this shell script; it gets the file as `$1`. */
 async function aUserWithEditor(script: string, systems = systemsCalled('web', 9)): Promise<User> {
   const home = aHome();
-  const editor = join(home.path, 'editor');
-  writeFileSync(editor, script);
-  const service = await aService({ systems });
-  const user = await aUserIn('Northwind', service, { home, env: { EDITOR: `sh ${editor}` } });
+  const { user } = await aUserOf({ systems, home, env: { EDITOR: `sh ${home.keeps('editor', script)}` } });
   return user;
 }
 
@@ -49,11 +45,9 @@ test.each([
   ['a variable in front', 'WORDS=~/words $HOME/editor'],
 ])('the editor may be named as for a shell, with %s', async (_, editor) => {
   const home = aHome();
-  writeFileSync(join(home.path, 'words'), 'web-4');
-  const script = '#!/bin/sh\ncat "${WORDS:-$HOME/words}" > "$1"\n';
-  writeFileSync(join(home.path, 'editor'), script, { mode: 0o700 });
-  const service = await aService({ systems: systemsCalled('web', 9) });
-  const user = await aUserIn('Northwind', service, { home, env: { VISUAL: editor } });
+  home.keeps('words', 'web-4');
+  home.keeps('editor', '#!/bin/sh\ncat "${WORDS:-$HOME/words}" > "$1"\n', 0o700);
+  const { user } = await aUserOf({ systems: systemsCalled('web', 9), home, env: { VISUAL: editor } });
   await user.chooses('mark systems from a list');
   await user.sees(row('✓', 'web-4'));
 });
@@ -66,8 +60,7 @@ test('an editor that fails changes nothing, and is reported', async () => {
 });
 
 test('an editor that cannot be started is reported, and the keys work again', async () => {
-  const service = await aService({ systems: systemsCalled('web', 9) });
-  const user = await aUserIn('Northwind', service, { env: { EDITOR: '/nowhere/editor' } });
+  const { user } = await aUserOf({ systems: systemsCalled('web', 9), env: { EDITOR: '/nowhere/editor' } });
   await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: the editor "/nowhere/editor" was not found.');
   await user.presses('move down').sees(row('▌', 'web-2'));
@@ -78,8 +71,7 @@ test('an editor ends with the program', async () => {
   const user = await aUserWithEditor('echo "process $$."; read -r _');
   await user.chooses('mark systems from a list');
   const [, pid = ''] = /process (\d+)\./.exec(await user.sees(/process \d+\./)) ?? [];
-  user.terminal.kill('SIGTERM');
-  await user.terminal.exited;
+  await user.isEndedBy('SIGTERM');
   await expect.poll(() => isAtWork(pid)).toBe(false);
 });
 

@@ -1,20 +1,11 @@
 /** Creating an enrolment key, and listing the keys in use. */
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
-import {
-  aProblem,
-  aService,
-  aSystem,
-  daysAgo,
-  onRequest,
-  type StoryService,
-  systemsCalled,
-} from '../support/service.ts';
-import { aUserIn, inFull, row, type User } from '../support/user.ts';
+import { aProblem, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUserOf, inFull, row, type User } from '../support/user.ts';
 
 async function aCreator(intercept: Intercept = () => undefined): Promise<{ service: StoryService; user: User }> {
-  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
   await user.presses('create an enrolment key').sees('New enrolment key', 'description');
   return { service, user };
 }
@@ -35,9 +26,7 @@ test('the description is sent without the blanks around it, and the answer is sh
 
 test('the secret is hidden until v shows it, goes to the clipboard, and is stored nowhere', async () => {
   const { user } = await aCreator();
-  user.types('build agents');
-  await user.rests();
-  await user.presses('create the key').sees('Copy the key now. It cannot be shown again.', row('key', '••••••••'));
+  await user.createsKey('build agents', 'Copy the key now. It cannot be shown again.', row('key', '••••••••'));
   const before = user.terminal.raw();
   user.presses('show or hide the secret');
   const [, secret = ''] = /key +(\w{40})/.exec(await user.sees(/key +\w{40}/)) ?? [];
@@ -57,17 +46,13 @@ test('the secret is hidden until v shows it, goes to the clipboard, and is store
 
 test('a description of nothing but blanks is refused before anything is sent', async () => {
   const { service, user } = await aCreator();
-  user.types('   ');
-  await user.rests();
-  await user.presses('create the key').sees('Type a description: it identifies the key.');
+  await user.createsKey('   ', 'Type a description: it identifies the key.');
   expect(service.sent('POST')).toEqual([]);
 });
 
 test('the mistakes that the service finds are said, and the text stays to be corrected', async () => {
   const { service, user } = await aCreator();
-  user.types('x'.repeat(256));
-  await user.rests();
-  await user.presses('create the key').sees('description must have at most 255 characters', 'xxxx');
+  await user.createsKey('x'.repeat(256), 'description must have at most 255 characters', 'xxxx');
   user.pressesKey('backspace');
   await user.rests();
   await user.presses('create the key').sees('Enrolment key created');
@@ -76,14 +61,12 @@ test('the mistakes that the service finds are said, and the text stays to be cor
 
 test('where the answer is lost, the key may exist, and none is created in addition', async () => {
   const { service, user } = await aCreator(onRequest('POST', () => 'drop'));
-  user.types('build agents');
-  await user.rests();
-  await user.presses('create the key').sees(inFull('Whether the enrolment key was created is not known.'));
+  await user.createsKey('build agents', inFull('Whether the enrolment key was created is not known.'));
   expect(service.sent('POST')).toHaveLength(1);
 });
 
 test('the keys of the systems read so far are counted, with the stale ones among them', async () => {
-  const service = await aService({
+  const { user } = await aUserOf({
     systems: [
       ...systemsCalled('till', 3, { enrolmentKeyId: 11, enrolmentKeyDescription: 'retail' }),
       ...systemsCalled('old-till', 2, {
@@ -96,7 +79,6 @@ test('the keys of the systems read so far are counted, with the stale ones among
     // The service's own list of keys is another story's.
     intercept: ({ path }) => (path.startsWith('/swagger/') ? aProblem(404, 'Not found') : undefined),
   });
-  const user = await aUserIn('Northwind', service);
   await user.presses('enrolment keys').sees('9 systems', /retail +5 +2 +11/, /laptops +4 +0 +12/);
   await user.presses('create an enrolment key').sees('New enrolment key');
 });

@@ -1,21 +1,21 @@
 /** Finding keys and commands by the help and the palette. */
 import { expect, test } from 'vitest';
-import { anOrganisation, aService, systemsCalled } from '../support/service.ts';
-import { aUserIn, row, type User } from '../support/user.ts';
+import { anOrganisation, systemsCalled } from '../support/service.ts';
+import { aUserOf, row, type User } from '../support/user.ts';
 
 async function aBeginner(): Promise<User> {
-  const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('laptop', 3) }), {
-    columns: 100,
-    rows: 40,
-  });
+  const { user } = await aUserOf({ systems: systemsCalled('laptop', 3), columns: 100, rows: 40 });
   return user;
 }
 
 test('the help lists what the keys of the screen do, and why some cannot be used now', async () => {
   const user = await aBeginner();
-  await user
-    .presses('help for this screen')
-    .sees(row('s', 'mark all stale'), row('d', 'review and delete'), /clear all marks[^\n]*\n.*nothing is marked/);
+  user.presses('help for this screen');
+  await user.sees(
+    row('s', 'mark all stale'),
+    row('d', 'review and delete'),
+    /clear all marks[^\n]*\n.*nothing is marked/,
+  );
   user.presses('close the help');
   await user.marks('laptop-1');
   await user.presses('help for this screen').sees('clear all marks');
@@ -27,22 +27,27 @@ test('a key that does nothing says so, and names the help', async () => {
   await user.pressesKey('Z').sees('Z does nothing here. ? lists the keys.');
 });
 
-test('the palette finds an action by its words, and does it', async () => {
+test.each([
+  ['finds an action by its words, and does it', 'mark all matching systems', ['3 marked']],
+  [
+    'says why an action cannot be used now',
+    'clear all marks',
+    [': clear all marks', 'clear all marks (nothing is marked)', 'enter: nothing is marked.'],
+  ],
+  [
+    'keeps what was typed with a mistake in a filter',
+    'filter nme:laptop',
+    ['nme:laptop', 'unknown field "nme". Did you mean name?'],
+  ],
+])('the palette %s', async (_, words, seen) => {
   const user = await aBeginner();
-  await user.chooses('mark all matching systems');
-  await user.sees('3 marked');
-});
-
-test('an action that cannot be used now says why, in the palette too', async () => {
-  const user = await aBeginner();
-  await user.chooses('clear all marks');
-  await user.sees(': clear all marks', 'clear all marks (nothing is marked)', 'enter: nothing is marked.');
+  await user.chooses(words);
+  await user.sees(...seen);
 });
 
 test('words that no action has find none', async () => {
   const user = await aBeginner();
-  user.presses('commands');
-  await user.types('make coffee').sees(': make coffee', 'No command matches "make coffee".');
+  await user.presses('commands').types('make coffee').sees(': make coffee', 'No command matches "make coffee".');
   await user.pressesKey('enter').sees('no command has these words');
   await user.pressesKey('esc').sees('3 systems');
 });
@@ -65,25 +70,17 @@ test('a command takes an argument: a threshold, a sort, a filter', async () => {
   await user.sees('by name');
   await user.chooses('filter name:laptop-2');
   await user.sees('laptop-2', '1 shown by filter');
-  user.presses('commands');
-  await user.types('threshold soon').sees('threshold soon (type whole days, such as threshold 45)');
+  await user.presses('commands').types('threshold soon').sees('threshold soon (type whole days, such as threshold 45)');
   await user.pressesKey('enter').sees('enter: type whole days, such as threshold 45.');
 });
 
-test('a command with a faulty filter keeps what was typed, with the mistake', async () => {
-  const user = await aBeginner();
-  await user.chooses('filter nme:laptop');
-  await user.sees('nme:laptop', 'unknown field "nme". Did you mean name?');
-});
-
 test('an organisation is opened by a part of its name', async () => {
-  const service = await aService({
+  const { user } = await aUserOf({
     organisations: [
       anOrganisation({ orgName: 'Northwind', systems: systemsCalled('laptop', 3) }),
       anOrganisation({ orgId: 't3Xv9mRb', orgName: 'Tailspin Toys', systems: systemsCalled('till', 2) }),
     ],
   });
-  const user = await aUserIn('Northwind', service, { columns: 100, rows: 40 });
   await user.chooses('org toys');
   await user.sees('Tailspin Toys', 'till-1', '2 systems');
   await user.marks('till-1');

@@ -1,16 +1,14 @@
 /** The review as a workbench: groups, filter, sort, details, and the phrase while systems are still checked. */
 import { expect, test } from 'vitest';
-import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, type StoryService } from '../support/service.ts';
-import { asked, aUserIn, row, type User } from '../support/user.ts';
+import { aCrowd, aGate, aSystem, daysAgo, idOf, onRequest, staleSystems, systemsCalled } from '../support/service.ts';
+import { asked, aUserOf, type Met, row } from '../support/user.ts';
 
 const stale = (hostname: string, age: number, about: Readonly<Record<string, unknown>> = {}) =>
   aSystem({ hostname, lastSeen: daysAgo(age), ...about });
 
 /** A user in the review of five stale systems, one of them protected. */
-async function aReviewer(
-  about: { columns?: number; rows?: number } = {},
-): Promise<{ service: StoryService; user: User }> {
-  const service = await aService({
+async function aReviewer(size: { columns?: number; rows?: number } = {}): Promise<Met> {
+  const met = await aUserOf({
     systems: [
       stale('srv-2', 300, { enrolmentKeyDescription: 'lab' }),
       stale('srv-10', 290, { enrolmentKeyDescription: 'lab' }),
@@ -18,14 +16,13 @@ async function aReviewer(
       stale('till', 270, { enrolmentKeyDescription: 'retail' }),
       stale('keeper', 260, { tags: [{ tag: 'protect' }] }),
       ...aCrowd(),
-      ...aCrowd().map((system, at) => ({ ...system, systemId: `other-${at}`, hostname: `other-${at}` })),
+      ...systemsCalled('other', 20, { state: 'Connected' }),
     ],
+    ...size,
   });
-  const user = await aUserIn('Northwind', service, about);
-  await user.presses('mark all stale').sees('5 marked');
-  user.presses('review and delete');
-  await user.sees('4 of 45 systems (9 %) will be PERMANENTLY DELETED. This cannot be undone.', asked('delete 4'));
-  return { service, user };
+  const words = '4 of 45 systems (9 %) will be PERMANENTLY DELETED. This cannot be undone.';
+  await met.user.reviewsStale(5, words, asked('delete 4'));
+  return met;
 }
 
 /** The names of these systems, from the top of the list. */
@@ -78,28 +75,24 @@ test('the field keeps its text on the way to the list and back, and says what th
   await user.sees('This is not the phrase above.');
   await user.pressesKey('esc').sees('> delete 5', 'd phrase');
   await user.presses('type the phrase').sees('back to the list', '> delete 5');
-  user.pressesKey('backspace');
-  await user.types('4').sees('> delete 4', 'enter deletes 4 systems');
+  await user.pressesKey('backspace').types('4').sees('> delete 4', 'enter deletes 4 systems');
 });
 
 test('the phrase is typed while systems are checked, and enter says how many are left', async () => {
-  const held = Promise.withResolvers<undefined>();
-  const service = await aService({
-    systems: [...['old-1', 'old-2', 'old-3'].map((hostname) => stale(hostname, 200)), ...aCrowd()],
-    intercept: onRequest('GET', ({ path }) => (path.includes('/systems/') ? held.promise : undefined)),
+  const { opened, open } = aGate();
+  const { service, user } = await aUserOf({
+    systems: [...staleSystems(3), ...aCrowd()],
+    intercept: onRequest('GET', ({ path }) => (path.includes('/systems/') ? opened : undefined)),
   });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees('3 marked');
-  user.presses('review and delete');
-  await user.sees('Checking 0 of 3. Type the phrase now; enter works when the check is done.', asked('delete 3'));
+  const words = 'Checking 0 of 3. Type the phrase now; enter works when the check is done.';
+  await user.reviewsStale(3, words, asked('delete 3'));
   await user.typesPhrase('delete 3');
   await user.sees('enter works when the check is done');
   await user.pressesKey('enter').sees('3 of 3 systems left to check; your text stays', '> delete 3');
   service.change(idOf('old-2'), { state: 'Connected' });
-  held.resolve(undefined);
+  open();
   await user.sees('2 reconnected 1', asked('delete 2'), '> delete 3', 'This is not the phrase above.');
-  user.pressesKey('backspace');
-  await user.types('2').sees('enter deletes 2 systems');
+  await user.pressesKey('backspace').types('2').sees('enter deletes 2 systems');
   await user.rests();
   await user.pressesKey('enter').sees('2 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(2);

@@ -142,11 +142,8 @@ async function aReader() {
 
 /** The list with these rows alone. */
 async function filters(user: User, text: string): Promise<void> {
-  user.presses('filter the history');
-  await user.sees('filter:');
-  user.types(text);
-  user.pressesKey('enter');
-  await user.sees(`filter "${text}"`);
+  await user.presses('filter the history').sees('filter:');
+  await user.types(text).pressesKey('enter').sees(`filter "${text}"`);
 }
 
 test('kept runs and requests are in one history; what was cut off is told once, together', async () => {
@@ -161,8 +158,7 @@ test('kept runs and requests are in one history; what was cut off is told once, 
 test('kept runs are listed, and open with their results', async () => {
   const { home, user } = await aReader();
   const before = contentsOf(home);
-  user.presses('history: deletions, disabling, requests');
-  await user.sees('18 entries');
+  await user.opensHistory('18 entries');
   await filters(user, '-kind:request');
   await opensEach(user, '8 of 18 entries', runs);
   await user.leaves();
@@ -172,8 +168,7 @@ test('kept runs are listed, and open with their results', async () => {
 test('kept requests are listed, and open with all that was saved of them', async () => {
   const { home, user } = await aReader();
   const before = contentsOf(home);
-  user.presses('history: deletions, disabling, requests');
-  await user.sees('18 entries');
+  await user.opensHistory('18 entries');
   await filters(user, 'kind:request');
   await opensEach(user, '10 of 18 entries', requests);
   await user.leaves();

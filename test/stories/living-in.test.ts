@@ -1,21 +1,20 @@
 /** Daily use: searching for a key, refreshing the list, a terminal with few characters and colours. */
 import { expect, test } from 'vitest';
-import { aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, aUserIn, row } from '../support/user.ts';
+import { aService, aStale, systemsCalled } from '../support/service.ts';
+import { aUser, aUserOf, row } from '../support/user.ts';
 
-const systems = [...systemsCalled('web', 3), aSystem({ hostname: 'kiosk-東京', lastSeen: daysAgo(200) })];
+const systems = [...systemsCalled('web', 3), aStale('kiosk-東京')];
 
 test('the help is searched', async () => {
-  const user = await aUserIn('Northwind', await aService({ systems }));
+  const { user } = await aUserOf({ systems });
   await user.presses('help for this screen').sees('› Help', 'mark and move down');
-  user.presses('search the help');
-  await user.types('column').sees('/ column', 'choose columns', 'sort by the next column');
+  await user.presses('search the help').types('column').sees('/ column', 'choose columns', 'sort by the next column');
   expect(user.screen()).not.toContain('mark and move down');
   await user.pressesKey('esc').sees('web-1');
 });
 
 test('the list says that it refreshes by itself, until that ends', async () => {
-  const user = await aUserIn('Northwind', await aService({ systems }), { columns: 120 });
+  const { user } = await aUserOf({ systems, columns: 120 });
   await user.presses('turn auto-refresh').sees('· refreshed every minute', 'R stops that');
   await user.presses('turn auto-refresh').sees('Auto-refresh is off.');
 });

@@ -59,8 +59,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('after %s the log has what 
   // Within a moment it is written: only what happens just before is lost with a program that is killed.
   await expect.poll(() => readFileSync(path, 'utf8')).toContain('organisationsArrived');
   if (signal !== 'SIGKILL') user.pressesKey('down');
-  user.terminal.kill(signal);
-  await user.terminal.exited;
+  await user.isEndedBy(signal);
   const lines = linesOf(path);
   expect(lines.map(({ action }) => action)).toContain('organisationsArrived');
   expect(lines.at(-1)?.['end']).toBe(signal === 'SIGKILL' ? undefined : 'closed');

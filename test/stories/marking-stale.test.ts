@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { aHome, type StartOptions } from '../support/program.ts';
 import { laterPages, listRequests } from '../support/hazards.ts';
-import { aProblem, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUserIn, row, type User } from '../support/user.ts';
+import { aProblem, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { aUserOf, row, type User } from '../support/user.ts';
 
 const systems = [
   aSystem({ hostname: 'seen-89-days-ago', lastSeen: daysAgo(89.9) }),
@@ -17,7 +17,7 @@ const systems = [
 ];
 
 async function anOperator(flags: readonly string[] = [], size: Partial<StartOptions> = {}): Promise<User> {
-  const user = await aUserIn('Northwind', await aService({ systems }), { flags, ...size });
+  const { user } = await aUserOf({ systems, flags, ...size });
   return user;
 }
 
@@ -32,7 +32,7 @@ function marked(user: User): string[] {
 
 test('the rule marks what was last seen or enrolled too long ago, disabled ones included, and never a connected one', async () => {
   const user = await anOperator();
-  await user.presses('mark all stale').sees('4 marked', 'disabled shown');
+  await user.marksStale(4, 'disabled shown');
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'disabled-long-ago', 'never-seen-old']);
 });
 
@@ -50,11 +50,10 @@ test('the threshold is typed, and enter makes it that of the list without markin
   await opensAges(user);
   await user.types('45').sees('▏ 45_ days ▕', row('31–45 d', '0'), row('stale', '5 (63 %)'), row('46–90 d', '1'));
   await user.pressesKey('backspace').sees('▏ 4_ days ▕', row('5–7 d', '0'), row('8–30 d', '1'));
-  user.types('5');
-  user.pressesKey('enter');
+  user.types('5').pressesKey('enter');
   await user.sees('Threshold 45 d: 5 of 8 systems are stale, 1 of unknown age. s marks them.', '● 5 stale (over 45 d)');
   expect(marked(user)).toEqual([]);
-  await user.presses('mark all stale').sees('5 marked');
+  await user.marksStale(5);
 });
 
 test('typed at once, S 4 5 enter sets the threshold', async () => {
@@ -75,7 +74,7 @@ test('a threshold that was only tried is gone, however the ages are left', async
   const user = await anOperator();
   await opensAges(user);
   await user.types('210').sees('▏ 210_ days ▕', '1 of 8');
-  await user.presses('history: deletions, disabling, requests').sees('› History');
+  await user.opensHistory();
   await user.presses('go back one level').sees('4 stale (over 90 d)');
   await opensAges(user);
   await user.types('210').sees('▏ 210_ days ▕', '1 of 8');
@@ -113,7 +112,7 @@ test('in a wide terminal the systems of a row, its share and other thresholds ar
 test('marking again at another threshold replaces what the rule has marked, and keeps what the hand has', async () => {
   const user = await anOperator();
   await user.marks('connected-all-along');
-  await user.presses('mark all stale').sees('5 marked');
+  await user.marksStale(5);
   await opensAges(user);
   await user.types('150').sees('▏ 150_ days ▕', 's mark 2');
   await user.presses('mark stale systems, all or of this row').sees('3 marked');
@@ -123,7 +122,7 @@ test('marking again at another threshold replaces what the rule has marked, and 
 test('--days sets the threshold from outside', async () => {
   const user = await anOperator(['--days', '150']);
   await user.sees('1 stale (over 150 d)');
-  await user.presses('mark all stale').sees('2 marked');
+  await user.marksStale(2);
   expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old']);
 });
 
@@ -151,21 +150,20 @@ test('a profile leaves disabled systems out of what s marks', async () => {
   const home = aHome();
   const profiles = { default: { markDisabled: false } };
   home.keepsSettings({ profiles });
-  const user = await aUserIn('Northwind', await aService({ systems }), { home });
+  const { user } = await aUserOf({ systems, home });
   await user.presses('mark all stale').sees('3 marked: stale for more than 90 days.');
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'never-seen-old']);
 });
 
 test('while s still loads pages, d says why it waits', async () => {
   const [first, later] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-  const service = await aService({
+  const { user } = await aUserOf({
     systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
     intercept: ({ query }) => {
       if (query.get('include_disabled') !== 'true') return undefined;
       return query.has('page') ? later.promise : first.promise;
     },
   });
-  const user = await aUserIn('Northwind', service);
   user.presses('mark all stale');
   await user.sees('Loading every page, disabled systems included; then marking the stale ones.');
   user.presses('review and delete');
@@ -179,11 +177,10 @@ test('while s still loads pages, d says why it waits', async () => {
 
 test('where a page cannot be read nothing is marked until r has read the rest, wherever the cursor goes', async () => {
   const broken = { is: true };
-  const service = await aService({
+  const { service, user } = await aUserOf({
     systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
     intercept: laterPages(() => (broken.is ? aProblem(418, 'Out of tea') : undefined)),
   });
-  const user = await aUserIn('Northwind', service);
   await user.presses('mark all stale').sees('Out of tea', 'r retries');
   const asked = listRequests(service);
   broken.is = false;
@@ -194,7 +191,7 @@ test('where a page cannot be read nothing is marked until r has read the rest, w
 
 test('marks are cleared at once', async () => {
   const user = await anOperator();
-  await user.presses('mark all stale').sees('4 marked');
+  await user.marksStale(4);
   await user.presses('clear all marks').sees('4 marks cleared.');
   expect(marked(user)).toEqual([]);
 });

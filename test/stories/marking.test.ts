@@ -1,14 +1,14 @@
 /** Marking systems: one by one, by range, by filter, all that match; and undoing it. */
 import { expect, test } from 'vitest';
-import { aService, aSystem, systemsCalled } from '../support/service.ts';
-import { aUserIn, row, type User } from '../support/user.ts';
+import { aSystem, systemsCalled } from '../support/service.ts';
+import { aUserOf, row, type User } from '../support/user.ts';
 
 async function aMarker(count = 12): Promise<User> {
   const systems = [
     ...systemsCalled('web', count),
     aSystem({ hostname: 'till-1', enrolmentKeyDescription: 'build agents' }),
   ];
-  const user = await aUserIn('Northwind', await aService({ systems }), { columns: 120 });
+  const { user } = await aUserOf({ systems, columns: 120 });
   return user;
 }
 
@@ -20,8 +20,7 @@ test('a range grows with the cursor, and is marked, or left', async () => {
   await user.presses('go back one level').sees((screen) => !screen.includes('range of'));
   expect(user.screen()).not.toContain('marked');
 
-  user.presses('start a range');
-  await user.presses('move up', 2).sees('range of 3');
+  await user.presses('start a range').presses('move up', 2).sees('range of 3');
   await user.presses('mark and move down').sees('3 marked', row('✓', 'web-4'), row('✓', 'web-6'), 'u undoes');
 });
 
@@ -58,14 +57,11 @@ test('all that match: those that are here, or every page first; what the filter 
   await user.sees('200 of 451 loaded');
   await user.presses('mark all matching systems').sees('200 of 451 systems are loaded');
   await user.presses('mark the loaded systems').sees('200 marked');
-  user.presses('undo or redo');
-  await user.presses('mark all matching systems').sees('200 of 451 systems are loaded');
+  await user.presses('undo or redo').presses('mark all matching systems').sees('200 of 451 systems are loaded');
   await user.presses('load every page first').sees('451 marked', '451 systems');
 
-  user.presses('filter the loaded systems');
-  await user.types('till').sees('451 marked (450 hidden by the filter)');
-  user.presses('apply the filter');
-  user.presses('filter the loaded systems');
+  await user.presses('filter the loaded systems').types('till').sees('451 marked (450 hidden by the filter)');
+  user.presses('apply the filter').presses('filter the loaded systems');
   await user.pressesKey('ctrl-u').sees((screen) => !screen.includes('hidden by'));
   await user.presses('recall an earlier filter').sees('filter: till', '450 hidden by the filter');
 });

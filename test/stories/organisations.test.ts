@@ -1,7 +1,7 @@
 /** An account belongs to one organisation, to several, or to none. */
 import { expect, test } from 'vitest';
 import { anOrganisation, aService, aSystem } from '../support/service.ts';
-import { aUser, aUserIn, row } from '../support/user.ts';
+import { aUser, aUserIn, aUserOf, row } from '../support/user.ts';
 
 const northwind = anOrganisation({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 const tailspin = anOrganisation({
@@ -72,7 +72,7 @@ test('one that is opened by its id has its name in the title, as far as the list
 });
 
 test('switching keeps the marks of each', async () => {
-  const user = await aUserIn('Northwind', await aService({ organisations }));
+  const { user } = await aUserOf({ organisations });
   await user.marks('laptop-anna');
   user.presses('switch organisation');
   await user.opens('Tailspin Toys');

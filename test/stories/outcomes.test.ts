@@ -7,7 +7,6 @@ import { type Intercept, type Interception, send } from '../../src/demo/service.
 import {
   aCrowd,
   aProblem,
-  aService,
   aSystem,
   daysAgo,
   idOf,
@@ -15,7 +14,7 @@ import {
   type StoryService,
   systemsCalled,
 } from '../support/service.ts';
-import { asked, aUserIn, row, type User } from '../support/user.ts';
+import { asked, aUserOf, row, type User } from '../support/user.ts';
 
 /** Another user has removed the system when its deletion arrives. */
 const removedBefore: Interception = ({ response, answer }) => {
@@ -29,8 +28,10 @@ async function aReviewer(
   intercept: Intercept = () => undefined,
 ): Promise<{ service: StoryService; user: User }> {
   const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
-  const service = await aService({ systems: [...stale, ...aCrowd(), ...systemsCalled('spare', 30)], intercept });
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({
+    systems: [...stale, ...aCrowd(), ...systemsCalled('spare', 30)],
+    intercept,
+  });
   await user.presses('mark all stale').sees(`${hostnames.length} marked`);
   user.presses('review and delete');
   await user.sees(`› Delete ${hostnames.length} systems`, asked(`delete ${hostnames.length}`));

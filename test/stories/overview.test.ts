@@ -1,20 +1,17 @@
 /** The whole account at a glance: systems and stale ones of each organisation, counted, stopped, filtered and kept. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
-import { anOrganisation, aProblem, aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { anOrganisation, aProblem, aService, daysAgo, staleSystems, systemsCalled } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';
 
-const old = { lastSeen: daysAgo(200) };
 const organisations = [
-  anOrganisation({
-    orgId: 'N1',
-    orgName: 'Northwind',
-    systems: [...systemsCalled('old', 130, old), ...systemsCalled('web', 270)],
-  }),
+  anOrganisation({ orgId: 'N1', systems: [...staleSystems(130), ...systemsCalled('web', 270)] }),
   anOrganisation({ orgId: 'T1', orgName: 'Tailspin Toys', systems: systemsCalled('till', 5) }),
-  anOrganisation({ orgId: 'C1', orgName: 'Contoso Labs', systems: systemsCalled('lab', 2, old) }),
+  anOrganisation({
+    orgId: 'C1',
+    orgName: 'Contoso Labs',
+    systems: systemsCalled('lab', 2, { lastSeen: daysAgo(200) }),
+  }),
 ];
 
 test('s counts systems, stale ones and their share in all, by reads only, and each opens with its list', async () => {
@@ -34,7 +31,7 @@ test('s counts systems, stale ones and their share in all, by reads only, and ea
   const asked = service.requests.length;
   await user.presses('open the organisation').sees('Northwind › Systems', '400 systems', '130 stale', 'old-1');
   expect(service.requests).toHaveLength(asked);
-  await user.presses('mark all stale').sees('130 marked');
+  await user.marksStale(130);
   expect(service.requests).toHaveLength(asked);
 });
 
@@ -90,11 +87,9 @@ test('an organisation with a deletion that was cut off says so in its row', asyn
     ...{ kind: 'run', format: 1, version: '1', at: daysAgo(1), mode: 'run', does: 'delete', baseUrl: service.baseUrl },
     ...{ orgId: 'T1', orgName: 'Tailspin Toys', days: 90, systems: 1 },
   };
-  mkdirSync(home.runsFolder, { recursive: true, mode: 0o700 });
-  const lines = [header, { kind: 'plan', systems: systemsCalled('till', 1) }].map(
-    (line) => `${JSON.stringify(line)}\n`,
-  );
-  writeFileSync(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'), lines.join(''), { mode: 0o600 });
+  const lines = [header, { kind: 'plan', systems: systemsCalled('till', 1) }];
+  const name = 'state/rollcall/runs/2026-11-20T10-00-00.jsonl';
+  home.keeps(name, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const user = aUser(service, { home });
   await user.sees(row('●', 'Tailspin Toys', 'unfinished deletion'), row('Northwind', 'not yet'));
 });

@@ -1,8 +1,8 @@
 /** Commands of your own, from the settings file. */
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
-import { aService, aSystem } from '../support/service.ts';
-import { aUserIn, row, type User } from '../support/user.ts';
+import { aSystem } from '../support/service.ts';
+import { aUserOf, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -14,7 +14,7 @@ const systems = [
 async function aUserWith(commands: readonly object[], flags: readonly string[] = []): Promise<User> {
   const home = aHome();
   home.keepsSettings({ commands });
-  const user = await aUserIn('Northwind', await aService({ systems }), { home, flags });
+  const { user } = await aUserOf({ systems, home, flags });
   return user;
 }
 
@@ -28,8 +28,7 @@ test('it gets the terminal and the value as one argument, and says how it ended 
   await user.types('q').sees('› Systems', 'show it ended with 3.', row('▌', 'db-1'));
   await user.rests();
   await user.presses('help for this screen').sees('› Help');
-  user.presses('search the help');
-  await user.types('show it').sees('Your commands', '!e  show it');
+  await user.presses('search the help').types('show it').sees('Your commands', '!e  show it');
   user.pressesKey('esc');
   const twice = (screen: string): boolean => screen.split('Press a key to return').length === 3;
   await user.sees('› Systems');
@@ -60,8 +59,10 @@ test('a value that begins with - and one that is missing are refused, and a prog
   await user.goesTo('-oProxyCommand=x');
   await user.types('!n').sees('its hostname begins with -; put "--" before it');
   user.pressesKey('esc');
+  await user.rests();
   await user.types('!f').sees('it has no connectedFrom');
   user.pressesKey('esc');
+  await user.rests();
   await user.types('!m').sees('"/nowhere/program" was not found. Press a key');
   await user.types('x').sees('› Systems');
 });

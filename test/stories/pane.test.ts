@@ -1,8 +1,8 @@
 /** One system beside the list and over the whole screen, kept true by quiet checks. */
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
-import { aCrowd, aService, daysAgo, idOf, systemsCalled, type StoryService } from '../support/service.ts';
-import { asked, aUserIn, checked, row } from '../support/user.ts';
+import { aCrowd, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
+import { asked, aUserOf, checked, row } from '../support/user.ts';
 
 const wide = { columns: 120, rows: 40 };
 
@@ -15,7 +15,7 @@ function readsOf(service: StoryService, hostname: string): number {
 }
 
 test('from 110 columns the pane follows the cursor: verdict and why first, then every field', async () => {
-  const user = await aUserIn('Northwind', await aService({ systems: organisation() }), wide);
+  const { user } = await aUserOf({ systems: organisation(), ...wide });
   await user.sees(
     row('│ old-1', idOf('old-1')),
     row('│ ● stale by 110 d'),
@@ -28,8 +28,7 @@ test('from 110 columns the pane follows the cursor: verdict and why first, then 
 });
 
 test('below that, enter opens the same, and j and k go on to the next system and back', async () => {
-  const service = await aService({ systems: organisation() });
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({ systems: organisation() });
   user.presses('open the system');
   await user.sees('1 of 24', row('WHY', 'Last seen 200 d ago'), row('description', 'in rack 29'));
   await user.presses('next system').sees('› old-2', '2 of 24', 'Checked with the service just now.');
@@ -40,8 +39,7 @@ test('below that, enter opens the same, and j and k go on to the next system and
 });
 
 test('a system that reconnected is found out while the cursor rests on it', async () => {
-  const service = await aService({ systems: organisation() });
-  const user = await aUserIn('Northwind', service, wide);
+  const { service, user } = await aUserOf({ systems: organisation(), ...wide });
   await user.marks('old-1', 'old-2');
   await user.sees('2 marked', '4 stale');
   service.change(idOf('old-1'), { state: 'Connected' });
@@ -51,8 +49,7 @@ test('a system that reconnected is found out while the cursor rests on it', asyn
 });
 
 test('a system that is gone keeps its row, and says so', async () => {
-  const service = await aService({ systems: organisation() });
-  const user = await aUserIn('Northwind', service, wide);
+  const { service, user } = await aUserOf({ systems: organisation(), ...wide });
   service.remove(idOf('old-2'));
   await user.presses('move down').sees(row('▌', 'old-2', 'gone'), '✗ no longer there', '3 stale');
 });
@@ -60,8 +57,7 @@ test('a system that is gone keeps its row, and says so', async () => {
 test('nothing is asked while nothing moves, and nothing where a setting turns it off', async () => {
   const home = aHome();
   home.keepsSettings({ profiles: { default: { checkAtRest: false } } });
-  const service = await aService({ systems: organisation() });
-  const user = await aUserIn('Northwind', service, { ...wide, home });
+  const { service, user } = await aUserOf({ systems: organisation(), ...wide, home });
   await user.presses('move down').sees(row('│ old-2'), 'As listed just now.');
   // Another request that comes later than a check would have.
   await user.presses('open the system').sees('› old-2', 'Checked with the service just now.');
@@ -69,9 +65,8 @@ test('nothing is asked while nothing moves, and nothing where a setting turns it
 });
 
 test('a finding of the review is so in the list as well', async () => {
-  const service = await aService({ systems: organisation() });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees('4 marked');
+  const { service, user } = await aUserOf({ systems: organisation() });
+  await user.marksStale(4);
   service.change(idOf('old-3'), { state: 'Connected' });
   await user.presses('review and delete').sees('delete 3');
   user.presses('go back one level');
@@ -79,8 +74,7 @@ test('a finding of the review is so in the list as well', async () => {
 });
 
 test('a later look tells how an earlier deletion left the system', async () => {
-  const service = await aService({ systems: organisation() });
-  const user = await aUserIn('Northwind', service, wide);
+  const { service, user } = await aUserOf({ systems: organisation(), ...wide });
   await user.marks('old-1', 'old-2');
   await user.presses('review and delete').sees(asked('delete 2'), checked);
   service.change(idOf('old-1'), { state: 'Connected' });

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { goesToField, saves } from '../support/form.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
-import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { anOrganisation, aService, aStale, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, asked, aUser, aUserIn, environmentFor, row } from '../support/user.ts';
+import { aNewcomer, asked, aUser, aUserIn, aUserOf, environmentFor, row } from '../support/user.ts';
 
 test('each profile has its own address, token and settings, and one is switched for another', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -16,10 +16,8 @@ test('each profile has its own address, token and settings, and one is switched 
   await user.sees(row('▌', 'default (in use)'), 'new profile…');
   await user.presses('next').sees(row('▌', 'new profile…'));
   await user.presses('use this profile').sees('name');
-  user.types('no good name');
-  await user.presses('use the profile with this name').sees('Use letters, digits');
-  user.pressesKey('ctrl-u');
-  await user.types('tills').sees('tills');
+  await user.types('no good name').presses('use the profile with this name').sees('Use letters, digits');
+  await user.pressesKey('ctrl-u').types('tills').sees('tills');
   await user.presses('use the profile with this name').sees('"tills" is a new profile: signing in creates it.');
   await givesAddress(user, other.baseUrl);
   await givesToken(user, other.token);
@@ -37,9 +35,10 @@ test('each profile has its own address, token and settings, and one is switched 
 });
 
 test('the settings of a profile hold from one start to the next', async () => {
-  const service = await aService({ systems: systemsCalled('web', 30, { lastSeen: daysAgo(40) }) });
-  const home = aHome();
-  const user = await aUserIn('Northwind', service, { home, columns: 120 });
+  const { service, user, home } = await aUserOf({
+    systems: systemsCalled('web', 30, { lastSeen: daysAgo(40) }),
+    columns: 120,
+  });
   await user.chooses('change the settings of this profile');
   await saves(user, { 'Systems are stale after': '30', 'Request in each page': 'oops' });
   await user.sees(
@@ -58,9 +57,7 @@ test('the settings of a profile hold from one start to the next', async () => {
 });
 
 test('a read-only profile stays so when a preview changes its settings, and ends when its settings say so', async () => {
-  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200) })] });
-  const home = aHome();
-  const user = await aUserIn('Northwind', service, { home, columns: 120 });
+  const { service, user, home } = await aUserOf({ systems: [aStale('laptop-anna')], columns: 120 });
   await user.chooses('change the settings of this profile');
   await saves(user, { 'Keep this profile': 'yes' });
   await user.sees('READ-ONLY');
@@ -90,9 +87,7 @@ test('an organisation is labelled by its word and colour, and can be read-only b
   const organisations = ['Northwind', 'Contoso'].map((orgName) =>
     anOrganisation({ orgId: orgName, orgName, systems: [aSystem({ hostname: `host-of-${orgName}` })] }),
   );
-  const service = await aService({ organisations });
-  const home = aHome();
-  const user = await aUserIn('Northwind', service, { home, columns: 120 });
+  const { service, user, home } = await aUserOf({ organisations, columns: 120 });
   await user.chooses('change the settings of this organisation');
   await goesToField(user, 'Draw the name in');
   await user.pressesKey('right').sees(/Draw the name in +red/);
@@ -114,11 +109,7 @@ test.each([
   ['the organisation', 'change the settings of this organisation', 'd: this organisation is read-only in its settings'],
   ['the profile', 'change the settings of this profile', 'd: read-only: nothing is changed'],
 ])('a session deletes nothing more once another one has made %s read-only', async (_, action, refusal) => {
-  const service = await aService({
-    systems: [aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200) }), ...systemsCalled('web', 30)],
-  });
-  const home = aHome();
-  const user = await aUserIn('Northwind', service, { home });
+  const { service, user, home } = await aUserOf({ systems: [aStale('laptop-anna'), ...systemsCalled('web', 30)] });
   await user.marks('laptop-anna');
   await user.presses('review and delete').sees(asked('delete 1'));
 

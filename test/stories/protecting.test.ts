@@ -1,19 +1,17 @@
 /** Protecting systems for good, and the rules that protect others. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { saves } from '../support/form.ts';
 import { aHome } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, systemsCalled } from '../support/service.ts';
-import { asked, aUser, aUserIn, row } from '../support/user.ts';
+import { asked, aUser, aUserIn, aUserOf, row } from '../support/user.ts';
 
 const old = { lastSeen: daysAgo(200) };
 
 test('p protects a system for good, the review keeps it, and p again stops that', async () => {
-  const service = await aService({
+  const { service, user } = await aUserOf({
     systems: [aSystem({ hostname: 'gw-berlin', ...old }), ...systemsCalled('old', 2, old), ...aCrowd()],
   });
-  const user = await aUserIn('Northwind', service);
   await user.goesTo('gw-berlin');
   await user.presses('protect this system').sees('◆ gw-berlin is protected for good. p undoes.', row('◆', 'gw-berlin'));
   await user.leaves();
@@ -23,8 +21,7 @@ test('p protects a system for good, the review keeps it, and p again stops that'
   await next.goesTo('gw-berlin');
   await next.presses('open the system').sees('◆ protected by you', 'p stop protecting');
   await next.presses('go back one level').sees('s mark stale');
-  await next.presses('mark all stale').sees('3 marked');
-  await next.presses('review and delete').sees(asked('delete 2'), '1 kept');
+  await next.reviewsStale(3, asked('delete 2'), '1 kept');
   await next.presses('show the protected systems').sees(row('◆', 'gw-berlin', 'protected by you'));
   await next.confirms('delete 2', '2 deleted');
   expect(service.sent('DELETE')).toHaveLength(2);
@@ -36,10 +33,8 @@ test('p protects a system for good, the review keeps it, and p again stops that'
 });
 
 test('P changes the limit in a review that is blocked, and the review goes on with it', async () => {
-  const service = await aService({ systems: systemsCalled('old', 3, old) });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees('3 marked');
-  await user.presses('review and delete').sees(/blocked/i);
+  const { user } = await aUserOf({ systems: systemsCalled('old', 3, old) });
+  await user.reviewsStale(3, /blocked/i);
   await user.rests();
   await user.presses('change the protection rules').sees('› Protection');
   await saves(user, { 'Block a deletion': '101' });
@@ -52,10 +47,8 @@ test('P changes the limit in a review that is blocked, and the review goes on wi
 });
 
 test('a system that another session protects is kept by a review that was open before', async () => {
-  const service = await aService({ systems: [...systemsCalled('old', 2, old), ...aCrowd()] });
-  const user = await aUserIn('Northwind', service);
-  await user.presses('mark all stale').sees('2 marked');
-  await user.presses('review and delete').sees(asked('delete 2'));
+  const { service, user } = await aUserOf({ systems: [...systemsCalled('old', 2, old), ...aCrowd()] });
+  await user.reviewsStale(2, asked('delete 2'));
   const other = await aUserIn('Northwind', service, { home: user.home });
   await other.goesTo('old-2');
   await other.presses('protect this system').sees('is protected for good');
@@ -72,8 +65,7 @@ test.each([
   const user = await aUserIn('Northwind', service, size);
   await user.presses('change the protection rules').sees('› Protection');
   await user.pressesKey('tab').sees('▌ Protect systems of the enrolment keys');
-  user.pressesKey('ctrl-u');
-  await user.types('"lab, old", 7').sees('"lab, old", 7');
+  await user.pressesKey('ctrl-u').types('"lab, old", 7').sees('"lab, old", 7');
   await user.pressesKey('esc').sees('› Unsaved changes', 'lab, old');
   await user.presses('return to the form').sees('▌ Protect systems of the enrolment keys', '"lab, old", 7');
   await user.pressesKey('enter').sees(said);
@@ -97,23 +89,19 @@ test('a protection holds however its address, organisation and system are spelle
   const kept = systemsCalled('keep', 4, old);
   const service = await aService({ systems: [...kept, ...systemsCalled('old', 2, old), ...aCrowd()] });
   const home = aHome();
-  const folder = join(home.path, 'config', 'rollcall');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const config = join(folder, 'config.json');
   const { port } = new URL(service.baseUrl);
   const organisations = {
     [`${service.baseUrl}/ n7Kq2wTd`]: { protectedSystems: [idOf('keep-1'), idOf('keep-4')] },
     [`http://LOCALHOST:${port} N7KQ2WTD`]: { protectedSystems: [idOf('keep-2').toUpperCase()] },
     [`127.0.0.1:${port}  n7Kq2wTd`]: { protectedSystems: [` ${idOf('keep-3')}\n`, idOf('keep-4').toLowerCase()] },
   };
-  writeFileSync(config, JSON.stringify({ profiles: { default: { organisations } } }), { mode: 0o600 });
+  const config = home.keepsSettings({ profiles: { default: { organisations } } });
   const user = await aUserIn('Northwind', service, { home });
   await user.sees(...kept.map(({ hostname }) => row('◆', String(hostname))));
   await user.goesTo('keep-4');
   user.presses('protect this system');
   await user.sees('keep-4 is no longer protected by you. p protects it.', (screen) => !row('◆', 'keep-4').test(screen));
-  await user.presses('mark all stale').sees('6 marked');
-  await user.presses('review and delete').sees(asked('delete 3'), '3 kept');
+  await user.reviewsStale(6, asked('delete 3'), '3 kept');
   await user.confirms('delete 3', '3 deleted');
   const deleted = service.sent('DELETE').map(({ path }) => path.split('/').at(-1));
   expect(deleted.sort()).toEqual(['keep-4', 'old-1', 'old-2'].map(idOf));
@@ -132,11 +120,12 @@ test('the system of this session is protected by any field of its record, in any
     aSystem({ hostname: 'old-1', connectedFrom: '2001:db8::70', ...old }),
     aSystem({ hostname: 'old-2', virtualAddress: '2001:db8:7::', ...old }),
   ];
-  const service = await aService({ systems: [...kept, ...others, ...aCrowd()] });
-  const user = await aUserIn('Northwind', service, { env: { SSH_CONNECTION: '2001:db8::7 50022 2001:db8::1 22' } });
+  const { service, user } = await aUserOf({
+    systems: [...kept, ...others, ...aCrowd()],
+    env: { SSH_CONNECTION: '2001:db8::7 50022 2001:db8::1 22' },
+  });
   await user.sees(...kept.map(({ hostname }) => row('◆', String(hostname))));
-  await user.presses('mark all stale').sees('7 marked');
-  await user.presses('review and delete').sees(asked('delete 2'), '5 kept');
+  await user.reviewsStale(7, asked('delete 2'), '5 kept');
   await user.presses('show the protected systems').sees(row('◆', 'listed', 'this session comes through it'));
   await user.confirms('delete 2', '2 deleted');
   const deleted = service.sent('DELETE').map(({ path }) => path.split('/').at(-1));

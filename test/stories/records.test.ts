@@ -5,19 +5,18 @@ import { expect, test } from 'vitest';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { aHome } from '../support/program.ts';
 import { entries, outcomesIn, runFile } from '../support/records.ts';
-import { aCrowd, aService, aSystem, daysAgo, onRequest } from '../support/service.ts';
+import { aCrowd, aService, aStale, aSystem, daysAgo, onRequest } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';
 
 const old = [
   aSystem({ hostname: 'old-1', lastSeen: daysAgo(300), tags: [{ tag: 'till' }], gatewayId: 'gw-ams-1' }),
-  aSystem({ hostname: 'old-2', lastSeen: daysAgo(200) }),
+  aStale('old-2'),
 ];
 const systems = [...old, ...aCrowd()];
 
 async function deletesTheOldOnes(user: User): Promise<void> {
   await user.opens('Northwind');
-  await user.presses('mark all stale').sees('2 marked');
-  await user.deletes('delete 2');
+  await user.deletesStale(2);
 }
 
 test('it is on the disk, with every field the service sent, when the deletion arrives there', async () => {

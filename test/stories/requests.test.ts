@@ -1,11 +1,10 @@
 /** The requests of the session, for support. */
 import { expect, test } from 'vitest';
-import { aService, aSystem, systemsCalled } from '../support/service.ts';
-import { aUserIn } from '../support/user.ts';
+import { aSystem, systemsCalled } from '../support/service.ts';
+import { aUserOf } from '../support/user.ts';
 
 test('L shows what was sent, without what was typed and without the token; it is filtered, opened and copied', async () => {
-  const service = await aService({ systems: [...systemsCalled('web', 3), aSystem({ hostname: 'db-1' })] });
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({ systems: [...systemsCalled('web', 3), aSystem({ hostname: 'db-1' })] });
   await user.presses('search the service').sees('search the service:');
   await user.types('payroll').sees('search "payroll"');
   await user.presses('apply the text').sees((screen) => !screen.includes('search the service:'));

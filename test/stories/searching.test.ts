@@ -1,7 +1,7 @@
 /** Searching for systems, and returning to the position before. */
 import { expect, test } from 'vitest';
-import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUserIn, row, type User } from '../support/user.ts';
+import { aSystem, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUserOf, row, type User } from '../support/user.ts';
 
 const systems = [
   ...systemsCalled('server', 12, { platformType: 'Linux' }),
@@ -10,8 +10,7 @@ const systems = [
 ];
 
 async function aSearcher(): Promise<{ service: StoryService; user: User }> {
-  const service = await aService({ systems });
-  const user = await aUserIn('Northwind', service);
+  const { service, user } = await aUserOf({ systems });
   return { service, user };
 }
 
@@ -33,8 +32,7 @@ test('esc brings the rows, the cursor and the marks back', async () => {
   const { user } = await aSearcher();
   await user.marks('server-3');
   await user.goesTo('server-9');
-  user.presses('search');
-  await user.types('laptop').sees('3 systems', '1 marked (1 not in this list)');
+  await user.presses('search').types('laptop').sees('3 systems', '1 marked (1 not in this list)');
   user.presses('cancel, and restore the list');
   await user.sees('15 systems', row('▌', 'server-9'), row('✓', 'server-3'), /1 marked$/m);
 });
@@ -42,8 +40,7 @@ test('esc brings the rows, the cursor and the marks back', async () => {
 test('enter keeps the search; esc then shows all again, and marks made meanwhile stay', async () => {
   const { user } = await aSearcher();
   await user.goesTo('server-9');
-  user.presses('search');
-  await user.types('laptop').sees('3 systems');
+  await user.presses('search').types('laptop').sees('3 systems');
   user.presses('apply the text');
   await user.marks('laptop-2');
   await user.presses('go back one level').sees('15 systems', row('▌', 'server-9'), row('✓', 'laptop-2'));
@@ -51,8 +48,7 @@ test('enter keeps the search; esc then shows all again, and marks made meanwhile
 
 test('a search without a match says so, and how to come back', async () => {
   const { user } = await aSearcher();
-  user.presses('search');
-  await user.types('web').sees('No systems match "web". esc shows all 15.');
+  await user.presses('search').types('web').sees('No systems match "web". esc shows all 15.');
   await user.presses('cancel, and restore the list').sees('15 systems', 'laptop-1');
 });
 
@@ -62,8 +58,7 @@ test('a filter narrows what is here without asking the service', async () => {
   user.presses('filter the loaded systems');
   await user.types('os:windows -laptop-2').sees('2 shown by filter', 'laptop-1', 'laptop-3');
   expect(user.screen()).not.toContain('server-');
-  user.presses('apply the filter');
-  await user.presses('mark all matching systems').sees('2 marked');
+  await user.presses('apply the filter').presses('mark all matching systems').sees('2 marked');
   await user.presses('go back one level').sees(row('✓', 'laptop-1'), row('✓', 'laptop-3'), 'server-1');
   expect(service.requests).toHaveLength(length);
 });
@@ -112,13 +107,11 @@ test('a filter of lists, alternatives and patterns; a mistake keeps the text and
   await user.sees('filter: os:windows age:>90d', 'unknown field "age". Did you mean seen?', '3 shown by filter');
   await user.presses('apply the filter').sees('filter: os:windows age:>90d', 'Did you mean seen?');
   await user.presses('complete').sees('filter: os:windows seen:>90d', (screen) => !screen.includes('unknown field'));
-  user.pressesKey('ctrl-u');
-  user.types('seen:>30m');
+  user.pressesKey('ctrl-u').types('seen:>30m');
   await user.presses('apply the filter').sees('"30m": min or mo?', 'filter: seen:>30m');
   user.types('in');
   await user.presses('apply the filter').sees((screen) => !screen.includes('filter:'), '15 shown by filter');
-  user.presses('filter the loaded systems');
-  await user.presses('recall an earlier filter').sees('filter: seen:>30min');
+  await user.presses('filter the loaded systems').presses('recall an earlier filter').sees('filter: seen:>30min');
   expect(service.requests).toHaveLength(length);
 });
 
@@ -129,6 +122,5 @@ test('? at the start of a word shows the filter language over the list; in quote
   await user.types('?').sees('Filter language', 'seen:>90d', 'last seen more than 90 days ago');
   await user.pressesKey('esc').sees('filter: os:linux', '12 shown by filter');
   await user.types('"?').sees('filter: os:linux "?', 'The closing " is missing.');
-  user.pressesKey('ctrl-u');
-  await user.types('server-1?').sees('3 shown by filter', 'server-10', 'server-11', 'server-12');
+  await user.pressesKey('ctrl-u').types('server-1?').sees('3 shown by filter', 'server-10', 'server-11', 'server-12');
 });

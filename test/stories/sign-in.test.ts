@@ -1,13 +1,16 @@
 /** Signing in for the first time, and out again. */
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
-import { aService, aSystem } from '../support/service.ts';
-import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUser, inFull, row } from '../support/user.ts';
-
-function aServiceWithOneSystem() {
-  return aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
-}
+import { aGate, aService, aServiceWithALaptop, aSystem } from '../support/service.ts';
+import {
+  aNewcomerAt,
+  aNewcomerWithToken,
+  givesAddress,
+  givesToken,
+  keepsIn,
+  signsInAndKeeps,
+} from '../support/sign-in.ts';
+import { aNewcomer, aUser, inFull } from '../support/user.ts';
 
 test('an address to which the token would travel unencrypted is refused with the reason', async () => {
   const user = aNewcomer();
@@ -16,24 +19,10 @@ test('an address to which the token would travel unencrypted is refused with the
   expect(user.screen()).not.toContain('enter sign in');
 });
 
-test('a text of the wrong length is refused before anything is sent', async () => {
-  const service = await aServiceWithOneSystem();
-  const user = aNewcomer();
-  await givesAddress(user, service.baseUrl);
-  await user.sees('enter sign in');
-  await user.types('secret').sees('6 of 63 characters');
-  await user.presses('sign in').sees('expected 63 letters and digits, got 6');
-  expect(user.terminal.raw()).not.toContain('secret');
-  expect(service.requests).toEqual([]);
-});
-
 test('a token that is not known is refused by the service; the right one, pasted with all around it, signs in', async () => {
-  const service = await aServiceWithOneSystem();
-  const user = aNewcomer();
-  await givesAddress(user, service.baseUrl);
-  await user.sees('enter sign in');
-  user.types('x'.repeat(63));
-  await user.presses('sign in').sees('The token is not accepted (401).');
+  const service = await aServiceWithALaptop();
+  const user = await aNewcomerAt(service);
+  await user.types('x'.repeat(63)).presses('sign in').sees('The token is not accepted (401).');
 
   user.pressesKey('ctrl-u');
   await user.pastes(`Bearer ${service.token.slice(0, 40)}\r\n${service.token.slice(40)}\r\n`);
@@ -43,7 +32,7 @@ test('a token that is not known is refused by the service; the right one, pasted
 });
 
 test('the token stands nowhere: not on the terminal, not in a file; signing out forgets it', async () => {
-  const service = await aServiceWithOneSystem();
+  const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'this session only');
   await user.signsOut();
@@ -61,7 +50,7 @@ test('the token stands nowhere: not on the terminal, not in a file; signing out 
 });
 
 test('at the next start the address is known, and only the token is asked for', async () => {
-  const service = await aServiceWithOneSystem();
+  const service = await aServiceWithALaptop();
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'this session only');
   await first.sees('lasts for this session only');
@@ -72,7 +61,7 @@ test('at the next start the address is known, and only the token is asked for', 
 });
 
 test('the environment wins over what was used last, and is said', async () => {
-  const before = await aServiceWithOneSystem();
+  const before = await aServiceWithALaptop();
   const first = aNewcomer();
   await signsInAndKeeps(first, before, 'this session only');
   await first.sees('lasts for this session only');
@@ -85,70 +74,54 @@ test('the environment wins over what was used last, and is said', async () => {
 });
 
 test('text typed before the first frame stands in its field, and nowhere else', async () => {
-  const { baseUrl } = await aServiceWithOneSystem();
+  const { baseUrl } = await aServiceWithALaptop();
   const user = aNewcomer();
   await user.types(`${baseUrl}\r`).sees('enter sign in');
   expect(user.screen().split(baseUrl)).toHaveLength(3);
 });
 
 test('esc stops waiting for a slow token command', async () => {
-  const { baseUrl } = await aServiceWithOneSystem();
+  const { baseUrl } = await aServiceWithALaptop();
   const home = aHome();
-  const profile = { baseUrl, keepIn: 'command', tokenCommand: 'sleep 600' };
-  home.keepsSettings({ profiles: { default: profile } });
+  home.keepsSettings({ profiles: { default: { baseUrl, keepIn: 'command', tokenCommand: 'sleep 600' } } });
   const user = aNewcomer({ home });
   await user.sees('stop waiting');
   await user.presses('stop waiting for the keychain').sees('The token command was not waited for.', 'enter sign in');
 });
 
 test('address and token are on one screen; tab and esc go between them, and what is typed stays', async () => {
-  const { baseUrl } = await aServiceWithOneSystem();
+  const { baseUrl } = await aServiceWithALaptop();
   const user = aNewcomer();
   await user.sees('service address', 'access token', 'rollcall finds systems', 'rollcall --demo');
-  user.types(baseUrl);
-  await user.pressesKey('tab').sees('enter sign in');
+  await user.types(baseUrl).pressesKey('tab').sees('enter sign in');
   await user.types('"Bearer abc"').sees('3 of 63 characters');
   await user.presses('back to the address').sees('enter next', '••••');
   await user.presses('use this address').sees('enter sign in', '3 of 63 characters');
 });
 
 test('esc stops a sign-in that is not answered, and says so; the token stays in its field', async () => {
-  const held = Promise.withResolvers<undefined>();
-  const service = await aService({ systems: [], intercept: () => held.promise });
-  const user = aNewcomer();
-  await givesAddress(user, service.baseUrl);
-  await givesToken(user, service.token);
+  const { opened, open } = aGate();
+  const service = await aService({ systems: [], intercept: () => opened });
+  const user = await aNewcomerWithToken(service);
   await user.sees('Asking the service', 'esc stop');
   user.presses('stop the sign-in');
   await user.sees('Stopped. You are not signed in; enter tries again.', '63 of 63 characters');
-  held.resolve(undefined);
+  open();
   user.presses('sign in with this token');
   await keepsIn(user, 'this session only');
   await user.sees('› Systems');
 });
 
 test('https to a port that speaks http is explained, with the address that works', async () => {
-  const service = await aServiceWithOneSystem();
-  const { host } = new URL(service.baseUrl);
-  const user = aNewcomer();
-  await givesAddress(user, `https://${host}`);
-  await givesToken(user, service.token);
+  const { baseUrl, token } = await aServiceWithALaptop();
+  const { host } = new URL(baseUrl);
+  const user = await aNewcomerAt({ baseUrl: `https://${host}` });
+  await givesToken(user, token);
   await user.sees(`${host} does not speak https.`, inFull(`use http://${host}. Nothing was sent.`));
 });
 
-test('the places for the token are named: which keychain, and which file', async () => {
-  const service = await aServiceWithOneSystem();
-  const user = aNewcomer();
-  await givesAddress(user, service.baseUrl);
-  await givesToken(user, service.token);
-  await user.sees(row('a file', 'not encrypted: ', 'rollcall/tokens.json'));
-});
-
 test('a paste whose end marker was lost does not block quitting', async () => {
-  const { baseUrl } = await aServiceWithOneSystem();
-  const user = aNewcomer();
-  await givesAddress(user, baseUrl);
-  await user.sees('enter sign in');
+  const user = await aNewcomerAt(await aServiceWithALaptop());
   await user.types('\u001B[200~half a token').sees('10 of 63 characters');
   await user.pressesKey('ctrl-c').sees('ctrl-c again within 2 s to quit');
   user.pressesKey('ctrl-c');

@@ -1,10 +1,10 @@
 /** Large and small terminals, and resizing while the program runs. */
 import { describe, expect, test } from 'vitest';
-import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aNewcomer, aUser, aUserIn, row, type User } from '../support/user.ts';
+import { aCrowd, aService, aSystem, staleSystems, systemsCalled } from '../support/service.ts';
+import { aNewcomer, aUser, aUserIn, aUserOf, row, type User } from '../support/user.ts';
 
 const systems = [
-  ...systemsCalled('old', 3, { lastSeen: daysAgo(200) }),
+  ...staleSystems(3),
   aSystem({ hostname: 'a-name-that-is-far-longer-than-any-column-of-the-table-would-ever-be-wide' }),
   aSystem({ hostname: '営業-東京-👩‍🔬-büro', tags: [{ tag: '東京' }] }),
   ...aCrowd(),
@@ -29,8 +29,7 @@ describe.each([
     const { baseUrl } = await aService({ systems });
     const user = aNewcomer(size);
     await seesFrame(user, 'Sign in', 'rollcall finds');
-    user.types(baseUrl);
-    await user.presses('use this address').sees('enter sign in');
+    await user.types(baseUrl).presses('use this address').sees('enter sign in');
     await user.pastes('x'.repeat(200));
     await seesFrame(user, 'http://127\\.0\\.0\\.1.* › Sign in', 'rollcall finds');
   });
@@ -49,8 +48,7 @@ describe.each([
       user.pressesKey('esc');
       await seesFrame(user, 'Northwind › Systems', '65 systems');
     }
-    user.presses('search');
-    user.types('x'.repeat(200));
+    user.presses('search').types('x'.repeat(200));
     await seesFrame(user, 'Northwind › Systems', '');
   });
 
@@ -66,7 +64,7 @@ describe.each([
 
   test('while deleting', async () => {
     const user = await aUserIn('Northwind', await aService({ systems }), size);
-    await user.presses('mark all stale').sees('3 marked');
+    await user.marksStale(3);
     user.presses('stale systems: threshold and ages');
     await seesFrame(user, 'Northwind › Stale', 'Not connected');
     await user.pressesKey('esc').sees('Systems');
@@ -102,7 +100,7 @@ test('the frame follows the terminal, down to a size at which it says what it ne
 });
 
 test('in a terminal that becomes smaller, the palette and what can be copied still show the row under the cursor', async () => {
-  const user = await aUserIn('Northwind', await aService({ systems }));
+  const { user } = await aUserOf({ systems });
   await user.presses('commands').sees('› Commands', row('▌', 'mark and move down'));
   await user.pressesKey(...Array.from({ length: 15 }, () => 'down' as const)).sees(row('▌', 'create an enrolment key'));
   user.terminal.resize(40, 10);
@@ -114,7 +112,7 @@ test('in a terminal that becomes smaller, the palette and what can be copied sti
 });
 
 test('after 250 changes in a row the frame fits the last one, and nothing was cleared', async () => {
-  const user = await aUserIn('Northwind', await aService({ systems }));
+  const { user } = await aUserOf({ systems });
   for (let step = 0; step < 250; step++) user.terminal.resize(40 + step, 40 - (step % 30));
   user.terminal.resize(100, 30);
   await user.sees(/^(?=rollcall › Northwind)(.*\n){29}.*? help$/);

@@ -1,13 +1,13 @@
 /** On a slow line a key costs few bytes, and each frame arrives whole. */
 import { expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
-import { aService, systemsCalled } from '../support/service.ts';
-import { aUserIn, row, type User } from '../support/user.ts';
+import { systemsCalled } from '../support/service.ts';
+import { aUserOf, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
 async function aReaderOfMany(): Promise<User> {
-  const user = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 400) }));
+  const { user } = await aUserOf({ systems: systemsCalled('web', 400) });
   await user.presses('to the last row, all pages').sees('400 systems', row('▌', 'web-400'));
   await user.presses('to the first row').sees(row('▌', 'web-1 '));
   return user;
@@ -82,8 +82,7 @@ test('on a line that stalls no key is lost, and only what the screen shows at th
   user.terminal.stall();
   // More than the line holds back by itself: it is the program that has to wait.
   for (let round = 0; round < 20; round++) {
-    user.presses('down a screen', 10);
-    user.presses('to the first row');
+    user.presses('down a screen', 10).presses('to the first row');
     await user.terminal.passes(20);
   }
   user.presses('move down', 99);

@@ -1,25 +1,17 @@
 /** Working on while a slow service answers. */
 import { expect, test } from 'vitest';
-import { aProblem, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, aUserIn, row, type User } from '../support/user.ts';
+import { aGate, aProblem, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { aUser, aUserOf, row } from '../support/user.ts';
 
 /** Northwind is open; searches, and lists with disabled systems, are answered once they are let go. */
-async function aPatientUser(): Promise<{ service: StoryService; user: User; letGo: () => void }> {
-  const held = Promise.withResolvers<undefined>();
-  const service = await aService({
-    systems: [
-      ...systemsCalled('server', 9),
-      ...systemsCalled('laptop', 3),
-      aSystem({ hostname: 'old', isEnabled: false }),
-    ],
-    intercept: ({ query }) =>
-      query.has('search') || query.get('include_disabled') === 'true' ? held.promise : undefined,
+async function aPatientUser() {
+  const { opened, open: letGo } = aGate();
+  const enabled = [...systemsCalled('server', 9), ...systemsCalled('laptop', 3)];
+  const met = await aUserOf({
+    systems: [...enabled, aSystem({ hostname: 'old', isEnabled: false })],
+    intercept: ({ query }) => (query.has('search') || query.get('include_disabled') === 'true' ? opened : undefined),
   });
-  const user = await aUserIn('Northwind', service);
-  const letGo = (): void => {
-    held.resolve(undefined);
-  };
-  return { service, user, letGo };
+  return { ...met, letGo };
 }
 
 test('a slow search says that it searches; what it finds begins with the cursor on its first row', async () => {
@@ -47,11 +39,10 @@ test('a slow list with disabled systems says so, and esc stops it', async () => 
 
 test('a failed read is said until it is read; a search that failed can be mended', async () => {
   let isBroken = false;
-  const service = await aService({
+  const { user } = await aUserOf({
     systems: [...systemsCalled('server', 9), ...systemsCalled('laptop', 3)],
     intercept: () => (isBroken ? aProblem(418, 'Made up') : undefined),
   });
-  const user = await aUserIn('Northwind', service);
   isBroken = true;
   await user.presses('refresh, or load more').sees('not refreshed: refused (418) · r retries', 'Made up');
   await user.presses('move down').sees(row('▌', 'server-2'), 'not refreshed: refused (418) · r retries');

@@ -55,8 +55,7 @@ test('no other key resumes a paused deletion, or stops it', async () => {
   await user.pressesKey('esc').sees('› Deletion paused');
   release();
   await user.sees('✓ 4 deleted   6 waiting');
-  user.types('yxrdapnS12345');
-  user.pressesKey('space', 'tab', 'up', 'down');
+  user.types('yxrdapnS12345').pressesKey('space', 'tab', 'up', 'down');
   await user.rests();
   await user.sees('Resume (enter) or stop (s)?', '✓ 4 deleted   6 waiting');
   expect(service.sent('DELETE')).toHaveLength(4);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
 import { aHome, runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
-import { aUserIn, environmentFor, row } from '../support/user.ts';
+import { aUserOf, environmentFor, row, runAt } from '../support/user.ts';
 
 const systems = [
   ...systemsCalled('web', 3),
@@ -14,7 +14,7 @@ const systems = [
 ];
 
 test('a name, an id or all fields go to the clipboard of the terminal, and are shown as well', async () => {
-  const user = await aUserIn('Northwind', await aService({ systems }));
+  const { user } = await aUserOf({ systems });
   await user.marks('web-1', 'web-2');
   user.presses('copy: name, id, fields');
   await user.sees(row('▌', 'name'), 'web-3', 'all fields, as JSON', 'ids of the 2 marked');
@@ -26,8 +26,7 @@ test('a name, an id or all fields go to the clipboard of the terminal, and are s
 
 test('marked, shown or all loaded systems are exported to two files that only their owner can read', async () => {
   const home = aHome();
-  const service = await aService({ systems });
-  const user = await aUserIn('Northwind', service, { home });
+  const { user } = await aUserOf({ systems, home });
   await user.marks('web-1');
   user.presses('export to CSV and JSON');
   await user.sees('marked systems: 1 system', 'shown systems: 4 systems', 'all loaded systems: 4 systems');
@@ -51,12 +50,7 @@ function filesIn(folder: string): string[] {
 describe('rollcall systems', () => {
   test('prints an array with the fields of the specification, the age and staleness', async () => {
     const service = await aService({ systems });
-    const { exitCode, output, complaint } = await runWithoutTerminalIn(
-      environmentFor(service),
-      'systems',
-      '--org=Northwind',
-      '--json',
-    );
+    const { exitCode, output, complaint } = await runAt(service, 'systems', '--org=Northwind', '--json');
     expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
     const printed = JSON.parse(output) as Record<string, unknown>[];
     expect(printed).toHaveLength(4);
@@ -84,7 +78,7 @@ describe('rollcall systems', () => {
 
   test('without --org the only organisation is named; of several none is taken, not even the one opened last', async () => {
     const service = await aService({ systems });
-    const one = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+    const one = await runAt(service, 'systems', '--json');
     expect(one).toMatchObject({
       exitCode: 0,
       complaint: expect.stringMatching(/The organisation is Northwind \(/) as string,
@@ -97,7 +91,7 @@ describe('rollcall systems', () => {
 
   test('in pages that are followed to the end', async () => {
     const service = await aService({ systems: systemsCalled('web', 450) });
-    const { output } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--json');
+    const { output } = await runAt(service, 'systems', '--org=Northwind', '--json');
     expect(JSON.parse(output)).toHaveLength(450);
   });
 
@@ -118,7 +112,7 @@ describe('rollcall systems', () => {
     ['a flag of another command', ['--preview'], 2, /--preview goes with rollcall and rollcall api\./],
   ])('refuses %s with what is wrong, and prints nothing', async (_, flags, code, words) => {
     const service = await aService({ systems });
-    const { exitCode, output, complaint } = await runWithoutTerminalIn(environmentFor(service), 'systems', ...flags);
+    const { exitCode, output, complaint } = await runAt(service, 'systems', ...flags);
     expect({ exitCode, output }).toEqual({ exitCode: code, output: '' });
     expect(complaint).toMatch(words);
   });
@@ -126,7 +120,7 @@ describe('rollcall systems', () => {
   test('prints nothing of a list that cannot be read whole', async () => {
     const intercept = onRequest('GET', ({ query }) => (query.has('page') ? { status: 403, body: '{}' } : undefined));
     const service = await aService({ systems: systemsCalled('web', 450), intercept });
-    const { exitCode, output, complaint } = await runWithoutTerminalIn(environmentFor(service), 'systems');
+    const { exitCode, output, complaint } = await runAt(service, 'systems');
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
     expect(complaint).toMatch(/403/);
   });

@@ -2,14 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { eachInItsOwnProcess } from '../support/program.ts';
-import { aService, systemsCalled } from '../support/service.ts';
-import { aUserIn, type User } from '../support/user.ts';
+import { systemsCalled } from '../support/service.ts';
+import { aUserOf, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
+/** A user in the field of the filter. */
 async function aTypist(): Promise<User> {
-  const service = await aService({ systems: systemsCalled('web', 3) });
-  const user = await aUserIn('Northwind', service);
+  const { user } = await aUserOf({ systems: systemsCalled('web', 3) });
+  await user.presses('filter the loaded systems').sees('filter:');
   return user;
 }
 
@@ -21,7 +22,6 @@ async function types(user: User, text: string): Promise<void> {
 
 test('text typed after ctrl-z and fg stands in the order typed', async () => {
   const user = await aTypist();
-  await user.presses('filter the loaded systems').sees('filter:');
   user.presses('suspend (fg returns)');
   await expect.poll(() => readFileSync(`/proc/${user.terminal.pid}/stat`, 'utf8')).toContain(') T ');
   user.terminal.kill('SIGCONT');
@@ -31,15 +31,12 @@ test('text typed after ctrl-z and fg stands in the order typed', async () => {
 
 test('a key that does nothing in a field leaves the caret', async () => {
   const user = await aTypist();
-  await user.presses('filter the loaded systems').sees('filter:');
-  user.presses('repaint the screen');
-  user.pressesKey('ctrl-g');
+  user.presses('repaint the screen').pressesKey('ctrl-g');
   await types(user, 'abc');
 });
 
 test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before it', async () => {
   const user = await aTypist();
-  await user.presses('filter the loaded systems').sees('filter:');
   await types(user, 'world');
   user.pressesKey('left', 'left', 'left', 'left', 'left');
   await user.pastes('hello-');
@@ -51,10 +48,7 @@ test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before 
 });
 
 test('text left with esc is in its field again', async () => {
-  const user = await aUserIn(
-    'Northwind',
-    await aService({ systems: [...systemsCalled('web', 3), ...systemsCalled('db', 2)] }),
-  );
+  const { user } = await aUserOf({ systems: [...systemsCalled('web', 3), ...systemsCalled('db', 2)] });
   await user.presses('filter the loaded systems').sees('filter:');
   await user.types('name:db').sees('filter: name:db', (screen) => !screen.includes('web-1'));
   await user.pressesKey('esc').sees('web-1', (screen) => !screen.includes('filter: name:db'));

@@ -1,8 +1,7 @@
 /** Arranging the list, and finding the arrangement at the next start. */
 import { expect, test } from 'vitest';
-import { aHome } from '../support/program.ts';
 import { aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUserIn, row } from '../support/user.ts';
+import { aUserIn, aUserOf, row } from '../support/user.ts';
 
 const systems = [
   ...systemsCalled('web', 5),
@@ -12,9 +11,7 @@ const systems = [
 ];
 
 test('columns are chosen and moved, and are there again at the next start', async () => {
-  const service = await aService({ systems });
-  const home = aHome();
-  const user = await aUserIn('Northwind', service, { home, columns: 120 });
+  const { service, user, home } = await aUserOf({ systems, columns: 120 });
   await user.presses('choose columns').sees('Columns', row('▌ ✓ state'), row('✓ enrolment key'));
   await user.presses('show or hide the column').sees(row('▌ ✓ last seen'));
   await user.presses('move the column right').sees(/enrolled\n▌ ✓ last seen/);
@@ -30,7 +27,7 @@ test('columns are chosen and moved, and are there again at the next start', asyn
 });
 
 test('by any column, versions by their numbers, and those that are equal by their names', async () => {
-  const user = await aUserIn('Northwind', await aService({ systems }), { columns: 140 });
+  const { user } = await aUserOf({ systems, columns: 140 });
   await user.chooses('sort by version');
   await user.sees('by version ↑', /a-till [^]*till-9 [^]*till-10 [^]*web-1 /);
   await user.chooses('sort by version');
@@ -38,12 +35,9 @@ test('by any column, versions by their numbers, and those that are equal by thei
 });
 
 test('a view is saved under a digit, and shown by it, also the next time', async () => {
-  const service = await aService({ systems });
-  const home = aHome();
-  const user = await aUserIn('Northwind', service, { home, columns: 120 });
+  const { service, user, home } = await aUserOf({ systems, columns: 120 });
   await user.presses('show saved view 4').sees('no view is saved under this digit');
-  user.presses('filter the loaded systems');
-  await user.types('till').sees('3 shown by filter');
+  await user.presses('filter the loaded systems').types('till').sees('3 shown by filter');
   user.presses('apply the filter');
   await user.chooses('sort by name');
   await user.chooses('save this view');
@@ -55,9 +49,13 @@ test('a view is saved under a digit, and shown by it, also the next time', async
   await user.leaves();
 
   const next = await aUserIn('Northwind', service, { home, columns: 120 });
-  await next
-    .presses('show saved view 3')
-    .sees('View 3: tills of the shop.', '3 shown by filter "till"', 'by name ↑', /a-till [^]*till-9 [^]*till-10 /);
+  next.presses('show saved view 3');
+  await next.sees(
+    'View 3: tills of the shop.',
+    '3 shown by filter "till"',
+    'by name ↑',
+    /a-till [^]*till-9 [^]*till-10 /,
+  );
 });
 
 test('three views exist from the start: stale, never connected, protected', async () => {
@@ -68,7 +66,7 @@ test('three views exist from the start: stale, never connected, protected', asyn
     aSystem({ hostname: 'unused', lastSeen: null }),
     aSystem({ hostname: 'gateway', tags: [{ tag: 'protect' }] }),
   ];
-  const user = await aUserIn('Northwind', await aService({ systems: fleet }), { columns: 200 });
+  const { user } = await aUserOf({ systems: fleet, columns: 200 });
   await user.sees('1 stale, oldest first', '2 never connected', '3 protected', row('◆', 'gateway'));
   await user.goesTo('old-2');
   user.presses('show saved view 1');

@@ -2,7 +2,7 @@
 import type { Intercept } from '../../src/demo/service.ts';
 import { pageWith, type SentPage } from '../../src/demo/faults/misbehaviours.ts';
 import type { Home } from './program.ts';
-import { aCrowd, aStale, onRequest, staleSystems, type StoryService, systemsCalled } from './service.ts';
+import { aCrowd, aGate, aStale, onRequest, staleSystems, type StoryService, systemsCalled } from './service.ts';
 import { aUserOf, type Met } from './user.ts';
 
 /** Sends every page of the list with these changes; `at` counts pages from 0. */
@@ -27,20 +27,33 @@ export async function aReader(intercept: Intercept): Promise<Met> {
 
 /** A user who loads such a list as far as it can be loaded. */
 export async function aReaderToTheEnd(intercept: Intercept): Promise<Met> {
-  const met = await aUserOf({ systems: systemsCalled('web', 450), intercept }, { columns: 160 });
+  const met = await aUserOf({ systems: systemsCalled('web', 450), intercept, columns: 160 });
   met.user.presses('to the last row, all pages');
   return met;
 }
 
-/** A user who has confirmed the deletion of these stale systems. */
-export async function aDeleter(hostnames: readonly string[], intercept: Intercept): Promise<Met> {
-  const stale = hostnames.map((hostname) => aStale(hostname));
+/** A user who has confirmed the deletion of these stale systems, or of this many. */
+export async function aDeleter(hostnames: readonly string[] | number, intercept: Intercept): Promise<Met> {
+  const stale = typeof hostnames === 'number' ? staleSystems(hostnames) : hostnames.map((name) => aStale(name));
+  const { length } = stale;
   const systems = [...stale, ...aCrowd(), ...systemsCalled('spare', 30)];
   const met = await aUserOf({ systems, intercept, anyToken: true });
-  await met.user.reviewsStale(hostnames.length, 'PERMANENTLY DELETED');
+  await met.user.reviewsStale(length, 'PERMANENTLY DELETED');
   // A deletion of more than a fifth of the organisation asks for its name too.
-  await met.user.confirms(`delete ${hostnames.length}${hostnames.length > 12 ? ' from Northwind' : ''}`);
+  await met.user.confirms(`delete ${length}${length > 12 ? ' from Northwind' : ''}`);
   return met;
+}
+
+/** Such a user at a service that answers each deletion like this, or the one of this system. */
+export function aDeleterAnswered(
+  hostnames: Parameters<typeof aDeleter>[0],
+  answer: ReturnType<Intercept>,
+  hostname?: string,
+): Promise<Met> {
+  return aDeleter(
+    hostnames,
+    onRequest('DELETE', () => answer, hostname),
+  );
 }
 
 /** Count of the requests for the list. */
@@ -57,14 +70,11 @@ export interface MetHeld extends Met {
 export async function aRunInItsMiddle(
   about: { readonly home?: Home; readonly columns?: number } = {},
 ): Promise<MetHeld> {
-  const held = Promise.withResolvers<undefined>();
+  const { opened, open } = aGate();
   const systems = [...staleSystems(10), ...aCrowd(), ...systemsCalled('spare', 30)];
-  const met = await aUserOf({ systems, intercept: onRequest('DELETE', () => held.promise) }, about);
+  const met = await aUserOf({ systems, intercept: onRequest('DELETE', () => opened), ...about });
   await met.user.deletesStale(10);
   await met.service.received('DELETE', 4);
   await met.user.sees('0 of 10');
-  const release = (): void => {
-    held.resolve(undefined);
-  };
-  return { ...met, release };
+  return { ...met, release: open };
 }

@@ -138,9 +138,18 @@ export function daysAgo(days: number): string {
 }
 
 /** Problem details, as the service writes them. */
-export function aProblem(status: number, title: string): Answer {
+export function aProblem(status: number, title: string, headers: Readonly<Record<string, string>> = {}): Answer {
   const body = JSON.stringify({ type: 'https://api.example/problems/type/some', title, status });
-  return { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' }, body };
+  return { status, headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headers }, body };
+}
+
+/** Holds answers back until it is opened. */
+export function aGate() {
+  const { promise: opened, resolve } = Promise.withResolvers<undefined>();
+  const open = (): void => {
+    resolve(undefined);
+  };
+  return { opened, open };
 }
 
 /** The story answers requests with this method: all of them, or the ones about one system. */

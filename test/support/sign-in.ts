@@ -4,7 +4,7 @@ import type { StartOptions } from './program.ts';
 import { aNewcomer, type User } from './user.ts';
 
 /** A newcomer in the field of the token, who has typed the address of this service. */
-export async function aNewcomerAt({ baseUrl }: Service, options: StartOptions = {}): Promise<User> {
+export async function aNewcomerAt({ baseUrl }: Pick<Service, 'baseUrl'>, options: StartOptions = {}): Promise<User> {
   const user = aNewcomer(options);
   await givesAddress(user, baseUrl);
   await user.sees('enter sign in');

@@ -64,20 +64,21 @@ export interface Met {
   readonly home: Home;
 }
 
-/** A user in the list of Northwind, at a service of this content. */
-export async function aUserOf(about: Parameters<typeof aService>[0], options: StartOptions = {}): Promise<Met> {
+/** A service, and the start of the program at it. */
+type Meeting = Parameters<typeof aService>[0] & StartOptions;
+
+/** A user in the list of Northwind. */
+export async function aUserOf(about: Meeting): Promise<Met> {
   const service = await aService(about);
-  const user = await aUserIn('Northwind', service, options);
+  const user = await aUserIn('Northwind', service, about);
   return { service, user, home: user.home };
 }
 
 /** The same user, who has started the program from a shell. */
-export async function aShellUserOf(
-  about: Parameters<typeof aService>[0],
-  { home = aHome(), env, ...options }: StartOptions = {},
-): Promise<Met & { readonly shell: Shell }> {
+export async function aShellUserOf(about: Meeting): Promise<Met & { readonly shell: Shell }> {
+  const { home = aHome(), env } = about;
   const service = await aService(about);
-  const shell = startFromShell({ ...options, home, env: { ...environmentFor(service), ...env } });
+  const shell = startFromShell({ ...about, home, env: { ...environmentFor(service), ...env } });
   const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
   return { service, user, home, shell };
