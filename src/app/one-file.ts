@@ -1,7 +1,4 @@
-/**
- * Starts rollcall where it is one file with a Node of its own: Node runs this script, and everything else is an asset of
- * the file (Node's "single executable applications"). Nothing is loaded from a folder.
- */
+/** Starts rollcall where it is one file with a Node of its own: nothing is loaded from a folder. */
 import { tmpdir } from 'node:os';
 import process from 'node:process';
 import { isatty } from 'node:tty';
@@ -11,7 +8,6 @@ import { assetOf, assetText, compiledAsset, partIn } from './process/parts.ts';
 import { moduleWrapper, runScript } from './process/script.ts';
 import { loadKeptNativeModule, loadNativeModule } from './tokens/native-module.ts';
 
-/** The exports of the program's script. */
 export interface Program {
   /** There is no compiled code to keep: the file has it. */
   main(fresh: null): Promise<void>;

@@ -26,7 +26,6 @@ import { type Keychain, openKeychain } from './tokens/keychain.ts';
 import { openTokenStore } from './tokens/token-store.ts';
 import { version } from './cli/flags.ts';
 
-/** The operating system's keychain. */
 export function keychainHere(): Keychain {
   return openKeychain({ helperPath: partArgument('keychain-helper'), env: process.env });
 }
@@ -46,7 +45,6 @@ export async function tokenPlaces(): Promise<Session['tokenPlaces']> {
   };
 }
 
-/** Where this profile's token is stored, or could be. */
 export async function tokenStoreOf(preferences: Preferences, isInsecure: boolean): Promise<TokenStore> {
   return openTokenStore({
     preferences,
@@ -60,7 +58,6 @@ export async function tokenStoreOf(preferences: Preferences, isInsecure: boolean
 /** Without a home folder nothing is stored between visits. */
 const noComparison: VisitComparison = { changes: null, problem: null };
 
-/** The clock that can be set, and the one that cannot. */
 export function readClocks(): Reading {
   return { wall: Date.now(), steady: performance.now() };
 }
@@ -75,10 +72,7 @@ const ownClocks = {
   sinceBoot: () => uptime() * 1000,
 };
 
-/**
- * Milliseconds since the computer started, less than a second off. The system's own answer is in whole seconds on macOS,
- * too coarse for the time of a request: it is read only where the computer may have slept.
- */
+/** Less than a second off. The system answers in whole seconds on macOS: it is read only after a sleep. */
 export function createBootClock({ wall, steady, sinceBoot }: typeof ownClocks = ownClocks): () => number {
   let gap = NaN;
   let offset = 0;
@@ -96,7 +90,6 @@ export function createBootClock({ wall, steady, sinceBoot }: typeof ownClocks = 
 /** Not imported: most sessions export nothing. */
 const reports = () => import('./commands/reports.ts');
 
-/** The ending and the content of an answer's file. */
 async function fileOf(file: AnswerFile): Promise<readonly [string, string | Uint8Array]> {
   if (file.kind === 'csv') return ['csv', (await reports()).csvText(file.columns, file.rows)];
   return file.kind === 'json' ? ['json', file.text] : [file.extension, file.body];
@@ -182,7 +175,6 @@ function copyText(text: string): void {
   else void copyWithTmux(TMUX, text);
 }
 
-/** OSC 52 sets the terminal's clipboard. */
 function copyWithOsc52(text: string): void {
   process.stdout.write(`\u{1B}]52;c;${Buffer.from(text).toString('base64')}\u{7}`);
 }

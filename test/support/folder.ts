@@ -1,8 +1,9 @@
 /** Folders for files of tests. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 /** A fresh folder for temporary files, gone with the test. */
 export function aFolder(): string {
@@ -20,4 +21,18 @@ export function aFolderOf(files: Readonly<Record<string, readonly object[]>>): s
     writeFileSync(join(folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
   return folder;
+}
+
+/** The folders of settings and of records, as this process finds them; neither is there yet. */
+export function ownFolders(): { readonly config: string; readonly state: string } {
+  const home = aFolder();
+  vi.stubEnv('XDG_CONFIG_HOME', home);
+  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return { config: join(home, 'rollcall'), state: join(home, 'state', 'rollcall') };
+}
+
+/** Does to files what another person or program may do. */
+export function inShell(folder: string, script: string): void {
+  execFileSync('sh', ['-ec', script], { cwd: folder });
 }

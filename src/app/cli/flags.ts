@@ -23,19 +23,15 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 /** The paths of the operations, from the stored definition: the completions ask for them by themselves. */
 const completionWords = [...shells, 'paths'] as const;
 
-/** A flag that is there or not. */
 const toggle = { type: 'boolean', default: false } as const;
 const value = { type: 'string' } as const;
 
-/** The commands with this flag: `program` is the interactive program. */
 type Place = 'program' | Command;
 
 const everywhere: readonly Place[] = ['program', 'systems', 'runs', 'api', 'doctor', 'completion', 'man'];
 const asking: readonly Place[] = ['program', 'systems', 'api', 'doctor'];
-/** The same for flags about lists of systems. */
 const listing: readonly Place[] = ['program', 'systems', 'doctor'];
 
-/** Every flag, in the order of --help. */
 const options = {
   demo: {
     ...{ ...toggle, in: ['program', 'systems', 'runs', 'api', 'doctor'] as readonly Place[] },
@@ -113,7 +109,6 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
   { in: 'man', line: 'rollcall man', does: 'the man page; rollcall man | man -l - shows it' },
 ];
 
-/** By the table: false, or absent, where a flag was not given. */
 type Given = ReturnType<typeof parsed>['values'];
 
 export interface Flags extends Omit<Given, 'days'> {
@@ -124,7 +119,6 @@ export interface Flags extends Omit<Given, 'days'> {
   readonly command: Command | null;
   /** The shell of the completions, or their question; null for every other command. */
   readonly shell: (typeof completionWords)[number] | null;
-  /** The words of `api`: method, path and fields. */
   readonly words: readonly string[];
 }
 
@@ -143,8 +137,7 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   if (faulty !== undefined) return { ok: false, sentence: faulty };
   const { values: given, positionals } =
     args.length === 0 ? nothingGiven() : parsed([...args.slice(0, words), ...tokens.flatMap(unmistakable)]);
-  const isAsked = given.help || given.version;
-  const contradiction = isAsked ? null : contradictionIn(given, command, shell);
+  const contradiction = given.help || given.version ? null : contradictionIn(given, command, shell);
   if (contradiction !== null) return { ok: false, sentence: contradiction };
   const days = given.days === undefined ? null : Number(given.days);
   const format = (['json', 'csv'] as const).find((name) => given[name]) ?? 'table';
@@ -183,8 +176,10 @@ function complaintAbout(token: Token, command: Command | null): string | null {
       rawName,
       flagTable.map(({ name }) => `--${name}`),
     );
+    // Without its value, and without anything a terminal would act on.
+    const shown = rawName.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 30);
     const remedy = meant === null ? `${programOf(command)} --help lists the flags.` : `Did you mean ${meant}?`;
-    return `Unknown flag ${shown(rawName)}. ${remedy}`;
+    return `Unknown flag ${shown}. ${remedy}`;
   }
   if (!('takes' in flag)) return given === undefined ? null : `--${flag.name} takes no value.`;
   // An apparent flag is not a value, even one that does not exist; `--search=--x` makes it one.
@@ -213,12 +208,6 @@ function programOf(command: Command | null): string {
 
 const shellMissing = `rollcall completion takes the name of a shell: ${shells.join(', ')}.`;
 
-/** Without its value, and without anything a terminal would act on. */
-function shown(rawName: string): string {
-  return rawName.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 30);
-}
-
-/** Flags with impossible values, or that do not fit together or with the command. */
 function contradictionIn(given: Given, command: Command | null, shell: Flags['shell']): string | null {
   const { days, demo, json, csv, table, profile, 'new-profile': newProfile } = given;
   if (command === 'completion' && shell === null) return shellMissing;
@@ -248,8 +237,7 @@ function isIn({ in: places }: (typeof flagTable)[number], place: Place): boolean
 
 function placesOf({ in: places }: (typeof flagTable)[number]): string {
   const names = places.map((place) => programOf(place === 'program' ? null : place));
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
 /** The text of --help, at most 80 columns wide: of the program, or of one command. */
@@ -273,7 +261,6 @@ export function usage(command: Command | null = null): string {
   ].join('\n');
 }
 
-/** The purpose of rollcall in one line. */
 export const purpose = 'find systems that stopped connecting, and delete them safely';
 
 function commandUsage(command: Command): string {
@@ -295,7 +282,6 @@ function commandUsage(command: Command): string {
   ].join('\n');
 }
 
-/** The arguments of a command, for its help and the man page. */
 export function takesOf(command: Command): string {
   if (command === 'api') return ' [METHOD] PATH [FIELD...] [flags]';
   return command === 'completion' ? ` ${shells.join('|')}` : ' [flags]';
@@ -321,7 +307,6 @@ function row(name: string, does: string): string {
 declare const __ROLLCALL_VERSION__: string | undefined;
 export const version = typeof __ROLLCALL_VERSION__ === 'undefined' ? '0.0.0-source' : __ROLLCALL_VERSION__;
 
-/** The text of --version, for a report: the version, its engine, and its place. */
 export function versionLine(): string {
   return `rollcall ${version} (Node.js ${process.versions.node}, ${process.platform} ${process.arch})`;
 }

@@ -3,7 +3,6 @@ import { fstatSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { codeOf } from '../../state/kernel/system-error.ts';
 
-/** Resolves when all of it is written. */
 export async function print(text: string | Uint8Array): Promise<void> {
   try {
     await write(text);

@@ -9,7 +9,6 @@ export const exitCodes = [
 
 export const signalExitCodes = ['129, 130, 131, 143', 'ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM'] as const;
 
-/** Exit codes of `rollcall api`. */
 export const apiExitCodes = [
   ['0', 'done'],
   ['1', 'an answer could not be read or written to its end'],
@@ -20,7 +19,6 @@ export const apiExitCodes = [
   ['6', 'a change was sent, and its outcome is not known'],
 ] as const;
 
-/** The variables that rollcall reads. */
 export const environmentTable = [
   ['ROLLCALL_BASE_URL', 'the address of the service'],
   ['ROLLCALL_TOKEN', 'the access token; there is no flag that takes one'],

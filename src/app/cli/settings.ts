@@ -14,7 +14,6 @@ export interface Environment {
   readonly isTlsUnchecked: boolean;
   /** Where the person comes from over SSH (ssh(1), SSH_CONNECTION); null at the computer itself. */
   readonly address: string | null;
-  /** A screen reader is in use: Ink's own variable, for all programs drawn with it. */
   readonly isScreenReader: boolean;
 }
 
@@ -42,9 +41,8 @@ export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'
   readonly organisation: string | null;
   readonly search: string;
   readonly days: number;
-  /** By a flag, whatever a profile says. */
+  /** By flags, whatever a profile says. */
   readonly flaggedDays: number | null;
-  /** By a flag, whatever a profile says. */
   readonly forced: Forced | null;
   /** The profile's values: flags for this start are not among them. */
   readonly profileSettings: ProfileSettings;
@@ -57,10 +55,7 @@ export interface Remembered extends ProfileSettings {
   readonly baseUrl: string | null;
 }
 
-/**
- * Flags win over the environment, and both over the profile. `typed`: the token on standard input, where a flag asks
- * for it. The demo brings its own service and token, whatever the environment says.
- */
+/** `typed`: the token on standard input, where a flag asks for it. The demo brings its own service and token. */
 export function settingsFrom(
   flags: Flags,
   environment: Environment,
@@ -70,12 +65,8 @@ export function settingsFrom(
   const { isTlsUnchecked, address } = environment;
   const { baseUrl: remembered, ...profileSettings } = profile;
   const common = {
-    ...{
-      isDemo: flags.demo,
-      demoFault: flags.fault ?? null,
-      organisation: flags.org ?? null,
-      search: flags.search ?? '',
-    },
+    ...{ isDemo: flags.demo, demoFault: flags.fault ?? null },
+    ...{ organisation: flags.org ?? null, search: flags.search ?? '' },
     ...{ profileSettings, isTlsUnchecked, address },
     forced: flags['read-only'] ? 'read-only' : flags.preview ? 'preview' : null,
     days: flags.days ?? profile.days,

@@ -1,4 +1,5 @@
 /** Refuses a start: with a token among the arguments, on a Node that is too old, or without a terminal that can draw. */
+import type { ReadStream, WriteStream } from 'node:tty';
 import { holdsToken } from '../../state/kernel/typed.ts';
 
 /** Major and minor: the first with `URL.parse` and a cache of compiled code. */
@@ -14,32 +15,23 @@ export function versionRefusal(version: string): string | undefined {
   );
 }
 
-/**
- * The sentence for a token among the arguments, or undefined: every user of the computer can read them for as long as
- * the program runs. It repeats nothing of them.
- */
+/** The sentence for a token among the arguments, which every user of the computer can read; it repeats none of them. */
 export function tokenRefusal(argv: readonly string[]): string | undefined {
-  const isAmong = argv.some((argument) => [argument, decoded(argument), joined(argument)].some(isOrHoldsToken));
+  const isAmong = argv.some((argument) => {
+    // As a part of an address it may stand beside letters: `Bearer%20…`.
+    const decoded = argument.replace(/%[0-9a-f]{2}/gi, (byte) =>
+      String.fromCharCode(Number.parseInt(byte.slice(1), 16)),
+    );
+    // Without the characters that copying puts between its letters: breaks of lines, quotes, invisible characters.
+    const joined = argument.replace(/\s*[\r\n]+\s*|["'`\p{Cf}]/gu, '');
+    // It may be the value of a flag of one letter.
+    return [argument, decoded, joined].some((text) => holdsToken(text) || /^-[a-z][a-z0-9]{63}$/i.test(text));
+  });
   if (!isAmong) return undefined;
   return (
     'Do not pass tokens as arguments; revoke that token in the portal, ' +
     'and give a new one when rollcall asks, or in ROLLCALL_TOKEN.'
   );
-}
-
-/** By itself, within a longer text, or as the value of a flag of one letter. */
-function isOrHoldsToken(text: string): boolean {
-  return holdsToken(text) || /^-[a-z][a-z0-9]{63}$/i.test(text);
-}
-
-/** Without the characters that copying puts between its letters: breaks of lines, quotes, invisible characters. */
-function joined(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*|["'`\p{Cf}]/gu, '');
-}
-
-/** As a part of an address it may stand beside letters: `Bearer%20…`. */
-function decoded(text: string): string {
-  return text.replace(/%[0-9a-f]{2}/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
 }
 
 /** The sentence where the screen cannot be laid out, or undefined. `globals`: those of this Node. */
@@ -51,15 +43,10 @@ export function engineRefusal(globals: object): string | undefined {
   );
 }
 
-interface Stream {
-  readonly isTTY?: boolean;
-}
-
-/** The sentence where a terminal to draw on and to read keys from is missing, or undefined. */
 export function terminalRefusal(
-  stdin: Stream,
-  stdout: Stream,
-  stderr: Stream,
+  stdin: Partial<ReadStream>,
+  stdout: Partial<WriteStream>,
+  stderr: Partial<WriteStream>,
   env: NodeJS.ProcessEnv,
   isPlain = false,
 ): string | undefined {

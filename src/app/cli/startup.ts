@@ -17,29 +17,23 @@ import { childEnvironment, firstLine, startChild } from '../process/child.ts';
 import { partArgument } from '../process/parts.ts';
 import { type Environment, type Settings, settingsFrom, type SettingsRead } from './settings.ts';
 
-/**
- * Reads the token from standard input, where a flag says so; `typed` is the token. `profileRefusal`: why nothing begins
- * with the profile of the flags. `onProblem` is called when saving preferences fails.
- */
+/** `typed`: the token on standard input, where a flag says so. `onProblem` is called when saving preferences fails. */
 export async function loadStartup(flags: Flags, environment: Environment, onProblem?: OnProblem) {
   const typed = flags['token-stdin'] ? await readStandardInput() : null;
   const name = flags['new-profile'] ?? flags.profile ?? defaultProfile;
   const preferences = flags.demo ? sessionPreferences() : await openPreferences(name, onProblem);
   const memory = memoryOf(preferences);
   const settle = (): SettingsRead => {
-    const refusal = profileRefusal(flags, preferences) ?? faultRefusal(flags, preferences);
+    const { fault } = preferences;
+    // The screen asks instead, and the doctor reports it.
+    const mayAsk = flags.command === null || flags.command === 'doctor' || fault === null;
+    const refusal = profileRefusal(flags, preferences) ?? (mayAsk ? null : unusedSettings(fault));
     if (refusal !== null) return { ok: false, sentence: refusal };
     return settingsFrom(flags, environment, { ...memory.settings(), baseUrl: memory.baseUrl() }, typed);
   };
   return { preferences, memory, settings: settle(), settle, typed, profileRefusal: profileRefusal(flags, preferences) };
 }
 
-/** Why a command does nothing; the screen asks instead, and the doctor reports it. */
-function faultRefusal({ command }: Flags, { fault }: Pick<Preferences, 'fault'>): string | null {
-  return command === null || command === 'doctor' || fault === null ? null : unusedSettings(fault);
-}
-
-/** A command's refusal where the settings file is not understood. */
 export function unusedSettings(fault: SettingsFault): string {
   return `${faultSentence(fault)} Nothing was read or sent. Correct the file, or start rollcall to edit or restore it.`;
 }
@@ -56,9 +50,9 @@ function profileRefusal(flags: Flags, { isNewProfile, profileName, profileNames 
 export async function resolveService(
   { isDemo, demoFault, baseUrl, token }: Settings,
   credentials: Credentials,
-): Promise<{ ok: true; action: Action } | { ok: false; sentence: string }> {
+): Promise<{ readonly ok: true; readonly action: Action } | Refused> {
   if (isDemo) {
-    const demo = await startDemo(partArgument('demo-service'), longestStartMs, demoFault);
+    const demo = await startDemo(demoFault);
     if (!demo.ok) return demo;
     credentials.use(demo.token, demo.baseUrl);
     return { ok: true, action: { kind: 'serviceKnown', baseUrl: demo.baseUrl, token: 'demo' } };
@@ -69,11 +63,9 @@ export async function resolveService(
   return { ok: true, action: { kind: 'serviceKnown', baseUrl, token: from } };
 }
 
-/** Anything longer is no token. */
-const maxCharacters = 4096;
-
 /** Everything up to its end, as far as it can be a token. */
 async function readStandardInput(): Promise<string> {
+  const maxCharacters = 4096;
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     text += chunk as string;
@@ -87,21 +79,15 @@ export interface DemoFault {
   readonly places: readonly string[];
 }
 
-type DemoStart =
-  | { readonly ok: true; readonly baseUrl: string; readonly token: string }
-  | { readonly ok: false; readonly sentence: string };
+type Refused = Extract<SettingsRead, { readonly ok: false }>;
 
-/** Longer than a start on a busy computer. */
-const longestStartMs = 15_000;
+type DemoStart = { readonly ok: true; readonly baseUrl: string; readonly token: string } | Refused;
 
-/**
- * Starts the demo's own service, a process like any service, and waits until it listens. It ends when its standard
- * input does, however this process ends. `fault`: it misbehaves on purpose.
- */
+/** Waits until it listens; it ends when its standard input does. `fault`: it misbehaves on purpose. */
 export async function startDemo(
-  path = partArgument('demo-service'),
-  limitMs = longestStartMs,
   fault: string | null = null,
+  path = partArgument('demo-service'),
+  limitMs = 15_000,
 ): Promise<DemoStart> {
   const child = await startedService(path, ['--embedded', ...(fault === null ? [] : ['--fault', fault])]);
   if (child === null) return notStarted;

@@ -3,14 +3,13 @@ import { commandTable, flagTable, shells } from '../cli/flags.ts';
 
 const commands = commandTable.map(({ name }) => name);
 const flags = flagTable.map(({ name }) => `--${name}`);
-const takers = flagTable.filter((flag) => 'takes' in flag).map(({ name }) => `--${name}`);
+const takers = flagTable.flatMap((flag) => ('takes' in flag ? [`--${flag.name}`] : []));
 
 export function completionFor(shell: (typeof shells)[number]): string {
   return { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }[shell]();
 }
 
-/** Sourced by bash (bash(1), "Programmable Completion"). */
-export function bashCompletion(): string {
+function bashCompletion(): string {
   return `# Completes rollcall's flags and commands in bash.
 _rollcall() {
   local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]}
@@ -37,8 +36,7 @@ complete -F _rollcall rollcall
 `;
 }
 
-/** A file of zsh's \`fpath\` (zshcompsys(1), \`_arguments\`). */
-export function zshCompletion(): string {
+function zshCompletion(): string {
   const specs = flagTable.map((flag) => {
     const value = 'takes' in flag ? `:${flag.takes.toLowerCase().replace('|', ' or ')}: ` : '';
     return `  '--${flag.name}[${inZsh(flag.does)}]${value}'`;
@@ -61,8 +59,7 @@ function inZsh(text: string): string {
   return text.replaceAll("'", "'\\''").replace(/[[\]:]/g, String.raw`\$&`);
 }
 
-/** A file of fish's completions folder (fish's \`complete\`). */
-export function fishCompletion(): string {
+function fishCompletion(): string {
   const flagLines = flagTable.map(
     (flag) => `complete -c rollcall -l ${flag.name} ${'takes' in flag ? '-x ' : ''}-d ${inFish(flag.does)}`,
   );

@@ -1,6 +1,6 @@
 /** Writes runs and systems as tables, JSON, and CSV (RFC 4180) that no spreadsheet runs and no terminal acts on. */
 import { stringify } from 'csv-stringify/sync';
-import { clean } from '../../screens/text/clean.ts';
+import { clean, type Clean } from '../../screens/text/clean.ts';
 import { outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
 import { type RunKind } from '../../state/change/run-kinds.ts';
@@ -37,26 +37,13 @@ export function runCsv(run: Run): string {
 
 /** Texts are as the service sent them, with escapes for characters that a terminal acts on. */
 export function runJson(run: Run): string {
-  const { kind, organisation, isPreview, startedAt, finishedAt, stop, checked } = run;
+  const { kind, organisation, isPreview, stop, checked } = run;
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-  const times = { startedAt: time(startedAt), finishedAt: time(finishedAt) };
-  const about = {
-    does: kind,
-    organisation,
-    isPreview,
-    ...times,
-    stop,
-    counts: writtenCounts(run.counts, kind),
-    checked,
-  };
+  const [startedAt, finishedAt, counts] = [time(run.startedAt), time(run.finishedAt), writtenCounts(run.counts, kind)];
+  const about = { does: kind, organisation, isPreview, startedAt, finishedAt, stop, counts, checked };
   // Fields that only serve comparisons with other records are of no use to other programs.
-  const inside = {
-    odd: undefined,
-    others: undefined,
-    otherTimes: undefined,
-    notSent: undefined,
-    alsoListed: undefined,
-  };
+  const compared = { odd: undefined, others: undefined, otherTimes: undefined };
+  const inside = { ...compared, notSent: undefined, alsoListed: undefined };
   const systems = run.settled.map(({ system, outcome }) => ({
     ...writtenOutcome(outcome, kind),
     reason: reasonFor(outcome, kind),
@@ -76,10 +63,7 @@ const columns = {
   tags: ({ system }) => system.tags.join(' '),
 } satisfies Readonly<Record<string, (settled: Settled, kind: RunKind) => string>>;
 
-/**
- * rollcall's judgement of a system: whole days of its age, whether these rest on a time of the system and on one of the
- * service, whether it is stale, and the meaning of its state.
- */
+/** A judgement of its own; `ageVerified`: on a time of the system and on one of the service. */
 function judged(system: System, { days, now, isVerified }: JudgedBy) {
   const age = ageOf(system, now);
   return {
@@ -89,8 +73,6 @@ function judged(system: System, { days, now, isVerified }: JudgedBy) {
     connection: connectionOf(system.state),
   };
 }
-
-type Judged = ReturnType<typeof judged>;
 
 /** One array, with the service's field names. Texts are as sent, with escapes for a terminal's control characters. */
 export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
@@ -102,30 +84,25 @@ export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
   return texts.length === 0 ? '[]\n' : `[\n${texts.join(',\n')}\n]\n`;
 }
 
-/** Positions of the columns of `judged` among the fields. */
-const judgedPlaces = { ageDays: 50, ageVerified: 55, stale: 60, connection: 170 } as const satisfies Record<
-  keyof Judged,
-  number
->;
-
-const csvColumns: readonly (FieldName | keyof Judged)[] = [
+const csvColumns = [
   ...fieldPlaces('csv'),
-  ...Object.entries(judgedPlaces).map(([name, place]) => ({ name: name as keyof Judged, place })),
+  // Among the fields.
+  ...([
+    { name: 'ageDays', place: 50 },
+    { name: 'ageVerified', place: 55 },
+    { name: 'stale', place: 60 },
+    { name: 'connection', place: 170 },
+  ] as const satisfies readonly { readonly name: keyof ReturnType<typeof judged>; readonly place: number }[]),
 ]
   .sort((a, b) => a.place - b.place)
   .map(({ name }) => name);
 
 export function systemsCsv(systems: Iterable<System>, by: JudgedBy): string {
   const rows = Array.from(systems, (system) => {
-    const cells = { ...system, ...judged(system, by) };
-    return csvColumns.map((name) => cellText(cells[name]));
+    const cells: Pick<System, FieldName> & ReturnType<typeof judged> = { ...system, ...judged(system, by) };
+    return csvColumns.map((name) => [cells[name] ?? ''].flat().join(' '));
   });
   return csvText(csvColumns, rows);
-}
-
-function cellText(value: System[FieldName]): string {
-  if (value === null) return '';
-  return typeof value === 'object' ? value.join(' ') : String(value);
 }
 
 /** Wide enough for most columns. A terminal cuts longer lines; nothing else does. */
@@ -137,16 +114,11 @@ export function systemsTable(systems: readonly System[], { days, now, isVerified
   const content = contentWidths(all, systems);
   const columns = placeColumns(fittingColumns(all, content, tableWidth), content, content, tableWidth);
   const stale = isVerified ? '●' : '○';
-  const line = (sign: string, cells: readonly string[]): string => `${sign} ${cells.join('  ')}`.trimEnd();
-  const titles = line(
-    ' ',
-    columns.map(({ column, width }) => fit(column.title, width, column.align)),
-  );
-  const lines = systems.map((system) =>
-    line(
-      isStale(system, days, now) ? stale : ' ',
-      columns.map(({ column, width }) => fit(column.cell(system), width, column.align)),
-    ),
-  );
+  const line = (sign: string, textOf: (column: (typeof columns)[number]['column']) => Clean): string => {
+    const cells = columns.map(({ column, width }) => fit(textOf(column), width, column.align));
+    return `${sign} ${cells.join('  ')}`.trimEnd();
+  };
+  const titles = line(' ', ({ title }) => title);
+  const lines = systems.map((system) => line(isStale(system, days, now) ? stale : ' ', ({ cell }) => cell(system)));
   return `${[titles, ...lines].join('\n')}\n`;
 }

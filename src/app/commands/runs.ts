@@ -33,7 +33,7 @@ export async function runsCommand(flags: Pick<Flags, 'demo' | 'json' | 'filter'>
   if (typeof folder === 'string') {
     const all = await historyIn(folder, isDemo);
     const rows = matching(all, filter);
-    await print(json ? rowsAsJson(rows) : rowsText(rows, all.length, folder));
+    await print(json ? `${safeJson(rows.map(rowAsJson))}\n` : rowsText(rows, all.length, folder));
     return 0;
   }
   process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);
@@ -47,11 +47,7 @@ async function historyIn(folder: string, isDemo: boolean): Promise<readonly Hist
   return historyOf(await listRuns(folder, decodeRecord, isLocked), await kept).rows;
 }
 
-/** An array: each run with its counts, each request with its outcome, each other file with the reason why it cannot be read. */
-function rowsAsJson(rows: readonly HistoryRow[]): string {
-  return `${safeJson(rows.map(rowAsJson))}\n`;
-}
-
+/** A run with its counts, a request with its outcome, or a file with the reason why it cannot be read. */
 function rowAsJson(row: HistoryRow): object {
   if (isRequest(row)) {
     const { path, id, at: startedAt, baseUrl, orgId, orgName, mode, profile, method, address, end } = row;

@@ -26,12 +26,6 @@ import type { Environment } from '../cli/settings.ts';
 import { accessFor, namesOf, type Refusal } from './access.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 
-/** The output, and its gaps in sentences: with any, the exit code is 1. */
-interface Report {
-  readonly text: string;
-  readonly faults: readonly string[];
-}
-
 /** Answers the exit code. Nothing is printed before the list is read to its end. */
 export async function systemsCommand(flags: Flags, environment: Environment): Promise<number> {
   const outcome = await systemsReport(flags, environment);
@@ -46,13 +40,13 @@ export async function systemsCommand(flags: Flags, environment: Environment): Pr
   return faults.length === 0 ? 0 : 1;
 }
 
-async function systemsReport(flags: Flags, environment: Environment): Promise<Report | Refusal> {
+/** The output, and its gaps in sentences: with any, the exit code is 1. */
+async function systemsReport(flags: Flags, environment: Environment) {
+  const refused = (code: Refusal['code'], says: string): Refusal => ({ code, says });
   const filter = readFilter(flags.filter ?? '');
-  if (filter.fault !== null) {
-    return { code: 2, says: `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}` };
-  }
+  if (filter.fault !== null) return refused(2, `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}`);
   const { preferences, settings: from } = await loadStartup(flags, environment);
-  if (!from.ok) return { code: 2, says: from.sentence };
+  if (!from.ok) return refused(2, from.sentence);
   const { settings } = from;
   const access = await accessFor(settings, () => tokenStoreOf(preferences, flags['insecure-storage']));
   if ('says' in access) return access;
@@ -67,14 +61,13 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const { orgId } = organisation;
   const { search, profileSettings } = settings;
   const read = await reader.systems({ orgId, search, includeDisabled, perPage: profileSettings.pageSize });
-  if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
+  if (!read.ok) return refused(1, problemSentence(read.problem));
   const note = clock.note();
   const isVerified = note.kind !== 'unverified';
   const isRefused = !isVerified && !flags.unverified;
   // A wrong clock makes live systems stale: systems chosen by it may be meant for deletion.
   if (isRefused && (flags.stale || filter.usesClock)) {
-    const remedy = "Nothing is printed; --unverified accepts this computer's clock.";
-    return { code: 1, says: `${clockSentence(note)} ${remedy}` };
+    return refused(1, `${clockSentence(note)} Nothing is printed; --unverified accepts this computer's clock.`);
   }
   if (note.kind !== 'fine' && !isRefused) process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
   const by = { days: settings.days, now: clock.now(), isVerified };
@@ -114,12 +107,8 @@ async function organisationFor(reader: Reader, wanted: string | null): Promise<{
   const all = read.value;
   if (wanted !== null) {
     const { organisation, namesakes } = organisationMeant(all, wanted);
-    return (
-      organisation ?? {
-        code: 2,
-        says: `--org: ${namesakes} organisations have this name. Choose one by its id. ${namesOf(all)}`,
-      }
-    );
+    const says = `--org: ${namesakes} organisations have this name. Choose one by its id. ${namesOf(all)}`;
+    return organisation ?? { code: 2, says };
   }
   const [only] = all;
   // Never the last opened one: a script's output must not depend on a person's visits.

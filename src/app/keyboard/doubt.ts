@@ -13,7 +13,6 @@ import type { Pace } from './input-stream.ts';
 
 export const notPasted = 'Type the phrase. Pasted text does not count.';
 const tooFast = 'Enter arrived together with text. Press enter again.';
-const atOnce = 'The phrase arrived all at once. Check it, then press enter again.';
 
 export type Doubt = ReturnType<typeof createDoubt>;
 
@@ -30,7 +29,7 @@ export function createDoubt() {
     // An enter soon after the refused one is held down, or the end of a paste as well.
     const isAgain = owed?.refusedAtMs != null && atMs - owed.refusedAtMs >= quietMs;
     owed = owed === null || isAgain ? null : { refusedAtMs: atMs };
-    return owed === null ? null : atOnce;
+    return owed === null ? null : 'The phrase arrived all at once. Check it, then press enter again.';
   };
 
   const ofPhrase = (state: State, before: string | null, text: string, pace: Pace): string | null => {
@@ -47,10 +46,7 @@ export function createDoubt() {
   };
 
   return {
-    /**
-     * Why an input may confirm nothing that protects systems, and create no key: no hand may have typed it. Null where
-     * it counts. `atMs`: when it was read.
-     */
+    /** Why an input may confirm nothing that protects systems, and create no key; null where it counts. */
     about(state: State, input: TypedInput, pace: Pace, atMs: number): string | null {
       const question = questionInFront(state);
       const isEnter = input.kind === 'key' && input.name === 'enter';

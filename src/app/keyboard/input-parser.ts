@@ -74,7 +74,6 @@ const token = new RegExp(
   'gu',
 );
 
-/** The inputs in their order, and the beginning of a sequence whose rest is still to come. */
 export function parseInput(raw: string) {
   const inputs: TypedInput[] = [];
   let rest = '';
@@ -106,10 +105,7 @@ const begunOrTyped = new RegExp(String.raw`^\u{1B}[[\]OP_]?$`, 'u');
 
 const keyOrReport = new RegExp(String.raw`^\u{1B}(?:\[[\d<:;?]+[ -\/]*[@-~]|[[O][A-Z]$)`, 'u');
 
-/**
- * The meaning of a beginning that nothing followed: Esc with the key after it, or no key at all. A paste without its
- * end is a paste all the same: nothing of it becomes a key.
- */
+/** Esc with the key after it, or no key. A paste without its end is one: nothing of it becomes a key. */
 export function inputsOfRest(rest: string): readonly TypedInput[] {
   const pasted = rest.startsWith(pasteBegin) ? pasteIn(rest) : null;
   if (pasted !== null) return [pasted];
@@ -117,7 +113,6 @@ export function inputsOfRest(rest: string): readonly TypedInput[] {
   return [key('esc'), ...(rest === escape ? [] : [{ kind: 'text', text: rest.slice(1) } as const])];
 }
 
-/** The timeout for the rest of a sequence, in milliseconds. */
 export function restTimeoutMs(rest: string): number {
   // A large one comes in many pieces; over a slow line each takes its time.
   if (rest.startsWith(pasteBegin)) return 1000;
@@ -125,10 +120,7 @@ export function restTimeoutMs(rest: string): number {
   return rest === escape ? 30 : 500;
 }
 
-/**
- * The rest of a sequence whose beginning was taken for the key Esc, and the key after it, because nothing followed in
- * time; as a hand types nothing in one read. Null where there is none.
- */
+/** A sequence whose beginning was taken for Esc and a key, as no hand types in one read; null: none. */
 export function wholeSequence(begun: string, chunk: string): string | null {
   const whole = begun + chunk;
   return begunOrTyped.test(begun) && keyOrReport.test(whole) ? whole : null;
@@ -138,7 +130,6 @@ function key(name: KeyName): TypedInput {
   return { kind: 'key', name };
 }
 
-/** Keys that are one control character. */
 const controlNames: Readonly<Record<string, KeyName>> = {
   ...{ '\0': 'ctrl-space', '\b': 'backspace', '\t': 'tab', '\n': 'enter', '\r': 'enter' },
   ...{ [escape]: 'esc', '\u{7F}': 'backspace' },
@@ -152,7 +143,6 @@ function controlKey(control: string): TypedInput | null {
   return code > 31 ? null : key(`ctrl-${String.fromCharCode(code + (code <= 26 ? 96 : 64))}`);
 }
 
-/** By the letter or the number of their sequence. */
 const functionalNames: Readonly<Record<string, KeyName>> = {
   ...{ A: 'up', B: 'down', C: 'right', D: 'left', F: 'end', H: 'home', M: 'enter', Z: 'tab' },
   ...{ 1: 'home', 3: 'delete', 4: 'end', 5: 'pageUp', 6: 'pageDown', 7: 'home', 8: 'end' },

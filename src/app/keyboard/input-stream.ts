@@ -1,7 +1,4 @@
-/**
- * Passes typed input on one key at a time. A terminal delivers everything typed since the last read as one chunk; here
- * text runs, keys and pastes are queued, and each is heard after the one before it has taken effect.
- */
+/** Passes typed input on one key at a time: each is heard after the one before it has taken effect. */
 import { Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import {
@@ -23,10 +20,7 @@ const pastePauseMs = 10;
 /** Hears each input, how it was typed, and when it was read, in milliseconds; those of one read have one time. */
 type InputListener = (input: TypedInput, pace: Pace, atMs: number) => void;
 
-/**
- * The terminal's input. Ink gets it as its own, for the terminal's modes: it never becomes readable, so that keys are
- * parsed here and nowhere else.
- */
+/** Ink gets it for the modes of the terminal; it never becomes readable: keys are parsed here alone. */
 export class InputStream extends Readable {
   readonly isTTY = true;
   readonly #terminal: ReadStream;
@@ -221,7 +215,6 @@ export function createTypingPace() {
       [level, lastKey, lastMs] = [Math.min(filled, mostHeld), keys.at(-1) ?? lastKey, nowMs];
       return filled > mostAtOnce ? 'burst' : 'hand';
     },
-    /** The enter of a read without text. */
     enterRead(nowMs: number): Pace {
       if (leaked(nowMs) > mostAtOnce) return 'burst';
       return nowMs - lastMs < keyMs ? 'hasty' : 'hand';

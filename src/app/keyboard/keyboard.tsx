@@ -27,7 +27,6 @@ import { createQuiet, type Quiet } from './quiet.ts';
 interface Props {
   readonly store: Store<State, Action>;
   readonly credentials: Credentials;
-  /** Caret of the open field. */
   readonly caret: Caret;
   readonly input: InputStream;
   /** Something was typed, and takes effect next. */
@@ -66,9 +65,6 @@ interface Burst {
   isRefused: boolean;
 }
 
-/** More characters at once are no keys: a paste without brackets would run as commands, letter by letter. */
-const mostKeys = 256;
-
 function heard(props: Hearing, input: TypedInput, pace: Pace): void {
   if (input.kind !== 'text' || pace === 'hand') Object.assign(props.burst, { before: null, isRefused: false });
   if (input.kind === 'paste') {
@@ -81,7 +77,8 @@ function heard(props: Hearing, input: TypedInput, pace: Pace): void {
     store.dispatch({ kind: 'keyRefused', reason });
     return;
   }
-  if (input.kind === 'text' && input.text.length > mostKeys && textField(store.state()) === null) {
+  // Longer text is no keys: a paste without brackets would run as commands, letter by letter.
+  if (input.kind === 'text' && input.text.length > 256 && textField(store.state()) === null) {
     store.dispatch({ kind: 'keyRefused', reason: noKeys });
     return;
   }
@@ -142,16 +139,13 @@ function pressed(props: Hearing, name: KeyName): void {
   }
   if (refusal !== null) store.dispatch({ kind: 'keyRefused', reason: `${keyLabel(name)}: ${refusal}.` });
   else store.dispatch({ kind: 'keyPressed', action: placedAction(state, binding) });
-  if (refusal === null && leadsBack(name, binding)) {
+  const leadsBack = name === 'esc' || ['wentBack', 'overlayClosed'].includes(binding.action.kind);
+  // Letters do not keep their meaning then.
+  if (refusal === null && leadsBack) {
     const isText = field !== null || questionsAsked(state).some(({ kind }) => kind === 'phrase');
     quiet.left(isText ? null : groups, atMs);
   }
   if (textField(store.state()) !== field) caret.forget();
-}
-
-/** Do letters keep their meaning once it is pressed? Not where it leads back in any way. */
-function leadsBack(name: KeyName, { action }: Binding): boolean {
-  return name === 'esc' || action.kind === 'wentBack' || action.kind === 'overlayClosed';
 }
 
 /** A motion, and an action that says so, needs the length of a list that the screen makes. */

@@ -4,19 +4,14 @@ import type { FieldLink } from '../../screens/parts/root-context.ts';
 
 export interface Line {
   readonly text: string;
-  /** The length of the text before it. */
   readonly caret: number;
 }
 
-/** The line with typed or pasted text at the caret. */
 export function withTyped({ text, caret }: Line, typed: string): Line {
   return lineOf(text.slice(0, caret) + typed, text.slice(caret));
 }
 
-/**
- * A blank takes the place of controls, and of everything that draws nothing, turns the direction of writing, or is no
- * character: a field shows its text as it is, and nobody could delete invisible text.
- */
+/** Blanks for controls and all that draws nothing or turns the direction: nobody could delete these. */
 export function sanitizeInput(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu, ' ');
 }
@@ -51,12 +46,10 @@ function first(text: string): number {
   return /^./su.exec(text)?.[0].length ?? 0;
 }
 
-/** Where the last character begins. */
 function last(text: string): number {
   return text.length - (Array.from(text.slice(-2)).at(-1)?.length ?? 0);
 }
 
-/** Where the last word begins. */
 function lastWord(text: string): number {
   let at = text.trimEnd().length;
   while (at > 0 && /\S/.test(text.charAt(at - 1))) at -= 1;
@@ -67,7 +60,6 @@ function lastWord(text: string): number {
 export type Caret = FieldLink['caret'] & {
   /** `shown`: the text in the field; dots for a secret, which is not kept here. */
   place(shown: string, at: number): void;
-  /** Another field has opened, or none is open. */
   forget(): void;
 };
 

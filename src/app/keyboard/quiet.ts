@@ -1,7 +1,4 @@
-/**
- * Swallows letters that were meant for another screen: right after esc, for the screen that it left, and right after a
- * key that did nothing, for the screen that it opens elsewhere.
- */
+/** Swallows letters meant for another screen: right after esc, and right after a key that did nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Binding, type BindingGroup, bindingOf, type KeyName, keyLabel } from '../../screens/keys/binding.ts';
 import { quietMs } from '../../state/kernel/typed.ts';
@@ -9,10 +6,8 @@ import { isHarmless } from '../../state/root/navigation.ts';
 import type { Action } from '../../state/root/state.ts';
 
 interface Pending {
-  /** Time of the last key that it waits for. */
   readonly atMs: number;
   readonly why: string;
-  /** Would the key have done the same before? */
   readonly isSame: (key: KeyName, action: Action) => boolean;
   /** A letter was swallowed: the next keys, blanks and enter too, are the rest of a text. */
   readonly isText: boolean;

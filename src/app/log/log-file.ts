@@ -2,16 +2,13 @@
 import { closeSync, fstatSync, openSync, write, writeSync } from 'node:fs';
 import { codeOf } from '../../state/kernel/system-error.ts';
 
-export interface LogFile {
-  /** As it was typed. */
-  readonly path: string;
+interface LogFile {
   readonly append: (text: string) => void;
   /** Writes the rest, and waits for that: the program ends. */
   readonly close: () => void;
 }
 
-export type LogOpened =
-  { readonly ok: true; readonly file: LogFile } | { readonly ok: false; readonly sentence: string };
+type LogOpened = { readonly ok: true; readonly file: LogFile } | { readonly ok: false; readonly sentence: string };
 
 const refusals: ReadonlyMap<string, string> = new Map([
   ['EEXIST', 'it is there already. Name a new file.'],
@@ -67,7 +64,6 @@ export function openLogFile(path: string, onFailure: (code: string) => void): Lo
     });
   };
   const file: LogFile = {
-    path,
     append(text) {
       if (hasFailed) return;
       pending += text;

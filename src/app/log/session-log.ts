@@ -1,7 +1,4 @@
-/**
- * Keeps a log of a session (`--log`) for a bug report. It is written by an allow-list: kinds of actions and effects,
- * screens, ids, requests and times. Typed text, and the service's texts, never come near it.
- */
+/** A log of a session (`--log`), by an allow-list: typed text and texts of the service never come near it. */
 import process from 'node:process';
 import type { RequestEntry } from '../../api/http/request-log.ts';
 import { redactSecrets, readToken, tokenRedactor } from '../../api/token.ts';
@@ -9,16 +6,14 @@ import type { Credentials } from '../../state/session/credentials.ts';
 import type { Step } from '../../state/root/step.ts';
 import type { Action, Effect, State } from '../../state/root/state.ts';
 import { version } from '../cli/flags.ts';
-import { type LogFile, openLogFile } from './log-file.ts';
+import { openLogFile } from './log-file.ts';
 
 export interface SessionLog {
   readonly path: string;
-  /** Writes the first line. `ended` is called, once, when the log ends before the program does. */
+  /** `ended` is called, once, when the log ends before the program does. */
   readonly begin: (state: State, credentials: Tokens, ended: (says: string) => void) => void;
-  /** The same reducer, with its actions and effects logged. */
   readonly observed: (reduce: Reduce) => Reduce;
   readonly requestEnded: (entry: RequestEntry) => void;
-  /** Writes the rest; the program ends. */
   readonly close: () => void;
 }
 
@@ -28,37 +23,22 @@ type Tokens = Pick<Credentials, 'secret' | 'offered'>;
 type SessionLogOpened =
   { readonly ok: true; readonly log: SessionLog } | { readonly ok: false; readonly sentence: string };
 
-/** `flags`: the names of the given flags. */
-export function openSessionLog(path: string, flags: readonly string[], maxBytes = mostBytes): SessionLogOpened {
-  const listener: { ended?: (says: string) => void } = {};
-  const opened = openLogFile(path, (code) => {
-    listener.ended?.(reasons.get(code) ?? `it could not be written (${code})`);
-  });
-  if (!opened.ok) return opened;
-  return { ok: true, log: createSessionLog({ file: opened.file, flags, listener, maxBytes }) };
-}
-
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'the disk is full (ENOSPC)'],
   ['EDQUOT', 'your share of the disk is full (EDQUOT)'],
   ['ENOENT', 'its file is gone (ENOENT)'],
 ]);
 
-interface LogOptions {
-  readonly file: LogFile;
-  readonly flags: readonly string[];
-  readonly listener: { ended?: (says: string) => void };
-  readonly maxBytes: number;
-}
-
-const logFormat = 2;
-
-/** Enough for days. */
-const mostBytes = 50 * 1000 * 1000;
-
-/** The search covers tokens that were in use, or were typed whole, in this session. */
-function createSessionLog({ file, flags, listener, maxBytes }: LogOptions): SessionLog {
+/** `flags`: the names of the given flags. `maxBytes`: enough for days. */
+export function openSessionLog(path: string, flags: readonly string[], maxBytes = 50_000_000): SessionLogOpened {
+  const listener: { ended?: (says: string) => void } = {};
+  const opened = openLogFile(path, (code) => {
+    listener.ended?.(reasons.get(code) ?? `it could not be written (${code})`);
+  });
+  if (!opened.ok) return opened;
+  const { file } = opened;
   const began = performance.now();
+  // Tokens that were in use, or were typed whole, in this session.
   const tokens = new Set<string>();
   let bytes = 0;
   let isOver = false;
@@ -86,13 +66,13 @@ function createSessionLog({ file, flags, listener, maxBytes }: LogOptions): Sess
   const since = (): number => Math.round(performance.now() - began);
   const safe = (text: string): string => withoutTokens(text, [...tokens]);
   const log: SessionLog = {
-    path: file.path,
+    path,
     begin({ now, columns, rows }, tokensOf, ended) {
       credentials = tokensOf;
       listener.ended = ended;
       process.once('exit', log.close);
       append({
-        ...{ log: logFormat, rollcall: version, node: process.versions.node, platform: process.platform },
+        ...{ log: 2, rollcall: version, node: process.versions.node, platform: process.platform },
         ...{ at: new Date(now).toISOString(), flags, columns, rows },
       });
     },
@@ -117,7 +97,7 @@ function createSessionLog({ file, flags, listener, maxBytes }: LogOptions): Sess
       file.close();
     },
   };
-  return log;
+  return { ok: true, log };
 }
 
 /** As logged: the kind, the key or command before it, and the fields that the list allows. `safe` removes tokens. */

@@ -9,10 +9,7 @@ type RouteRead =
   | { readonly ok: true; readonly route: Route; readonly proxy: URL | null }
   | { readonly ok: false; readonly sentence: string };
 
-/**
- * The way to a service by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case. A refusal names the fault of
- * the variable and repeats no part of it: it may hold a password.
- */
+/** A refusal names the fault of the variable, and repeats no part of it: it may hold a password. */
 export function routeTo(baseUrl: string): RouteRead {
   const named = isPassedBy(baseUrl) ? '' : withDefaultScheme(getProxyForUrl(baseUrl));
   if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };

@@ -34,9 +34,6 @@ export async function startChild(
   }
 }
 
-/** Longer names are cut: a notice is one line, and has its own words before this. */
-const mostOfName = 20;
-
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'was not found'],
   ['EACCES', 'may not be run'],
@@ -48,8 +45,8 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 function notStarted(words: readonly string[], error: unknown): NotStarted {
   const [program = ''] = words;
-  // A misplaced token stands nowhere else either.
-  const name = clip(clean(redactSecrets(program, null)), mostOfName);
+  // A misplaced token stands nowhere else either. A notice is one line, and has its own words before this.
+  const name = clip(clean(redactSecrets(program, null)), 20);
   const reason =
     program === ''
       ? 'has no name'
@@ -61,26 +58,19 @@ function notStarted(words: readonly string[], error: unknown): NotStarted {
 
 interface ChildLimits {
   readonly env: NodeJS.ProcessEnv;
-  /** Its input; absent: none. */
   readonly input?: string;
-  /** Then it is ended. */
   readonly limitMs: number;
-  /** It is ended where it prints more. 0: its output is ignored. */
+  /** 0: its output is ignored. */
   readonly maxCharacters: number;
-  /** It is ended at once. */
   readonly cancelled?: AbortSignal | undefined;
 }
 
 type ChildEnd =
   | NotStarted
   | { readonly kind: 'late' | 'cancelled' | 'tooMuch' }
-  /** The exit code, or the signal's name. */
   | { readonly kind: 'ended'; readonly code: number | NodeJS.Signals | null; readonly output: string };
 
-/**
- * Runs a program to its end, or to one of the limits: then it is ended with all its child processes. Its errors go
- * nowhere, and it has no terminal to ask on, which would be the screen's.
- */
+/** To its end or to a limit, with all its child processes. It has no terminal, which is the screen's. */
 export async function runChild(
   words: readonly string[],
   { env, input, limitMs, maxCharacters, cancelled }: ChildLimits,

@@ -4,9 +4,7 @@ import { homedir } from 'node:os';
 export type CommandWords =
   | {
       readonly ok: true;
-      /** The program and its arguments. */
       readonly words: readonly string[];
-      /** Assignments before the program: `LESS=-R less`. */
       readonly env: Readonly<Record<string, string>>;
     }
   /** Follows the name of the command, without a full stop. */
@@ -17,7 +15,6 @@ const piece = /'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<bare>[^\s'"]+)|\s+/g;
 
 type Piece = Readonly<Partial<Record<'single' | 'double' | 'bare', string>>>;
 
-/** The pieces of each word: between quotes, else up to the next blank or quote. */
 function piecesOf(command: string): readonly (readonly Piece[])[] {
   const words: Piece[][] = [[]];
   for (const { 0: whole, groups = {} } of command.matchAll(piece)) {
@@ -30,11 +27,7 @@ function piecesOf(command: string): readonly (readonly Piece[])[] {
 const assignment = /^([A-Za-z_]\w*)=/;
 const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 
-/**
- * Splits a command as a shell does, and expands `~`, `$HOME` and other variables; their values are not split again. No
- * more of a shell: a pipe or `;` needs one, `sh -c '…'`. A command with a quote that is not closed, or a variable that
- * is not set, is none.
- */
+/** As a shell does, with `~` and variables; their values are not split again. A pipe needs `sh -c`. */
 export function commandWords(command: string, env: NodeJS.ProcessEnv, home = env['HOME'] ?? homedir()): CommandWords {
   if (/["']/.test(command.replace(/"[^"]*"|'[^']*'/g, '')))
     return { ok: false, says: 'has a quote that is not closed' };

@@ -29,23 +29,17 @@ export function compiledPath(env: NodeJS.ProcessEnv, program: string, kind: stri
   return folder === null ? null : path.join(folder, `${process.version}-${process.arch}-${program}-${kind}`);
 }
 
-/** Several times the compiled code of everything. */
-const maxBytes = 2 ** 24;
-
 /** Where the computer went down while a file was written, whole pages of it are zeros. Compiled code has no such place. */
 const lostPage = Buffer.alloc(1024);
 
-/**
- * The compiled code in a file that is this person's alone; undefined where there is none. Node checks its length and
- * its source, and runs the rest unread.
- */
+/** From a file that is this person's alone: Node checks its length and its source, and runs the rest. */
 export function readCompiled(file: string): Buffer | undefined {
-  const read = readOwnFile(file, { maxBytes });
+  // Several times the compiled code of everything.
+  const read = readOwnFile(file, { maxBytes: 2 ** 24 });
   // Without it the program starts as it does for the first time.
   return read.kind === 'read' && !read.bytes.includes(lostPage) ? read.bytes : undefined;
 }
 
-/** Judges the folder and the files in it. */
 export function stateOfCache(folder: string): FolderState {
   const state = stateOfFolder(folder);
   if (state.kind !== 'own') return state;
@@ -60,16 +54,11 @@ export function stateOfCache(folder: string): FolderState {
   return state;
 }
 
-/** Code that was compiled by this start, and the place to keep it. */
 export interface FreshCode {
   readonly script: Script;
   readonly path: string;
-  /** By `kindOfStart`. */
   readonly kind: string;
 }
-
-/** Enough for each kind of start and other versions of the program and of Node, which a person may use by turns. */
-const mostFiles = 32;
 
 /** Takes some hundredths of a second, once for each version. A failure stays silent: nothing is lost. */
 export function keepCompiled({ script, path: file }: FreshCode): void {
@@ -91,12 +80,12 @@ export function keepCompiledAtExit(fresh: FreshCode): void {
   });
 }
 
-/** An earlier version's entry may be a folder. */
+/** An earlier version's entry may be a folder. There is room for other versions, which a person may use by turns. */
 function removeOldest(folder: string): void {
   const files = fs.readdirSync(folder).map((name) => {
     const one = path.join(folder, name);
     return { one, changed: fs.lstatSync(one).mtimeMs };
   });
-  const old = files.sort((a, b) => b.changed - a.changed).slice(mostFiles);
+  const old = files.sort((a, b) => b.changed - a.changed).slice(32);
   for (const { one } of old) fs.rmSync(one, { recursive: true, force: true });
 }

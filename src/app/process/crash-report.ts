@@ -8,10 +8,7 @@ import { notesFolder, requireOwnFolder } from '../storage/folders.ts';
 import { assetText, isOneFile } from './parts.ts';
 import { redactSecrets } from '../../api/token.ts';
 
-/**
- * Makes an uncaught error end the program with a report; the returned function does so, too. Node would write its own
- * onto the alternate screen, where it is gone a moment later, and leave the terminal as it is.
- */
+/** Makes an uncaught error end the program with a report, and not with Node's own on the alternate screen. */
 export async function installCrashHandler(
   token: () => string | null,
   restoreTerminal: () => void,
@@ -34,7 +31,6 @@ export async function installCrashHandler(
   return crash;
 }
 
-/** Runs a command without a screen, which answers its exit code. */
 export async function withCrashHandler(command: () => Promise<number>): Promise<number> {
   // The form of a token is known, and redacted in every report.
   const crash = await installCrashHandler(
@@ -79,7 +75,6 @@ function inSource(stackLines: readonly string[]): readonly string[] {
   }
 }
 
-/** The path of the note; null where nothing can be written. */
 function writeCrashNote(folder: string, report: string): string | null {
   try {
     requireOwnFolder(folder);

@@ -12,12 +12,8 @@ export async function disableInspectors(env: NodeJS.ProcessEnv): Promise<void> {
   const options = [...process.execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)].filter((one) => one !== '');
   // Reports hold the environment, and snapshots the whole memory. Without options Node makes neither.
   if (options.length > 0) {
-    Object.assign(process.report, {
-      reportOnFatalError: false,
-      reportOnSignal: false,
-      reportOnUncaughtException: false,
-      excludeEnv: true,
-    });
+    const never = { reportOnFatalError: false, reportOnSignal: false, reportOnUncaughtException: false };
+    Object.assign(process.report, { ...never, excludeEnv: true });
   }
   for (const option of options) {
     const [, signal] = /^--heapsnapshot-signal=(SIG[A-Z0-9]+)$/.exec(option) ?? [];
@@ -29,10 +25,7 @@ export async function disableInspectors(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/**
- * Keeps Node's own warnings off the screen, which they would break. Called before the screen is there; the screen
- * itself warns of certificates that are not checked.
- */
+/** Before the screen, which they would break; it warns itself of certificates that are not checked. */
 export async function silenceNodeWarnings(env: NodeJS.ProcessEnv): Promise<void> {
   process.removeAllListeners('warning');
   // Node reads this file with the first encrypted connection, and complains of it past every listener.
@@ -41,17 +34,14 @@ export async function silenceNodeWarnings(env: NodeJS.ProcessEnv): Promise<void>
   createSecureContext();
 }
 
-/** Fewer need little memory either way, and are read with a tenth less processor time when it need not be saved. */
-const many = 15_000;
-
 /**
- * Once so many systems are read that it matters: until then it would only hold up the start, and the reading. From then
- * on the space for new objects does not grow, and the rest grows by a third at a time: left to itself, V8 takes several
- * times what 100,000 systems need, and saves no time that a person could notice.
+ * Once so many systems are read that it matters: fewer are read with a tenth less processor time. From then on the space
+ * for new objects does not grow, and the rest grows by a third at a time: left to itself, V8 takes several times what
+ * 100,000 systems need, and saves no time that a person could notice.
  */
 export function keepHeapSmallForMany(store: Store<State, Action>): void {
   const unsubscribe = store.subscribe(() => {
-    if ((store.state().list.listing.scan?.count ?? 0) < many) return;
+    if ((store.state().list.listing.scan?.count ?? 0) < 15_000) return;
     // Not imported: few starts read so many.
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     setFlagsFromString('--semi-space-growth-factor=1');

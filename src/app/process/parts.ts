@@ -14,7 +14,6 @@ export function partArgument(part: Part): string {
   return isOneFile() ? `${partFlag}${part}` : join(import.meta.dirname, `${part}.js`);
 }
 
-/** The part that this argument asks for. */
 export function partIn(argument: string | undefined): Part | null {
   return parts.find((part) => argument === `${partFlag}${part}`) ?? null;
 }

@@ -1,7 +1,6 @@
 /** Runs a file of CommonJS as a script: its compiled code can be kept. */
 import { Script } from 'node:vm';
 
-/** Node's arguments for a module of CommonJS. */
 type Wrapped = (
   exports: object,
   require: NodeJS.Require,
@@ -10,7 +9,7 @@ type Wrapped = (
   dirname: string,
 ) => void;
 
-/** A file whose text is a function as Node wraps a module in one: its given path and folder, and its text. */
+/** `source`: a function as Node wraps a module in one. */
 interface ScriptFile {
   readonly path: string;
   readonly folder: string;

@@ -5,10 +5,7 @@ import process from 'node:process';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { requireOwnFolder } from './folders.ts';
 
-/**
- * Readable for its owner alone. Throws as `fs` does, where the folder is not this person's alone, and with `ENOSPC`
- * where the disk took only a part.
- */
+/** For its owner alone. Throws as `fs` does, for folders of others, and `ENOSPC` where a part fitted. */
 export function replaceFile(path: string, text: string, isForced = true): void {
   requireOwnFolder(dirname(path));
   writeWhole(path, text, isForced);

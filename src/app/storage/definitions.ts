@@ -1,6 +1,7 @@
 /** Keeps the definitions of services in files for their owner alone: the text as received, and its validators. */
 import fs from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Definitions, KeptDefinition } from '../../state/root/ports.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { removeIfPossible, replaceFile } from './atomic-write.ts';
@@ -8,14 +9,11 @@ import { ensureOwnFolder } from './folders.ts';
 import { jsonIn, readOwnFile } from './own-file.ts';
 
 /** The oldest go. */
-const mostServices = 8;
-const mostBytes = 64 * 1024 * 1024;
+const [mostServices, mostBytes] = [8, 64 * 1024 * 1024];
 
 /** Escapes may make the text of a service longer than received. */
-const longestText = 32 * 1024 * 1024;
-const longestMeta = 16 * 1024;
+const [longestText, longestMeta] = [32 * 1024 * 1024, 16 * 1024];
 
-/** `folder`: null where nothing is kept. */
 export function openDefinitions(folder: string | null): Definitions {
   return {
     identify: sha256Of,
@@ -41,8 +39,8 @@ export function openDefinitions(folder: string | null): Definitions {
 function recalled(folder: string, profile: string, baseUrl: string): KeptDefinition | null {
   const paths = pathsOf(folder, profile, baseUrl);
   const about = readOwnFile(paths.meta, { maxBytes: longestMeta });
-  const meta = about.kind === 'read' ? metaOf(jsonIn(about.bytes)) : null;
-  if (meta === null || meta.address !== baseUrl) return null;
+  const meta = about.kind === 'read' ? metaShape.safeParse(jsonIn(about.bytes)).data : undefined;
+  if (meta?.address !== baseUrl) return null;
   const kept = readOwnFile(paths.text, { maxBytes: longestText });
   const text = kept.kind === 'read' ? kept.bytes.toString() : null;
   return text !== null && sha256Of(text) === meta.sha256 ? { ...meta, text } : null;
@@ -73,19 +71,13 @@ function sha256Of(text: string): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
 }
 
-type Meta = Omit<KeptDefinition, 'text'> & { readonly address: string };
+const textOrNone = z.catch(z.nullable(z.string()), null);
 
-function metaOf(value: unknown): Meta | null {
-  const { format, address, etag, lastModified, sha256, at } = Object(value) as Readonly<Record<string, unknown>>;
-  const isKnown = format === 1 && typeof address === 'string' && typeof sha256 === 'string' && typeof at === 'number';
-  return isKnown ? { address, sha256, at, etag: textOf(etag), lastModified: textOf(lastModified) } : null;
-}
+const metaShape = z.object({
+  ...{ format: z.literal(1), address: z.string(), sha256: z.string(), at: z.number() },
+  ...{ etag: textOrNone, lastModified: textOrNone },
+});
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-/** Files of services, the newest first. */
 function textsIn(folder: string) {
   return fs
     .readdirSync(folder)
@@ -101,12 +93,12 @@ function textsIn(folder: string) {
 
 /** The one that was just written stays, however large it is. */
 function forgetOldest(folder: string, now: string): void {
-  let [services, bytes] = [0, 0];
   const all = textsIn(folder);
-  for (const { path, size } of [...all.filter((one) => one.path === now), ...all.filter((one) => one.path !== now)]) {
-    services += 1;
+  const others = all.filter(({ path }) => path !== now);
+  let bytes = all.find(({ path }) => path === now)?.size ?? 0;
+  for (const [at, { path, size }] of others.entries()) {
     bytes += size;
-    if (path === now || (services <= mostServices && bytes <= mostBytes)) continue;
+    if (at + 1 < mostServices && bytes <= mostBytes) continue;
     removeIfPossible(metaPath(path));
     removeIfPossible(path);
   }

@@ -4,7 +4,6 @@ import process from 'node:process';
 
 const before = listeners();
 
-/** Removes every listener for a signal that was added since. */
 export function removeAddedListeners(): void {
   for (const [signal, there] of listeners()) {
     const earlier = before.get(signal) ?? [];

@@ -8,28 +8,25 @@ import { requireOwnFolder } from './folders.ts';
 import { removeIfPossible, writeWhole } from './atomic-write.ts';
 import { workingDirectory } from '../process/node.ts';
 
-/** `files`: by the endings of their names. */
+/** `name`: the content and its time, `run-2026-11-21T16-02-11`; `files`: by the endings of their names. */
 interface Exported {
   readonly name: string;
   readonly files: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/**
- * All whole, or none. Mode 0600; an existing file is never overwritten. `name`: the content and its time
- * (`run-2026-11-21T16-02-11`).
- */
+/** All whole, or none. Mode 0600; an existing file is never overwritten. */
 export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
   const here = savedIn(workingDirectory, exported);
   if (here.ok || here.isPartLeft) return here;
   const folder = await fallback().catch(() => null);
-  if (folder === null) return here;
-  return savedIn(() => {
-    requireOwnFolder(folder);
-    return folder;
-  }, exported);
+  return folder === null ? here : savedIn(() => ownFolder(folder), exported);
 }
 
-/** A time in names of files. */
+function ownFolder(folder: string): string {
+  requireOwnFolder(folder);
+  return folder;
+}
+
 export function timeInName(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-');
 }
@@ -52,26 +49,18 @@ function savedIn(folderAt: () => string, { name, files }: Exported): ExportWritt
   }
 }
 
-/**
- * A file that is written as it arrives, in the folder in which rollcall was started, else in the other one. Mode 0600;
- * none is overwritten. Rejects with the operating system's code.
- */
+/** The same for a file that is written as it arrives. Rejects with the operating system's code. */
 export async function openExport(
   { name, extension }: { readonly name: string; readonly extension: string },
   fallback: () => Promise<string>,
 ): Promise<ExportFile> {
-  const taken: string[] = [];
-  const opened = (folder: string): string => {
-    freeName(join(folder, `rollcall-${name}`), [extension], taken);
-    return taken[0] ?? '';
-  };
+  const opened = (folder: string): string =>
+    `${freeName(join(folder, `rollcall-${name}`), [extension], [])}.${extension}`;
   let path: string;
   try {
     path = opened(workingDirectory());
   } catch {
-    const folder = await fallback();
-    requireOwnFolder(folder);
-    path = opened(folder);
+    path = opened(ownFolder(await fallback()));
   }
   const file = await open(path, 'w', 0o600);
   return {

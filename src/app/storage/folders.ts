@@ -1,4 +1,4 @@
-/** The folders of rollcall on this platform: their places, and the check that each is this person's alone. */
+/** The folders of rollcall: their places, which reject without a home, and the check of their owner. */
 import fs from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
@@ -8,40 +8,39 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isOwn } from '../../state/kernel/regular-file.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 
-/**
- * The folder of the runs' records, which must outlive caches and logs: `$XDG_STATE_HOME/rollcall/runs` on Linux, the
- * data folder elsewhere. The demo's are kept apart: nothing in them was ever real. Rejects for a person without a home.
- */
+/** Records of runs, which must outlive caches and logs. The demo's are kept apart: nothing in them was ever real. */
 export async function runsFolder(isDemo: boolean): Promise<string> {
   const { log, data } = await platformFolders();
   return join(process.platform === 'linux' ? log : data, isDemo ? 'demo-runs' : 'runs');
 }
 
-/** The folder of the request records: beside that of the runs. Rejects for a person without a home. */
 export async function requestsFolder(isDemo: boolean): Promise<string> {
   return join(await runsFolder(isDemo), '..', isDemo ? 'demo-requests' : 'requests');
 }
 
-/** The folder of the runs; rejects with the code of the refusal, too, where it is not this person's alone. */
+/** Rejects with the code of the refusal, too, where it is not this person's alone. */
 export async function ownRunsFolder(isDemo: boolean): Promise<string> {
   const folder = await runsFolder(isDemo);
   throwRefusal(folder, stateOfFolder(folder));
   return folder;
 }
 
-/** The folder of the preferences. Rejects for a person without a home. */
 export async function configFolder(): Promise<string> {
   return (await platformFolders()).config;
 }
 
-/** The file of tokens, where that was chosen: beside the preferences. Rejects for a person without a home. */
 export async function tokenFilePath(): Promise<string> {
   return join(await configFolder(), 'tokens.json');
 }
 
-/** The folder for notes of crashes: above that of the runs. Rejects for a person without a home. */
+/** Notes of crashes, and everything else that rollcall keeps by itself. */
 export async function notesFolder(): Promise<string> {
   return join(await runsFolder(false), '..');
+}
+
+/** The same for every session of a person. */
+export async function locksFolder(): Promise<string> {
+  return join(await notesFolder(), 'locks');
 }
 
 type Folders = Readonly<Record<'config' | 'data' | 'log', string>>;
@@ -68,11 +67,6 @@ function withoutRelative({ config, data, log }: Folders): Folders {
     data: read('XDG_DATA_HOME', data, '.local', 'share'),
     log: read('XDG_STATE_HOME', log, '.local', 'state'),
   };
-}
-
-/** The folder of locks: the same for every session of a person, and beside the runs' records. */
-export async function locksFolder(): Promise<string> {
-  return join(await runsFolder(false), '..', 'locks');
 }
 
 /** The name of the file or lock for this text: always the same, and not revealing it (24 hexadecimal digits). */

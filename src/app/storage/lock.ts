@@ -10,11 +10,8 @@ import type { Lock, LockFound, LockHolder } from '../../state/root/ports.ts';
 import { plainAddress } from '../../state/session/session.ts';
 import { locksFolder, nameFor, ensureOwnFolder, stateOfFolder } from './folders.ts';
 
-/** Programs that want a lock at the same moment step back, and try again. */
-const attempts = 5;
-
-/** How often the others are polled while they step back. */
-const maxPolls = 50;
+/** Programs that want a lock at the same moment step back, and try again; how often they are polled meanwhile. */
+const [attempts, maxPolls] = [5, 50];
 
 /**
  * Locks an organisation for one session at a time: of this person by whatever address its service is reached at; on Linux
@@ -71,7 +68,6 @@ export async function findLock(isDemo: boolean, baseUrl: string, orgId: string):
   return code === null ? { kind: 'free' } : { kind: 'failed', code };
 }
 
-/** Is a session at work in the organisation? */
 export async function isOrganisationLocked(isDemo: boolean, baseUrl: string, orgId: string): Promise<boolean> {
   return (await answerOf(isDemo, baseUrl, orgId)).kind !== 'nobody';
 }
@@ -162,17 +158,20 @@ async function tryToTake(folder: string, what: string): Promise<Lock | null> {
   try {
     fs.renameSync(join(folder, hidden), join(folder, own));
     let others = await othersIn(folder, sockets, what, own);
+    let alive = others.filter(({ answer }) => answer.kind !== 'nobody');
+    const isFirst = (): boolean => alive.every(({ name, answer }) => answer.kind === 'wants' && own < name);
     // The first by name of several contenders stays, and the others step back.
-    for (let polls = 0; polls < maxPolls && isFirstOfSome(own, others); polls++) {
+    for (let polls = 0; polls < maxPolls && alive.length > 0 && isFirst(); polls++) {
       await pause(5);
       others = await othersIn(folder, sockets, what, own);
+      alive = others.filter(({ answer }) => answer.kind !== 'nobody');
     }
-    const alive = others.map(({ answer }) => answer).filter(({ kind }) => kind !== 'nobody');
     if (alive.length > 0) {
       release();
-      const holding = alive.find((answer) => answer.kind === 'holds');
+      const answers = alive.map(({ answer }) => answer);
+      const holding = answers.find((answer) => answer.kind === 'holds');
       if (holding !== undefined) return { kind: 'taken', holder: holding.holder };
-      return alive.some(({ kind }) => kind === 'silent') ? { kind: 'taken', holder: null } : null;
+      return answers.some(({ kind }) => kind === 'silent') ? { kind: 'taken', holder: null } : null;
     }
     // Only while this socket is in its place: a program that comes now asks here.
     const left = others.filter(({ name }) => name.split('.')[1] === computer());
@@ -195,13 +194,6 @@ function computer(): string {
   return nameFor(hostname()).slice(0, 6);
 }
 
-type Others = Awaited<ReturnType<typeof othersIn>>;
-
-function isFirstOfSome(own: string, others: Others): boolean {
-  const alive = others.filter(({ answer }) => answer.kind !== 'nobody');
-  return alive.length > 0 && alive.every(({ name, answer }) => answer.kind === 'wants' && own < name);
-}
-
 /** Polls all at once except for its own. */
 function othersIn(folder: string, sockets: SocketFolder, what: string, own: string) {
   const prefix = `${nameFor(what).slice(0, 16)}.`;
@@ -222,15 +214,10 @@ async function holdName(address: string): Promise<Lock> {
   }
 }
 
-// The sockets: a program listens on its own until it ends, and answers that it holds or wants the lock.
-
-/** An address has 108 bytes on Linux and 104 elsewhere, with the zero at its end. */
-const maxAddressBytes = 103;
+/** An address has 108 bytes on Linux and 104 elsewhere, with the zero at its end; `nameOf` makes a name of a socket. */
+const [maxAddressBytes, nameBytes] = [103, 32];
 
 type SocketFolder = ReturnType<typeof openSocketFolder>;
-
-/** Every socket in a folder has a name of this length (`nameOf`). */
-const nameBytes = 32;
 
 /**
  * Places of a folder's sockets: in it, or in one with a short path where an address would be too long. Node's treatment
@@ -255,7 +242,7 @@ function openSocketFolder(folder: string, longest: string) {
   };
 }
 
-/** The address on Windows, where there are no files: a name belongs to the program that listens on it. */
+/** The address on Windows: a name belongs to the program that listens on it. */
 function pipeFor(what: string): string {
   return `\\\\.\\pipe\\rollcall-${userInfo().username}-${nameFor(what)}`;
 }
@@ -276,7 +263,6 @@ function userName(): string {
   }
 }
 
-/** `greet` is called for each program that connects. */
 function listenOn(address: string, greet: () => string): Promise<Lock> {
   const server = createServer((socket) => {
     // A program that never hangs up must not keep this one from ending.
@@ -304,11 +290,8 @@ type Answer =
   | { readonly kind: 'wants' }
   | { readonly kind: 'silent' | 'nobody' };
 
-/** For a whole answer. A session that is stopped (ctrl-z) does not answer; it holds all the same. */
-const timeoutMs = 1000;
-
-/** An answer has some thirty bytes. */
-const maxBytes = 1024;
+/** For a whole answer of some thirty bytes. A session that is stopped (ctrl-z) does not answer; it holds all the same. */
+const [timeoutMs, maxBytes] = [1000, 1024];
 
 function answerAt(address: string): Promise<Answer> {
   return new Promise((resolve) => {

@@ -7,7 +7,6 @@ import { codeOf } from '../../state/kernel/system-error.ts';
 import { stateOfFolder } from './folders.ts';
 
 interface Rules {
-  /** A larger file is none of this kind. */
   readonly maxBytes?: number;
   /** Bits that its mode must not have: writing by others, unless another mask is given. */
   readonly closed?: number;
@@ -18,7 +17,6 @@ interface Rules {
 type Refusal =
   | { readonly why: 'folder'; readonly sentence: string }
   | { readonly why: 'lostLink' | 'notPlain' | 'notYours' | 'exposed' | 'tooLarge' }
-  /** The operating system's code. */
   | { readonly why: 'unreadable'; readonly code: string };
 
 export type RefusedFile = Refusal & { readonly kind: 'refused' };
@@ -51,7 +49,6 @@ export function readOwnFile(
   }
 }
 
-/** The same without reading it. */
 export function judgeOwnFile(file: string, rules: Rules = {}): OwnFile | { readonly kind: 'own' } {
   try {
     const folder = stateOfFolder(path.dirname(file));

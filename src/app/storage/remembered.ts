@@ -1,26 +1,20 @@
-/**
- * rollcall's own memory, in `state.json`. Its loss costs convenience alone: a person's decisions, and protections, are
- * in the settings.
- */
+/** rollcall's own memory, `state.json`. Its loss costs convenience alone: decisions are in the settings. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { requireOwnFolder } from './folders.ts';
 import { whileLocked } from './lock.ts';
 import { jsonIn, judgeOwnFile, readOwnFile } from './own-file.ts';
 
-const texts = z.record(z.string(), z.string());
-
 /** Another version's keys stay. */
 const profileShape = z.looseObject({
   /** Ids by base URL. */
-  lastOrganisations: z.optional(texts),
+  lastOrganisations: z.optional(z.record(z.string(), z.string())),
   /** Columns of the table in their order, by base URL and organisation id with a space between. */
   columns: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
 });
 
 const shape = z.looseObject({ profiles: z.optional(z.record(z.string(), profileShape)) });
 
-/** The memory of one profile. */
 export type Remembered = Readonly<z.infer<typeof profileShape>>;
 
 type RememberedFile = Readonly<z.infer<typeof shape>>;
@@ -29,7 +23,6 @@ type Change = (before: RememberedFile) => RememberedFile;
 
 const name = 'state';
 
-/** A larger file is none of this kind. */
 const rules = { maxBytes: 1_000_000 };
 
 /** By then the first table is drawn, and a burst of changes is saved at once. */
@@ -101,28 +94,21 @@ function profileIn({ profiles = {} }: RememberedFile, profile: string): Remember
   return (Object.hasOwn(profiles, profile) ? profiles[profile] : undefined) ?? {};
 }
 
-interface Read {
-  readonly value: RememberedFile;
-  readonly problem: string | null;
-  /** `clear`: the file is damaged; `leave`: it is not this person's alone. */
-  readonly use: 'change' | 'clear' | 'leave';
-}
-
-function rememberedAt(path: string | null): Read {
+/** `clear`: the file is damaged; `leave`: it is not this person's alone. */
+function rememberedAt(path: string | null) {
+  const as = (use: 'change' | 'clear' | 'leave', problem: string | null = null, value: RememberedFile = {}) => {
+    return { value, problem, use };
+  };
   const file = path === null ? null : readOwnFile(path, rules);
-  if (file === null || file.kind === 'missing') return { value: {}, problem: null, use: 'change' };
-  if (file.kind === 'refused') {
-    // Another notice reports a fault of the folder.
-    const problem = file.why === 'folder' ? null : 'Last organisation and columns are not saved: check state.json.';
-    return { value: {}, problem, use: 'leave' };
-  }
+  if (file === null || file.kind === 'missing') return as('change');
+  // Another notice reports a fault of the folder.
+  if (file.kind === 'refused' && file.why === 'folder') return as('leave');
+  if (file.kind === 'refused') return as('leave', 'Last organisation and columns are not saved: check state.json.');
   const read = shape.safeParse(jsonIn(file.bytes));
-  if (read.success) return { value: read.data, problem: null, use: 'change' };
-  const problem = 'Last organisation and columns are forgotten: state.json was damaged.';
-  return { value: {}, problem, use: 'clear' };
+  if (read.success) return as('change', null, read.data);
+  return as('clear', 'Last organisation and columns are forgotten: state.json was damaged.');
 }
 
-/** Throws a `SyntaxError` for any other text. */
 function fileIn(text: string): RememberedFile {
   const read = shape.safeParse(jsonIn(Buffer.from(text)));
   if (!read.success) throw new SyntaxError('this is not what rollcall remembers');

@@ -6,14 +6,6 @@ import { doneIn, isGoing, type Run } from '../../state/change/run.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 
-/** The terminal's known abilities. */
-export interface TerminalAbilities {
-  /** OSC 2, and the stack of titles (xterm's control sequences, XTWINOPS 22 and 23). */
-  readonly hasTitle: boolean;
-  /** OSC 9, the text of a desktop notification. */
-  readonly hasNotifications: boolean;
-}
-
 /** Terminals that set their title by OSC 2, and ignore unknown sequences. The Linux console would print it. */
 const titled =
   /^(?:xterm|tmux|screen|rxvt|alacritty|foot|kitty|wezterm|ghostty|st-|konsole|vte|gnome|iterm|contour|rio)/;
@@ -26,7 +18,8 @@ const notifying = {
   program: /^(?:iTerm\.app|WezTerm|ghostty)$/,
 };
 
-export function terminalAbilities(env: NodeJS.ProcessEnv, isPlain: boolean): TerminalAbilities {
+/** The title: OSC 2, and its stack (XTWINOPS 22 and 23). Desktop notifications: the text of OSC 9. */
+export function terminalAbilities(env: NodeJS.ProcessEnv, isPlain: boolean) {
   const term = env['TERM'] ?? '';
   const hasTitle = !isPlain && titled.test(term);
   const isInside = (env['TMUX'] ?? '') !== '' || (env['STY'] ?? '') !== '' || multiplexed.test(term);
@@ -43,23 +36,13 @@ const saveTitle = '\u{1B}[22;0t';
 const restoreTitle = '\u{1B}]2;\u{7}\u{1B}[23;0t';
 const bell = '\u{7}';
 
-/** The title changes at most this often. */
 const titleMs = 1000;
-
-const longestName = 40;
-
-export interface Announcer {
-  /** The state has changed. */
-  readonly changed: (state: State, before: State) => void;
-  /** Restores the title. */
-  readonly end: () => void;
-}
 
 export function createAnnouncer(
   write: (text: string) => void,
-  { hasTitle, hasNotifications }: TerminalAbilities,
+  { hasTitle, hasNotifications }: ReturnType<typeof terminalAbilities>,
   now: () => number = () => performance.now(),
-): Announcer {
+) {
   let title: string | null = null;
   let since = -Infinity;
   const end = (): void => {
@@ -75,7 +58,7 @@ export function createAnnouncer(
     title = next;
   };
   return {
-    changed(state, before) {
+    changed(state: State, before: State): void {
       const { deletion: run } = state;
       if (run === before.deletion) return;
       if (run !== null && isAnnounced(run)) entitle(run, run.isPaused || before.deletion?.isPaused === true);
@@ -111,5 +94,5 @@ function endWords(run: Run): string {
 }
 
 function nameOf({ organisation }: Run): string {
-  return clip(clean(organisation.orgName), longestName);
+  return clip(clean(organisation.orgName), 40);
 }

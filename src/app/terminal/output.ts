@@ -4,7 +4,6 @@ import stringWidth from 'string-width';
 
 type Write = (text: unknown, ...rest: unknown[]) => boolean;
 
-/** The same stream, with a `write` and properties of its own. */
 export function outputWith(
   stream: NodeJS.WriteStream,
   own: { readonly write: Write } & TerminalSize,
@@ -32,7 +31,6 @@ export function sizeOf({ columns, rows }: SizeSaid, env: NodeJS.ProcessEnv): Ter
   return { columns: first(columns, env['COLUMNS'], 80), rows: first(rows, env['LINES'], 24) };
 }
 
-/** A terminal says its size in 16 bits. */
 const mostCells = 65_536;
 
 /** The same stream; text that is written to it is mapped first. It always has a size. */
@@ -55,10 +53,7 @@ export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => 
 export const disableWrap = '\u{1B}[?7l';
 export const enableWrap = '\u{1B}[?7h';
 
-/**
- * Adds CUP to the first cell where the alternate screen is entered (xterm's control sequences): the cursor stays in the
- * line of the shell there, and a frame from that line would scroll the screen.
- */
+/** Begins at the first cell (CUP): a frame from the line of the shell would scroll the screen. */
 export function homeOnAlternateScreen(text: string): string {
   return text.replace('\u{1B}[?1049h', '$&\u{1B}[H');
 }

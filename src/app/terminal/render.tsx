@@ -16,19 +16,14 @@ import { screenReaderOutput } from './screen-reader.ts';
 import type { ReleaseTerminal } from './subprocess.ts';
 
 export interface TerminalUi {
-  /** Draws every line again: another program has written over the screen. */
   repaint(): void;
   readonly release: ReleaseTerminal;
-  /** Restores the terminal. */
   close(): void;
   /** Resolves when the terminal is restored; rejects with an error of the drawing. */
   readonly closed: Promise<unknown>;
 }
 
-/**
- * `input` has been read since the start: keys typed meanwhile are not lost. `isPlain`: written line by line for a screen
- * reader; nothing is drawn, and there is no alternate screen. `onError`: drawing failed.
- */
+/** `input` has been read since the start: no key is lost. `isPlain`: line by line, for a screen reader. */
 export function openTerminalUi(
   store: Store<State, Action>,
   credentials: Credentials,
@@ -113,7 +108,6 @@ export function openTerminalUi(
 interface DrawnProps {
   readonly store: Store<State, Action>;
   readonly isPlain: boolean;
-  /** Learns how the terminal is handed to another program. */
   readonly onSuspender: (suspend: ReleaseTerminal) => void;
 }
 

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { outputWith } from './output.ts';
 
-/** A count that changes by itself, while pages come or systems are deleted, is announced at most this often. */
+/** A count that changes by itself is announced at most this often. */
 const pauseMs = 3000;
 
 /** It distinguishes pasted text from typed text; the terminal shows nothing of it (xterm, "Bracketed Paste Mode"). */
@@ -48,21 +48,17 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
     return done === undefined || terminal.write('', done as () => void);
   };
   return {
-    /** Takes whole frames, one for each write. */
     stream: outputWith(terminal, { write, ...plainSize }),
-    /** A key was pressed: its effect is announced at once. */
     keyPressed() {
       isAnswer = true;
       // Pending lines are announced with the effect of the key.
       if (timer !== undefined) announceSoon();
     },
-    /** Announces the whole last frame again. */
     repeat() {
       said = [];
       isAnswer = true;
       announce();
     },
-    /** Announces the pending lines. */
     end: announce,
   };
 }
@@ -91,7 +87,6 @@ function withoutCounts(line: string): string {
   return line.replace(/\d[\d,.]*/g, '0');
 }
 
-/** Lines that were not said just before. */
 export function newLines(before: readonly string[], lines: readonly string[]): readonly string[] {
   const said = new Set(before);
   return lines.filter((line) => !said.has(line));

@@ -21,17 +21,7 @@ import { placeFault } from '../storage/atomic-write.ts';
 import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary, unsavedMarks } from './exit-summary.ts';
-import {
-  editFileInEditor,
-  editInEditor,
-  canSuspend,
-  endForegroundProcess,
-  type ReleaseTerminal,
-  runOwnCommand,
-  showInPager,
-  showTextInPager,
-  suspend,
-} from './subprocess.ts';
+import * as subprocess from './subprocess.ts';
 import { type FreshCode, keepCompiled } from '../process/compile-cache.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import type { SessionLog } from '../log/session-log.ts';
@@ -49,20 +39,17 @@ export interface StartOptions {
   readonly flags: Flags;
   readonly preferences: Preferences;
   readonly terminalInput: ReadStream;
-  /** Receives every action and effect; null: none is logged. */
   readonly log: SessionLog | null;
   /** `found` is called when preferences cannot be saved, or are not understood since. */
   readonly problems: { found?: OnProblem };
-  /** The settings of the start, from the file at that moment. */
   readonly settle: () => SettingsRead;
-  /** Compiled code to keep for the next start. */
   readonly fresh: FreshCode | null;
 }
 
 /** Has no screen before the first frame: until then, nothing is released. */
 interface OpenTerminal {
   ui?: TerminalUi;
-  readonly release: ReleaseTerminal;
+  readonly release: subprocess.ReleaseTerminal;
 }
 
 /** Resolves for a terminal that hung up; else the process ends here, with its exit summary and exit code. */
@@ -112,7 +99,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   });
   // Another program may send it; ctrl-z is a key here.
   process.on('SIGTSTP', () => {
-    suspend(terminal.release);
+    subprocess.suspend(terminal.release);
   });
   const mode = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
@@ -120,7 +107,8 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   terminal.ui = ui;
   tellLeftRequests(store, settings.isDemo);
   if (options.fresh !== null) keepWhenQuiet(store, options.fresh);
-  setTimeout(() => void options.preferences.split(), splitMs).unref();
+  // The first table is drawn by then.
+  setTimeout(() => void options.preferences.split(), 2000).unref();
   void resolving.then(() => {
     if (failure.sentence !== undefined) ui.close();
   });
@@ -171,7 +159,7 @@ async function createProgramStore(
     wantedSearch: search,
     log: log?.path ?? null,
     isPlain: flags.plain,
-    canSuspend: canSuspend(),
+    canSuspend: subprocess.canSuspend(),
     tokenPlaces: await tokenPlaces(),
     profile: preferences.profileName,
     isNewProfile: preferences.isNewProfile,
@@ -183,13 +171,13 @@ async function createProgramStore(
     repaint: () => terminal.ui?.repaint(),
     leave: () => terminal.ui?.close(),
     suspend: () => {
-      suspend(release);
+      subprocess.suspend(release);
     },
-    showFile: (path) => showInPager(release, path),
-    showText: (text) => showTextInPager(release, text),
-    editText: (name, text) => editInEditor(release, name, text),
-    editFile: (path) => editFileInEditor(release, path),
-    runCommand: (name, words) => runOwnCommand(release, name, words),
+    showFile: subprocess.showInPager.bind(null, release),
+    showText: subprocess.showTextInPager.bind(null, release),
+    editText: subprocess.editInEditor.bind(null, release),
+    editFile: subprocess.editFileInEditor.bind(null, release),
+    runCommand: subprocess.runOwnCommand.bind(null, release),
     requestEnded: log?.requestEnded,
   });
   const store = createStore(
@@ -221,12 +209,9 @@ function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
     });
 }
 
-/** Half of the time between two frames. */
-const firstPageMs = 8;
-
 /**
- * A page of a service that has answered once is in the first frame: drawing one without it takes longer than this wait. An
- * answer that takes its time is not waited for.
+ * A page of a service that has answered once is in the first frame: drawing one without it takes longer than this wait,
+ * half of the time between two frames. An answer that takes its time is not waited for.
  */
 function firstPage(store: Store<State, Action>): Promise<void> {
   const isComing = (): boolean => store.state().list.listing.pending !== null;
@@ -236,7 +221,7 @@ function firstPage(store: Store<State, Action>): Promise<void> {
       unsubscribe();
       resolve();
     };
-    const timer = setTimeout(settle, firstPageMs);
+    const timer = setTimeout(settle, 8);
     const unsubscribe = store.subscribe(() => {
       if (!isComing()) settle();
     });
@@ -244,19 +229,14 @@ function firstPage(store: Store<State, Action>): Promise<void> {
   });
 }
 
-/** The first table is drawn by then. */
-const splitMs = 2000;
-
-/** Nobody is typing, and nothing is on its way. */
-const quietMs = 500;
-
 /** Once, after the first table, so that the code compiled for it is kept, too. */
 function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
+  // Nobody is typing then, and nothing is on its way.
   const timer = setTimeout(() => {
     if (store.state().list.listing.scan?.since == null) return;
     unsubscribe();
     keepCompiled(fresh);
-  }, quietMs).unref();
+  }, 500).unref();
   const unsubscribe = store.subscribe(() => timer.refresh());
 }
 
@@ -265,14 +245,12 @@ async function startProblem({ problem, fault, unknown }: Preferences, isDemo: bo
   if (fault !== null) return faultNotice;
   const folder = await runsFolder(isDemo).catch(() => null);
   if (folder === null) return 'Nothing can be saved: there is no home folder. Deletions are blocked.';
-  return problem ?? recordsProblem(folder) ?? unknown[0] ?? null;
-}
-
-function recordsProblem(folder: string): string | null {
+  if (problem !== null) return problem;
   if (stateOfFolder(folder).kind === 'refused')
     return 'Deletions blocked: the records folder is unsafe (rollcall doctor).';
   const code = placeFault(folder);
-  return code === null ? null : `Deletions blocked: no record can be saved (${code}; see rollcall doctor).`;
+  if (code !== null) return `Deletions blocked: no record can be saved (${code}; see rollcall doctor).`;
+  return unknown[0] ?? null;
 }
 
 /** Counts the seconds that the screens show while an answer is pending, from 0 whenever something else is. */
@@ -302,7 +280,7 @@ function exitProcess(state: State, ending: Ending, visits: VisitFiles, log: Sess
   keepVisit(state, visits, true);
   if (ending.isHungUp) {
     log?.close();
-    endForegroundProcess();
+    subprocess.endForegroundProcess();
     endBySighup();
     return;
   }

@@ -4,9 +4,6 @@ import process from 'node:process';
 import { isatty } from 'node:tty';
 import { leaveToForeground } from './subprocess.ts';
 
-/** Sent by a key or by another program. */
-const usual = ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
-
 /**
  * Every other signal that ends a program by default (signal(7)) is handled like SIGTERM, so that the terminal is
  * restored. Not among them: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (see node.ts);
@@ -31,7 +28,7 @@ function handled(): readonly NodeJS.Signals[] {
   const options = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ');
   const isProfiled = /--(cpu-)?prof/.test(options);
   const others = fatal.filter((name) => process.listenerCount(name) === 0 && !(isProfiled && name === 'SIGPROF'));
-  found = [...usual, ...others].filter((name) => name in constants.signals);
+  found = (['SIGINT', 'SIGQUIT', 'SIGTERM', ...others] as const).filter((name) => name in constants.signals);
   return found;
 }
 
@@ -84,12 +81,10 @@ export function installSignalHandlers(end: (isAgain: boolean) => void): Ending {
 }
 
 /**
- * Signals closer together than this are one: a library that handles them, too, sends them on to its own process, and a
- * shell and a parent process may both send the same request.
+ * Makes one end of several: a terminal that hangs up says so in several ways, also beside a signal. Signals that are
+ * close together are one: a library that handles them, too, sends them on to its own process, and a shell and a parent
+ * process may both send the same request.
  */
-const sameSignalMs = 500;
-
-/** Makes one end of several: a terminal that hangs up says so in several ways, also beside a signal. */
 export function coalesceEnds(end: (isAgain: boolean) => void, now = () => performance.now()) {
   let isEnding = false;
   let signalledAt: number | null = null;
@@ -99,7 +94,7 @@ export function coalesceEnds(end: (isAgain: boolean) => void, now = () => perfor
   };
   const signal = (): void => {
     signalledAt ??= now();
-    if (now() - signalledAt < sameSignalMs) hangUp();
+    if (now() - signalledAt < 500) hangUp();
     else end(true);
   };
   return { signal, hangUp };

@@ -37,25 +37,17 @@ export function suspend(release: ReleaseTerminal): void {
   });
 }
 
-/**
- * Opens a text in your editor: $VISUAL, $EDITOR, else vi. Answers the saved text; or the failure, to follow a colon,
- * without a full stop.
- */
+/** Opens a text in your editor: $VISUAL, $EDITOR, else vi. A failure follows a colon, without a full stop. */
 export async function editInEditor(
   release: ReleaseTerminal,
   name: string,
   text: string,
 ): Promise<{ ok: true; text: string } | { ok: false; says: string }> {
   try {
-    const folder = await mkdtemp(join(tmpdir(), 'rollcall-'));
-    try {
-      const path = join(folder, `${name}.txt`);
-      await writeFile(path, text, { mode: 0o600 });
+    return await withFile(`${name}.txt`, text, async (path) => {
       const says = await editFileInEditor(release, path);
       return says === null ? { ok: true, text: await readFile(path, 'utf8') } : { ok: false, says };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   } catch (error) {
     return { ok: false, says: `the file for the editor cannot be used (${codeOf(error)})` };
   }
@@ -73,27 +65,28 @@ export async function showInPager(release: ReleaseTerminal, path: string): Promi
   return pager.ok ? runInForeground(release, 'the pager', pager, path) : pager.says;
 }
 
-/** The same with a text, in a file that only this person can read, and that is removed after. */
 export async function showTextInPager(release: ReleaseTerminal, text: string): Promise<string | null> {
+  const lines = text.split('\n').map((line) => visible(line.replaceAll('\t', '    ').replace(/\r$/, '')));
   try {
-    const folder = await mkdtemp(join(tmpdir(), 'rollcall-'));
-    try {
-      const path = join(folder, 'answer.txt');
-      const lines = text.split('\n').map((line) => visible(line.replaceAll('\t', '    ').replace(/\r$/, '')));
-      await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
-      return await showInPager(release, path);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    return await withFile('answer.txt', `${lines.join('\n')}\n`, (path) => showInPager(release, path));
   } catch (error) {
     return `the file for the pager cannot be used (${codeOf(error)})`;
   }
 }
 
-/**
- * Runs a command of your own, and keeps its output on the screen until a key is pressed. Answers its end, as a sentence
- * without its full stop.
- */
+/** In a file that only this person can read, and that is removed after. */
+async function withFile<Value>(name: string, text: string, use: (path: string) => Promise<Value>): Promise<Value> {
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-'));
+  try {
+    const path = join(folder, name);
+    await writeFile(path, text, { mode: 0o600 });
+    return await use(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Keeps the output of a command of your own on the screen until a key is pressed. Answers its end, as a sentence. */
 export async function runOwnCommand(release: ReleaseTerminal, name: string, words: readonly string[]): Promise<string> {
   let says = '';
   await release(async () => {
@@ -147,7 +140,8 @@ async function runInForeground(
   await release(async () => {
     const input = isatty(0) ? 0 : (openTerminal() ?? 0);
     try {
-      says = await runWithInput(input, what, [...words, path], { env: { ...process.env, ...env } });
+      const own = { env: { ...process.env, ...env }, isEndOfBoth: true };
+      says = await runWithInput(input, what, [...words, path], own);
     } finally {
       if (input !== 0) closeSync(input);
     }
@@ -164,17 +158,12 @@ export function openTerminal(): number | null {
   }
 }
 
-interface Foreground {
-  readonly env?: NodeJS.ProcessEnv;
-  /** A signal that ends it was meant for this program, too. */
-  readonly isEndOfBoth?: boolean;
-}
-
+/** `isEndOfBoth`: a signal that ends it was meant for this program, too. */
 async function runWithInput(
   input: number,
   what: string,
   words: readonly string[],
-  { env = process.env, isEndOfBoth = true }: Foreground = {},
+  { env, isEndOfBoth }: { readonly env: NodeJS.ProcessEnv; readonly isEndOfBoth: boolean },
 ): Promise<string | null> {
   // A program may leave the terminal in its own modes: killed, or by a mistake of its own.
   const before = await terminalSettings(input);
@@ -203,7 +192,6 @@ function endOf(child: ChildProcess): Promise<{ code: number | null; signal: Node
   });
 }
 
-/** As stty(1) prints and reads them; null where it cannot. */
 async function terminalSettings(input: number): Promise<string | null> {
   if (process.platform === 'win32') return null;
   const start = await startChild(['stty', '-g'], { stdio: [input, 'pipe', 'ignore'] });
@@ -217,10 +205,7 @@ async function restoreSettings(input: number, settings: string): Promise<void> {
   if (start.kind === 'started') await endOf(start.child);
 }
 
-/**
- * Resets modes that another program may have left on (xterm's control sequences; DEC's VT510), as a shell expects it.
- * The cursor stays where it is; in the alternate screen, where it was before that.
- */
+/** Modes that another program may have left on (xterm; DEC's VT510). The cursor stays where it is. */
 function resetModes({ TERM: name }: NodeJS.ProcessEnv): string {
   const csi = '\u{1B}[';
   const [save, restore] = ['\u{1B}7', '\u{1B}8'];

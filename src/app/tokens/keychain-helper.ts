@@ -1,7 +1,4 @@
-/**
- * The child process that alone loads the native module of the keychain, which can block for good. It reads one request
- * on standard input, and prints a line as it begins, and then the answer.
- */
+/** The child process that alone loads the native module of the keychain, which can block for good. */
 import { text } from 'node:stream/consumers';
 import { carryOut, type KeychainEntry, type KeychainRequest } from './keychain-request.ts';
 

@@ -6,39 +6,29 @@ export type KeychainFailure =
 export type KeychainTask =
   { readonly kind: 'store'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'remove' };
 
-/**
- * The account is the origin of the base URL, and the profile: a token is never found for another service. `limitMs`:
- * the longest wait for the answer.
- */
+/** `account`: the origin of the base URL, and the profile: no token is found for another service. */
 export type KeychainRequest = KeychainTask & { readonly account: string; readonly limitMs: number };
 
 /** `value`: the found token; null where there was none, and for every request but `find`. */
 export type KeychainAnswer =
   { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly reason: KeychainFailure };
 
-/** One entry of the keychain: the used part of the native module's `AsyncEntry`. */
 export interface KeychainEntry {
   getPassword(): Promise<string | null>;
   setPassword(token: string): Promise<void>;
   deletePassword(): Promise<boolean>;
 }
 
-/** `openEntry` may fail: there is no keychain, or none that answers. */
 export async function carryOut(
   request: KeychainRequest,
   openEntry: (request: KeychainRequest) => Promise<KeychainEntry>,
 ): Promise<KeychainAnswer> {
   try {
     const entry = await openEntry(request);
-    switch (request.kind) {
-      case 'store':
-        return await store(entry, request.token);
-      case 'find':
-        return { ok: true, value: await entry.getPassword() };
-      case 'remove':
-        await entry.deletePassword();
-        return { ok: true, value: null };
-    }
+    if (request.kind === 'store') return await store(entry, request.token);
+    if (request.kind === 'find') return { ok: true, value: await entry.getPassword() };
+    await entry.deletePassword();
+    return { ok: true, value: null };
   } catch (error) {
     return { ok: false, reason: failureIn(String(error)) };
   }
@@ -56,10 +46,7 @@ async function store(entry: KeychainEntry, token: string): Promise<KeychainAnswe
   return isKept ? { ok: true, value: null } : { ok: false, reason: 'damaged' };
 }
 
-/**
- * The reason in an error of the native module, which has no codes: Secret Service (D-Bus), macOS and Windows speak
- * through its message. It is only matched, and never shown.
- */
+/** The native module has no codes: the systems speak through its message, which is never shown. */
 export function failureIn(message: string): KeychainFailure {
   return patterns.find(([pattern]) => pattern.test(message))?.[1] ?? 'failed';
 }

@@ -17,7 +17,6 @@ export type KeychainResult = StorageResult<KeychainFailure>;
 export interface Keychain {
   /** Succeeds only after the token was read back. */
   store(account: string, token: string): Promise<KeychainResult>;
-  /** The token of an account, or null. */
   find(account: string): Promise<KeychainResult>;
   /** Succeeds where there was none, too. */
   remove(account: string): Promise<KeychainResult>;
@@ -25,13 +24,11 @@ export interface Keychain {
   cancel(): void;
 }
 
-export interface KeychainOptions {
+interface KeychainOptions {
   /** The built keychain-helper.js, or the argument that asks the one file for it. */
   readonly helperPath: string;
-  /** Variables that lead to the keychain. */
   readonly env: NodeJS.ProcessEnv;
   readonly platform?: NodeJS.Platform;
-  /** How long the keychain has for an answer, in milliseconds. */
   readonly limitMs?: number;
 }
 
@@ -47,7 +44,11 @@ export function openKeychain(options: KeychainOptions): Keychain {
     // The file of the helper may be missing.
     const isThere = partIn(helperPath) !== null || existsSync(helperPath);
     if (!isThere || !canHaveKeychain(platform, env)) return failed('absent');
-    return resultOf(await askHelper(helperPath, env, { ...request, account, limitMs }, requests.signal));
+    const answer = await askHelper(helperPath, env, { ...request, account, limitMs }, requests.signal);
+    if (!answer.ok) return failed(answer.reason);
+    if (answer.value === null) return { ok: true, value: null };
+    const read = readToken(answer.value);
+    return read.ok ? { ok: true, value: read.token } : failed('damaged');
   };
   return {
     store: (account, token) => ask(account, { kind: 'store', token }),
@@ -114,18 +115,10 @@ function answerIn(line: string): KeychainAnswer {
   }
 }
 
-function resultOf(answer: KeychainAnswer): KeychainResult {
-  if (!answer.ok) return failed(answer.reason);
-  if (answer.value === null) return { ok: true, value: null };
-  const read = readToken(answer.value);
-  return read.ok ? { ok: true, value: read.token } : failed('damaged');
-}
-
 function failed(reason: KeychainFailure): KeychainResult {
   return { ok: false, reason, sentence: keychainSentences[reason] };
 }
 
-/** Sentences for the person. */
 export const keychainSentences: Readonly<Record<KeychainFailure, string>> = {
   absent: 'There is no keychain here.',
   locked: 'The keychain is locked. Unlock it, for example by signing in on the desktop.',

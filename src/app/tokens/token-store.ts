@@ -15,22 +15,22 @@ import { runChild } from '../process/child.ts';
 import { commandWords } from '../process/command-words.ts';
 import type { Keychain, StorageResult } from './keychain.ts';
 
-export interface TokenStoreOptions {
+interface TokenStoreOptions {
   readonly preferences: Preferences;
   readonly keychain: Keychain;
-  /** Null where this person has no folder for it. */
   readonly tokenFilePath: string | null;
   /** --insecure-storage: a file, whatever was chosen before. */
   readonly isInsecure: boolean;
   readonly env: NodeJS.ProcessEnv;
 }
 
+type Stored = Promise<StorageResult> | StorageResult;
+
 interface Storage {
-  /** The token of an account, or null. */
-  readonly find: (account: string) => Promise<StorageResult> | StorageResult;
+  readonly find: (account: string) => Stored;
   /** `command`: as it was typed where the command was chosen as the storage. */
-  readonly store: (account: string, token: string, command: string | null) => Promise<StorageResult> | StorageResult;
-  readonly remove: (account: string) => Promise<StorageResult> | StorageResult;
+  readonly store: (account: string, token: string, command: string | null) => Stored;
+  readonly remove: (account: string) => Stored;
 }
 
 const nothing: StorageResult = { ok: true, value: null };
@@ -46,30 +46,18 @@ export function accountFor(baseUrl: string, profileName: string): string {
 type ChosenStorage =
   { readonly ok: true; readonly storage: TokenStorage | null } | { readonly ok: false; readonly sentence: string };
 
-/**
- * Where the profile's token is stored; null where none was chosen. Settings of another version of rollcall may name a
- * storage that this one does not have.
- */
+/** Null where none was chosen. Settings of another version may name a storage that this one does not have. */
 export function storageOf({ keepIn }: Profile): ChosenStorage {
   const storage = keepIn === undefined ? null : tokenStorages.find((one) => one === keepIn);
   if (storage !== undefined) return { ok: true, storage };
-  return {
-    ok: false,
-    sentence: `rollcall no longer stores tokens in "${clip(clean(keepIn ?? ''), 20)}". Choose another place.`,
-  };
+  const name = clip(clean(keepIn ?? ''), 20);
+  return { ok: false, sentence: `rollcall no longer stores tokens in "${name}". Choose another place.` };
 }
 
-/** After this the command is killed, with everything it started. */
-const timeoutMs = 10_000;
+/** After this the command is killed, with everything it started; and nothing longer is a token. */
+const [timeoutMs, maxCharacters] = [10_000, 4096];
 
-/** Anything longer is no token. */
-const maxCharacters = 4096;
-
-/**
- * Reads the token from the output of the person's own command; nothing of that is ever shown. `command` is split into
- * words as a shell splits it, and runs without one; `sh -c '…'` asks for a shell. It is killed at once when `cancelled`
- * is aborted.
- */
+/** From the output of the person's own command, of which nothing is ever shown. `cancelled` kills it at once. */
 export async function tokenFromCommand(
   command: string,
   env: NodeJS.ProcessEnv,
@@ -104,7 +92,7 @@ function commandFailed(sentence: string): StorageResult {
 
 type Tokens = Readonly<Record<string, unknown>>;
 
-/** The file's token of an account, or null. The file is not read unless its owner alone can read it. */
+/** Null where there is none. The file is not read unless its owner alone can read it. */
 export function findInFile(path: string, account: string): StorageResult {
   const read = tokensIn(path);
   if (!read.ok) return read;
@@ -139,21 +127,11 @@ export function exposureOf(path: string): string | null {
 const rules = { closed: 0o077, maxBytes: 1_000_000 };
 
 function exposureIn(path: string, file: OwnFile | { readonly kind: 'own' | 'read' }): string | null {
-  if (file.kind !== 'refused') return null;
-  switch (file.why) {
-    case 'folder':
-      return file.sentence;
-    case 'notYours':
-      return `${path} belongs to another user.`;
-    case 'exposed':
-      return `${path} can be read by other users: chmod 600 ${path}`;
-    case 'lostLink':
-    case 'notPlain':
-    case 'tooLarge':
-      return `${path} is not a plain file; it is not used.`;
-    case 'unreadable':
-      return null;
-  }
+  if (file.kind !== 'refused' || file.why === 'unreadable') return null;
+  if (file.why === 'folder') return file.sentence;
+  if (file.why === 'notYours') return `${path} belongs to another user.`;
+  if (file.why === 'exposed') return `${path} can be read by other users: chmod 600 ${path}`;
+  return `${path} is not a plain file; it is not used.`;
 }
 
 function without(tokens: Tokens, account: string): Tokens {

@@ -4,33 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { commandTable, type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/flags.ts';
 import { holds } from '../../support/property.ts';
 
-const none: Flags = {
-  demo: false,
-  days: null,
-  'token-stdin': false,
-  'insecure-storage': false,
-  ascii: false,
-  plain: false,
-  json: false,
-  csv: false,
-  table: false,
-  stale: false,
-  unverified: false,
-  format: 'table',
-  preview: false,
-  'read-only': false,
-  write: false,
-  help: false,
-  version: false,
-  command: null,
-  shell: null,
-  list: false,
-  describe: false,
-  paginate: false,
-  lines: false,
-  'dry-run': false,
-  curl: false,
-  words: [],
+const toggles = flagTable.filter(({ type }) => type === 'boolean').map(({ name }) => [name, false] as const);
+const none = {
+  ...(Object.fromEntries(toggles) as unknown as Flags),
+  ...{ days: null, format: 'table', command: null, shell: null, words: [] },
 };
 
 function refusal(...argv: string[]): string {

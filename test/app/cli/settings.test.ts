@@ -27,18 +27,9 @@ function settle(argv: string[], environment = noEnvironment, profile = noProfile
 }
 
 const usual: Settings = {
-  isDemo: false,
-  demoFault: null,
-  baseUrl: null,
-  token: null,
-  organisation: null,
-  search: '',
-  days: 90,
-  flaggedDays: null,
-  forced: null,
+  ...{ isDemo: false, demoFault: null, baseUrl: null, token: null, organisation: null, search: '' },
+  ...{ days: 90, flaggedDays: null, forced: null, isTlsUnchecked: false, address: null },
   profileSettings: defaultProfileSettings,
-  isTlsUnchecked: false,
-  address: null,
 };
 
 test('nothing is set where nothing was said', () => {
@@ -46,10 +37,8 @@ test('nothing is set where nothing was said', () => {
 });
 
 test('flags are carried over', () => {
-  expect(settle(['--org', 'Northwind', '--search', 'till', '--days', '7'])).toEqual({
-    ok: true,
-    settings: { ...usual, organisation: 'Northwind', search: 'till', days: 7, flaggedDays: 7 },
-  });
+  const settings = { ...usual, organisation: 'Northwind', search: 'till', days: 7, flaggedDays: 7 };
+  expect(settle(['--org', 'Northwind', '--search', 'till', '--days', '7'])).toEqual({ ok: true, settings });
 });
 
 test('the address of the flag wins over the environment', () => {
@@ -74,29 +63,13 @@ test('read-only is the stricter mode', () => {
 });
 
 test('the profile decides where nothing else was said', () => {
-  const profile: Remembered = {
-    baseUrl: 'https://profile.example',
-    days: 30,
-    pageSize: 50,
-    isReadOnly: true,
-    marksDisabled: false,
-    bell: true,
-    checksAtRest: true,
-  };
+  const own = { days: 30, pageSize: 50, isReadOnly: true, marksDisabled: false, bell: true, checksAtRest: true };
+  const profile: Remembered = { baseUrl: 'https://profile.example', ...own };
   expect(settle([], noEnvironment, profile)).toMatchObject({
-    settings: {
-      baseUrl: 'https://profile.example',
-      days: 30,
-      profileSettings: { days: 30, pageSize: 50 },
-      forced: null,
-    },
+    settings: { baseUrl: 'https://profile.example', days: 30, profileSettings: own, forced: null },
   });
   expect(settle(['--days', '7', '--base-url', 'https://flag.example'], noEnvironment, profile)).toMatchObject({
-    settings: {
-      baseUrl: 'https://flag.example',
-      days: 7,
-      profileSettings: { days: 30, pageSize: 50, isReadOnly: true },
-    },
+    settings: { baseUrl: 'https://flag.example', days: 7, profileSettings: own },
   });
 });
 
@@ -125,13 +98,7 @@ function refusal(argv: string[], environment = noEnvironment): string {
 
 test('both variables are read, and the token is gone from the environment at once', () => {
   const env = { ROLLCALL_BASE_URL: 'https://x.example', ROLLCALL_TOKEN: 'secret', PATH: '/bin' };
-  expect(takeEnvironment(env)).toEqual({
-    baseUrl: 'https://x.example',
-    token: 'secret',
-    isTlsUnchecked: false,
-    address: null,
-    isScreenReader: false,
-  });
+  expect(takeEnvironment(env)).toEqual({ ...noEnvironment, baseUrl: 'https://x.example', token: 'secret' });
   expect(env).toEqual({ ROLLCALL_BASE_URL: 'https://x.example', PATH: '/bin' });
 });
 

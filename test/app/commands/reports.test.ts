@@ -6,6 +6,8 @@ import { outcomeLines } from '../../../src/app/terminal/exit-summary.ts';
 import { csvText, runCsv, runJson, systemsCsv, systemsJson, systemsTable } from '../../../src/app/commands/reports.ts';
 import { visible } from '../../../src/screens/text/clean.ts';
 import { holdsHidden, safeJson } from '../../../src/state/kernel/hidden-characters.ts';
+import type { Run } from '../../../src/state/change/run.ts';
+import type { System } from '../../../src/api/system.ts';
 import { copyTexts } from '../../../src/state/fleet/export/update.ts';
 import { aStateOf, aSystem, now } from '../../support/make.ts';
 import { aRun } from '../../state/removal/deletion/story.ts';
@@ -34,16 +36,21 @@ function unsafeIn(output: string): string[] {
 
 const by = { days: 90, now, isVerified: true };
 
-test('none of these is in JSON, a table, CSV, a list of outcomes or a copied line as it is', () => {
+/** A run that has deleted this system. */
+function runOf(system: System): Run {
   const { deletion: run } = aRun(1);
   if (run === null) throw new Error('there is a run');
+  return { ...run, settled: [{ system, outcome: { kind: 'done' } }] };
+}
+
+test('none of these is in JSON, a table, CSV, a list of outcomes or a copied line as it is', () => {
   for (const character of hidden) {
     const text = `web${character}1`;
     const system = aSystem({
       ...{ hostname: text, systemId: text, description: text, state: text, connectedFrom: text, osVersion: text },
       ...{ enrolmentKeyDescription: text, platformType: text, serviceVersion: text, tags: [text] },
     });
-    const settled = { ...run, settled: [{ system, outcome: { kind: 'done' as const, accepted: false } }] };
+    const settled = runOf(system);
     const json = systemsJson([system], by);
     const tables = [
       systemsCsv([system], by),
@@ -65,9 +72,7 @@ test('none of these is in JSON, a table, CSV, a list of outcomes or a copied lin
 test('a number that a double would change leaves with all of its digits', () => {
   const [id, serial] = ['9007199254740993', '12345678901234567891'];
   const system = aSystem({ enrolmentKeyId: id, others: { names: ['serial'], values: `[${serial}]` } });
-  const { deletion: run } = aRun(1);
-  if (run === null) throw new Error('there is a run');
-  const settled = { ...run, settled: [{ system, outcome: { kind: 'done' as const, accepted: false } }] };
+  const settled = runOf(system);
   const copied = copyTexts(aStateOf([system])).flatMap(({ lines }) => lines);
   for (const json of [systemsJson([system], by), runJson(settled), copied.join('\n')]) {
     expect(json).toContain(`"enrolmentKeyId": ${id},`);
@@ -100,18 +105,12 @@ test('a cell that begins with what shows nothing, and then like a formula, is te
 });
 
 test('in the table of a deletion no text of the service is a formula, nor moves what stands beside it', () => {
-  const { deletion: run } = aRun(1);
-  if (run === null) throw new Error('there is a run');
   const system = aSystem({
-    ...{
-      hostname: '=HYPERLINK("https://x")',
-      systemId: '@S1',
-      enrolmentKeyDescription: '-1+1',
-      tags: ['\u200B+a', 'b'],
-    },
+    ...{ hostname: '=HYPERLINK("https://x")', systemId: '@S1', enrolmentKeyDescription: '-1+1' },
+    ...{ tags: ['\u200B+a', 'b'] },
     ...{ lastSeen: '\t=1', enrolledAt: '2026-01-01,"\r\n=2' },
   });
-  const csv = runCsv({ ...run, settled: [{ system, outcome: { kind: 'done' } }] });
+  const csv = runCsv(runOf(system));
   expect(parse(csv, { columns: true })).toEqual([
     {
       outcome: 'deleted',
@@ -131,15 +130,13 @@ test('undocumented fields stand in JSON as they came, and rollcall’s own keep 
   const values = ['Łódź\u202e', { '\u001B': [1] }, 'theirs', 'theirs'];
   const others = { names: ['site', '__proto__', 'stale', 'faults'], values: JSON.stringify(values) };
   const system = aSystem({ systemId: 'S1', others });
-  const { deletion: run } = aRun(1);
-  if (run === null) throw new Error('there is a run');
   const json = systemsJson([system, aSystem()], by);
   const [first, second] = JSON.parse(json) as [Record<string, unknown>, object];
   expect(Object.keys(first).slice(-4)).toEqual(['site', '__proto__', 'service.stale', 'faults']);
   expect(first).toMatchObject({ stale: false, site: values[0], 'service.stale': 'theirs' });
   expect(second).not.toHaveProperty('site');
   expect(systemsJson([], by)).toBe('[]\n');
-  const ended = runJson({ ...run, settled: [{ system, outcome: { kind: 'done' as const } }] });
+  const ended = runJson(runOf(system));
   expect(JSON.parse(ended)).toMatchObject({ systems: [{ system: { site: values[0], 'service.faults': 'theirs' } }] });
   expect(ended).not.toContain('"others"');
   expect(unsafeIn(json + ended)).toEqual([]);

@@ -50,20 +50,63 @@ function inputsOf(input: InputStream): readonly string[] {
 }
 
 /** Until what comes next is no longer taken for a part of the paste. */
-const pause = (): Promise<void> => passes(50);
+const pauseMs = 50;
 
 async function toBeHeard(inputs: readonly string[], expected: readonly string[]): Promise<void> {
   await turns();
   expect(inputs).toEqual(expected);
 }
 
-test('keys are handed on one by one, and a paste whole, however it is cut', async () => {
+/** Texts are written and times pass, one after the other; a list is everything heard by then. */
+type Steps = readonly (string | number | readonly string[])[];
+
+test.each<[string, Steps]>([
+  [
+    'keys are handed on one by one, and a paste whole, however it is cut',
+    ['ab\r\u001B[200~one\r', 'two\u001B[201~', pauseMs, 'c', ['ab', '<enter>', '«one\rtwo»', 'c']],
+  ],
+  [
+    'the tail of a sequence whose Esc was taken for the key types nothing',
+    [
+      ...['[<0;10;5M', '[97;5:3u', '[I', '[27;3;97~'].flatMap((tail) => ['\u001B', 60, tail]),
+      ...[pauseMs, ['<esc>', '<esc>', '<esc>', '<esc>']],
+    ],
+  ],
+  [
+    'ctrl-c waits for nothing that was typed before it, and each counts',
+    ['w\rabc\r\u0003\u0003y', ['<ctrl-c>', '<ctrl-c>', 'y']],
+  ],
+  [
+    'a key whose sequence comes in two pieces is one key, and so is Esc by itself',
+    [...['\u001B', '[A', '\u001B[20', '0~text\u001B[201~', pauseMs, '\u001B', 30], ['<up>', '«text»', '<esc>']],
+  ],
+  [
+    'the beginning of a report that never ends is forgotten, and the keys after it are keys',
+    ['a\u001B[24;8', 500, '\r', ['a', '<enter>']],
+  ],
+  [
+    'a paste that stalls stays one paste: none of it becomes a key, up to its end',
+    [
+      ...['a\u001B[200~half a\r', 'paste', 1000, ['a', '«half a\rpaste»']],
+      ...['nlaptops\r', 's\u001B[20', '1~', pauseMs, 'j\r'],
+      ['a', '«half a\rpaste»', '«nlaptops\rs»', 'j', '<enter>'],
+    ],
+  ],
+  [
+    'a paste whose end never comes is over with Esc, and the keys after it are keys',
+    [
+      ...['\u001B[200~half', 1000, ['«half»'], '\u001B', 30, ['«half»', '<esc>']],
+      ...['j\r', ['«half»', '<esc>', 'j', '<enter>']],
+    ],
+  ],
+  ['ctrl-c by itself ends a paste whose end never comes', ['\u001B[200~half', '\u0003', ['«half»', '<ctrl-c>']]],
+])('%s', async (_, steps) => {
   const { terminal, inputs } = aHeardTerminal();
-  terminal.write('ab\r\u001B[200~one\r');
-  terminal.write('two\u001B[201~');
-  await pause();
-  terminal.write('c');
-  await toBeHeard(inputs, ['ab', '<enter>', '«one\rtwo»', 'c']);
+  for (const step of steps) {
+    if (typeof step === 'string') terminal.write(step);
+    else if (typeof step === 'number') await passes(step);
+    else await toBeHeard(inputs, step);
+  }
 });
 
 test('each is handed on a turn of the loop after the one before', async () => {
@@ -91,7 +134,7 @@ test('nothing is handed on while another program has the terminal', async () => 
 test('text that follows the end of a paste without a pause belongs to it, in whatever reads', async () => {
   const { terminal, inputs } = aHeardTerminal();
   for (const read of ['\u001B[200~x\u001B[201~del', 'ete 3', '\r', '\u001B[201~']) terminal.write(read);
-  await pause();
+  await passes(pauseMs);
   terminal.write('\u0003');
   await expect.poll(() => inputs).toContain('<ctrl-c>');
   expect(inputs.filter((input) => !/^«[^]*»$/.test(input))).toEqual(['<ctrl-c>']);
@@ -115,17 +158,6 @@ test('text faster than typing, and an enter that came with text, are distinguish
   expect(paces).toEqual(['hand', 'hand', 'hasty', 'hand', 'burst', 'burst', 'burst']);
 });
 
-test('the tail of a sequence whose Esc was taken for the key types nothing', async () => {
-  const { terminal, inputs } = aHeardTerminal();
-  for (const tail of ['[<0;10;5M', '[97;5:3u', '[I', '[27;3;97~']) {
-    terminal.write('\u001B');
-    await passes(60);
-    terminal.write(tail);
-  }
-  await pause();
-  expect(inputs).toEqual(['<esc>', '<esc>', '<esc>', '<esc>']);
-});
-
 test('keys typed before there is a listener are delivered one by one, too', async () => {
   const { terminal, input } = aTerminal();
   terminal.write('early\r');
@@ -141,15 +173,8 @@ test('text typed ahead can be forgotten', async () => {
     if (inputs.length === 1) input.forgetTypedAhead();
   });
   terminal.write('d\rdelete 2\r');
-  await pause();
+  await passes(pauseMs);
   expect(inputs).toEqual(['d']);
-});
-
-test('ctrl-c waits for nothing that was typed before it, and each counts', async () => {
-  const { terminal, input } = aTerminal();
-  const inputs = inputsOf(input);
-  terminal.write('w\rabc\r\u0003\u0003y');
-  await toBeHeard(inputs, ['<ctrl-c>', '<ctrl-c>', 'y']);
 });
 
 test.each(reports)('%s is no key, however it is cut', async (_, report) => {
@@ -161,63 +186,10 @@ test.each(reports)('%s is no key, however it is cut', async (_, report) => {
   }
 });
 
-test('a key whose sequence comes in two pieces is one key, and so is Esc by itself', async () => {
-  const { terminal, inputs } = aHeardTerminal();
-  terminal.write('\u001B');
-  terminal.write('[A');
-  terminal.write('\u001B[20');
-  terminal.write('0~text\u001B[201~');
-  await pause();
-  terminal.write('\u001B');
-  await passes(30);
-  await toBeHeard(inputs, ['<up>', '«text»', '<esc>']);
-});
-
 test('Esc at the end of the input is the key', async () => {
   const { terminal, inputs } = aHeardTerminal();
   terminal.end('j\u001B');
   await toBeHeard(inputs, ['j', '<esc>']);
-});
-
-test('the beginning of a report that never ends is forgotten, and the keys after it are keys', async () => {
-  const { terminal, inputs } = aHeardTerminal();
-  terminal.write('a\u001B[24;8');
-  await passes(500);
-  terminal.write('\r');
-  await toBeHeard(inputs, ['a', '<enter>']);
-});
-
-test('a paste that stalls stays one paste: none of it becomes a key, up to its end', async () => {
-  const { terminal, inputs } = aHeardTerminal();
-  terminal.write('a\u001B[200~half a\r');
-  terminal.write('paste');
-  await passes(1000);
-  await toBeHeard(inputs, ['a', '«half a\rpaste»']);
-  terminal.write('nlaptops\r');
-  terminal.write('s\u001B[20');
-  terminal.write('1~');
-  await pause();
-  terminal.write('j\r');
-  await toBeHeard(inputs, ['a', '«half a\rpaste»', '«nlaptops\rs»', 'j', '<enter>']);
-});
-
-test('a paste whose end never comes is over with Esc, and the keys after it are keys', async () => {
-  const { terminal, inputs } = aHeardTerminal();
-  terminal.write('\u001B[200~half');
-  await passes(1000);
-  await toBeHeard(inputs, ['«half»']);
-  terminal.write('\u001B');
-  await passes(30);
-  await toBeHeard(inputs, ['«half»', '<esc>']);
-  terminal.write('j\r');
-  await toBeHeard(inputs, ['«half»', '<esc>', 'j', '<enter>']);
-});
-
-test('ctrl-c by itself ends a paste whose end never comes', async () => {
-  const { terminal, inputs } = aHeardTerminal();
-  terminal.write('\u001B[200~half');
-  terminal.write('\u0003');
-  await toBeHeard(inputs, ['«half»', '<ctrl-c>']);
 });
 
 test('a paste of megabytes comes in whole, in whatever pieces', async () => {
@@ -225,7 +197,7 @@ test('a paste of megabytes comes in whole, in whatever pieces', async () => {
   const pasted = 'x'.repeat(4_000_000);
   const raw = `\u001B[200~${pasted}\u001B[201~`;
   for (let at = 0; at < raw.length; at += 1000) terminal.write(raw.slice(at, at + 1000));
-  await pause();
+  await passes(pauseMs);
   terminal.write('j');
   await expect.poll(() => inputs.at(-1)).toBe('j');
   expect(inputs.slice(0, -1).join('') === `«${pasted}»`).toBe(true);

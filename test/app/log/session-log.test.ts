@@ -203,7 +203,7 @@ test('each action, effect and request is a line of its own, in order', () => {
   const lines = entriesIn(log.written()).map((line) => Object.fromEntries(Object.entries(line).slice(1)));
   expect(lines).toEqual([
     { screen: 'systems', overlay: 'palette', by: 'keyPressed', action: 'paletteOpened' },
-    { screen: 'systems', overlay: 'palette', action: 'quitRequested' },
+    { screen: 'systems', action: 'quitRequested' },
     { effect: expect.any(String) as string },
     { request: { method: 'GET', status: 200, ms: 1, bytes: 2, path: '/a?page=2', failure: null, traceId: 'T1' } },
     { end: 'closed' },

@@ -15,26 +15,29 @@ beforeEach(() => {
 
 const limits = { env: { PATH: process.env['PATH'] ?? '' }, limitMs: 5000, maxCharacters: 100 };
 
+/** Why it could not be started, else how it ended. */
+async function saidOf(words: readonly string[]): Promise<string> {
+  const end = await runChild(words, limits);
+  return end.kind === 'notStarted' ? end.says : end.kind;
+}
+
 test('a program that cannot be started is a value that names it and says why', async () => {
   const file = join(folder, 'file');
   const circle = join(folder, 'circle');
   writeFileSync(file, '');
   chmodSync(file, 0o600);
   symlinkSync(circle, circle);
-  const saying = async (...words: string[]): Promise<string> => {
-    const end = await runChild(words, limits);
-    return end.kind === 'notStarted' ? end.says.replace(/^"[^"]*" /, '') : end.kind;
-  };
-  expect(await saying()).toBe('has no name');
-  expect(await saying('')).toBe('has no name');
-  expect(await saying('no-such-program')).toBe('was not found');
-  expect(await saying(join(folder, 'missing'))).toBe('was not found');
-  expect(await saying(file)).toBe('may not be run');
-  expect(await saying(join(file, 'x'))).toBe('leads through a file');
-  expect(await saying(circle)).toBe('is a circle of links');
-  expect(await saying(`/${'x'.repeat(300)}`)).toBe('has too long a name');
-  expect(await saying('echo', 'x'.repeat(200_000))).toBe('is too long a command');
-  expect(await saying('echo', 'a\0b')).toBe('holds a NUL character');
+  const without = async (...words: string[]): Promise<string> => (await saidOf(words)).replace(/^"[^"]*" /, '');
+  expect(await without()).toBe('has no name');
+  expect(await without('')).toBe('has no name');
+  expect(await without('no-such-program')).toBe('was not found');
+  expect(await without(join(folder, 'missing'))).toBe('was not found');
+  expect(await without(file)).toBe('may not be run');
+  expect(await without(join(file, 'x'))).toBe('leads through a file');
+  expect(await without(circle)).toBe('is a circle of links');
+  expect(await without(`/${'x'.repeat(300)}`)).toBe('has too long a name');
+  expect(await without('echo', 'x'.repeat(200_000))).toBe('is too long a command');
+  expect(await without('echo', 'a\0b')).toBe('holds a NUL character');
 });
 
 test('the sentence about an editor or a pager fits into a notice', async () => {
@@ -42,31 +45,19 @@ test('the sentence about an editor or a pager fits into a notice', async () => {
   writeFileSync(file, '');
   symlinkSync(`${file}-circle`, `${file}-circle`);
   const long = `/${'x'.repeat(300)}`;
-  for (const words of [
-    [],
-    [long],
-    [join(file, 'x')],
-    [`${file}-circle`],
-    [file],
-    [`${file}\0`],
-    ['true', long.repeat(999)],
-  ]) {
-    const end = await runChild(words, limits);
-    const says = end.kind === 'notStarted' ? end.says : '';
-    expect(says).not.toBe('');
+  const programs = ['', long, join(file, 'x'), `${file}-circle`, file, `${file}\0`];
+  for (const words of [[], ...programs.map((program) => [program]), ['true', long.repeat(999)]]) {
+    const says = await saidOf(words);
+    expect(says).not.toBe('ended');
     for (const begin of ['Nothing was marked: the editor', 'Records not shown: the pager'])
       expect(`${begin} ${says}.`.length).toBeLessThanOrEqual(76);
   }
 });
 
 test('the name is cut, made visible, and no token', async () => {
-  const named = async (program: string): Promise<string> => {
-    const end = await runChild([program], limits);
-    return end.kind === 'notStarted' ? end.says : end.kind;
-  };
-  expect(await named('no\u001b[2Jsuch')).toBe('"no␛[2Jsuch" was not found');
-  expect(await named('aB3'.repeat(21))).toBe('"[token]" was not found');
-  expect(await named('x'.repeat(50))).toMatch(/^"x{19}…" was not found$/);
+  expect(await saidOf(['no\u001b[2Jsuch'])).toBe('"no␛[2Jsuch" was not found');
+  expect(await saidOf(['aB3'.repeat(21)])).toBe('"[token]" was not found');
+  expect(await saidOf(['x'.repeat(50)])).toMatch(/^"x{19}…" was not found$/);
 });
 
 test('a program that reads nothing of its input ends as it ends', async () => {

@@ -1,20 +1,17 @@
 /** Files that a power failure could lose: the order of the calls by which a file takes the place of the one before. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { moveAside, replaceFile, writeWhole } from '../../../src/app/storage/atomic-write.ts';
 import { diskCalls } from '../../support/disk-calls.ts';
+import { aFolder } from '../../support/folder.ts';
 
 let folder: string;
 let path: string;
 
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'rollcall-')), 'rollcall');
+  folder = join(aFolder(), 'rollcall');
   path = join(folder, 'file.json');
-  onTestFinished(() => {
-    rmSync(join(folder, '..'), { recursive: true });
-  });
 });
 
 /** `next`: the file under another name, with a number that nobody knows before. */

@@ -1,11 +1,12 @@
 /** The one reader of files that must be the person's own. */
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, expect, test } from 'vitest';
 import { judgeOwnFile, jsonIn, readOwnFile } from '../../../src/app/storage/own-file.ts';
-import { aFolder } from '../../support/folder.ts';
+import { aFolder, inShell } from '../../support/folder.ts';
+
+const isRoot = process.getuid?.() === 0;
 
 let folder: string;
 let file: string;
@@ -37,77 +38,21 @@ test('a missing file is missing, and one below a file, too', () => {
   expect(readOwnFile(join(file, 'below'))).toEqual({ kind: 'missing', code: 'ENOTDIR' });
 });
 
-const refusals: readonly (readonly [string, string, () => void])[] = [
-  [
-    'a folder that others may write to',
-    'folder',
-    () => {
-      fs.chmodSync(folder, 0o777);
-    },
-  ],
-  [
-    'writing by a group',
-    'exposed',
-    () => {
-      fs.chmodSync(file, 0o620);
-    },
-  ],
-  [
-    'writing by everybody',
-    'exposed',
-    () => {
-      fs.chmodSync(file, 0o602);
-    },
-  ],
-  [
-    'more than the limit',
-    'tooLarge',
-    () => {
-      fs.writeFileSync(file, '0123456789');
-    },
-  ],
-  [
-    'a folder in its place',
-    'notPlain',
-    () => {
-      fs.rmSync(file);
-      fs.mkdirSync(file);
-    },
-  ],
-  [
-    'a pipe in its place',
-    'notPlain',
-    () => {
-      fs.rmSync(file);
-      execFileSync('mkfifo', [file]);
-    },
-  ],
-  [
-    'a link in its place',
-    'notPlain',
-    () => {
-      fs.renameSync(file, `${file}.there`);
-      fs.symlinkSync(`${file}.there`, file);
-    },
-  ],
-  [
-    'another owner',
-    'notYours',
-    () => {
-      fs.chownSync(file, 12_345, 12_345);
-    },
-  ],
-];
-
-test.each(refusals.filter(([name]) => process.getuid?.() === 0 || name !== 'another owner'))(
-  '%s: refused',
-  (_, why, spoil) => {
-    aFile();
-    spoil();
-    expect(readOwnFile(file, { maxBytes: 9 })).toMatchObject({ kind: 'refused', why });
-    expect(judgeOwnFile(file, { maxBytes: 9 })).toMatchObject({ kind: 'refused', why });
-  },
-);
+test.each([
+  ['a folder that others may write to', 'folder', 'chmod 777 .'],
+  ['writing by a group', 'exposed', 'chmod 620 file.json'],
+  ['writing by everybody', 'exposed', 'chmod 602 file.json'],
+  ['more than the limit', 'tooLarge', 'printf 0123456789 > file.json'],
+  ['a folder in its place', 'notPlain', 'rm file.json; mkdir file.json'],
+  ['a pipe in its place', 'notPlain', 'rm file.json; mkfifo file.json'],
+  ['a link in its place', 'notPlain', 'mv file.json there; ln -s there file.json'],
+  ...(isRoot ? [['another owner', 'notYours', 'chown 12345:12345 file.json']] : []),
+])('%s: refused', (_, why, spoil) => {
+  aFile();
+  inShell(folder, spoil);
+  expect(readOwnFile(file, { maxBytes: 9 })).toMatchObject({ kind: 'refused', why });
+  expect(judgeOwnFile(file, { maxBytes: 9 })).toMatchObject({ kind: 'refused', why });
+});
 
 test('a mask says what others must not be able to do', () => {
   aFile('{}', 0o664);

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { constants, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { constants } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryOf } from '../../../src/app/storage/preferences/port.ts';
 import {
   openPreferences,
@@ -14,6 +14,7 @@ import {
 } from '../../../src/app/storage/preferences/preferences.ts';
 import { defaultColumns } from '../../../src/state/fleet/columns/model.ts';
 import { defaultGuards } from '../../../src/state/fleet/protection/guards.ts';
+import { inShell, ownFolders } from '../../support/folder.ts';
 import { aReadOnlyDisk, aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
 
 const baseUrl = 'https://a.example';
@@ -24,21 +25,14 @@ function listeners() {
 
 const listenersBefore = listeners();
 
-let home: string;
 let settings: string;
 let state: string;
 
 beforeEach(() => {
-  home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
-  vi.stubEnv('XDG_CONFIG_HOME', join(home, 'config'));
-  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
-  settings = join(home, 'config', 'rollcall', 'config.json');
-  state = join(home, 'state', 'rollcall', 'state.json');
-  for (const path of [settings, state]) fs.mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    fs.rmSync(home, { recursive: true, force: true });
-  });
+  const folders = ownFolders();
+  settings = join(folders.config, 'config.json');
+  state = join(folders.state, 'state.json');
+  for (const folder of [folders.config, folders.state]) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
 });
 
 function write(path: string, text: string): void {
@@ -144,31 +138,13 @@ describe('a damaged file', () => {
 
 describe('a file that another user could have written is neither used nor changed', () => {
   const theirs = '{"profiles":{"default":{"lastOrganisations":{"https://a.example":"N9"}}}}';
-  const refused: readonly (readonly [string, () => void])[] = [
-    [
-      'writable by others',
-      () => {
-        write(state, theirs);
-        fs.chmodSync(state, 0o666);
-      },
-    ],
-    [
-      'a link',
-      () => {
-        write(`${state}.there`, theirs);
-        fs.symlinkSync(`${state}.there`, state);
-      },
-    ],
-    [
-      'in a folder of others',
-      () => {
-        write(state, theirs);
-        fs.chmodSync(join(state, '..'), 0o777);
-      },
-    ],
-  ];
-  test.each(refused)('%s', async (name, make) => {
-    make();
+  test.each([
+    ['writable by others', 'chmod 666 state.json'],
+    ['a link', 'mv state.json there; ln -s there state.json'],
+    ['in a folder of others', 'chmod 777 .'],
+  ])('%s', async (name, spoil) => {
+    write(state, theirs);
+    inShell(dirname(state), spoil);
     const preferences = await remember('N1');
     expect(read(state)).toBe(theirs);
     expect(preferences.remembered.lastOrganisations).toEqual({ [baseUrl]: 'N1' });
@@ -191,7 +167,7 @@ test('two sessions lose nothing of one another', async () => {
 function aProgram(name: string) {
   const script = `
     import { openRemembered } from ${JSON.stringify(resolve('src/app/storage/remembered.ts'))};
-    const remembered = openRemembered(${JSON.stringify(join(state, '..'))});
+    const remembered = openRemembered(${JSON.stringify(dirname(state))});
     for (let at = 0; at < 20; at++) {
       remembered.change(process.argv[1] + at, () => ({ lastOrganisations: { a: 'N1' } }));
       await remembered.saved();
@@ -224,7 +200,7 @@ test('a program that is killed while it writes leaves a whole file', async () =>
 describe.runIf(canMount)('a disk', () => {
   test.each([0, 4, 8])('with %i kB left loses no setting, whatever becomes of the rest', async (left) => {
     write(settings, mine);
-    const folder = join(state, '..');
+    const folder = dirname(state);
     aSmallDisk(folder, 128);
     const many = Object.fromEntries(
       Array.from({ length: 100 }, (_, at) => [`p${at}`, { lastOrganisations: { x: 'y'.repeat(150) } }]),
@@ -245,7 +221,7 @@ describe.runIf(canMount)('a disk', () => {
 
   test('that only can be read: everything is remembered for the session', async () => {
     write(settings, mine);
-    aReadOnlyDisk(join(state, '..'));
+    aReadOnlyDisk(dirname(state));
     const preferences = await remember();
     expect(preferences.remembered.lastOrganisations).toEqual({ [baseUrl]: 'N1' });
     expect(preferences).toMatchObject({ problem: null, unknown: [] });
@@ -311,13 +287,13 @@ describe('settings of an earlier version', () => {
     write(settings, mine);
     await (await aSession()).preferences.split();
     expect(read(settings)).toBe(mine);
-    expect(fs.readdirSync(join(settings, '..')).filter((name) => name.includes('split'))).toEqual([]);
+    expect(fs.readdirSync(dirname(settings)).filter((name) => name.includes('split'))).toEqual([]);
     expect(fs.existsSync(state)).toBe(false);
   });
 
   test('that are missing are not made, nor a folder for them', async () => {
     await (await aSession()).preferences.split();
-    expect(fs.readdirSync(join(settings, '..'))).toEqual([]);
+    expect(fs.readdirSync(dirname(settings))).toEqual([]);
   });
 
   test('that are not understood wait, untouched', async () => {
@@ -332,22 +308,12 @@ describe('settings of an earlier version', () => {
   });
 
   test.each([
-    [
-      'after the copy',
-      () => {
-        write(copy(), earlier);
-      },
-    ],
-    [
-      'after state.json',
-      () => {
-        write(copy(), earlier);
-        write(state, `{"profiles":{"work":{"lastOrganisations":{"${baseUrl}":"N2"}}}}`);
-      },
-    ],
-  ])('that were cut off %s are split at the next start', async (_, cut) => {
+    ['after the copy', null],
+    ['after state.json', `{"profiles":{"work":{"lastOrganisations":{"${baseUrl}":"N2"}}}}`],
+  ])('that were cut off %s are split at the next start', async (_, remembers) => {
     write(settings, earlier);
-    cut();
+    write(copy(), earlier);
+    if (remembers !== null) write(state, remembers);
     await (await aSession()).preferences.split();
     expect(read(settings)).not.toContain('lastOrganisations');
     expect(read(copy())).toBe(earlier);
@@ -390,8 +356,8 @@ describe('settings of an earlier version', () => {
 
   test.runIf(canMount).each([0, 4])('stay as they are where state.json finds %i kB on its disk', async (left) => {
     write(settings, earlier);
-    aSmallDisk(join(state, '..'), 64);
-    fillBut(join(state, '..'), left);
+    aSmallDisk(dirname(state), 64);
+    fillBut(dirname(state), left);
     const { preferences } = await aSession();
     await preferences.split();
     expect(await remembered()).toEqual(['N1', ['tags']]);

@@ -8,12 +8,8 @@ import { aKey, aNewRun, aReviewOf, aState, now, refused, systemsOf } from '../..
 const failed = { kind: 'describing', typed: ' laptops 2 ', says: null, askedAt: now } as const;
 const created = {
   kind: 'created',
-  typed: 'laptops 2',
-  key: aKey({ id: 107, key: 'abc-def' }),
-  isRevealed: false,
-  wasRevealed: false,
-  isCopied: false,
-  isWarned: true,
+  ...{ typed: 'laptops 2', key: aKey({ id: 107, key: 'abc-def' }) },
+  ...{ isRevealed: false, wasRevealed: false, isCopied: false, isWarned: true },
 } as const;
 
 function summaryFor(creation: KeyCreation, isLeaving = false): string {

@@ -3,18 +3,15 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openPreferences, type Preferences } from '../../../src/app/storage/preferences/preferences.ts';
 import type { Keychain, KeychainResult } from '../../../src/app/tokens/keychain.ts';
 import {
@@ -26,22 +23,16 @@ import {
   tokenFromCommand,
 } from '../../../src/app/tokens/token-store.ts';
 import type { TokenStore } from '../../../src/state/account/token-storage/model.ts';
-import { aFolder } from '../../support/folder.ts';
+import { aFolder, ownFolders } from '../../support/folder.ts';
 
 const baseUrl = 'https://a.example';
 const token = 'aB3'.repeat(21);
 
-let home: string;
+let config: string;
 let preferences: Preferences;
 
 beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  vi.stubEnv('XDG_CONFIG_HOME', home);
-  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(home, { recursive: true });
-  });
+  ({ config } = ownFolders());
   preferences = await openPreferences('default');
 });
 
@@ -72,11 +63,7 @@ function storeWith(keychain: Keychain, tokenFilePath: string | null = null): Tok
 }
 
 function profiles(): unknown {
-  const { profiles } = JSON.parse(readFileSync(join(home, 'rollcall', 'config.json'), 'utf8')) as Record<
-    string,
-    unknown
-  >;
-  return profiles;
+  return (JSON.parse(readFileSync(join(config, 'config.json'), 'utf8')) as Record<string, unknown>)['profiles'];
 }
 
 test('where a slow keychain answers after the profile was switched, the other profile is left alone', async () => {
@@ -126,7 +113,7 @@ describe('signing out empties every storage, whichever is in use', () => {
     ['and else is not', undefined, absent, []],
   ])('%s', async (_, keepIn, answer, told) => {
     preferences.change((profile) => ({ ...profile, keepIn }));
-    const path = join(home, 'rollcall', 'tokens.json');
+    const path = join(config, 'tokens.json');
     expect(storeInFile(path, baseUrl, token)).toMatchObject({ ok: true });
     expect(await storeWith(aKeychain(answer), path).remove(baseUrl)).toEqual([
       { place: 'session', sentence: null },
@@ -256,24 +243,20 @@ describe('a token command', () => {
   });
 
   test('one that never ends is ended after 10 s, with everything it began', async () => {
-    const folder = aFolder();
-    const note = join(folder, 'pid');
+    const note = join(aFolder(), 'pid');
     const late = await tokenFromCommand(`sh -c "sleep 600 & echo $! > ${note}; wait"`, env);
     expect(late).toEqual({ ok: false, reason: 'failed', sentence: 'The token command took longer than 10 s.' });
-    const pid = Number(readFileSync(note, 'utf8'));
-    await expect.poll(() => isRunning(pid)).toBe(false);
+    await expect.poll(() => isRunning(readFileSync(note, 'utf8').trim())).toBe(false);
   });
 
   test('one that is not waited for is ended at once, with everything it began', async () => {
-    const folder = aFolder();
-    const note = join(folder, 'pid');
+    const note = join(aFolder(), 'pid');
     const cancelling = new AbortController();
     const asking = tokenFromCommand(`sh -c "sleep 600 & echo $! > ${note}; wait"`, env, cancelling.signal);
     await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8')).toMatch(/\d\n/);
     cancelling.abort();
     expect(await asking).toEqual({ ok: false, reason: 'failed', sentence: 'The token command was not waited for.' });
-    const pid = Number(readFileSync(note, 'utf8'));
-    await expect.poll(() => isRunning(pid)).toBe(false);
+    await expect.poll(() => isRunning(readFileSync(note, 'utf8').trim())).toBe(false);
   });
 
   test('it has the environment, without what would let it draw or open an inspector', async () => {
@@ -290,11 +273,8 @@ describe('a file of tokens', () => {
   let path: string;
 
   beforeEach(() => {
-    folder = join(mkdtempSync(join(tmpdir(), 'rollcall-')), 'rollcall');
+    folder = join(aFolder(), 'rollcall');
     path = join(folder, 'tokens.json');
-    onTestFinished(() => {
-      rmSync(join(folder, '..'), { recursive: true });
-    });
   });
 
   test('a token is stored for its account, readable by its owner alone, and removed with its file', () => {
@@ -317,11 +297,8 @@ describe('a file of tokens', () => {
   test.each([0o640, 0o604, 0o660])('a file that others can use (%o) is refused, with what mends it', (mode) => {
     storeInFile(path, account, token);
     chmodSync(path, mode);
-    const refusal = {
-      ok: false,
-      reason: 'exposed',
-      sentence: `${path} can be read by other users: chmod 600 ${path}`,
-    };
+    const sentence = `${path} can be read by other users: chmod 600 ${path}`;
+    const refusal = { ok: false, reason: 'exposed', sentence };
     expect(findInFile(path, account)).toEqual(refusal);
     expect(storeInFile(path, account, token)).toEqual(refusal);
     expect(removeFromFile(path, account)).toEqual(refusal);
@@ -374,7 +351,7 @@ describe('a file of tokens', () => {
 });
 
 /** A process that has ended and was not waited for is still listed. */
-function isRunning(pid: number): boolean {
+function isRunning(pid: string): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {

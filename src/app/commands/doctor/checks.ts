@@ -48,7 +48,6 @@ export function tokenChecks({ profile }: Preferences, account: string): Checks {
   };
 }
 
-/** A keychain that takes longer than this is reported as slow. */
 const slowMs = 1000;
 
 const keychainMends: Readonly<Partial<Record<KeychainFailure, string>>> = {
@@ -99,13 +98,11 @@ interface ServiceFacts {
   /** Normalised; null: none is known. */
   readonly baseUrl: string | null;
   readonly token: string | null;
-  /** Why there is no token, where that is known. */
   readonly tokenSays: string | null;
   readonly network: Network | null;
   readonly isTlsUnchecked: boolean;
 }
 
-/** Name, encryption, route, clock and token, each by itself. */
 export function serviceChecks(facts: ServiceFacts): Checks {
   const { baseUrl, network, token, tokenSays } = facts;
   if (baseUrl === null || network === null) {

@@ -66,7 +66,6 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
 
 const logWords = 'rollcall --log FILE: keys, requests, ids of systems and organisations, no token';
 
-/** The token in the storage in use; any failure there is a finding. */
 async function tokenFound(
   preferences: Preferences,
   flags: Flags,
@@ -93,7 +92,6 @@ function folderChecks(isDemo: boolean): Checks {
   };
 }
 
-/** The terminal's abilities, as far as they are known without asking it. */
 function terminalChecks({ isTTY, columns, rows }: Partial<WriteStream>, env: NodeJS.ProcessEnv): Checks {
   const { TERM: name = 'not set', TMUX: tmux, SSH_CONNECTION: ssh } = env;
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '') ?? 'not set';

@@ -27,7 +27,6 @@ export function folderCheck(path: string | null, without: string, stateOf = stat
   return state.kind === 'own' ? passed(`${path}, for you alone`) : info(`${path} (not there yet)`);
 }
 
-/** Takes a lock, and releases it again. */
 export async function locksCheck(): Promise<Finding> {
   const without = 'rollcall deletes and disables nothing';
   const path = await locksFolder().then(placeOf, () => null);
@@ -41,7 +40,6 @@ export async function locksCheck(): Promise<Finding> {
   );
 }
 
-/** Can the compiled code of the program be kept between starts? */
 export function compiledCheck(): Finding {
   if (!isOneFile()) return folderCheck(cacheFolder(process.env), 'every start takes a little longer', stateOfCache);
   const compiled = compiledAsset('main.js');

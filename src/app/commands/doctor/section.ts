@@ -5,7 +5,6 @@ export interface Finding {
   /** Null: for information, neither good nor bad. */
   readonly ok: boolean | null;
   readonly says: string;
-  /** The remedy. */
   readonly mend?: string | undefined;
   /** If another one than that of its check. */
   readonly name?: string;

@@ -1,4 +1,4 @@
-/** Answers and changes the program's memory, from the preferences of the profile in use. */
+/** The program's memory, in the preferences of the profile in use. */
 import { isDeepStrictEqual } from 'node:util';
 import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';
 import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/fleet/protection/guards.ts';
@@ -152,10 +152,7 @@ function rulesIn({ protection = {} }: StoredOrganisation): RuleValues {
 
 type RuleValues = ValuesOf<typeof protectionTable>;
 
-/**
- * `stored`, with the differences between `before` and `after`. Everything else in it stays as it is: another session's
- * changes, and keys that this version does not know.
- */
+/** Everything else in `stored` stays: changes of another session, and keys of another version. */
 function withDifferences(stored: Fields, before: Fields, after: Fields): Record<string, unknown> {
   const fields = new Map(Object.entries(stored));
   for (const name of Object.keys({ ...before, ...after })) {

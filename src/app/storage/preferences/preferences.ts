@@ -19,15 +19,16 @@ import { splitSettings } from './split.ts';
 
 export type Preferences = ReturnType<typeof preferencesOf>;
 
-const hasteMs = 1000;
-
-/** Told of a failure in one sentence; `fault`: the settings became unreadable, and the session read-only. */
+/** `fault`: the settings became unreadable, and the session read-only. */
 export type OnProblem = (sentence: string, fault: SettingsFault | null) => void;
 
 /** `onProblem` is called when saving fails, and when the file is found not to be understood. */
 export async function openPreferences(profileName: string, onProblem?: OnProblem) {
   const remembered = openRemembered(await notesFolder().catch(() => null));
-  return preferencesOf(await readPreferences(), remembered, profileName, onProblem);
+  const folder = await configFolder().catch(() => null);
+  const read =
+    folder === null ? unplaced(null, 'there is no folder for them') : preferencesAt(join(folder, 'config.json'));
+  return preferencesOf(read, remembered, profileName, onProblem);
 }
 
 /** Nothing is read and nothing is saved: for a service that is gone with this session. */
@@ -66,8 +67,9 @@ function preferencesOf(
     try {
       await changePreferences(path, takeUnsaved, haste.signal);
     } catch (error) {
-      if (error instanceof FaultError) {
-        faultFound(error.fault);
+      const { fault: found } = error as { readonly fault?: SettingsFault };
+      if (found !== undefined) {
+        faultFound(found);
         return;
       }
       problem = 'Your settings last for this session only: rollcall could not write their file.';
@@ -75,8 +77,11 @@ function preferencesOf(
     }
   };
 
+  const storedNames = (): readonly string[] => [
+    ...[defaultProfile, ...Object.keys(file.profiles ?? {})],
+    ...remembered.profileNames,
+  ];
   return {
-    /** Null where this person has no folder for it. */
     path,
     get profileName() {
       return profileName;
@@ -85,18 +90,13 @@ function preferencesOf(
       return profileIn(file, profileName);
     },
     get profileNames(): readonly string[] {
-      const stored = [...Object.keys(file.profiles ?? {}), ...remembered.profileNames];
-      return [...new Set([defaultProfile, ...stored, profileName])];
+      return [...new Set([...storedNames(), profileName])];
     },
     /** Nothing is stored under the name of the profile in use. Unknown where the file could not be read. */
     get isNewProfile() {
-      const stored = [defaultProfile, ...Object.keys(file.profiles ?? {}), ...remembered.profileNames];
-      const isKnown = stored.includes(profileName);
-      return !isKnown && fault === null && !first.isUnplaced;
+      return !storedNames().includes(profileName) && fault === null && !first.isUnplaced;
     },
-    /** The profile with this name; an empty one where there is none. */
     profileNamed: (name: string) => profileIn(file, name),
-    /** rollcall's own memory of the profile in use. */
     get remembered() {
       return remembered.of(profileName);
     },
@@ -107,7 +107,6 @@ function preferencesOf(
     get unknown(): readonly string[] {
       return [...(remembered.problem === null ? [] : [remembered.problem]), ...unknown, ...own.faults];
     },
-    /** Your own commands that can be used. */
     get commands() {
       return own.commands;
     },
@@ -171,7 +170,7 @@ function preferencesOf(
     async savedInHaste() {
       const timer = setTimeout(() => {
         haste.abort();
-      }, hasteMs);
+      }, 1000);
       await Promise.all([saving, remembered.saved(haste.signal)]);
       clearTimeout(timer);
     },
@@ -196,7 +195,6 @@ function withProtection(profile: Profile, stored: Profile): Profile {
 }
 
 interface PreferencesRead {
-  /** Null where this person has no folder for it. */
   readonly path: string | null;
   readonly file: PreferencesFile;
   /** There is no place for a file. */
@@ -205,12 +203,6 @@ interface PreferencesRead {
   readonly problem: string | null;
   readonly fault: SettingsFault | null;
   readonly unknown: readonly string[];
-}
-
-async function readPreferences(): Promise<PreferencesRead> {
-  // For a user without an entry in the system's list and without HOME it rejects.
-  const folder = await configFolder().catch(() => null);
-  return folder === null ? unplaced(null, 'there is no folder for them') : preferencesAt(join(folder, 'config.json'));
 }
 
 function preferencesAt(path: string): PreferencesRead {
@@ -236,23 +228,11 @@ function unusedSentence(why: string): string {
 
 type Change = (file: PreferencesFile) => PreferencesFile;
 
-class FaultError extends Error {
-  readonly fault: SettingsFault;
-
-  constructor(fault: SettingsFault) {
-    super('the settings file became unusable');
-    this.fault = fault;
-  }
-}
-
-/**
- * Changes the current file, so that other programs' changes stay. Rejects as `fs` does, and where the file is not
- * understood. Aborting `haste` ends the wait for another program that holds the lock.
- */
+/** Changes the current file, so that other programs' changes stay. Rejects with the `fault` of one not understood. */
 export async function changePreferences(path: string, change: Change, haste?: AbortSignal): Promise<void> {
   const changeNow = (): void => {
     const stored = readSettingsFile(path);
-    if (stored.kind === 'fault') throw new FaultError(stored.fault);
+    if (stored.kind === 'fault') throw Object.assign(new Error(stored.fault.says), { fault: stored.fault });
     if (stored.kind === 'none') throw new Error(stored.reason);
     changeSettingsFile(path, stored, change(stored.value));
   };

@@ -10,14 +10,16 @@ import { requireOwnFolder } from '../folders.ts';
 import { readOwnFile, type RefusedFile } from '../own-file.ts';
 import { changedText, type Fields, readSettingsText } from './settings-text.ts';
 
-export type SettingsFile =
-  /** `text`: null where there is no file, which is as good as an empty object. */
-  | {
-      readonly kind: 'understood';
-      readonly text: string | null;
-      readonly value: Fields;
-      readonly notes: readonly string[];
-    }
+interface Understood {
+  readonly kind: 'understood';
+  /** Null where there is no file, which is as good as an empty object. */
+  readonly text: string | null;
+  readonly value: Fields;
+  readonly notes: readonly string[];
+}
+
+type SettingsFile =
+  | Understood
   | { readonly kind: 'fault'; readonly fault: SettingsFault }
   /** There can be no such file. `reason`: without a full stop. */
   | { readonly kind: 'none'; readonly reason: string };
@@ -57,10 +59,12 @@ const rules = { maxBytes: 1_000_000, closed: 0o002, isLinkFollowed: true };
 const byteOrderMark = '\u{FEFF}';
 
 export function readSettingsFile(path: string): SettingsFile {
-  const fault = (says: string, at: SettingsFault['at'] = null, isEditable = false): SettingsFile => ({
-    kind: 'fault',
-    fault: { path, at, says, isEditable, copyAt: isEditable ? copyTime(path) : null },
-  });
+  const fault = (says: string, at: SettingsFault['at'] = null, isEditable = false): SettingsFile => {
+    const hasCopy = isEditable && lastUnderstood(path) !== null;
+    const copied = hasCopy ? lstatSync(copyPath(path), { throwIfNoEntry: false }) : undefined;
+    const copyAt = copied === undefined ? null : Math.round(copied.mtimeMs);
+    return { kind: 'fault', fault: { path, at, says, isEditable, copyAt } };
+  };
   const file = readOwnFile(path, rules);
   if (file.kind === 'refused') return fault(refusalOf(file), null, file.why === 'tooLarge');
   if (file.kind === 'missing') {
@@ -79,24 +83,18 @@ export function readSettingsFile(path: string): SettingsFile {
   return fault(says, { line, column }, true);
 }
 
-/** Why another user could have written the file, or reading it could block. */
+/** Another user could have written the file, or reading it could block. */
+const refusals = {
+  lostLink: 'The file to which this link leads is missing.',
+  notPlain: 'This is not a plain file.',
+  notYours: 'The file belongs to another user.',
+  exposed: 'The file can be written by every user.',
+  tooLarge: 'The file is larger than 1 MB.',
+};
+
 function refusalOf(file: RefusedFile): string {
-  switch (file.why) {
-    case 'folder':
-      return file.sentence;
-    case 'lostLink':
-      return 'The file to which this link leads is missing.';
-    case 'notPlain':
-      return 'This is not a plain file.';
-    case 'notYours':
-      return 'The file belongs to another user.';
-    case 'exposed':
-      return 'The file can be written by every user.';
-    case 'tooLarge':
-      return 'The file is larger than 1 MB.';
-    case 'unreadable':
-      return `The file cannot be read (${file.code}).`;
-  }
+  if (file.why === 'folder') return file.sentence;
+  return file.why === 'unreadable' ? `The file cannot be read (${file.code}).` : refusals[file.why];
 }
 
 function utf8(bytes: Buffer): string | null {
@@ -115,8 +113,6 @@ export function changeSettingsFile(path: string, { text, value }: Understood, af
   keepCopy(path, mark + changed);
 }
 
-export type Understood = Extract<SettingsFile, { readonly kind: 'understood' }>;
-
 /** Behind a link, so that the link stays. */
 function write(path: string, content: string | Uint8Array): void {
   requireOwnFolder(dirname(path));
@@ -124,7 +120,7 @@ function write(path: string, content: string | Uint8Array): void {
   writeWhole(isThere ? realpathSync(path) : path, content);
 }
 
-/** Path of a copy of the last settings that were understood, beside them. */
+/** A copy of the last settings that were understood. */
 function copyPath(path: string): string {
   return join(dirname(path), 'config.last-good.json');
 }
@@ -150,15 +146,7 @@ function lastUnderstood(path: string): Fields | null {
   return read.ok ? read.value : null;
 }
 
-function copyTime(path: string): number | null {
-  const stats = lastUnderstood(path) === null ? undefined : lstatSync(copyPath(path), { throwIfNoEntry: false });
-  return stats === undefined ? null : Math.round(stats.mtimeMs);
-}
-
-/**
- * Restores the copy in the place of settings that are not understood, which are kept beside it. Answers their new path;
- * throws as `fs` does.
- */
+/** Restores it in the place of settings that are not understood. Answers the new path of these; throws as `fs` does. */
 export function restoreCopy(path: string): string {
   const text = ownText(copyPath(path));
   if (text === null) throw Object.assign(new Error('there is no copy'), { code: 'ENOENT' });

@@ -35,6 +35,7 @@ export interface SettingsKeys {
 const text: Schema = { type: 'string' };
 const texts: Schema = { type: 'array', items: text };
 const textsByName: Schema = { type: 'object', additionalProperties: text };
+const toggle: Schema = { type: 'boolean' };
 
 function keysOf<Values extends object>(table: SettingsTable<Values>): readonly SettingsKey[] {
   return settingsIn(table).map(([, setting]) => {
@@ -60,13 +61,13 @@ const commandKeys: readonly SettingsKey[] = [
   {
     key: 'name',
     means: 'What help and commands call it.',
-    schema: { type: 'string', minLength: 1, maxLength: longestName },
+    schema: { ...text, minLength: 1, maxLength: longestName },
   },
   {
     key: 'argv',
     means:
       'The program and its arguments. No shell reads them. An argument such as {hostname} stands for a value, and must be a whole argument.',
-    schema: { type: 'array', items: text, minItems: 1 },
+    schema: { ...texts, minItems: 1 },
   },
   {
     key: 'on',
@@ -74,26 +75,15 @@ const commandKeys: readonly SettingsKey[] = [
     schema: { enum: ['system', 'organisation'] },
     usual: 'system',
   },
-  {
-    key: 'confirm',
-    means: 'Show the command and ask before it runs.',
-    schema: { type: 'boolean' },
-    usual: false,
-    protects: true,
-  },
-  {
-    key: 'safe',
-    means: 'It changes nothing: it may run in read-only, too.',
-    schema: { type: 'boolean' },
-    usual: false,
-  },
+  { key: 'confirm', means: 'Show the command and ask before it runs.', schema: toggle, usual: false, protects: true },
+  { key: 'safe', means: 'It changes nothing: it may run in read-only, too.', schema: toggle, usual: false },
 ];
 
 const viewKeys: readonly SettingsKey[] = [
   { key: 'name', means: 'What the view is called.', schema: text },
   { key: 'filter', means: 'Its filter.', schema: text },
   { key: 'by', means: 'What it is sorted by.', schema: text },
-  { key: 'reversed', means: 'Whether the sort is reversed.', schema: { type: 'boolean' } },
+  { key: 'reversed', means: 'Whether the sort is reversed.', schema: toggle },
   { key: 'columns', means: 'Its columns, in their order.', schema: texts },
 ];
 
@@ -207,12 +197,8 @@ export function valueWords({ schema, inside }: SettingsKey): string {
 function schemaOf({ means, schema, usual, inside }: SettingsKey): Schema {
   const about = { description: means, ...(usual !== undefined && { default: usual }) };
   if (inside === undefined) return { ...schema, ...about };
-  switch (inside.of) {
-    case 'keys':
-      return { ...objectOf(inside.keys), ...about };
-    case 'names':
-      return { type: 'object', additionalProperties: objectOf(inside.keys), ...about };
-    case 'items':
-      return { type: 'array', items: objectOf(inside.keys), ...about };
-  }
+  const object = objectOf(inside.keys);
+  if (inside.of === 'keys') return { ...object, ...about };
+  const within = inside.of === 'names' ? { additionalProperties: object } : { items: object };
+  return { ...schema, ...within, ...about };
 }

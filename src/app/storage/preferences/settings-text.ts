@@ -1,7 +1,4 @@
-/**
- * The text of the settings file, which is JSON with comments and trailing commas: read by the table of its keys, and
- * changed key by key, so that everything else in it stays as a person wrote it.
- */
+/** The settings file, JSON with comments: read by the table of its keys, and changed key by key. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   applyEdits,
@@ -18,7 +15,7 @@ import { type SettingsKey, settingsKeys, type SettingsKeys, valueWords } from '.
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Why a text is not used, as a sentence; lines and columns are counted from 1. */
-export interface TextFault {
+interface TextFault {
   readonly says: string;
   readonly line: number;
   readonly column: number;
@@ -28,14 +25,15 @@ export interface TextFault {
  * `value`: without invalid values; `notes`: a sentence for each of those and for each unknown key. Where a key that
  * protects is not understood, nothing is used: its protection is unknown.
  */
-export type TextRead =
+type TextRead =
   | { readonly ok: true; readonly value: Fields; readonly notes: readonly string[] }
   | { readonly ok: false; readonly fault: TextFault };
 
 /** `last`: the settings that were understood last; an unknown key must not hide a protection of theirs. */
 export function readSettingsText(text: string, last: Fields = {}): TextRead {
   const errors: ParseError[] = [];
-  if (levelsIn(text) > mostLevels) return faultAt(text, 0, 'The settings are nested too deeply.');
+  // The parser calls itself for each level.
+  if (levelsIn(text) > 100) return faultAt(text, 0, 'The settings are nested too deeply.');
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error !== undefined) return faultAt(text, error.offset, mistakes[error.error] ?? 'This is not JSON.');
@@ -45,19 +43,15 @@ export function readSettingsText(text: string, last: Fields = {}): TextRead {
     return faultAt(text, format.offset, 'The file is of a later version of rollcall.');
   }
   const notes: string[] = [];
-  const faults: Found[] = [];
+  const faults: Reading['faults'] = [];
   const value = fieldsIn(root, settingsKeys, { path: [], notes, faults, last });
   const [first] = faults.sort((one, other) => one.offset - other.offset);
   return first === undefined ? { ok: true, value, notes } : faultAt(text, first.offset, first.says);
 }
 
-/** Deeper nesting is none of settings, and the parser calls itself for each level. */
-const mostLevels = 100;
-
 /** Brackets in texts count, too: none of the settings has so many. */
 function levelsIn(text: string): number {
-  let depth = 0;
-  let deepest = 0;
+  let [depth, deepest] = [0, 0];
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
     depth += bracket === '[' || bracket === '{' ? 1 : -1;
     deepest = Math.max(deepest, depth);
@@ -84,15 +78,10 @@ const mistakes: Readonly<Partial<Record<number, string>>> = {
   16: 'This text holds a control character.',
 };
 
-interface Found {
-  readonly offset: number;
-  readonly says: string;
-}
-
 interface Reading {
   readonly path: readonly string[];
   readonly notes: string[];
-  readonly faults: Found[];
+  readonly faults: { readonly offset: number; readonly says: string }[];
   /** The same place in the settings that were understood last. */
   readonly last: unknown;
 }
@@ -111,7 +100,8 @@ function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading):
       );
       const likely = meant?.protects === true ? meant : (lost ?? meant);
       const says = `nknown key "${name}"${placeOf(path)}.${likely === undefined ? '' : ` Did you mean ${likely.key}?`}`;
-      if (likely?.protects === true || isMisplaced(name)) faults.push({ offset, says: `U${says}` });
+      // A key that protects may stand where it has no meaning.
+      if (likely?.protects === true || protecting.has(letters(name))) faults.push({ offset, says: `U${says}` });
       else notes.push(`Settings file: u${says}`);
       return [[name, plain(value)]];
     }
@@ -128,16 +118,9 @@ function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading):
 }
 
 function valueIn({ inside }: SettingsKey, value: Node, reading: Reading): unknown {
-  if (inside === undefined) return plain(value);
-  switch (inside.of) {
-    case 'keys':
-      return fieldsIn(value, inside.keys, reading);
-    case 'names':
-      return namedIn(value, inside, reading);
-    // Each is checked where it is used.
-    case 'items':
-      return plain(value);
-  }
+  // Each item is checked where it is used.
+  if (inside === undefined || inside.of === 'items') return plain(value);
+  return inside.of === 'keys' ? fieldsIn(value, inside.keys, reading) : namedIn(value, inside, reading);
 }
 
 /** Reads an object whose keys are names. */
@@ -187,11 +170,6 @@ function nearest(name: string, keys: readonly SettingsKey[]): SettingsKey | unde
   return keys.find(({ key }) => key === near);
 }
 
-/** Does a key that protects stand where it has no meaning? */
-function isMisplaced(name: string): boolean {
-  return protecting.has(letters(name));
-}
-
 function letters(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
@@ -227,10 +205,7 @@ function faultAt(text: string, offset: number, says: string): TextRead {
   return { ok: false, fault: { says, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
 }
 
-/**
- * The text with the differences between two readings of it. Throws where it cannot be changed so: a text that is not
- * understood is never replaced.
- */
+/** Throws where it cannot be changed so: a text that is not understood is never replaced. */
 export function changedText(text: string, before: Fields, after: Fields): string {
   // Without fields that are undefined, which no file has.
   const wanted = JSON.parse(JSON.stringify(after)) as Fields;

@@ -5,10 +5,7 @@ import { readOwnFile } from '../own-file.ts';
 import type { Remembered, RememberedStore } from '../remembered.ts';
 import { changeSettingsFile, type PreferencesFile, type Profile, readSettingsFile } from './settings-file.ts';
 
-/**
- * An interruption loses nothing: both files are read until the settings no longer have it. Rejects as `fs` does;
- * settings that are not understood stay as they are.
- */
+/** An interruption loses nothing: both files are read until the settings no longer have it. */
 export async function splitSettings(path: string, remembered: RememberedStore): Promise<void> {
   if (unsplit(path) === null) return;
   await whileLocked(path, async () => {
@@ -67,9 +64,7 @@ function holds(stored: Remembered, wanted: Remembered): boolean {
 }
 
 function withoutRemembered({ organisations, ...profile }: Profile): Profile {
-  const others = Object.entries(organisations ?? {}).map(
-    ([key, one]) => [key, { ...one, columns: undefined }] as const,
-  );
-  const left = organisations === undefined ? undefined : Object.fromEntries(others);
+  const others = Object.entries(organisations ?? {}).map(([key, one]) => [key, { ...one, columns: undefined }]);
+  const left = organisations && (Object.fromEntries(others) as typeof organisations);
   return { ...profile, lastOrganisations: undefined, organisations: left };
 }

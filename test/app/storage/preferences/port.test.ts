@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
@@ -10,20 +9,14 @@ import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { listedSort } from '../../../../src/state/fleet/list/rows.ts';
 import type { Memory } from '../../../../src/state/root/ports.ts';
 import { type SavedView, defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
+import { ownFolders } from '../../../support/folder.ts';
 
 const baseUrl = 'https://a.example';
 
 let file: string;
 
 beforeEach(() => {
-  const home = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  vi.stubEnv('XDG_CONFIG_HOME', home);
-  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
-  file = join(home, 'rollcall', 'config.json');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(home, { recursive: true });
-  });
+  file = join(ownFolders().config, 'config.json');
 });
 
 async function aSession(): Promise<Memory> {
@@ -80,9 +73,7 @@ test('a second session that changes the threshold leaves the profile read-only',
 
 test('settings that a later version wrote of an organisation stay', async () => {
   const later = { later: 1, readOnly: true, views: { 2: { by: 'a column to come' } } };
-  mkdirSync(join(file, '..'));
-  const profiles = { default: { organisations: { [`${baseUrl} N1`]: later } } };
-  writeFileSync(file, JSON.stringify({ profiles }), { mode: 0o600 });
+  holding({ [`${baseUrl} N1`]: later });
   const session = await aSession();
   session.rememberLabel(baseUrl, 'N1', { ...noLabel, isReadOnly: true, word: 'PROD' });
   session.rememberView(baseUrl, 'N1', defaultColumns, { 1: view });
@@ -174,11 +165,6 @@ test('an entry under another spelling makes no rule weaker, and a system that an
     [`${baseUrl} N1`]: { protectedSystems: ['S2'] },
     [`A.example n1`]: { protection: { seenDays: 9 }, protectedSystems: ['S3'] },
   });
-  const session = await aSession();
-  expect(session.guards(baseUrl, 'N1')).toEqual({
-    ...defaultGuards,
-    keys: ['lab'],
-    seenDays: 9,
-    systems: new Set(['S1', 'S2', 'S3']),
-  });
+  const stronger = { keys: ['lab'], seenDays: 9, systems: new Set(['S1', 'S2', 'S3']) };
+  expect((await aSession()).guards(baseUrl, 'N1')).toEqual({ ...defaultGuards, ...stronger });
 });

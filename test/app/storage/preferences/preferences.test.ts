@@ -1,11 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  chownSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,27 +11,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { takeLock } from '../../../../src/app/storage/lock.ts';
 import { openPreferences, type Preferences } from '../../../../src/app/storage/preferences/preferences.ts';
-import { aFolder } from '../../../support/folder.ts';
+import { aFolder, inShell, ownFolders } from '../../../support/folder.ts';
 
 let folder: string;
 let file: string;
 
 beforeEach(() => {
-  const home = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  vi.stubEnv('XDG_CONFIG_HOME', home);
-  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
-  folder = join(home, 'rollcall');
+  folder = ownFolders().config;
   file = join(folder, 'config.json');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(home, { recursive: true });
-  });
 });
 
 function aFile(content: string): void {
@@ -177,44 +167,16 @@ describe('a link of your own', () => {
   });
 });
 
-const isRoot = process.getuid?.() === 0;
-
 describe('a file that another user may have written, or that could block, is left alone', () => {
-  const others: readonly (readonly [string, string, () => void])[] = [
-    [
-      'a link',
-      'This is not a plain file.',
-      () => {
-        symlinkSync('/dev/null', file);
-      },
-    ],
-    [
-      'a pipe',
-      'This is not a plain file.',
-      () => {
-        spawnSync('mkfifo', [file]);
-      },
-    ],
-    [
-      'writable by everybody',
-      'The file can be written by every user.',
-      () => {
-        writeFileSync(file, '{}');
-        chmodSync(file, 0o666);
-      },
-    ],
-    [
-      'of another user',
-      'The file belongs to another user.',
-      () => {
-        writeFileSync(file, '{"profiles":{"default":{"tokenCommand":"theirs"}}}', { mode: 0o600 });
-        chownSync(file, 12_345, 12_345);
-      },
-    ],
-  ];
-  test.each(others.filter(([name]) => isRoot || name !== 'of another user'))('%s', async (_, says, make) => {
+  const theirs = `echo '{"profiles":{"default":{"tokenCommand":"theirs"}}}' > config.json; chown 12345:12345 config.json`;
+  test.each([
+    ['a link', 'This is not a plain file.', 'ln -s /dev/null config.json'],
+    ['a pipe', 'This is not a plain file.', 'mkfifo config.json'],
+    ['writable by everybody', 'The file can be written by every user.', 'echo {} > config.json; chmod 666 config.json'],
+    ...(process.getuid?.() === 0 ? [['of another user', 'The file belongs to another user.', theirs]] : []),
+  ])('%s', async (_, says, make) => {
     mkdirSync(folder);
-    make();
+    inShell(folder, make);
     const before = statSync(file);
     const preferences = await load();
     expect(preferences.problem).toBe(`Your settings are neither read nor saved: ${file}: ${says}`);

@@ -1,10 +1,9 @@
 /** A settings file with every protection, changed in 10,000 ways: what may be sent afterwards is never more. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { parse, type ParseError } from 'jsonc-parser';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
@@ -12,6 +11,7 @@ import { settingsSchema } from '../../../../src/app/storage/preferences/settings
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { guardOf } from '../../../../src/state/fleet/protection/guards.ts';
 import { withheldBy } from '../../../../src/state/session/mode.ts';
+import { ownFolders } from '../../../support/folder.ts';
 import { aSystem, now, daysAgo } from '../../../support/make.ts';
 
 const baseUrl = 'https://a.example';
@@ -105,37 +105,22 @@ function mutated(
   const [before, after] = [text.slice(0, at), text.slice(at)];
   const lines = text.split('\n');
   const line = before.split('\n').length - 1;
-  switch (kind) {
-    case 'drop':
-      return before + after.slice(length);
-    case 'insert':
-      return before + letter + after;
-    case 'replace':
-      return before + letter + after.slice(1);
-    case 'swap':
-      return before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2);
-    case 'repeat':
-      return before + after.slice(0, length) + after;
-    case 'cut':
-      return before;
-    case 'case':
-      return before + after.slice(0, length).toUpperCase() + after.slice(length);
-    case 'value':
-      return lines.map((one, row) => (row === line ? one.replace(/: .*?(,?)$/, `: ${value}$1`) : one)).join('\n');
-    case 'line':
-      return lines.filter((_, row) => row !== line).join('\n');
-    case 'move':
-      return [
-        ...lines.slice(0, 1),
-        ...lines.slice(line, line + 1),
-        ...lines.slice(1, line),
-        ...lines.slice(line + 1),
-      ].join('\n');
-    case 'quote':
-      return lines
-        .map((one, row) => (row === line ? one.replaceAll('"', length % 2 === 0 ? '' : "'") : one))
-        .join('\n');
-  }
+  const inLine = (change: (one: string) => string): string =>
+    lines.map((one, row) => (row === line ? change(one) : one)).join('\n');
+  const first = [lines.slice(0, 1), lines.slice(line, line + 1), lines.slice(1, line), lines.slice(line + 1)];
+  return {
+    drop: before + after.slice(length),
+    insert: before + letter + after,
+    replace: before + letter + after.slice(1),
+    swap: before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2),
+    repeat: before + after.slice(0, length) + after,
+    cut: before,
+    case: before + after.slice(0, length).toUpperCase() + after.slice(length),
+    value: inLine((one) => one.replace(/: .*?(,?)$/, `: ${value}$1`)),
+    line: lines.filter((_, row) => row !== line).join('\n'),
+    move: first.flat().join('\n'),
+    quote: inLine((one) => one.replaceAll('"', length % 2 === 0 ? '' : "'")),
+  }[kind];
 }
 
 const schema = z.fromJSONSchema(settingsSchema());
@@ -150,15 +135,9 @@ function isRight(text: string): boolean {
 let file: string;
 
 beforeEach(() => {
-  const home = mkdtempSync(join(tmpdir(), 'rollcall-'));
-  vi.stubEnv('XDG_CONFIG_HOME', home);
-  vi.stubEnv('XDG_STATE_HOME', join(home, 'state'));
-  mkdirSync(join(home, 'rollcall'), { mode: 0o700 });
-  file = join(home, 'rollcall', 'config.json');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(home, { recursive: true });
-  });
+  const { config } = ownFolders();
+  mkdirSync(config, { mode: 0o700 });
+  file = join(config, 'config.json');
 });
 
 test('whatever is changed in the settings file, nothing more is sent than with the whole file', async () => {
