@@ -1,7 +1,5 @@
 /** Sends requests to a started service. */
-
 import { onTestFinished } from 'vitest';
-
 import { aFleet, type Fleet, type SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import type { PageEnvelope } from '../../src/demo/paging.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';

@@ -1,7 +1,5 @@
 /** Flags: parsing, and complaints about invalid ones. */
-
 import { expect, test } from 'vitest';
-
 import { readFlags } from '../../src/demo/flags.ts';
 
 test('without flags, the usual values are meant', () => {
@@ -40,21 +38,15 @@ test.each([['--colour'], ['8080'], ['--port'], ['--port', '-1'], ['--embedded=ye
   },
 );
 
-test('a fault is injected into the requests of its place, and into no others', () => {
-  const flags = readFlags(['--fault', '503@deletion']);
+test.each([
+  ['a fault is injected into the requests of its place', '503@deletion', '/org/a/systems/b', 'DELETE', 'GET'],
+  ['a fault without a place happens at the first page, where it can', '503', '/org/a/systems', 'GET', 'GET'],
+])('%s, and into no others', (_, fault, path, method, other) => {
+  const flags = readFlags(['--fault', fault]);
   const intercept = 'complaint' in flags ? undefined : flags.intercept;
-  const request = { url: '/org/a/systems/b', path: '/org/a/systems/b', query: new URLSearchParams(), headers: {} };
-  const about = { ...request, body: '', at: 0 };
-  expect(intercept?.({ ...about, method: 'DELETE' })).toMatchObject({ status: 503 });
-  expect(intercept?.({ ...about, method: 'GET' })).toBeUndefined();
-});
-
-test('a fault without a place happens at the first page, where it can', () => {
-  const flags = readFlags(['--fault', '503']);
-  const intercept = 'complaint' in flags ? undefined : flags.intercept;
-  const request = { url: '/org/a/systems', path: '/org/a/systems', headers: {}, body: '', at: 0, method: 'GET' };
-  expect(intercept?.({ ...request, query: new URLSearchParams() })).toMatchObject({ status: 503 });
-  expect(intercept?.({ ...request, query: new URLSearchParams('page=1') })).toBeUndefined();
+  const request = { url: path, path, headers: {}, body: '', at: 0 };
+  expect(intercept?.({ ...request, method, query: new URLSearchParams() })).toMatchObject({ status: 503 });
+  expect(intercept?.({ ...request, method: other, query: new URLSearchParams('page=1') })).toBeUndefined();
 });
 
 test.each([['503@nowhere'], ['504@'], ['nothing'], ['a-total-that-changes@deletion']])('no fault %s', (fault) => {

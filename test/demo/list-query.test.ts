@@ -1,7 +1,5 @@
 /** Parsing of list queries. */
-
 import { expect, test } from 'vitest';
-
 import { readListQuery } from '../../src/demo/list-query.ts';
 import { aClient } from './client.ts';
 
@@ -11,12 +9,11 @@ test('without parameters, the first page of fifty enabled systems is meant', () 
   expect(read('')).toEqual({ search: '', includeDisabled: false, perPage: 50, page: 0 });
 });
 
-test.each(['true', 'True', 'TRUE'])('include_disabled=%s includes them', (text) => {
-  expect(read(`include_disabled=${text}`)).toMatchObject({ includeDisabled: true });
-});
-
-test.each(['false', 'False'])('include_disabled=%s does not', (text) => {
-  expect(read(`include_disabled=${text}`)).toMatchObject({ includeDisabled: false });
+test.each([
+  ...['true', 'True', 'TRUE'].map((text) => [text, true] as const),
+  ...['false', 'False'].map((text) => [text, false] as const),
+])('include_disabled=%s includes them: %s', (text, includeDisabled) => {
+  expect(read(`include_disabled=${text}`)).toMatchObject({ includeDisabled });
 });
 
 test.each([

@@ -1,13 +1,10 @@
 /** The process starts, prints and exits as it should. Each test runs it as a real child process. */
-
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-
 import { describe, expect, onTestFinished, test } from 'vitest';
-
 import { aClient } from './client.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/demo/main.ts', import.meta.url));

@@ -1,7 +1,5 @@
 /** An organisation lists and finds the systems that it has at this moment. */
-
 import { expect, test } from 'vitest';
-
 import { Organisation } from '../../src/demo/organisations.ts';
 import { idsOf } from './client.ts';
 

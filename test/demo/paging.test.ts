@@ -1,8 +1,6 @@
 /** Pages of any size make up the whole list. */
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-
 import { pageOf } from '../../src/demo/paging.ts';
 import { aClient, aSmallFleet, type Client, everyPage, everySystem, idsOf } from './client.ts';
 

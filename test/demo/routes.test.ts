@@ -1,7 +1,5 @@
 /** The response to each path. */
-
 import { describe, expect, test } from 'vitest';
-
 import { aClient, aSmallFleet } from './client.ts';
 
 const FLEET = aSmallFleet([{ systemId: 'A1' }, { systemId: 'a b/ü?' }, { systemId: '%' }]);

@@ -1,12 +1,9 @@
 /** The embedded service starts, can be watched and steered, and stops. */
-
 import { Agent, get, type IncomingMessage } from 'node:http';
-
 import { describe, expect, test } from 'vitest';
-
 import type { Answer } from '../../src/demo/answer.ts';
 import { startService } from '../../src/demo/service.ts';
-import { aClient, aSmallFleet, clientOf, posting } from './client.ts';
+import { aClient, aSmallFleet, clientOf, idsOf, posting } from './client.ts';
 
 const FLEET = {
   organisations: [
@@ -43,6 +40,15 @@ describe('the systems that there are now', () => {
     expect(() => {
       service.change('C1', {});
     }).toThrow('There is no system C1.');
+  });
+
+  test('a deletion answers 200 with the deleted system, and only through its own organisation', async () => {
+    const { ask, service } = await aClient({ fleet: FLEET });
+    expect((await ask('/org/other/systems/A2', { method: 'DELETE' })).status).toBe(404);
+    expect(service.systems()).toHaveLength(3);
+    const { status, text } = await ask('/org/acme/systems/A2', { method: 'DELETE' });
+    expect([status, JSON.parse(text)]).toEqual([200, { systemId: 'A2', hostname: 'db' }]);
+    expect(idsOf(service.systems())).toEqual(['A1', 'B1']);
   });
 
   test('a removed system cannot be found', async () => {

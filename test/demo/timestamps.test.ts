@@ -1,8 +1,6 @@
 /** Timestamps are written as the service writes them, and parse to the same times. */
-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
 import { seededRandom } from '../../src/demo/fleet/random.ts';
 import { timestamp } from '../../src/demo/timestamps.ts';
 

@@ -6,7 +6,6 @@ import { type Service, startService } from '../../src/demo/service.ts';
 import { leaksIn, processesWith } from '../support/canary.ts';
 import { makeHome, openProgram } from '../support/program.ts';
 import { anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import type { Expected } from '../support/watched-screen.ts';
 import { environmentFor, userAt, type User } from '../support/user.ts';
 import type { Fault, Operation } from './fault.ts';
 
@@ -21,7 +20,7 @@ export interface Meeting {
   readonly service: Service;
   readonly fault: Fault;
   /** Waits until all of these are on the screen at once, and answers the screen. */
-  readonly sees: (...expected: readonly (string | RegExp)[]) => Promise<string>;
+  readonly sees: User['sees'];
   /** The requests of the operation so far. */
   readonly sent: () => readonly ReceivedRequest[];
   /** From now on the service answers as it should. */
@@ -44,11 +43,10 @@ export async function meeting(
   const home = makeHome();
   const terminal = openProgram({ home, env: environmentFor(service), columns, ownProcess: isUnpacked(fault) });
   try {
-    const sees: Meeting['sees'] = (...expected) => terminal.waitFor(allOf(expected));
-    const sent = (): readonly ReceivedRequest[] => service.requests.filter((request) => isAt(operation, request));
     const user = userAt(terminal, home);
+    const sent = (): readonly ReceivedRequest[] => service.requests.filter((request) => isAt(operation, request));
     const end = (): void => void (isFaulty = false);
-    const afterwards = await story({ user, service, fault, sees, sent, end });
+    const afterwards = await story({ user, service, fault, sees: (...expected) => user.sees(...expected), sent, end });
     user.pressesKey('ctrl-c', 'ctrl-c');
     expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
     afterwards?.();
@@ -70,10 +68,4 @@ function isUnpacked({ name }: Fault): boolean {
 /** One that is stale, and many that are not: deleting it takes the short phrase. */
 function theSystems() {
   return [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...systemsCalled('web', 249)];
-}
-
-function allOf(expected: readonly (string | RegExp)[]): Expected {
-  const isShown = (screen: string): boolean =>
-    expected.every((one) => (typeof one === 'string' ? screen.includes(one) : one.test(screen)));
-  return Object.assign(isShown, { toString: () => expected.map(String).join(' and ') });
 }

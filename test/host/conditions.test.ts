@@ -7,7 +7,7 @@ import { openKeychain, keychainSentences, type Keychain, type KeychainResult } f
 import type { KeychainFailure } from '../../src/app/tokens/keychain-request.ts';
 import { openTokenStore } from '../../src/app/tokens/token-store.ts';
 import { aHome } from '../support/program.ts';
-import { aNewcomer } from '../support/user.ts';
+import { aNewcomer, type User } from '../support/user.ts';
 import { type Condition, conditions } from './conditions.ts';
 import { aFolder } from '../support/folder.ts';
 
@@ -96,27 +96,29 @@ describe.each(conditions)('F8–F11: $name', (condition) => {
 
 const slow = conditions.filter(({ ends }) => ends.find === 'no answer');
 
+/** A user who has started the program in this condition, and sees that it waits. */
+async function aWaitingUser({ make }: Condition): Promise<User> {
+  const home = aHome();
+  const env = { ...(await make(join(home.path, 'keyring'))), ROLLCALL_BASE_URL: baseUrl } as Record<string, string>;
+  const user = aNewcomer({ home, env: { ...env, ...home.env } });
+  await user.sees('stop waiting');
+  return user;
+}
+
 test.each(slow)(
   'with $name the program is there at once, says what it waits for, and can be left before an answer',
-  async ({ make }) => {
-    const home = aHome();
-    const env = { ...(await make(join(home.path, 'keyring'))), ROLLCALL_BASE_URL: baseUrl } as Record<string, string>;
-    const user = aNewcomer({ home, env: { ...env, ...home.env } });
-    await user.sees('stop waiting');
+  async (condition) => {
+    const user = await aWaitingUser(condition);
     user.presses('quit');
     expect(await user.terminal.exited).toMatchObject({ exitCode: 0 });
     expect(user.terminal.raw()).not.toContain('did not answer');
   },
 );
 
-test('instead of waiting for the keychain the user can type the token', async () => {
-  const home = aHome();
-  const mute = slow.find(({ name }) => name.startsWith('a service that never'));
-  const env = { ...(await mute?.make(join(home.path, 'keyring'))), ROLLCALL_BASE_URL: baseUrl } as Record<
-    string,
-    string
-  >;
-  const user = aNewcomer({ home, env: { ...env, ...home.env } });
-  await user.sees('stop waiting');
-  await user.presses('stop waiting for the keychain').sees('The keychain was not waited for.', 'enter sign in');
-});
+test.each(slow.filter(({ name }) => name.startsWith('a service that never')))(
+  'instead of waiting for the keychain the user can type the token',
+  async (condition) => {
+    const user = await aWaitingUser(condition);
+    await user.presses('stop waiting for the keychain').sees('The keychain was not waited for.', 'enter sign in');
+  },
+);

@@ -1,12 +1,12 @@
 /** The two commands of the README, as a person with an older or newer Node types them after a clone. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { open } from '../support/program.ts';
-import { aPerson, type Person } from './person.ts';
+import { aPerson, copySource, type Person } from './person.ts';
 
 /** Tools of a person: each Node with an npm that runs on it. npm 12 runs install scripts only where they are approved. */
 const computers = [
@@ -30,14 +30,7 @@ beforeAll(() => {
   person = aPerson();
   installTools();
   checkout = join(person.place, 'roll call');
-  // A clone, with what is not committed yet.
-  const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-  });
-  for (const name of names.split('\0').filter((one) => one !== '')) {
-    mkdirSync(dirname(join(checkout, name)), { recursive: true });
-    cpSync(name, join(checkout, name));
-  }
+  copySource(checkout);
   person.give(checkout);
 }, 300_000);
 

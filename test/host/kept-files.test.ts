@@ -1,22 +1,13 @@
 /** Remains of rollcall on a computer: nothing of the package, and the person's own files, which the doctor names. */
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { open } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
 import { environmentFor, userAt, type User } from '../support/user.ts';
-import { aPerson, type Person } from './person.ts';
+import { aPerson, copySource, type Person } from './person.ts';
 
 const later = '99.0.0';
 
@@ -44,14 +35,7 @@ afterAll(() => {
 /** Packs a copy of the source: the build of this folder is used by other tests. */
 function pack(version: string): void {
   const source = join(person.place, `source-${version}`);
-  const names = execFileSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.', ':!test'],
-    {
-      encoding: 'utf8',
-    },
-  );
-  for (const name of names.split('\0').filter((one) => one !== '')) cpSync(name, join(source, name));
+  copySource(source, '.', ':!test');
   writeFileSync(join(source, 'package.json'), JSON.stringify({ ...manifest, version }));
   execFileSync('ln', ['-s', resolve('node_modules'), join(source, 'node_modules')]);
   execFileSync('npm', ['pack', '--silent', '--pack-destination', person.place], { cwd: source, stdio: 'pipe' });

@@ -8,27 +8,24 @@ import { row, userAt } from '../support/user.ts';
 import { pathWithRollcall } from './installation.ts';
 import { noRollcallRunsIn } from './processes.ts';
 
-/** One server with one session, in a home of its own; each answers the command and its arguments. */
+/** A command and its arguments. */
+type Command = (configuration: string, home: Home) => readonly [string, ...string[]];
+
+/** One server with one session, in a home of its own. */
 interface Multiplexer {
   readonly name: string;
   /** The environment of programs in it. */
   readonly term: string;
   readonly configuration: string;
-  readonly begin: (configuration: string, home: Home) => readonly [string, ...string[]];
-  readonly comeBack: (configuration: string, home: Home) => readonly [string, ...string[]];
-  readonly end: (configuration: string, home: Home) => readonly [string, ...string[]];
+  readonly begin: Command;
+  readonly comeBack: Command;
+  readonly end: Command;
 }
 
 const shell = ['bash', '--noprofile', '--norc'];
 
 function tmux(term: string): Multiplexer {
-  const at = (configuration: string, home: Home): readonly [string, ...string[]] => [
-    'tmux',
-    '-S',
-    join(home.path, 'socket'),
-    '-f',
-    configuration,
-  ];
+  const at: Command = (configuration, home) => ['tmux', '-S', join(home.path, 'socket'), '-f', configuration];
   return {
     name: 'tmux',
     term,

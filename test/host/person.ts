@@ -34,6 +34,13 @@ interface Ran {
   readonly output: string;
 }
 
+/** Copies the source, with what is not committed yet, into this folder; `paths` of git say which of it. */
+export function copySource(folder: string, ...paths: readonly string[]): void {
+  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...paths];
+  const names = execFileSync('git', listed, { encoding: 'utf8' }).split('\0');
+  for (const name of names.filter((one) => one !== '')) cpSync(name, join(folder, name));
+}
+
 /** Throws where this user cannot act as another. */
 export function aPerson(): Person {
   if (process.getuid?.() !== 0) throw new Error('This test acts as another user of the computer: run it as root.');

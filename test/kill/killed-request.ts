@@ -2,13 +2,14 @@
 import { watch } from 'node:fs';
 import { expect } from 'vitest';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
-import { type Interception, send, startService } from '../../src/demo/service.ts';
+import type { Interception } from '../../src/demo/service.ts';
 import { asksToDisable } from '../support/disabling-request.ts';
-import { type Home, makeHome, programPath } from '../support/program.ts';
+import type { Home } from '../support/program.ts';
 import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
 import { anOrganisation, systemsCalled } from '../support/service.ts';
-import { openTerminal, type Terminal } from '../support/terminal.ts';
-import { environmentFor, row, userAt, type User } from '../support/user.ts';
+import type { Terminal } from '../support/terminal.ts';
+import { row } from '../support/user.ts';
+import { cutOff, killable } from './killable.ts';
 
 /** Where in the life of a request the program is killed. */
 export const requestMoments = [
@@ -29,22 +30,15 @@ export async function killedRequest(moment: RequestMoment, seed: number): Promis
   const kill = (): void => {
     armed?.kill('SIGKILL');
   };
-  const service = await startService({
+  const about = {
     fleet: { organisations: [anOrganisation({ systems: systemsCalled('web', 1) })] },
-    latencyMs: 0,
-    intercept: (request) => (armed !== null && request.method === 'PUT' ? endOf(request, moment, kill) : undefined),
-  });
-  const home = makeHome();
-  const terminals: Terminal[] = [];
-  const start = (): User => {
-    const env = { ...home.env, ...environmentFor(service) };
-    const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns: 100, rows: 30 });
-    terminals.push(terminal);
-    return userAt(terminal, home);
+    rows: 30,
+    intercept: (request: ReceivedRequest) =>
+      armed !== null && request.method === 'PUT' ? endOf(request, moment, kill) : undefined,
   };
-  const received = (): readonly string[] =>
-    service.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
-  try {
+  await killable(about, async ({ service, home, start }) => {
+    const received = (): readonly string[] =>
+      service.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
     const user = start();
     const phrase = await asksToDisable(user);
     armed = user.terminal;
@@ -77,33 +71,12 @@ export async function killedRequest(moment: RequestMoment, seed: number): Promis
     // The next start sends nothing by itself.
     expect(received()).toEqual(before);
     await again.leaves();
-  } finally {
-    await Promise.all(terminals.map((terminal) => terminal.close()));
-    await service.close();
-    home.remove();
-  }
+  });
 }
 
 function endOf({ method }: ReceivedRequest, moment: RequestMoment, kill: () => void): Interception {
-  if (method !== 'PUT') return undefined;
-  switch (moment) {
-    case 'before its record':
-    case 'after its record':
-      return undefined;
-    case 'sent, and not carried out':
-      kill();
-      return 'drop';
-    case 'carried out, and not answered':
-      return ({ answer }) => {
-        answer();
-        kill();
-      };
-    case 'answered, and not recorded':
-      return ({ response, answer }) => {
-        response.once('finish', kill);
-        send(response, answer());
-      };
-  }
+  if (method !== 'PUT' || moment === 'before its record' || moment === 'after its record') return undefined;
+  return cutOff(moment, kill);
 }
 
 /** Kills with the first bytes of its record, or with the folder for it. */

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
-import { type Interception, send, type Service, startService } from '../../src/demo/service.ts';
-import { type Home, makeHome, programPath } from '../support/program.ts';
+import type { Interception, Service } from '../../src/demo/service.ts';
+import type { Home } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { seesInterrupted } from '../support/interrupted.ts';
 import { anOrganisation, daysAgo, systemsCalled } from '../support/service.ts';
-import { openTerminal, type Terminal } from '../support/terminal.ts';
-import { asked, checked, environmentFor, phraseOn, userAt, type User } from '../support/user.ts';
+import type { Terminal } from '../support/terminal.ts';
+import { asked, checked, phraseOn, type User } from '../support/user.ts';
+import { cutOff, killable } from './killable.ts';
 
 /** Where in the life of one change the program is killed. */
 export const moments = [
@@ -69,20 +70,8 @@ export interface KillPlan {
 export async function killedRun({ does, moment, number, isFinished, isKilledTwice }: KillPlan): Promise<void> {
   const killer = killerAt(does, moment, number);
   const phrase = `${does} 100 from Northwind`;
-  const service = await startService({
-    fleet: { organisations: [anOrganisation({ systems: theSystems() })] },
-    latencyMs: 0,
-    intercept: killer.intercept,
-  });
-  const home = makeHome();
-  const terminals: Terminal[] = [];
-  const start = (): User => {
-    const env = { ...home.env, ...environmentFor(service) };
-    const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns: 100, rows: 24 });
-    terminals.push(terminal);
-    return userAt(terminal, home);
-  };
-  try {
+  const fleet = { organisations: [anOrganisation({ systems: theSystems() })] };
+  await killable({ fleet, rows: 24, intercept: killer.intercept }, async ({ service, home, start }) => {
     const user = start();
     await user.opens('Northwind');
     await user.presses('mark all stale').sees('100 marked');
@@ -125,11 +114,7 @@ export async function killedRun({ does, moment, number, isFinished, isKilledTwic
     }
     await leaves(again);
     expectReadBefore(does, service);
-  } finally {
-    await Promise.all(terminals.map((terminal) => terminal.close()));
-    await service.close();
-    home.remove();
-  }
+  });
 }
 
 /** The question whether marks are restored may come before the key that quits, and takes no q. */
@@ -282,29 +267,14 @@ function killerAt(does: Killed, moment: Moment, number: number): Killer {
         case 'after a write':
           return undefined;
         case 'before its intent':
-        case 'sent, and not carried out':
-          kill();
-          return 'drop';
+          return cutOff('sent, and not carried out', kill);
         case 'while it is checked':
           // Before the list is there, or once it is.
-          if (number % 2 === 1) {
-            kill();
-            return 'drop';
-          }
-          return ({ response, answer }) => {
-            response.once('finish', kill);
-            send(response, answer());
-          };
+          return cutOff(number % 2 === 1 ? 'sent, and not carried out' : 'answered, and not recorded', kill);
+        case 'sent, and not carried out':
         case 'carried out, and not answered':
-          return ({ answer }) => {
-            answer();
-            kill();
-          };
         case 'answered, and not recorded':
-          return ({ response, answer }) => {
-            response.once('finish', kill);
-            send(response, answer());
-          };
+          return cutOff(moment, kill);
       }
     },
     arm(terminal, { runsFolder, path }) {

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { commonJs } from '../../packaging/commonjs.ts';
+import { LazySegmenter } from '../../packaging/lazy-segmenter.ts';
 import { clean } from '../../src/screens/text/clean.ts';
 import { moduleWrapper } from '../../src/app/process/script.ts';
 import { property, holds } from '../support/property.ts';
@@ -68,40 +69,9 @@ beforeAll(async () => {
 
 /** Sequences that colour, in their usual form and in others; what moves and erases; signs, controls, marks, wide letters. */
 const pieces = fc.constantFrom(
-  ...[
-    'a',
-    ' ',
-    '~',
-    '·',
-    '…',
-    '─',
-    '▌',
-    '●',
-    '✓',
-    '\t',
-    '\n',
-    '\r',
-    '\0',
-    '\u{7F}',
-    '\u{9B}',
-    '\u{301}',
-    'é',
-    '東',
-    '👩‍🔬',
-    '\u200B',
-  ],
-  ...['\u{1B}[1m', '\u{1B}[22m', '\u{1B}[m', '\u{1B}[0m', '\u{1B}[2;31m', '\u{1B}[38;5;9m', '\u{1B}[39m', '\u{1B}[;m'],
-  ...[
-    '\u{1B}[4:3m',
-    '\u{1B}[2K',
-    '\u{1B}[3A',
-    '\u{1B}]8;;x\u{7}',
-    '\u{1B}[',
-    '\u{1B}',
-    'm',
-    '\u{1B}[1 m',
-    '\u{1B}[?1m',
-  ],
+  ...Array.from('a ~·…─▌●✓\t\n\r\0\u{7F}\u{9B}\u{301}é東\u200Bm\u{1B}'),
+  ...['👩‍🔬', '\u{1B}[1m', '\u{1B}[22m', '\u{1B}[m', '\u{1B}[0m', '\u{1B}[2;31m', '\u{1B}[38;5;9m', '\u{1B}[39m'],
+  ...['\u{1B}[;m', '\u{1B}[4:3m', '\u{1B}[2K', '\u{1B}[3A', '\u{1B}]8;;x\u{7}', '\u{1B}[', '\u{1B}[1 m', '\u{1B}[?1m'],
 );
 const texts = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(''));
 
@@ -142,5 +112,22 @@ test('the same cells are drawn of safe texts in any colours, where they are clip
       return seen(cells.get().output);
     });
     expect(drawn[0]).toEqual(drawn[1]);
+  });
+});
+
+const granularity = { granularity: 'grapheme' } as const;
+
+test('any text is taken apart as Intl.Segmenter takes it apart', () => {
+  const signs = fc.constantFrom(...Array.from(' a~·–‹›…←↑→↓─╿█▓▌▸◂●○◆✓'), '\n', '\u{1B}', '\u0301', '👩‍🔬', '東');
+  const others = fc.oneof(fc.string({ unit: signs }), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
+  const [lazy, own] = [new LazySegmenter('en', granularity), new Intl.Segmenter('en', granularity)];
+  holds([others], { numRuns: 1000 }, (text) => {
+    const parts = Array.from(lazy.segment(text), ({ segment, index }) => [segment, index]);
+    expect(parts).toEqual(Array.from(own.segment(text), ({ segment, index }) => [segment, index]));
+    // Lines that are too long for their place are cut by it.
+    for (const at of [0, Math.floor(text.length / 2), text.length]) {
+      const [one, other] = [lazy.segment(text).containing(at), own.segment(text).containing(at)];
+      expect([one?.segment, one?.index]).toEqual([other?.segment, other?.index]);
+    }
   });
 });

@@ -10,15 +10,8 @@ import { aRun } from '../state/removal/deletion/story.ts';
 import { gallery } from './gallery.ts';
 
 const system = aSystem();
-const created = {
-  kind: 'created',
-  key: aKey({ id: 1, key: 'abc-def' }),
-  typed: 'laptops',
-  isRevealed: false,
-  wasRevealed: false,
-  isCopied: false,
-  isWarned: false,
-} as const;
+const flags = { isRevealed: false, wasRevealed: false, isCopied: false, isWarned: false };
+const created = { kind: 'created', key: aKey({ id: 1, key: 'abc-def' }), typed: 'laptops', ...flags } as const;
 const states = Object.entries(gallery).map(([name, make]): [string, State] => [name, make()]);
 
 test.each<Overlay>([
@@ -76,61 +69,24 @@ test('a key that cannot be used says why', () => {
   const refusals = keyGroups(empty)
     .flatMap(({ bindings }) => bindings)
     .flatMap(({ keys, refusal }) => (refusal?.(empty) == null || keys[0] === undefined ? [] : [keys[0]]));
-  expect(refusals).toEqual([
-    'space',
-    's',
-    'S',
-    'v',
-    't',
-    'a',
-    'i',
-    'u',
-    'U',
-    'm',
-    'd',
-    'D',
-    'enter',
-    'p',
-    'y',
-    'e',
-    '!',
-    'K',
-    '/',
-    'f',
-    'H',
-    'o',
-    'O',
-    'c',
-    'w',
-    ...['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
-    'z',
-    '>',
-    'R',
-    'x',
-  ]);
+  expect(refusals.join(' ')).toBe(
+    'space s S v t a i u U m d D enter p y e ! K / f H o O c w 0 1 2 3 4 5 6 7 8 9 z > R x',
+  );
   const preview = aState({ session: aSession({ mode: 'preview' }) });
   expect(bindingOf(keyGroups(preview), 'n')?.refusal?.(preview)).toBe('preview: nothing is changed');
 });
 
 test('no key leads away from an answer that is shown only once', () => {
   const { deletion: run } = aRun(1);
-  const creating: Screen = {
-    kind: 'newKey',
-    creation: { kind: 'creating', typed: 'laptops', attempt: 1, askedAt: 0 },
-  };
-  for (const screen of [creating, { kind: 'newKey', creation: created } as const]) {
+  const creation = { kind: 'creating', typed: 'laptops', attempt: 1, askedAt: 0 } as const;
+  for (const shown of [creation, created]) {
+    const screen: Screen = { kind: 'newKey', creation: shown };
     const state = aState({ screen, run: run === null ? null : { ...run, finishedAt: 0 } });
     for (const key of ['q', 'J']) expect(bindingOf(activeGroups(state), key)?.refusal?.(state)).toMatch(/key|secret/);
   }
 });
 
 test('keys are shown by their signs', () => {
-  expect(['up', 'shift-left', 'pageDown', 'j', 'ctrl-p', 'esc'].map(keyLabel)).toEqual([
-    '↑',
-    '⇧←',
-    'PgDn',
-    'j',
-    'ctrl-p',
-    'esc',
-  ]);
+  const names = ['up', 'shift-left', 'pageDown', 'j', 'ctrl-p', 'esc'];
+  expect(names.map(keyLabel).join(' ')).toBe('↑ ⇧← PgDn j ctrl-p esc');
 });

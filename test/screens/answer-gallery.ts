@@ -7,6 +7,7 @@ import type { DefinedOperation } from '../../src/api/openapi/definition.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { daysAgo, refused } from '../support/make.ts';
+import { down, type Gallery, list } from './listed.ts';
 
 const base = 'https://api.example.com';
 
@@ -120,99 +121,96 @@ function opened(state: State): State {
   return answeredWith(sent(state, '/org/{orgId}/policies/{policyId}'), policy);
 }
 
-const down: Action = { kind: 'moved', motion: 'down' };
+const played = (state: State, ...actions: readonly Action[]): State => play(state, ...actions).state;
+const downs = (count: number): readonly Action[] => Array.from({ length: count }, () => down);
 
-export function answerGallery(list: () => State): Readonly<Record<string, () => State>> {
-  const played = (state: State, ...actions: readonly Action[]): State => play(state, ...actions).state;
-  const downs = (count: number): readonly Action[] => Array.from({ length: count }, () => down);
-  return {
-    'answer, being read': () => sent(list()),
-    'answer, a list with secrets': () => listed(list()),
-    'answer, a list with its secret shown': () => played(listed(list()), { kind: 'answerSecretToggled' }),
-    'answer, a list that is filtered and sorted': () =>
-      played(
-        listed(list()),
-        { kind: 'answerSortChanged' },
-        { kind: 'answerSortReversed' },
-        { kind: 'answerFilterOpened' },
-        { kind: 'textEdited', text: 'status:enabled lastUsed:>30d' },
-        { kind: 'promptAccepted' },
-      ),
-    'answer, a filter being typed': () =>
-      played(listed(list()), { kind: 'answerFilterOpened' }, { kind: 'textEdited', text: 'lab' }),
-    'answer, an incomplete list': () =>
-      answeredWith(
-        sent(list()),
-        { ...envelope, items: keys.slice(1, 4) },
-        {
-          next: { kind: 'untrusted', link: 'https://evil.example/keys', reason: 'another address' },
-        },
-      ),
-    'answer, a page that failed': () => {
-      const state = listed(list());
-      const problem = { ...refused(503, { title: 'Down for a moment' }), operation: 'send request' as const };
-      return played(
-        { ...state, requests: { ...state.requests, failures: new Map([[`answer ${idOf(state)}`, 2]]) } },
-        {
-          kind: 'answerFailed',
-          id: idOf(state),
-          problem,
-        },
-      );
-    },
-    'answer, a list with something beside it': () =>
-      answeredWith(sent(list(), '/account/orgs'), { account: 'anna@example.com', quota: 12, orgs: keys.slice(0, 2) }),
-    'answer, an empty list': () => answeredWith(sent(list()), { ...envelope, metadata: { total: 0 }, items: [] }),
-    'answer, a row as a tree': () => played(listed(list()), down, { kind: 'answerRowOpened' }),
-    'answer, columns': () => played(listed(list()), { kind: 'answerColumnsOpened' }, { kind: 'answerColumnToggled' }),
-    'answer, copy': () => played(listed(list()), { kind: 'answerCopyOpened' }, ...downs(2)),
-    'answer, export': () => played(listed(list()), { kind: 'answerExportOpened' }),
-    'answer, a tree': () =>
-      played(opened(list()), ...downs(4), { kind: 'answerAllToggled' }, ...downs(3), { kind: 'answerRowOpened' }),
-    'answer, a tree with its secret shown': () => played(opened(list()), ...downs(10), { kind: 'answerSecretToggled' }),
-    'answer, a text of a tree': () => played(opened(list()), ...downs(13), { kind: 'answerRowOpened' }),
-    'answer, finding in a tree': () =>
-      played(opened(list()), { kind: 'answerFindOpened' }, { kind: 'textEdited', text: 'kiosk' }),
-    'answer, found in a tree': () =>
-      played(
-        opened(list()),
-        { kind: 'answerFindOpened' },
-        { kind: 'textEdited', text: 'kiosk' },
-        { kind: 'promptAccepted' },
-      ),
-    'answer, a single value': () => answeredWith(sent(list(), '/account/quota'), 42),
-    'answer, text': () =>
-      arrivedOn(
-        sent(list(), '/org/{orgId}/logs/export'),
-        aPageOf(`time,system,client secret\r\n2026-11-20,till-7,abcdefgh\r\n${'x'.repeat(150)}\r\n\u{1B}[2Jend\r\n`, {
-          contentType: 'text/csv; charset=utf-8',
-        }),
-      ),
-    'answer, nothing': () => arrivedOn(sent(list()), aPageOf('', { status: 204 })),
-    'answer, binary': () =>
-      arrivedOn(sent(list()), aPageOf(new Uint8Array(1_234_567), { contentType: 'application/zip' })),
-    'answer, an event stream': () => arrivedOn(sent(list()), aPageOf('', { contentType: 'text/event-stream' })),
-    'answer, larger than rollcall keeps': () => tooLarge(list()),
-    'answer, larger: asked about': () => played(tooLarge(list()), { kind: 'answerExportOpened' }),
-    'answer, larger: being written': () => {
-      const state = played(tooLarge(list()), { kind: 'answerDownloaded' });
-      return played(state, { kind: 'answerBytesArrived', id: idOf(state), bytes: 123_456_789 });
-    },
-    'answer, a problem': () => {
-      const state = sent(list());
-      const problem = refused(400, {
-        title: 'One or more fields are not valid',
-        traceId: '4f2a9c01d2e34b5f8a6b7c8d9e0f1a2b',
-        errors: { page: ['must not be negative'], '$.sort': ['is no field of these'] },
-      });
-      return played(state, {
+export const answerGallery: Gallery = {
+  'answer, being read': () => sent(list()),
+  'answer, a list with secrets': () => listed(list()),
+  'answer, a list with its secret shown': () => played(listed(list()), { kind: 'answerSecretToggled' }),
+  'answer, a list that is filtered and sorted': () =>
+    played(
+      listed(list()),
+      { kind: 'answerSortChanged' },
+      { kind: 'answerSortReversed' },
+      { kind: 'answerFilterOpened' },
+      { kind: 'textEdited', text: 'status:enabled lastUsed:>30d' },
+      { kind: 'promptAccepted' },
+    ),
+  'answer, a filter being typed': () =>
+    played(listed(list()), { kind: 'answerFilterOpened' }, { kind: 'textEdited', text: 'lab' }),
+  'answer, an incomplete list': () =>
+    answeredWith(
+      sent(list()),
+      { ...envelope, items: keys.slice(1, 4) },
+      {
+        next: { kind: 'untrusted', link: 'https://evil.example/keys', reason: 'another address' },
+      },
+    ),
+  'answer, a page that failed': () => {
+    const state = listed(list());
+    const problem = { ...refused(503, { title: 'Down for a moment' }), operation: 'send request' as const };
+    return played(
+      { ...state, requests: { ...state.requests, failures: new Map([[`answer ${idOf(state)}`, 2]]) } },
+      {
         kind: 'answerFailed',
         id: idOf(state),
-        problem: { ...problem, operation: 'send request' },
-      });
-    },
-  };
-}
+        problem,
+      },
+    );
+  },
+  'answer, a list with something beside it': () =>
+    answeredWith(sent(list(), '/account/orgs'), { account: 'anna@example.com', quota: 12, orgs: keys.slice(0, 2) }),
+  'answer, an empty list': () => answeredWith(sent(list()), { ...envelope, metadata: { total: 0 }, items: [] }),
+  'answer, a row as a tree': () => played(listed(list()), down, { kind: 'answerRowOpened' }),
+  'answer, columns': () => played(listed(list()), { kind: 'answerColumnsOpened' }, { kind: 'answerColumnToggled' }),
+  'answer, copy': () => played(listed(list()), { kind: 'answerCopyOpened' }, ...downs(2)),
+  'answer, export': () => played(listed(list()), { kind: 'answerExportOpened' }),
+  'answer, a tree': () =>
+    played(opened(list()), ...downs(4), { kind: 'answerAllToggled' }, ...downs(3), { kind: 'answerRowOpened' }),
+  'answer, a tree with its secret shown': () => played(opened(list()), ...downs(10), { kind: 'answerSecretToggled' }),
+  'answer, a text of a tree': () => played(opened(list()), ...downs(13), { kind: 'answerRowOpened' }),
+  'answer, finding in a tree': () =>
+    played(opened(list()), { kind: 'answerFindOpened' }, { kind: 'textEdited', text: 'kiosk' }),
+  'answer, found in a tree': () =>
+    played(
+      opened(list()),
+      { kind: 'answerFindOpened' },
+      { kind: 'textEdited', text: 'kiosk' },
+      { kind: 'promptAccepted' },
+    ),
+  'answer, a single value': () => answeredWith(sent(list(), '/account/quota'), 42),
+  'answer, text': () =>
+    arrivedOn(
+      sent(list(), '/org/{orgId}/logs/export'),
+      aPageOf(`time,system,client secret\r\n2026-11-20,till-7,abcdefgh\r\n${'x'.repeat(150)}\r\n\u{1B}[2Jend\r\n`, {
+        contentType: 'text/csv; charset=utf-8',
+      }),
+    ),
+  'answer, nothing': () => arrivedOn(sent(list()), aPageOf('', { status: 204 })),
+  'answer, binary': () =>
+    arrivedOn(sent(list()), aPageOf(new Uint8Array(1_234_567), { contentType: 'application/zip' })),
+  'answer, an event stream': () => arrivedOn(sent(list()), aPageOf('', { contentType: 'text/event-stream' })),
+  'answer, larger than rollcall keeps': () => tooLarge(list()),
+  'answer, larger: asked about': () => played(tooLarge(list()), { kind: 'answerExportOpened' }),
+  'answer, larger: being written': () => {
+    const state = played(tooLarge(list()), { kind: 'answerDownloaded' });
+    return played(state, { kind: 'answerBytesArrived', id: idOf(state), bytes: 123_456_789 });
+  },
+  'answer, a problem': () => {
+    const state = sent(list());
+    const problem = refused(400, {
+      title: 'One or more fields are not valid',
+      traceId: '4f2a9c01d2e34b5f8a6b7c8d9e0f1a2b',
+      errors: { page: ['must not be negative'], '$.sort': ['is no field of these'] },
+    });
+    return played(state, {
+      kind: 'answerFailed',
+      id: idOf(state),
+      problem: { ...problem, operation: 'send request' },
+    });
+  },
+};
 
 function tooLarge(state: State): State {
   const answered = { kind: 'tooLarge', format: 'application/json; charset=utf-8' } as const;

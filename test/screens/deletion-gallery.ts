@@ -7,7 +7,7 @@ import { type RunKind, runRows } from '../../src/state/change/run-kinds.ts';
 import type { State } from '../../src/state/root/state.ts';
 import { aReview, rechecked, recorded, typed } from '../state/removal/deletion/story.ts';
 import { play } from '../state/root/play.ts';
-import { now, refused } from '../support/make.ts';
+import { aRunHeader, now, refused } from '../support/make.ts';
 
 const names = ['pos', 'lab-bench', 'kiosk', 'print-utrecht', 'srv'];
 const keys = ['retail', 'lab', 'build agents'];
@@ -79,18 +79,7 @@ const over = (run: Run): Run =>
 
 function anEntry(does: RunKind, hour: number, counts: Partial<OutcomeCounts>, about: Partial<RunSummary> = {}) {
   const at = `2026-11-20T${String(hour).padStart(2, '0')}:02:11Z`;
-  const orgs = { orgId: 'N1', orgName: 'Northwind Traders', baseUrl: 'https://api.example' };
-  const header = {
-    kind: 'run',
-    format: 2,
-    mode: 'run',
-    does,
-    version: '1.0.0',
-    at,
-    ...orgs,
-    days: 90,
-    systems: 64,
-  } as const;
+  const header = aRunHeader({ does, format: 2, at, orgName: 'Northwind Traders', systems: 64 });
   return { path: `${at}.jsonl`, header, counts: { ...noCounts, ...counts }, stage: 'ended', ...about } as const;
 }
 

@@ -4,8 +4,7 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts';
 import { gallery } from './gallery.ts';
-import { oneOfEach } from './one-of-each.ts';
-import { type Look, lookAsTheyDid, painterOf } from './looks.tsx';
+import { type Look, lookAsTheyDid, oneOfEach, painterOf } from './looks.tsx';
 
 lookAsTheyDid(oneOfEach().others);
 

@@ -1,26 +1,21 @@
 /** The gallery: screens and states by name, for any width and height. */
 import type { System } from '../../src/api/system.ts';
-import { defaultGuards } from '../../src/state/fleet/protection/guards.ts';
 import type { EarlierOutcomes } from '../../src/state/change/runs/earlier.ts';
 import { readFilter } from '../../src/state/fleet/filter/filter.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { keptText, readKept } from '../../src/state/fleet/marks/kept-mark.ts';
-import { type Marks, noMarks, withMarked } from '../../src/state/fleet/marks/marks.ts';
 import { initialState, type Action, type State } from '../../src/state/root/state.ts';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
-import { deletions } from './deletion-gallery.ts';
-import { reread, typed } from '../state/removal/deletion/story.ts';
-import { play } from '../state/root/play.ts';
-import { formGallery } from './form-gallery.ts';
 import { answerGallery } from './answer-gallery.ts';
+import { deletions } from './deletion-gallery.ts';
+import { disablingGallery, formGallery, keysGallery, staleGallery } from './fleet-gallery.ts';
+import { historyGallery } from './history-gallery.ts';
+import { after, down, type Gallery, list, marked, old, systems } from './listed.ts';
 import { operationFormGallery } from './operation-form-gallery.ts';
-import { disablingGallery } from './disabling-gallery.ts';
-import { keysGallery } from './keys-gallery.ts';
 import { operationsGallery } from './operations-gallery.ts';
 import { requestGallery } from './request-gallery.ts';
-import { historyGallery } from './history-gallery.ts';
-import { staleGallery } from './stale-gallery.ts';
-import { switchingGallery } from './switching-gallery.ts';
+import { reviewGallery } from './review-gallery.ts';
+import { play } from '../state/root/play.ts';
 import {
   aKey,
   aListing,
@@ -31,16 +26,12 @@ import {
   aState,
   aStateOf,
   aSystem,
-  daysAgo,
   now,
   pagesOf,
   refused,
   type StateParts,
-  systemNotFound,
   withParts,
 } from '../support/make.ts';
-
-const hour = 1 / 24;
 
 function withOwnCommands(): State {
   const about = { on: 'system', isConfirmed: false, isSafe: true } as const;
@@ -49,7 +40,7 @@ function withOwnCommands(): State {
     { ...about, key: '!s', name: 'ssh', argv: ['ssh', '--', '{hostname}'], isConfirmed: true },
     { ...about, key: '!t', name: 'open a ticket', argv: ['ticket', 'for', '{description}'] },
   ];
-  return play(list(), { kind: 'ownCommandsKnown', commands }).state;
+  return after({ kind: 'ownCommandsKnown', commands });
 }
 
 function unreadSettings(copyAgeMs: number | null): State {
@@ -57,14 +48,13 @@ function unreadSettings(copyAgeMs: number | null): State {
     ...{ path: '/home/admin/.config/rollcall/config.json', at: { line: 14, column: 22 }, isEditable: true },
     ...{ says: '"days" in profiles.default must be 1 to 999999.', copyAt: copyAgeMs === null ? null : now - copyAgeMs },
   };
-  return play(list(), { kind: 'settingsFaultFound', fault }).state;
+  return after({ kind: 'settingsFaultFound', fault });
 }
 
 function requestLog(): State {
   const entry = { at: now, method: 'GET', status: 200, failure: null, ms: 145, bytes: 89_990, traceId: null };
   const system = '/org/n7Kq2wTd/system/POS99';
-  return play(
-    list(),
+  return after(
     { kind: 'requestLogOpened' },
     {
       kind: 'requestLogRead',
@@ -84,72 +74,11 @@ function requestLog(): State {
         { ...entry, id: 1, path: '/account/orgs', bytes: 200 },
       ],
     },
-  ).state;
+  );
 }
 
-/** Systems of an organisation: old and new, connected, disabled, never seen, without a name, with names that trick. */
-const systems: readonly System[] = [
-  aSystem({
-    systemId: 'WEB01',
-    hostname: 'web-01.prod.northwind.example',
-    state: 'Connected',
-    lastSeen: daysAgo(hour),
-    tags: ['prod', 'web'],
-    enrolmentKeyId: 2,
-    enrolmentKeyDescription: 'servers',
-  }),
-  aSystem({
-    systemId: 'LAP07',
-    hostname: 'laptop-anna',
-    lastSeen: daysAgo(3),
-    platformType: 'Windows',
-    osVersion: 'Windows 11',
-  }),
-  aSystem({
-    systemId: 'POS99',
-    hostname: 'pos-0099.retail',
-    lastSeen: daysAgo(91),
-    tags: ['kiosk'],
-    enrolmentKeyId: 4,
-    enrolmentKeyDescription: 'retail',
-  }),
-  aSystem({
-    systemId: 'OLD12',
-    hostname: 'lab-bench-012',
-    lastSeen: daysAgo(412),
-    enrolmentKeyId: 3,
-    enrolmentKeyDescription: 'lab',
-  }),
-  aSystem({
-    systemId: 'OLD13',
-    hostname: 'lab-bench-013',
-    lastSeen: daysAgo(733),
-    enrolmentKeyId: 3,
-    enrolmentKeyDescription: 'lab',
-  }),
-  aSystem({ systemId: 'NEV01', hostname: 'never-came', lastSeen: null }),
-  aSystem({ systemId: 'NUL01', hostname: null, lastSeen: daysAgo(20) }),
-  aSystem({
-    systemId: 'DIS01',
-    hostname: 'retired-mac',
-    isEnabled: false,
-    lastSeen: daysAgo(200),
-    platformType: 'macOS',
-  }),
-  aSystem({ systemId: 'RTL01', hostname: 'invoice\u{202E}gpj.exe', lastSeen: daysAgo(150) }),
-  aSystem({ systemId: 'WID01', hostname: '東京-サーバー-01', lastSeen: daysAgo(95) }),
-  aSystem({ systemId: 'LNG01', hostname: 'x'.repeat(120), lastSeen: daysAgo(101) }),
-];
-
-const old = systems.filter(({ systemId }) => ['POS99', 'OLD12', 'OLD13'].includes(systemId));
-const marked = withMarked(noMarks, old);
 const key = aKey({ name: 'build agents, Warsaw', key: 'ek-4711-0815-secret', createdAt: '2026-06-01T00:00:00Z' });
 const lost = { operation: 'list systems', kind: 'lost', code: 'ECONNRESET' } as const;
-const down: Action = { kind: 'moved', motion: 'down' };
-
-function list(about: StateParts = {}): State {
-  return aStateOf(systems, about);
-}
 
 /** The list with the cursor in this row. */
 function atRow(row: number): State {
@@ -187,34 +116,10 @@ function filtered(text: string): State {
   };
 }
 
-function review(...more: Action[]): State {
-  return reviewOf(marked, ...more);
-}
-
-const excludes: Action = { kind: 'reviewItemToggled' };
-const opensReview: readonly Action[] = [
-  { kind: 'reviewOpened', does: 'delete' },
-  { kind: 'timerEnded', timer: 'arm' },
-];
-const guarded = { guards: { ...defaultGuards, share: 30 } };
-
-/** A review by the usual protection, which is asked for a smaller share. */
-function reviewBy(about: StateParts, some: readonly System[], ...more: Action[]): State {
-  const { state } = play(list({ marks: withMarked(noMarks, some), ...about }), ...opensReview);
-  const again = (state.review?.items ?? []).map(({ system }) => reread(system));
-  return play(state, ...again, ...more).state;
-}
-
-function reviewOf(marks: Marks, ...more: Action[]): State {
-  const opened = play(list({ marks }), { kind: 'reviewOpened', does: 'delete' }).state;
-  const again = (opened.review?.items ?? []).map(({ system }) => reread(system));
-  return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }, ...more).state;
-}
-
 function created(...more: Action[]): State {
   const described: Action = { kind: 'textEdited', text: 'build agents' };
   const answer: Action = { kind: 'keyCreated', attempt: 1, key };
-  return play(list(), { kind: 'newKeyOpened' }, described, { kind: 'keyDescribed' }, answer, ...more).state;
+  return after({ kind: 'newKeyOpened' }, described, { kind: 'keyDescribed' }, answer, ...more);
 }
 
 function keeping(row: number, says: string | null): State {
@@ -247,7 +152,7 @@ const known: Action = { kind: 'baseUrlAccepted', baseUrl: 'https://api.example' 
 const signingIn = start({ session: aSession({ baseUrl: null, tokenSource: null }), screen: { kind: 'signIn' } });
 
 /** Each state as it is at 80×24: the caller sets the size. */
-export const gallery: Readonly<Record<string, () => State>> = {
+export const gallery: Gallery = {
   starting: () => start(),
   'sign-in, address': () => signingIn,
   'sign-in, keychain asked': () => play(signingIn, known).state,
@@ -284,31 +189,26 @@ export const gallery: Readonly<Record<string, () => State>> = {
     aState({ listing: aListing(pagesOf(systems, 4).slice(0, 1)), organisationTotal: systems.length }),
   'systems, a page that failed': () => list({ notice: { kind: 'problem', problem: lost } }),
   'systems, none matches': () => filtered('nothing-like-this'),
-  'systems, a range': () => play(list(), down, { kind: 'rangeToggled' }, down, down).state,
+  'systems, a range': () => after(down, { kind: 'rangeToggled' }, down, down),
   'your commands': () => play(withOwnCommands(), { kind: 'ownCommandsOpened' }).state,
   'your command, asked about': () => play(withOwnCommands(), { kind: 'ownCommandChosen', key: '!s' }).state,
   'requests of the session': () => requestLog(),
   'requests of the session, one opened': () => play(requestLog(), down, { kind: 'requestDetailsToggled' }).state,
-  'systems, filter typed': () =>
-    play(list(), { kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90d' }).state,
-  'systems, filter with a mistake': () =>
-    play(list(), { kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90x' }).state,
-  'systems, search typed': () => play(list(), { kind: 'searchOpened' }, { kind: 'textEdited', text: 'lab' }).state,
-  'systems, pattern typed': () =>
-    play(list(), { kind: 'patternOpened' }, { kind: 'textEdited', text: 'seen:>90d' }).state,
-  'systems, wide': () => play(list(), { kind: 'wideToggled' }).state,
+  'systems, filter typed': () => after({ kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90d' }),
+  'systems, filter with a mistake': () => after({ kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90x' }),
+  'systems, search typed': () => after({ kind: 'searchOpened' }, { kind: 'textEdited', text: 'lab' }),
+  'systems, pattern typed': () => after({ kind: 'patternOpened' }, { kind: 'textEdited', text: 'seen:>90d' }),
+  'systems, wide': () => after({ kind: 'wideToggled' }),
   'systems, clock unverified': () => list({ clock: { kind: 'unverified' } }),
   'systems, TLS unchecked': () => list({ session: aSession({ isTlsUnchecked: true }) }),
   'systems, production, read-only': () =>
     list({ label: { word: 'PROD', colour: 'red', isReadOnly: true, graceDays: 30 } }),
   details: () =>
-    play(
-      list(),
+    after(
       { kind: 'detailsOpened' },
       { kind: 'detailsArrived', systemId: 'WEB01', system: systems[0] ?? aSystem(), now },
-    ).state,
-  'details, of the next system': () =>
-    play(list(), { kind: 'detailsOpened' }, { kind: 'neighbourOpened', motion: 'down' }).state,
+    ),
+  'details, of the next system': () => after({ kind: 'detailsOpened' }, { kind: 'neighbourOpened', motion: 'down' }),
   'systems, one that was checked': () => checked('OLD12', { state: 'Connected' }),
   'systems, one that is gone': () => {
     const problem = refused(404, { slug: 'system-not-found' });
@@ -321,43 +221,19 @@ export const gallery: Readonly<Record<string, () => State>> = {
       { kind: 'checkFailed', systemId: 'OLD12', problem: refused(503), now },
     ).state,
   'systems, kept by earlier deletions': () => play(atRow(3), { kind: 'earlierFound', orgId: 'N1', earlier }).state,
-  'stale, and its threshold': () => play(list(), { kind: 'staleOpened' }).state,
-  ...staleGallery(list, () => list({ listing: aListing([aPage(systems)], { includeDisabled: true }) })),
-  'review, being read again': () =>
-    play(list({ marks: marked }), { kind: 'reviewOpened', does: 'delete' }, { kind: 'timerEnded', timer: 'arm' }).state,
-  'review, not quiet yet': () => play(list({ marks: marked }), { kind: 'reviewOpened', does: 'delete' }).state,
-  review: () => review(),
-  'review, a guard': () =>
-    reviewOf(withMarked(noMarks, systems.slice(0, 1)), { kind: 'reviewGroupShown', group: 'protected' }),
-  'review, phrase typed': () => review({ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text: 'delete 3' }),
-  'review, another phrase': () => review(...typed('delete 4')),
-  'review, excluded': () => review(excludes, excludes),
-  'review, blocked': () => reviewBy(guarded, systems),
-  'review, nothing to delete': () => reviewBy(guarded, systems.slice(0, 1)),
-  'review, protected systems': () => reviewBy(guarded, systems, { kind: 'reviewGroupShown', group: 'protected' }),
-  'review, filtered': () => review({ kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'key:lab' }),
-  'review, a filter without a match': () =>
-    review({ kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'key:none' }, { kind: 'promptAccepted' }),
-  'review, details of a system': () => review({ kind: 'reviewedSystemOpened' }),
-  ...switchingGallery(list, { marked, systems }),
-  'review, reconnected and gone': () =>
-    play(
-      list({ marks: marked }),
-      ...opensReview,
-      reread(aSystem({ ...old[0], systemId: 'POS99', state: 'Connected' })),
-      { kind: 'rereadFailed', review: 1, systemId: 'OLD12', problem: systemNotFound },
-      { kind: 'reviewGroupShown', group: 'reconnected' },
-    ).state,
-  ...formGallery(list),
-  ...keysGallery(list),
-  ...disablingGallery(list),
-  ...operationsGallery(list),
-  ...operationFormGallery(list),
-  ...answerGallery(list),
-  ...requestGallery(list),
-  ...historyGallery(list),
+  'stale, and its threshold': () => after({ kind: 'staleOpened' }),
+  ...staleGallery,
+  ...reviewGallery,
+  ...formGallery,
+  ...keysGallery,
+  ...disablingGallery,
+  ...operationsGallery,
+  ...operationFormGallery,
+  ...answerGallery,
+  ...requestGallery,
+  ...historyGallery,
   ...deletions,
-  'new key': () => play(list(), { kind: 'newKeyOpened' }).state,
+  'new key': () => after({ kind: 'newKeyOpened' }),
   'new key, created': () => created(),
   'new key, copied': () => created({ kind: 'secretCopied' }),
   'keys seen': () => list({ screen: { kind: 'keysSeen', list: atTop } }),
@@ -377,13 +253,13 @@ export const gallery: Readonly<Record<string, () => State>> = {
       },
       overlay: { kind: 'restore' },
     }),
-  copy: () => play(list(), { kind: 'copyOpened' }).state,
+  copy: () => after({ kind: 'copyOpened' }),
   'copy, the ids of the marked': () =>
     play(list({ marks: marked }), { kind: 'copyOpened' }, down, down, down, down, down).state,
   export: () => list({ marks: marked, overlay: { kind: 'exportSystems' } }),
   columns: () => list({ overlay: { kind: 'columns', list: atTop } }),
   'save a view': () => list({ overlay: { kind: 'saveView' } }),
-  'save a view, its name': () => play(list(), { kind: 'viewSaved', digit: '4' }).state,
+  'save a view, its name': () => after({ kind: 'viewSaved', digit: '4' }),
   'settings not understood': () => unreadSettings(2 * dayMs),
   'settings not understood, without a backup': () => unreadSettings(null),
   'new token': () => list({ overlay: { kind: 'token', says: null, problem: refused(401), isTrying: false } }),

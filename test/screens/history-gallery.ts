@@ -3,9 +3,9 @@ import { historyOf } from '../../src/state/change/history/rows.ts';
 import { unreadFile } from '../../src/state/change/journal/records-file.ts';
 import type { KeptRequest, RequestEnd, RequestSummary } from '../../src/state/change/journal/request-record.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
-import { play } from '../state/root/play.ts';
 import { now } from '../support/make.ts';
 import { earlierRuns } from './deletion-gallery.ts';
+import { after, type Gallery } from './listed.ts';
 
 const baseUrl = 'https://api.example';
 
@@ -81,34 +81,33 @@ const unread = unreadFile('/home/anna/.local/state/rollcall/requests/2026-10.jso
   code: 'EACCES',
 });
 
-export function historyGallery(list: () => State): Readonly<Record<string, () => State>> {
-  const opened = { kind: 'historyOpened' } as const;
-  const played = (...actions: readonly Action[]): State => play(list(), opened, ...actions).state;
-  const one = (request: KeptRequest): State => played(listed(), { kind: 'historyRequestRead', request });
-  const filter = (text: string): readonly Action[] => [{ kind: 'historyFilterOpened' }, { kind: 'textEdited', text }];
-  const none = { requests: [] };
-  return {
-    'history, of all kinds': () => played(listed()),
-    'history, loading': () => played(),
-    'history, none': () => played(listed(none, [])),
-    'history, runs alone': () => played(listed(none)),
-    'history, requests alone': () => played(listed({}, [])),
-    'history, with damaged lines': () => played(listed({ damaged: 2, unread: [unread] })),
-    'history, folder not read': () =>
-      played(listed({ ...none, unread: [unreadFile('', { kind: 'unusedFolder', code: 'writable by others' })] }, [])),
-    'history, filter typed': () => played(listed(), ...filter('method:put is:unknown')),
-    'history, one kind': () => played(listed(), ...filter('kind:disable'), { kind: 'promptAccepted' }),
-    'history, nothing matches': () => played(listed(), ...filter('status:418'), { kind: 'promptAccepted' }),
-    'earlier request': () => one(kept()),
-    'earlier request, without an outcome': () => one(kept({ end: null }, { body: null, before: null })),
-    'earlier request, its answer lost': () =>
-      one(kept({ end: end({ outcome: 'unknown', status: null, ms: 20_000 }) }, { body: null })),
-    'earlier request, preview': () =>
-      one(kept({ end: end({ outcome: 'withheld', status: null, ms: null }) }, { mode: 'preview' })),
-    'earlier request, cut': () =>
-      one(kept({ cut: { body: { bytes: 2_000_000, sha256: 'ab'.repeat(32) } } }, { body: '{"text":"xxxxxxxxxxxx' })),
-    'list, a request without an outcome': () => play(list(), { kind: 'leftRequestsFound', requests: left }).state,
-    'list, requests without an outcome': () =>
-      play(list(), { kind: 'leftRequestsFound', requests: [...left, ...left, ...left] }).state,
-  };
-}
+const opened = { kind: 'historyOpened' } as const;
+const played = (...actions: readonly Action[]): State => after(opened, ...actions);
+const one = (request: KeptRequest): State => played(listed(), { kind: 'historyRequestRead', request });
+const filter = (text: string): readonly Action[] => [{ kind: 'historyFilterOpened' }, { kind: 'textEdited', text }];
+const none = { requests: [] };
+
+export const historyGallery: Gallery = {
+  'history, of all kinds': () => played(listed()),
+  'history, loading': () => played(),
+  'history, none': () => played(listed(none, [])),
+  'history, runs alone': () => played(listed(none)),
+  'history, requests alone': () => played(listed({}, [])),
+  'history, with damaged lines': () => played(listed({ damaged: 2, unread: [unread] })),
+  'history, folder not read': () =>
+    played(listed({ ...none, unread: [unreadFile('', { kind: 'unusedFolder', code: 'writable by others' })] }, [])),
+  'history, filter typed': () => played(listed(), ...filter('method:put is:unknown')),
+  'history, one kind': () => played(listed(), ...filter('kind:disable'), { kind: 'promptAccepted' }),
+  'history, nothing matches': () => played(listed(), ...filter('status:418'), { kind: 'promptAccepted' }),
+  'earlier request': () => one(kept()),
+  'earlier request, without an outcome': () => one(kept({ end: null }, { body: null, before: null })),
+  'earlier request, its answer lost': () =>
+    one(kept({ end: end({ outcome: 'unknown', status: null, ms: 20_000 }) }, { body: null })),
+  'earlier request, preview': () =>
+    one(kept({ end: end({ outcome: 'withheld', status: null, ms: null }) }, { mode: 'preview' })),
+  'earlier request, cut': () =>
+    one(kept({ cut: { body: { bytes: 2_000_000, sha256: 'ab'.repeat(32) } } }, { body: '{"text":"xxxxxxxxxxxx' })),
+  'list, a request without an outcome': () => after({ kind: 'leftRequestsFound', requests: left }),
+  'list, requests without an outcome': () =>
+    after({ kind: 'leftRequestsFound', requests: [...left, ...left, ...left] }),
+};

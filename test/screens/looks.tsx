@@ -8,6 +8,7 @@ import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts'
 import { ColourContext, PlainContext } from '../../src/screens/parts/root-context.ts';
 import { positionWords, Screen } from '../../src/screens/screen.tsx';
 import type { State } from '../../src/state/root/state.ts';
+import { gallery } from './gallery.ts';
 
 export interface Look {
   readonly columns: number;
@@ -98,4 +99,15 @@ export function lookAsTheyDid(states: States): void {
       expect(inAscii(textOf(colourless))).toMatch(/^[\n\x20-\x7E]*$/);
     });
   });
+}
+
+/** `first`: one state of each screen, prompt and whatever lies over a screen. */
+export function oneOfEach(): { readonly first: States; readonly others: States } {
+  const seen = new Set<string>();
+  const isFirst = Map.groupBy(Object.entries(gallery), ([, make]) => {
+    const { screen, overlay, prompt } = make();
+    const what = [screen.kind, overlay?.kind, prompt?.kind].join();
+    return !seen.has(what) && seen.add(what).has(what);
+  });
+  return { first: isFirst.get(true) ?? [], others: isFirst.get(false) ?? [] };
 }

@@ -1,17 +1,12 @@
 /** The gallery's screens of the list of operations. */
 import type { Problem } from '../../src/api/problem.ts';
 import type { Definition, DefinitionFault } from '../../src/api/openapi/definition.ts';
-import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
-import { now } from '../support/make.ts';
+import { now, refused } from '../support/make.ts';
+import { definitionFrom } from '../support/definition.ts';
 import { usualDocument } from '../support/documents/usual.ts';
-
-function definitionFrom(document: object): Definition {
-  const read = readDefinition(JSON.stringify(document));
-  if (!read.ok) throw new Error(read.fault.kind);
-  return read.value;
-}
+import { after, type Gallery } from './listed.ts';
 
 function arrived(definition: Definition, minutesAgo = 0): Action {
   const identity = { etag: null, lastModified: null, sha256: '0', at: now - minutesAgo * 60_000 };
@@ -42,10 +37,8 @@ const hostileNames = definitionFrom({
   },
 });
 
-const refused = { kind: 'refused', operation: 'read definition', slug: null, title: null, detail: null } as const;
-
 function refusedWith(status: number): Problem {
-  return { ...refused, status, traceId: null, retryAfter: null, errors: {} };
+  return { ...refused(status), operation: 'read definition' };
 }
 
 const problems: Readonly<Record<string, Problem>> = {
@@ -71,46 +64,45 @@ const faults: Readonly<Record<string, DefinitionFault>> = {
   'no operations': { kind: 'no operations' },
 };
 
-export function operationsGallery(list: () => State): Readonly<Record<string, () => State>> {
-  const at = (...actions: readonly Action[]): State => play(list(), ...actions).state;
-  const usualDefinition = definitionFrom(usual);
-  const usually = [opened, arrived(usualDefinition)];
-  // From the list of systems the row under the cursor comes first; the same key then leads to all.
-  const all = (...actions: readonly Action[]): State => at(...usually, opened, ...actions);
-  const filtered = (text: string): State => all({ kind: 'operationsFilterOpened' }, { kind: 'textEdited', text });
-  return {
-    operations: () => all(),
-    'operations, loading': () => at(opened, opened),
-    'operations, last row': () => all({ kind: 'moved', motion: 'last' }),
-    'operations by path': () => all({ kind: 'operationsSorted' }),
-    'operations, filter typed': () => filtered('is:heavy path:systems'),
-    'operations, filter with a mistake': () => filtered('tga:systems'),
-    'operations, nothing matches': () => play(filtered('method:put tag:logs'), { kind: 'promptAccepted' }).state,
-    'operations on a row': () => at(...usually),
-    'operations on a row without any': () =>
-      at(arrived(usualDefinition), { ...opened, row: { path: '/elsewhere', fields: { name: 'one' } } }),
-    'operation copied': () => all({ kind: 'moved', motion: 'down' }, { kind: 'operationsCopyOpened' }),
-    'operations that cannot be used': () =>
-      at(opened, arrived(hostileNames), opened, { kind: 'moved', motion: 'last' }, { kind: 'operationChosenInList' }),
-    'operations refreshed': () => all(arrived(changed())),
-    'operations refreshed, looked at': () => all(arrived(changed()), { kind: 'definitionLookedAt' }),
-    'operations, old, no answer': () =>
-      at(arrived(usualDefinition, 3 * 24 * 60), opened, opened, {
-        kind: 'definitionFailed',
-        problem: { kind: 'timedOut', operation: 'read definition', seconds: 30 },
-      }),
-    'operations, odd names': () => at(opened, arrived(hostileNames), opened),
-    ...Object.fromEntries(
-      Object.entries(problems).map(([name, problem]) => [
-        `operations, ${name}`,
-        (): State => at(opened, opened, { kind: 'definitionFailed', problem }),
-      ]),
-    ),
-    ...Object.fromEntries(
-      Object.entries(faults).map(([name, fault]) => [
-        `operations, ${name}`,
-        (): State => at(opened, opened, { kind: 'definitionFaulty', fault }),
-      ]),
-    ),
-  };
-}
+const at = (...actions: readonly Action[]): State => after(...actions);
+const usualDefinition = definitionFrom(usual);
+const usually = [opened, arrived(usualDefinition)];
+// From the list of systems the row under the cursor comes first; the same key then leads to all.
+const all = (...actions: readonly Action[]): State => at(...usually, opened, ...actions);
+const filtered = (text: string): State => all({ kind: 'operationsFilterOpened' }, { kind: 'textEdited', text });
+
+export const operationsGallery: Gallery = {
+  operations: () => all(),
+  'operations, loading': () => at(opened, opened),
+  'operations, last row': () => all({ kind: 'moved', motion: 'last' }),
+  'operations by path': () => all({ kind: 'operationsSorted' }),
+  'operations, filter typed': () => filtered('is:heavy path:systems'),
+  'operations, filter with a mistake': () => filtered('tga:systems'),
+  'operations, nothing matches': () => play(filtered('method:put tag:logs'), { kind: 'promptAccepted' }).state,
+  'operations on a row': () => at(...usually),
+  'operations on a row without any': () =>
+    at(arrived(usualDefinition), { ...opened, row: { path: '/elsewhere', fields: { name: 'one' } } }),
+  'operation copied': () => all({ kind: 'moved', motion: 'down' }, { kind: 'operationsCopyOpened' }),
+  'operations that cannot be used': () =>
+    at(opened, arrived(hostileNames), opened, { kind: 'moved', motion: 'last' }, { kind: 'operationChosenInList' }),
+  'operations refreshed': () => all(arrived(changed())),
+  'operations refreshed, looked at': () => all(arrived(changed()), { kind: 'definitionLookedAt' }),
+  'operations, old, no answer': () =>
+    at(arrived(usualDefinition, 3 * 24 * 60), opened, opened, {
+      kind: 'definitionFailed',
+      problem: { kind: 'timedOut', operation: 'read definition', seconds: 30 },
+    }),
+  'operations, odd names': () => at(opened, arrived(hostileNames), opened),
+  ...Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [
+      `operations, ${name}`,
+      (): State => at(opened, opened, { kind: 'definitionFailed', problem }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(faults).map(([name, fault]) => [
+      `operations, ${name}`,
+      (): State => at(opened, opened, { kind: 'definitionFaulty', fault }),
+    ]),
+  ),
+};

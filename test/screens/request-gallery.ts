@@ -9,6 +9,7 @@ import { definitionFrom, operationIn } from '../support/definition.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { aSystem, refused, systemNotFound } from '../support/make.ts';
 import { aPageOf } from './answer-gallery.ts';
+import { type Gallery, list } from './listed.ts';
 
 const base = 'https://api.example.com';
 const orgId = 'N1';
@@ -68,90 +69,89 @@ function aRefusal(status: number, about: Parameters<typeof refused>[1] = {}): Pr
   return { ...refused(status, about), operation: 'send request' };
 }
 
-export function requestGallery(list: () => State): Readonly<Record<string, () => State>> {
-  const asked = (call: Call, more: { readonly start?: State; readonly faults?: boolean } = {}): State => {
-    const start = more.start ?? list();
-    const state = { ...start, definition: { ...start.definition, definition } };
-    const operation = operationIn(definition, call.operation);
-    const faults = [{ field: 'disconnectedRetentionMinutes', says: 'larger than 43,200' }];
-    const shown: Action = { kind: 'requestShown', call, operation, ...(more.faults === true && { faults }) };
-    return play(state, shown).state;
-  };
-  const sending = (): State => after(play(after(asked(disable), read), ...phrased('put K3F9Q')).state, saved);
-  const preview = (): State => {
-    const start = list();
-    return { ...start, session: { ...start.session, mode: 'preview' } };
-  };
-  const many = { systemIds: Array.from({ length: 31 }, (_, at) => `K3F9Q${at}`) };
-  const secretBody = { name: 'vault', password: 'correct-horse' };
-  return {
-    'request, not armed': () => asked(disable),
-    'request, asked': () => play(after(asked(disable), read), armed, { kind: 'textEdited', text: 'put K' }).state,
-    'request, wrong phrase': () => play(after(asked(disable), read), ...phrased('PUT K3F9Q')).state,
-    'request, right phrase while its target is read': () =>
-      play(asked(disable), armed, { kind: 'textEdited', text: 'put K3F9Q' }).state,
-    'request, target not read': () =>
-      play(
-        after(asked(disable), (id) => ({ kind: 'targetFailed', id, problem: aRefusal(403) })),
-        armed,
-      ).state,
-    'request, of many': () =>
-      play(asked(aCall('PUT /org/{orgId}/systems/disable', '/systems/disable', withBody(many))), armed).state,
-    'request, with a body, a secret and a fault': () =>
-      play(
-        asked(
-          aCall('POST /org/{orgId}/enrolment-keys', '/enrolment-keys', {
-            ...withBody({ ...secretBody, note: 'invoice\u{202E}gpj.exe' }),
-            secrets: ['correct-horse'],
-          }),
-          { faults: true },
-        ),
-        armed,
-      ).state,
-    'request, words that imitate': () => play(asked(aCall('DELETE /org/{orgId}/imitation', '/imitation')), armed).state,
-    'request, in preview': () => play(after(asked(disable, { start: preview() }), read), armed).state,
-    'request, sending': () => sending(),
-    'request, record not saved': () =>
-      after(play(after(asked(disable), read), ...phrased('put K3F9Q')).state, (id) => ({
-        kind: 'requestSaved',
-        id,
-        saved: { ok: false, says: 'Nothing was sent: its record cannot be saved (ENOSPC).' },
-      })),
-    'request, withheld in preview': () =>
-      after(sending(), failed({ operation: 'send request', kind: 'withheld', mode: 'preview' })),
-    'request, refused': () =>
-      after(
-        sending(),
-        failed(aRefusal(409, { title: 'Conflict', detail: 'The system is locked.', traceId: '4f2a9c01d2e34b5f' })),
+const asked = (call: Call, more: { readonly start?: State; readonly faults?: boolean } = {}): State => {
+  const start = more.start ?? list();
+  const state = { ...start, definition: { ...start.definition, definition } };
+  const operation = operationIn(definition, call.operation);
+  const faults = [{ field: 'disconnectedRetentionMinutes', says: 'larger than 43,200' }];
+  const shown: Action = { kind: 'requestShown', call, operation, ...(more.faults === true && { faults }) };
+  return play(state, shown).state;
+};
+const sending = (): State => after(play(after(asked(disable), read), ...phrased('put K3F9Q')).state, saved);
+const preview = (): State => {
+  const start = list();
+  return { ...start, session: { ...start.session, mode: 'preview' } };
+};
+const many = { systemIds: Array.from({ length: 31 }, (_, at) => `K3F9Q${at}`) };
+const secretBody = { name: 'vault', password: 'correct-horse' };
+
+export const requestGallery: Gallery = {
+  'request, not armed': () => asked(disable),
+  'request, asked': () => play(after(asked(disable), read), armed, { kind: 'textEdited', text: 'put K' }).state,
+  'request, wrong phrase': () => play(after(asked(disable), read), ...phrased('PUT K3F9Q')).state,
+  'request, right phrase while its target is read': () =>
+    play(asked(disable), armed, { kind: 'textEdited', text: 'put K3F9Q' }).state,
+  'request, target not read': () =>
+    play(
+      after(asked(disable), (id) => ({ kind: 'targetFailed', id, problem: aRefusal(403) })),
+      armed,
+    ).state,
+  'request, of many': () =>
+    play(asked(aCall('PUT /org/{orgId}/systems/disable', '/systems/disable', withBody(many))), armed).state,
+  'request, with a body, a secret and a fault': () =>
+    play(
+      asked(
+        aCall('POST /org/{orgId}/enrolment-keys', '/enrolment-keys', {
+          ...withBody({ ...secretBody, note: 'invoice\u{202E}gpj.exe' }),
+          secrets: ['correct-horse'],
+        }),
+        { faults: true },
       ),
-    'request, asked for a pause': () => after(sending(), failed(aRefusal(429, { retryAfter: 30 }))),
-    'request, outcome unknown': () =>
-      after(sending(), failed({ operation: 'send request', kind: 'lost', code: 'ECONNRESET' })),
-    'request, outcome unknown, and what is there': () => {
-      const unknown = after(sending(), failed({ operation: 'send request', kind: 'timedOut', seconds: 20 }));
-      return after(play(unknown, { kind: 'targetRefreshed' }).state, (id) => ({
-        kind: 'targetRead',
-        id,
-        value: { ...system, isEnabled: false },
-        etag: null,
-      }));
-    },
-    'request, again after an unknown outcome': () => {
-      const unknown = after(sending(), failed({ operation: 'send request', kind: 'lost', code: 'ECONNRESET' }));
-      return play(after(play(unknown, { kind: 'requestRepeated' }).state, read), armed).state;
-    },
-    'request, done': () => after(sending(), answered({ ok: true, value: aPageOf('', { status: 204 }) })),
-    'request, systems for the review': () => {
-      const call = aCall('DELETE /org/{orgId}/systems', '/systems', withBody({ systemIds: ['A1', 'B2', 'C3'] }));
-      const one = asked(call);
-      const { overlay } = one;
-      const id = overlay?.kind === 'systemsTaken' ? overlay.id : -1;
-      return play(
-        one,
-        { kind: 'takenSystemRead', id, systemId: 'A1', system: aSystem({ systemId: 'A1', hostname: 'pos-1' }) },
-        { kind: 'takenSystemFailed', id, systemId: 'B2', problem: systemNotFound },
-        { kind: 'takenSystemRead', id, systemId: 'C3', system: aSystem({ systemId: 'C3', hostname: 'pos-3' }) },
-      ).state;
-    },
-  };
-}
+      armed,
+    ).state,
+  'request, words that imitate': () => play(asked(aCall('DELETE /org/{orgId}/imitation', '/imitation')), armed).state,
+  'request, in preview': () => play(after(asked(disable, { start: preview() }), read), armed).state,
+  'request, sending': () => sending(),
+  'request, record not saved': () =>
+    after(play(after(asked(disable), read), ...phrased('put K3F9Q')).state, (id) => ({
+      kind: 'requestSaved',
+      id,
+      saved: { ok: false, says: 'Nothing was sent: its record cannot be saved (ENOSPC).' },
+    })),
+  'request, withheld in preview': () =>
+    after(sending(), failed({ operation: 'send request', kind: 'withheld', mode: 'preview' })),
+  'request, refused': () =>
+    after(
+      sending(),
+      failed(aRefusal(409, { title: 'Conflict', detail: 'The system is locked.', traceId: '4f2a9c01d2e34b5f' })),
+    ),
+  'request, asked for a pause': () => after(sending(), failed(aRefusal(429, { retryAfter: 30 }))),
+  'request, outcome unknown': () =>
+    after(sending(), failed({ operation: 'send request', kind: 'lost', code: 'ECONNRESET' })),
+  'request, outcome unknown, and what is there': () => {
+    const unknown = after(sending(), failed({ operation: 'send request', kind: 'timedOut', seconds: 20 }));
+    return after(play(unknown, { kind: 'targetRefreshed' }).state, (id) => ({
+      kind: 'targetRead',
+      id,
+      value: { ...system, isEnabled: false },
+      etag: null,
+    }));
+  },
+  'request, again after an unknown outcome': () => {
+    const unknown = after(sending(), failed({ operation: 'send request', kind: 'lost', code: 'ECONNRESET' }));
+    return play(after(play(unknown, { kind: 'requestRepeated' }).state, read), armed).state;
+  },
+  'request, done': () => after(sending(), answered({ ok: true, value: aPageOf('', { status: 204 }) })),
+  'request, systems for the review': () => {
+    const call = aCall('DELETE /org/{orgId}/systems', '/systems', withBody({ systemIds: ['A1', 'B2', 'C3'] }));
+    const one = asked(call);
+    const { overlay } = one;
+    const id = overlay?.kind === 'systemsTaken' ? overlay.id : -1;
+    return play(
+      one,
+      { kind: 'takenSystemRead', id, systemId: 'A1', system: aSystem({ systemId: 'A1', hostname: 'pos-1' }) },
+      { kind: 'takenSystemFailed', id, systemId: 'B2', problem: systemNotFound },
+      { kind: 'takenSystemRead', id, systemId: 'C3', system: aSystem({ systemId: 'C3', hostname: 'pos-3' }) },
+    ).state;
+  },
+};

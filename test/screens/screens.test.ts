@@ -1,5 +1,7 @@
-/** The registry of screens. */
-import { expect, test } from 'vitest';
+/** The registry of screens, and what they speak of. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import type { Binding } from '../../src/screens/keys/binding.ts';
 import { screens } from '../../src/screens/screens.ts';
 import { gallery } from './gallery.ts';
@@ -18,4 +20,21 @@ test('keys that a screen offers on another one stand there, each before the bind
     expect(all).toEqual(expect.arrayContaining([...bindings]));
     expect(next?.action.kind).toBe(before);
   }
+});
+
+describe('screens of disabling and of enabling never speak of a deletion: each says what it is, at every size', () => {
+  const names = Object.keys(gallery).filter((name) =>
+    /^(disabling|enabling|review to|review, turned|quit, while)/.test(name),
+  );
+
+  test.each(names)('%s', (name) => {
+    const file = `${name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.txt`;
+    const text = readFileSync(join(import.meta.dirname, 'snapshots', file), 'utf8');
+    // A typed text that was not the phrase is shown as it was typed.
+    expect(text.replaceAll(/^.*> delete 3.*$/gm, '')).not.toMatch(/delet/i);
+  });
+
+  test('there are such screens', () => {
+    expect(names.length).toBeGreaterThan(20);
+  });
 });

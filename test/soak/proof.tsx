@@ -5,10 +5,10 @@ import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
 import stringWidth from 'string-width';
 import { crashReport } from '../../src/app/process/crash-report.ts';
-import { exitSummary } from '../../src/app/terminal/exit-summary.ts';
-import { outcomeLines } from '../../src/app/terminal/exit-summary.ts';
+import { exitSummary, outcomeLines } from '../../src/app/terminal/exit-summary.ts';
 import { runCsv, runJson } from '../../src/app/commands/reports.ts';
 import { sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
+import type { System } from '../../src/api/system.ts';
 import { Screen } from '../../src/screens/screen.tsx';
 import type { State } from '../../src/state/root/state.ts';
 import { aNewRun, anOrganisation, aReviewOf, aStateOf, aSystem, refused } from '../support/make.ts';
@@ -68,23 +68,12 @@ function othersWith(texts: readonly string[]): readonly State[] {
   const run = aNewRun(review);
   const problem = refused(409, { title: texts[1] ?? '', detail: texts[2] ?? '' });
   const settled = systems.map((system) => ({ system, outcome: { kind: 'refused', problem } as const }));
-  const [system] = systems;
+  const details = (value: System) =>
+    ({ kind: 'details', systemId: 'S0', system: { kind: 'ready', value }, list: { row: 0, top: 0 } }) as const;
   return [
     { ...list, review, screen: { kind: 'review' } },
     { ...list, deletion: { ...run, settled }, screen: { kind: 'deletion' } },
-    ...(system === undefined
-      ? []
-      : [
-          {
-            ...list,
-            screen: {
-              kind: 'details',
-              systemId: 'S0',
-              system: { kind: 'ready', value: system },
-              list: { row: 0, top: 0 },
-            },
-          } as const,
-        ]),
+    ...systems.slice(0, 1).map((system) => ({ ...list, screen: details(system) })),
     { ...list, overlay: { kind: 'palette', typed: sanitizeInput(texts[3] ?? ''), list: { row: 0, top: 0 } } },
     { ...list, prompt: { kind: 'search', typed: sanitizeInput(texts[4] ?? ''), before: list.list.listing } },
   ];

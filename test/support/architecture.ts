@@ -1,5 +1,5 @@
 /** Checks of the source's architecture. Each returns its complaints. */
-import { type Files, type Import, importsOf } from './imports.ts';
+import { circlesIn, type Files, type Import, importsOf } from './imports.ts';
 import { upward } from './upward-imports.ts';
 
 export type Check = (files: Files) => string[];
@@ -96,16 +96,7 @@ function circlesOf(imports: readonly Import[], nodeOf: (path: string) => string 
     if (importer === imported && from !== to) continue;
     targets.set(importer, (targets.get(importer) ?? new Set()).add(imported));
   }
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const follow = (node: string, path: readonly string[]): void => {
-    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(' → '));
-    if (done.has(node) || path.includes(node)) return;
-    for (const to of targets.get(node) ?? []) follow(to, [...path, node]);
-    done.add(node);
-  };
-  for (const node of targets.keys()) follow(node, []);
-  return circles;
+  return circlesIn(targets);
 }
 
 const maxLines = 400;

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path/posix';
 import ts from 'typescript';
 import type { Check } from './architecture.ts';
-import { type Files, type Import, importsOf } from './imports.ts';
+import { circlesIn, type Files, type Import, importsOf } from './imports.ts';
 
 const root = 'src/state/';
 const stateFile = `${root}root/state.ts`;
@@ -23,7 +23,7 @@ export const noFeaturesInCircles: Check = (files) => {
       if (layerOf(from) !== layer || layerOf(to) !== layer) continue;
       targets.set(importer, (targets.get(importer) ?? new Set()).add(imported));
     }
-    return circlesIn(targets).map((circle) => `${layer}: ${circle.join(' → ')}`);
+    return circlesIn(targets).map((circle) => `${layer}: ${circle}`);
   });
 };
 
@@ -79,20 +79,6 @@ function layersOf(imports: readonly Import[]): (path: string) => Layer {
     if (path.endsWith('/feature.ts') && featureOf(path) !== 'kernel') return 'feature';
     return knowing.has(path) ? 'operations' : 'model';
   };
-}
-
-/** Each circle once, from its first file. */
-function circlesIn(targets: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const done = new Set<string>();
-  const circles: string[][] = [];
-  const follow = (node: string, path: readonly string[]): void => {
-    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node]);
-    if (done.has(node) || path.includes(node)) return;
-    for (const next of targets.get(node) ?? []) follow(next, [...path, node]);
-    done.add(node);
-  };
-  for (const node of targets.keys()) follow(node, []);
-  return circles;
 }
 
 /** The folder of each slice, from the registry of the state: `{ marks: marksSlice }`, imported from its feature. */

@@ -59,3 +59,17 @@ function takesOnlyTypes(clause: ts.ImportClause | undefined): boolean {
   if (name !== undefined || namedBindings === undefined || !ts.isNamedImports(namedBindings)) return false;
   return namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly);
 }
+
+/** Circles among nodes that lead to others: each once, from its first node to that again. */
+export function circlesIn(targets: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(' → '));
+    if (done.has(node) || path.includes(node)) return;
+    for (const to of targets.get(node) ?? []) follow(to, [...path, node]);
+    done.add(node);
+  };
+  for (const node of targets.keys()) follow(node, []);
+  return circles;
+}

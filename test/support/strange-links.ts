@@ -83,20 +83,7 @@ function similarHosts(hostname: string): string[] {
 }
 
 const schemes = [
-  ...[
-    'ftp:',
-    'ws:',
-    'wss:',
-    'file:',
-    'javascript:',
-    'data:',
-    'blob:',
-    'view-source:',
-    'about:',
-    'mailto:',
-    'http+unix:',
-  ],
-  ...['urn:', 'gopher:', 'jar:'],
+  ...'ftp: ws: wss: file: javascript: data: blob: view-source: about: mailto: http+unix: urn: gopher: jar:'.split(' '),
 ];
 
 /** Other paths of the same service. */

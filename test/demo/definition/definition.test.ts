@@ -1,7 +1,6 @@
 /** The definition describes exactly what the service serves. */
-
 import { expect, test } from 'vitest';
-
+import { apiBrowser } from '../../../src/demo/definition/api-browser.ts';
 import { type Definition, definitionOf } from '../../../src/demo/definition/definition.ts';
 import { OPERATIONS } from '../../../src/demo/routes.ts';
 import { SCHEMAS } from '../../../src/demo/definition/schemas.ts';
@@ -114,4 +113,18 @@ test('it comes with a tag, by which a caller learns that it is the same', async 
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
   }
   expect((await ask('/swagger/v1/swagger.json', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
+});
+
+test('the page at the root lists every operation of the definition, and nothing else', () => {
+  const rows = apiBrowser(definitionOf('http://service', OPERATIONS)).match(/<tr>.*/g);
+  expect(rows).toHaveLength(OPERATIONS.length);
+  expect(rows).toContain(
+    '<tr><td>POST<td><code>/org/{orgId}/enrolment-keys</code><td>Creates an enrolment key, and answers its secret.',
+  );
+});
+
+test('its texts cannot become markup', () => {
+  const definition = definitionOf('http://service', []);
+  const page = apiBrowser({ ...definition, info: { ...definition.info, title: '<b>&' } });
+  expect(page).toContain('<h1>&lt;b>&amp;</h1>');
 });

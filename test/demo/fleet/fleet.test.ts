@@ -1,18 +1,14 @@
 /** The demo's fleet is plausible, and as irregular as real ones. */
-
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-
 import { aFleet, type SystemRecord } from '../../../src/demo/fleet/fleet.ts';
-import { idsOf } from '../client.ts';
+import { systemIdOf } from '../../../src/demo/fleet/system-ids.ts';
+import { holds, property } from '../../support/property.ts';
+import { DEMO_NOW as NOW, idsOf } from '../client.ts';
 
 const DAY = 24 * 60 * 60_000;
-const NOW = Date.parse('2026-11-20T16:00:00Z');
 const FLEET = aFleet({ seed: 1, systems: 12_431, now: NOW });
-const [NORTHWIND, TAILSPIN, CONTOSO] = FLEET.organisations.map(({ systems }) => systems) as [
-  readonly SystemRecord[],
-  readonly SystemRecord[],
-  readonly SystemRecord[],
-];
+const [NORTHWIND = [], TAILSPIN = [], CONTOSO = []] = FLEET.organisations.map(({ systems }) => systems);
 
 function count(matches: (system: SystemRecord) => boolean): number {
   return NORTHWIND.filter(matches).length;
@@ -153,5 +149,19 @@ describe('texts', () => {
     const entries = NORTHWIND.flatMap((system) => system['customDns'] as unknown[]);
     expect(new Set(entries.map((entry) => typeof entry))).toEqual(new Set(['string', 'object']));
     expect(count((system) => (system['customDns'] as unknown[]).length === 0)).toBeGreaterThan(11_500);
+  });
+});
+
+const number = fc.integer({ min: 0, max: 2 ** 30 - 1 });
+
+property('an id is a letter and six capitals or digits', [number], (one) => {
+  expect(systemIdOf(one)).toMatch(/^[A-Z][0-9A-Z]{6}$/);
+});
+
+test('two numbers never share an id', () => {
+  const neighbours = Array.from({ length: 100_000 }, (_, index) => systemIdOf(index));
+  expect(new Set(neighbours).size).toBe(100_000);
+  holds([number, number], (one, other) => {
+    expect(systemIdOf(one) === systemIdOf(other)).toBe(one === other);
   });
 });

@@ -1,7 +1,5 @@
 /** Creating enrolment keys: accepted bodies, and responses. */
-
 import { expect, test } from 'vitest';
-
 import { aClient, posting, type Reply } from '../client.ts';
 
 const ADDRESS = '/org/acme/enrolment-keys';

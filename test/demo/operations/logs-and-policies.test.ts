@@ -1,7 +1,5 @@
 /** The log, the policies, and the picture of an organisation. */
-
 import { expect, test } from 'vitest';
-
 import { aDemo, everyPage, ORG, posting } from '../client.ts';
 
 test('the log is read by time, level, system and number, page by page', async () => {
@@ -42,7 +40,7 @@ test('a policy holds lists in lists, and a number of 64 bits', async () => {
 });
 
 function change(fields: object): RequestInit {
-  return { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+  return { ...posting(fields), method: 'PATCH' };
 }
 
 test('a policy is changed in the fields that are sent', async () => {

@@ -1,8 +1,6 @@
 /** Systems and enrolment keys are disabled, and enabled again; what is read afterwards shows it. */
-
 import { expect, test } from 'vitest';
-
-import { aDemo, idsOf, ORG } from '../client.ts';
+import { aDemo, idsOf, ORG, posting } from '../client.ts';
 
 interface Key {
   readonly id: number;
@@ -53,12 +51,7 @@ test('the keys are listed by id with status, uses and times, and each can be dis
 
 test('a created key is listed', async () => {
   const { json } = await aDemo();
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"description":"new"}' };
-  const created = await json(`${ORG}/enrolment-keys`, init);
+  const created = await json(`${ORG}/enrolment-keys`, posting({ description: 'new' }));
   const { items } = (await json(`${ORG}/enrolment-keys?page=5&per_page=2`)) as { items: Key[] };
-  expect(items[1]).toEqual({
-    ...(created as Key),
-    status: 'Enabled',
-    lastUsed: null,
-  });
+  expect(items[1]).toEqual({ ...(created as Key), status: 'Enabled', lastUsed: null });
 });

@@ -1,7 +1,6 @@
 /** The service authenticates as "Authentication" of the specification says. */
-
 import { describe, expect, test } from 'vitest';
-
+import { newToken } from '../../../src/demo/access.ts';
 import { aClient, aDemo, ORG, type ProblemBody } from '../client.ts';
 
 describe('Authentication', () => {
@@ -14,6 +13,30 @@ describe('Authentication', () => {
     expect((await ask(`${ORG}/systems/A1`, { method: 'DELETE', headers })).status).toBe(401);
     expect((await ask(`${ORG}/enrolment-keys`, { method: 'POST', headers })).status).toBe(401);
     for (const path of ['/', '/swagger/v1/swagger.json']) expect((await ask(path, { headers })).status).toBe(200);
+  });
+
+  test('A refusal tells how to authenticate', async () => {
+    const { ask } = await aClient();
+    const { status, headers } = await ask('/account/orgs', { headers: { authorization: '' } });
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  });
+
+  test.each([
+    [`Bearer ${'T'.repeat(63)}`, 200],
+    [`bearer ${'T'.repeat(63)}`, 200],
+    [`Bearer ${newToken()}`, 401],
+    [`Basic ${'T'.repeat(63)}`, 401],
+    ['T'.repeat(63), 401],
+  ])("Only the service's own token is accepted, and only as a bearer token: %s, %i", async (authorization, status) => {
+    const { ask, service } = await aClient({ token: 'T'.repeat(63) });
+    expect(service.token).toBe('T'.repeat(63));
+    expect((await ask('/account/orgs', { headers: { authorization } })).status).toBe(status);
+  });
+
+  test('A new token is 63 alphanumeric characters, and another one every time', () => {
+    const tokens = Array.from({ length: 50 }, newToken);
+    for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{63}$/);
+    expect(new Set(tokens).size).toBe(50);
   });
 
   test('A token is a 63-character alphanumeric string', async () => {

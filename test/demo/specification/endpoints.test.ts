@@ -1,7 +1,5 @@
 /** Each endpoint does what "Endpoints" of the specification says. */
-
 import { describe, expect, test } from 'vitest';
-
 import { aClient, aDemo, aSmallFleet, idsOf, ORG, posting } from '../client.ts';
 
 describe('Endpoints', () => {

@@ -1,7 +1,5 @@
 /** The service fails as "Errors" of the specification says. */
-
 import { describe, expect, test } from 'vitest';
-
 import { aClient, posting, type ProblemBody } from '../client.ts';
 
 describe('Errors', () => {

@@ -1,7 +1,5 @@
 /** The service's values have the shapes of "Resources and their fields" and "States and transitions". */
-
 import { describe, expect, test } from 'vitest';
-
 import { aClient, aDemo, aSmallFleet, everyPage, everySystem, idsOf, ORG, posting } from '../client.ts';
 
 describe('Resources and their fields', () => {

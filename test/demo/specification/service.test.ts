@@ -1,9 +1,6 @@
 /** The service does what "What the service does" and "Versioning" of the specification say. */
-
 import { request } from 'node:http';
-
 import { describe, expect, test } from 'vitest';
-
 import { aFleet, type SystemRecord } from '../../../src/demo/fleet/fleet.ts';
 import { aClient, aDemo, aSmallFleet, DEMO_NOW, everySystem, idsOf, ORG, posting } from '../client.ts';
 

@@ -1,4 +1,6 @@
 /** The hint bar, the notice and the banner of every screen. */
+import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { expect, test, describe } from 'vitest';
 import { Screen } from '../../../src/screens/screen.tsx';
 import type { State } from '../../../src/state/root/state.ts';
@@ -9,6 +11,7 @@ import { fittingHints, HintBar } from '../../../src/screens/frame/hint-bar.tsx';
 import { bannerSentence, Frame, ProblemLine } from '../../../src/screens/frame/screen-frame.tsx';
 import { TopLine } from '../../../src/screens/frame/top-line.tsx';
 import { aSession, aState } from '../../support/make.ts';
+import { holds } from '../../support/property.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { clean } from '../../../src/screens/text/clean.ts';
@@ -77,10 +80,6 @@ test('warns of unchecked certificates before anything else, as long as the progr
   const state = aState({ session, clock: { kind: 'ahead', ms: hour }, dismissed: new Set(['clock'] as const) });
   expect(bannerSentence(state)).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
 });
-
-import fc from 'fast-check';
-import stringWidth from 'string-width';
-import { holds } from '../../support/property.ts';
 
 const hints = [
   { key: clean('space'), does: clean('mark') },

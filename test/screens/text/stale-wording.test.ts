@@ -5,17 +5,8 @@ import { onlyDisabledSentence, staleMarkedSentence } from '../../../src/screens/
 import type { StaleMarked } from '../../../src/state/fleet/marks/feature.ts';
 import { holds } from '../../support/property.ts';
 
-const marked: StaleMarked = {
-  count: 1953,
-  days: 90,
-  of: null,
-  passedOver: 0,
-  hidden: 0,
-  disabled: 0,
-  isShowingDisabled: false,
-  leftOut: 0,
-  unknown: null,
-};
+const none = { passedOver: 0, hidden: 0, disabled: 0, isShowingDisabled: false, leftOut: 0, unknown: null };
+const marked: StaleMarked = { count: 1953, days: 90, of: null, ...none };
 
 test.each<[Partial<StaleMarked>, string]>([
   [{}, '1,953 marked: stale for more than 90 days. d reviews, u undoes.'],

@@ -115,26 +115,8 @@ function remote(elsewhere: string): Schemas {
 }
 
 const schemaPlaces = [
-  'type',
-  'properties',
-  'required',
-  'enum',
-  'items',
-  'allOf',
-  'oneOf',
-  'anyOf',
-  'discriminator',
-  'additionalProperties',
-  'nullable',
-  'format',
-  '$ref',
-  'title',
-  'description',
-  'minLength',
-  'maximum',
-  'minItems',
-  'readOnly',
-  'const',
+  ...'type properties required enum items allOf oneOf anyOf discriminator additionalProperties nullable'.split(' '),
+  ...'format $ref title description minLength maximum minItems readOnly const'.split(' '),
 ];
 
 /** Every place of a schema, with a piece of each wrong kind. */

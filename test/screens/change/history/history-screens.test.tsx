@@ -5,7 +5,7 @@ import { historyOf } from '../../../../src/state/change/history/rows.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import type { RunStage, RunSummary } from '../../../../src/state/change/runs/files.ts';
-import { aState, baseUrl } from '../../../support/make.ts';
+import { aRunHeader, aState } from '../../../support/make.ts';
 import { drawn } from '../../parts/drawn.ts';
 
 const { View } = historyScreens.history;
@@ -13,20 +13,8 @@ const { View } = historyScreens.history;
 const counts = { ...noCounts, done: 64, gone: 3, notAttempted: 2704 };
 
 function aRunOf(orgName: string, stage: RunStage = 'ended'): RunSummary {
-  const about = {
-    kind: 'run',
-    format: 1,
-    mode: 'run',
-    does: 'delete',
-    version: '1.0.0',
-    at: '2026-11-20T16:02:11Z',
-  } as const;
-  return {
-    path: 'run.jsonl',
-    header: { ...about, orgId: 'N1', orgName, baseUrl, days: 90, systems: 64 },
-    counts,
-    stage,
-  };
+  const header = aRunHeader({ at: '2026-11-20T16:02:11Z', orgName, systems: 64 });
+  return { path: 'run.jsonl', header, counts, stage };
 }
 
 function rowsOf(columns: number, ...runs: readonly RunSummary[]): string {

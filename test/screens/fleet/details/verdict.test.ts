@@ -1,19 +1,16 @@
-/** The verdict on a system: its signs, and why. */
+/** The verdict on a system: its signs, and why; and the lines of its pane, none wider than that. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
+import { paneLines } from '../../../../src/screens/fleet/details/system-lines.ts';
 import { type Judging, verdictOf } from '../../../../src/screens/fleet/details/verdict.ts';
+import { clean } from '../../../../src/screens/text/clean.ts';
+import { width as cellsOf } from '../../../../src/screens/text/fit.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 
 const judging: Judging = {
-  days: 90,
-  now,
-  isUnverified: false,
-  mark: undefined,
-  guard: null,
-  isProtected: false,
-  earlier: [],
-  disabledAt: null,
-  isGone: false,
+  ...{ days: 90, now, isUnverified: false, mark: undefined, guard: null },
+  ...{ isProtected: false, earlier: [], disabledAt: null, isGone: false },
 };
 
 function signsOf(about: Partial<System>, by: Partial<Judging> = {}): string {
@@ -77,11 +74,8 @@ test('ages that nothing confirms are told as such', () => {
 
 test('earlier deletions are told, the newest three', () => {
   const does = 'delete';
-  const kept = {
-    at: Date.parse('2026-11-02T10:00:00Z'),
-    does,
-    outcome: { kind: 'kept', why: 'connected' },
-  } as const;
+  const connected = { kind: 'kept', why: 'connected' } as const;
+  const kept = { at: Date.parse('2026-11-02T10:00:00Z'), does, outcome: connected } as const;
   const failed = { at: Date.parse('2026-10-01T10:00:00Z'), does, outcome: { kind: 'failed', problem: null } } as const;
   const reasons = reasonsOf({}, { earlier: [kept, failed, kept, kept, kept] });
   expect(reasons.slice(1)).toEqual([
@@ -98,4 +92,44 @@ test('an earlier disabling that failed is told as that', () => {
   expect(reasonsOf({}, { earlier: [failed] }).slice(1)).toEqual([
     'EARLIER: 2026-11-02 disabling failed: its record says why',
   ]);
+});
+
+function linesOf(about: Partial<System>, width: number, rows: number, foot?: string): string[] {
+  const system = aSystem(about);
+  const size = { width, rows, now, listedTwice: undefined, foot: foot === undefined ? undefined : clean(foot) };
+  return paneLines(system, verdictOf(system, judging), size).map((parts) => parts.map(({ text }) => text).join(''));
+}
+
+test('the name, the verdict and why come first, then every field', () => {
+  const lines = linesOf({ systemId: 'OLD12', hostname: 'lab-012', lastSeen: daysAgo(200) }, 44, 30);
+  expect(lines.slice(0, 5)).toEqual([
+    'lab-012                                OLD12',
+    '● stale by 110 d',
+    'WHY             Last seen 200 d ago: over',
+    '                the limit of 90 d.',
+    ' ',
+  ]);
+  expect(lines.join('\n')).toMatch(/state +Disconnected[^]*platform +Linux[^]*custom DNS +–/);
+});
+
+test('lines that do not fit are named by their key, and the freshness stays', () => {
+  const lines = linesOf({}, 44, 12, 'As listed.');
+  expect(lines).toHaveLength(12);
+  expect(lines.slice(-3)).toEqual(['… enter shows the rest', ' ', 'As listed.']);
+});
+
+test('no line is wider than the pane, and there are as many as it has rows', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 80 });
+  fc.assert(
+    fc.property(
+      fc.record({ hostname: text, description: text, serviceVersion: text, tags: fc.array(text, { maxLength: 5 }) }),
+      fc.integer({ min: 24, max: 90 }),
+      fc.integer({ min: 1, max: 60 }),
+      (about, width, rows) => {
+        const lines = linesOf(about, width, rows);
+        expect(lines).toHaveLength(rows);
+        for (const line of lines) expect(cellsOf(clean(line))).toBeLessThanOrEqual(width);
+      },
+    ),
+  );
 });

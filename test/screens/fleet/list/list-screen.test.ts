@@ -26,11 +26,7 @@ test('in a narrow terminal, how many a filter shows is worth more than the order
 test('a refreshed list is as old as its first page', () => {
   const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }, { kind: 'refreshRequested' }).state;
   const page = aPage([aSystem(), aSystem()]);
-  const again = play(later, {
-    kind: 'pageArrived',
-    scan: later.list.listing.pending?.id ?? 0,
-    page,
-    now: now + 4 * 60_000,
-  });
+  const scan = later.list.listing.pending?.id ?? 0;
+  const again = play(later, { kind: 'pageArrived', scan, page, now: now + 4 * 60_000 });
   expect(systemsFacts(again.state)).toMatch(/2 systems ·/);
 });

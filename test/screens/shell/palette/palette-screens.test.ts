@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keyGroups } from '../../../../src/screens/active-keys.ts';
 import { paletteEntries } from '../../../../src/screens/shell/palette/palette-screens.tsx';
 import type { Action } from '../../../../src/state/root/state.ts';
-import { aStateOf, aSystem, withParts } from '../../../support/make.ts';
+import { anOrganisation, aStateOf, aSystem, withParts } from '../../../support/make.ts';
 import { gallery } from '../../gallery.ts';
 
 function entriesFor(typed: string) {
@@ -149,11 +149,9 @@ test.each([
 });
 
 test('an organisation is found by a part of its name', () => {
-  const organisations = ['Tailspin Toys', 'Tailspin Labs', 'Contoso'].map((orgName, at) => ({
-    orgId: `org${at}`,
-    orgName,
-    role: 'Owner',
-  }));
+  const organisations = ['Tailspin Toys', 'Tailspin Labs', 'Contoso'].map((orgName, at) =>
+    anOrganisation({ orgId: `org${at}`, orgName }),
+  );
   const state = withParts(aStateOf([aSystem()]), { organisations: { kind: 'ready', value: organisations } });
   const found = (typed: string) => paletteEntries(typed, state, keyGroups(state))[0];
   expect(found('org contoso')?.binding.action).toEqual({ kind: 'organisationChosen', orgId: 'org2' });
