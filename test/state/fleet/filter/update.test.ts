@@ -82,11 +82,3 @@ test.each([
   expect(isCommandInField(state, '?', before)).toBe(isCommand);
   expect(isCommandInField(state, 'x', before)).toBe(false);
 });
-
-test('the language is shown over the list, and the text is there again behind it', () => {
-  const { state } = play(after('web '), { kind: 'helpOpened' });
-  expect(state.overlay?.kind).toBe('help');
-  const closed = play(state, { kind: 'wentBack' }).state;
-  expect(closed.overlay).toBeNull();
-  expect(fieldText(closed)).toBe('web ');
-});

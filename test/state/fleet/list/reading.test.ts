@@ -47,17 +47,6 @@ function idsOf(some: readonly SystemsPage[]): string[] {
 }
 
 describe('pages are read ahead of the cursor', () => {
-  test('one at a time, once the cursor comes near the end of what was read', () => {
-    const { state, effects } = play(afterPages(1), ...Array.from({ length: 5 }, () => pageDown));
-    expect(effects).toEqual([readsPage(0, 1)]);
-    expect(play(state, arrived(0, pages[1])).effects).toEqual([]);
-    expect(shownIds(play(state, arrived(0, pages[1])).state)).toEqual(idsOf(pages.slice(0, 2)));
-  });
-
-  test('and not before', () => {
-    expect(play(afterPages(1), pageDown, pageDown).effects).toEqual([]);
-  });
-
   test('until the screen is full, where the service makes small pages', () => {
     const small = pagesOf(systemsOf(50), 8).slice(0, 3);
     const { state, effects } = play(afterPages(0), ...small.map((page) => arrived(0, page)));
@@ -72,13 +61,6 @@ describe('pages are read ahead of the cursor', () => {
 });
 
 describe('G', () => {
-  test('reads to the end, and the cursor follows', () => {
-    const { state, effects } = play(afterPages(1), last, ...pages.slice(1).map((page) => arrived(0, page)));
-    expect(effects.slice(0, -1)).toEqual([1, 2, 3, 4].map((at) => readsPage(0, at, true)));
-    expect(effects.at(-1)).toMatchObject({ kind: 'compareWithLastVisit', orgId: 'N1' });
-    expect(state.list.listing.cursor).toMatchObject({ row: 499, systemId: 'S499' });
-  });
-
   test('follows over rows that are listed twice', () => {
     const twice = aPage([...systemsOf(1), aSystem({ systemId: 'new' })], { total: 101 });
     const { state } = play(afterPages(1), last, arrived(0, twice));
@@ -93,13 +75,6 @@ describe('G', () => {
 });
 
 describe('esc', () => {
-  test('stops the reading: what was read stays, and so does the page on its way', () => {
-    const { state, effects } = play(afterPages(1), last, back, arrived(0, pages[1]));
-    expect(effects).toEqual([readsPage(0, 1, true)]);
-    expect(state.screen.kind).toBe('systems');
-    expect(shownIds(state)).toEqual(idsOf(pages.slice(0, 2)));
-  });
-
   test('stops a refresh: the rows on the screen stay, and the list that was to replace them is let go', () => {
     const before = aStateOf(systems);
     const { state, effects } = play(before, last, refresh, arrived(1, pages[0]), back, arrived(1, pages[1]));
@@ -110,19 +85,6 @@ describe('esc', () => {
 });
 
 describe('a page that fails', () => {
-  const { state: failed } = play(afterPages(1), last, fails(0));
-
-  test('leaves the rows, and says why', () => {
-    expect(shownIds(failed)).toEqual(idsOf(pages.slice(0, 1)));
-    expect(failed.notice).toEqual({ kind: 'problem', problem: refused(418) });
-  });
-
-  test('is retried by r, and the purpose of the scan resumes from there', () => {
-    const { state, effects } = play(failed, refresh, arrived(0, pages[1]));
-    expect(effects).toEqual([readsPage(0, 1, true), readsPage(0, 2, true)]);
-    expect(shownIds(state)).toEqual(idsOf(pages.slice(0, 2)));
-  });
-
   test('as the first of a list that was to replace another leaves the other, which reads on', () => {
     const { state } = play(afterPages(1), last, { kind: 'disabledToggled' }, fails(1));
     expect(shownIds(state)).toEqual(idsOf(pages.slice(0, 1)));
@@ -168,18 +130,6 @@ test('a system that is listed again and was seen since leaves its filter, and th
   const { state } = play(filtered, arrived(0, aPage([aSystem({ systemId: 'S0' }), ...stale.slice(3)])));
   expect(shownIds(state)).toEqual(['S1', 'S2', 'S3', 'S4']);
   expect(state.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S1' });
-});
-
-test('a link to somewhere else ends the reading, keeps the rows, and is said', () => {
-  const link = { link: 'https://evil.example/', reason: 'another address' } as const;
-  const page = aPage(systems.slice(100, 150), { next: { kind: 'untrusted', ...link } });
-  const { state, effects } = play(afterPages(1), last, arrived(0, page), down);
-  expect(effects).toEqual([readsPage(0, 1, true)]);
-  expect(state.notice).toEqual({
-    kind: 'problem',
-    problem: { kind: 'untrustedLink', operation: 'list systems', ...link, page: 2 },
-  });
-  expect(state.list.listing.scan?.count).toBe(150);
 });
 
 describe('a list that is refreshed', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { incompletenessOf } from '../../../../src/state/fleet/list/scan.ts';
 import type { State } from '../../../../src/state/root/state.ts';
-import { aListing, aPage, aState, aSystem, daysAgo, pagesOf, refused, systemsOf } from '../../../support/make.ts';
-import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
+import { aListing, aState, aSystem, daysAgo, pagesOf, refused, systemsOf } from '../../../support/make.ts';
+import { arrived, play, shownIds } from '../../root/play.ts';
 
 const systems = systemsOf(100);
 const [first, second] = pagesOf(systems, 50);
@@ -25,23 +25,6 @@ function afterMove() {
 const idsOf = (state: State) => shownIds(state).length;
 
 describe('a list that moved while it was read', () => {
-  test('is read once more by itself, and its rows stay until that is over', () => {
-    const { id, state, effects } = afterMove();
-    expect(effects).toEqual([readsFirst(id, {}, true)]);
-    expect(idsOf(state)).toBe(100);
-    const half = play(state, arrived(id, { ...first, total: 99 }));
-    expect(idsOf(half.state)).toBe(100);
-    expect(half.effects).toMatchObject([{ kind: 'readPage', scan: id }]);
-    const rest = aPage(second.systems.slice(1), { total: 99, address: second.address });
-    const { state: whole, effects: more } = play(half.state, arrived(id, rest));
-    expect([idsOf(whole), whole.list.listing.pending, more.filter(({ kind }) => kind === 'readPage')]).toEqual([
-      99,
-      null,
-      [],
-    ]);
-    expect(whole.list.listing.scan && incompletenessOf(whole.list.listing.scan)).toBeNull();
-  });
-
   test('is said to have moved where it moves again, and is read no third time', () => {
     const { id, state } = afterMove();
     const again = play(state, arrived(id, moving), arrived(id, second));

@@ -21,12 +21,6 @@ describe('a search', () => {
   const found = aPage(systems.filter(({ hostname }) => hostname?.startsWith('web')).slice(0, 3));
   const timer = { kind: 'startTimer', timer: 'searchPause', ms: searchPauseMs };
 
-  test('waits for a pause in the typing, and then asks the service', () => {
-    const { state, effects } = play(start, open, type('w'), type('we'), pause, arrived(1, found));
-    expect(effects).toEqual([timer, timer, readsFirst(1, { search: 'we' })]);
-    expect(shownIds(state)).toEqual(['S0', 'S2', 'S4']);
-  });
-
   test('does not wait where enter is pressed, and asks for nothing twice', () => {
     for (const rest of [
       [accept, pause],
@@ -92,19 +86,6 @@ describe('a search', () => {
 describe('a filter', () => {
   const open: Action = { kind: 'filterOpened' };
 
-  test('shows what matches as it is typed, and sends no request', () => {
-    const { state, effects } = play(start, open, type('web'));
-    expect(effects).toEqual([]);
-    expect(shownIds(state)).toHaveLength(15);
-  });
-
-  test('keeps the cursor on its system, and gives it back by esc', () => {
-    const moved = play(start, down, down, down).state;
-    const typed = play(moved, open, type('db')).state;
-    expect(typed.list.listing.cursor).toMatchObject({ row: 1, systemId: 'S3' });
-    expect(play(typed, back).state.list.listing).toEqual(moved.list.listing);
-  });
-
   test('gives back no fewer rows than were read meanwhile', () => {
     const pages = pagesOf(systems, 10);
     const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), { kind: 'moved', motion: 'last' }).state;
@@ -122,26 +103,10 @@ describe('a filter', () => {
 });
 
 describe('the order', () => {
-  test('changes to the next column and turns round, with the cursor on its system', () => {
-    const byName = play(start, down, { kind: 'sortChanged' }).state;
-    expect(byName.list.listing.view.sort).toEqual({ by: 'name', reversed: false });
-    expect(byName.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S1' });
-    const turned = play(byName, { kind: 'sortReversed' }).state;
-    expect(shownIds(turned)).toEqual(shownIds(byName).reverse());
-    expect(turned.list.listing.cursor).toMatchObject({ row: 29, systemId: 'S1' });
-  });
-
   test('comes back to the one that it began with', () => {
     const { state } = play(start, ...sortKinds.map((): Action => ({ kind: 'sortChanged' })));
     expect(shownIds(state)).toEqual(shownIds(start));
   });
-});
-
-test('H asks for the list with disabled systems, and again without', () => {
-  const all = aPage(systemsOf(40));
-  const { state, effects } = play(start, { kind: 'disabledToggled' }, arrived(1, all), { kind: 'disabledToggled' });
-  expect(effects).toEqual([readsFirst(1, { includeDisabled: true }), readsFirst(2)]);
-  expect(shownIds(state)).toHaveLength(40);
 });
 
 describe('all fields of a system', () => {
@@ -163,14 +128,6 @@ describe('all fields of a system', () => {
       systemId: 'S1',
       system: { kind: 'loading', last: { hostname: 'db-1' } },
     });
-  });
-
-  test('are those of now once the answer is there, and stay where a later one fails', () => {
-    const system = aSystem({ systemId: 'S1', description: 'now' });
-    const answer: Action = { kind: 'detailsArrived', systemId: 'S1', system, now: start.now + 9 };
-    const { state } = play(onSecond, open, answer);
-    expect(state).toMatchObject({ now: start.now + 9, screen: { system: { kind: 'ready', value: system } } });
-    expect(play(state, failed()).state.screen).toMatchObject({ system: { kind: 'failed', last: system } });
   });
 
   test('are of the same system when they are refreshed, wherever the cursor of the list went', () => {

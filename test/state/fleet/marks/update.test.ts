@@ -133,12 +133,6 @@ describe('disabled systems', () => {
   const hide: Action = { kind: 'disabledToggled' };
   const hidden = (systems = enabled) => aState({ listing: aListing([aPage(systems)]) });
 
-  test('are marked with the others, and it is said that they are shown now', () => {
-    const { state } = play(hidden(), markStale, arrived(1, aPage(mixed)));
-    expect(marked(state)).toEqual(['S0', 'S1', 'S2', 'S3']);
-    expect(state.notice).toEqual(staleNotice({ count: 4, disabled: 2, isShowingDisabled: true }));
-  });
-
   test('are not said to be shown now where a person had shown them', () => {
     expect(play(shown, markStale).state.notice).toEqual(staleNotice({ count: 4, disabled: 2 }));
     const again = play(hidden(), markStale, arrived(1, aPage(mixed)), hide, arrived(2, aPage(enabled)), hide);
@@ -191,16 +185,6 @@ describe('s that could not read every page', () => {
   const failed = play(part, markStale, { kind: 'pageFailed', scan: 0, problem: refused(418) }).state;
   const moves = (['down', 'pageDown', 'last', 'first'] as const).map((motion): Action => ({ kind: 'moved', motion }));
   const refresh: Action = { kind: 'refreshRequested' };
-
-  test('reads and marks nothing more, whatever the cursor does', () => {
-    expect(play(failed, ...moves).effects).toEqual([]);
-  });
-
-  test('is resumed by r, and marks then', () => {
-    const { state, effects } = play(failed, ...moves, refresh, ...rest);
-    expect(effects.map(({ kind }) => kind)).toEqual(['readPage', 'readPage']);
-    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
-  });
 
   test('is given up by esc, which says so; the list is then read on as far as the cursor goes', () => {
     const { state } = play(failed, { kind: 'wentBack' });

@@ -22,7 +22,6 @@ const marks: Action = { kind: 'staleChosen' };
 const esc: Action = { kind: 'wentBack' };
 const erase: Action = { kind: 'thresholdErased' };
 const tab: Action = { kind: 'staleGroupEntered' };
-const markStale: Action = { kind: 'staleMarkRequested' };
 const threshold = (days: number): Action => ({ kind: 'thresholdMoved', days });
 const typed = (digits: string): Action[] => Array.from(digits, (digit) => ({ kind: 'thresholdTyped', digit }));
 const filter = (text: string): Action => ({ kind: 'filterSet', text });
@@ -47,7 +46,8 @@ test('reads what is missing of the list', () => {
   expect(play(whole, opens).effects).toEqual([]);
 });
 
-test('opens on the threshold of the list', () => {
+test('opens on the threshold of the list, and says nothing where that stays', () => {
+  expect(play(whole, opens, esc).state.notice).toBe(null);
   expect(play(whole, opens).state.screen).toEqual({ kind: 'stale', days: 90, typed: null, row: 'threshold' });
 });
 
@@ -77,30 +77,6 @@ describe('the threshold that is tried', () => {
     expect(play(whole, opens, ...typed('999999'), threshold(30)).state.screen).toMatchObject({ days: 999_999 });
   });
 
-  test('moves by days, with the cursor on it', () => {
-    const { state } = play(on('connected'), threshold(30), threshold(-1), threshold(-9));
-    expect(state).toMatchObject({ staleness: { days: 90 }, screen: { days: 110, row: 'threshold', typed: null } });
-  });
-
-  test('is that of the list by enter, which marks nothing', () => {
-    const { state } = play(whole, filter('is:stale'), opens, ...typed('115'), enter);
-    expect(state).toMatchObject({ staleness: { days: 115 }, screen: { kind: 'systems' } });
-    expect(state.notice).toEqual({ kind: 'said', text: 'Threshold 115 d: 1 of 30 systems is stale. s marks them.' });
-    expect(marked(state)).toEqual([]);
-    expect(shownIds(state)).toEqual(['S20']);
-  });
-
-  test('is gone by esc, which says so', () => {
-    const { state } = play(whole, filter('is:stale'), opens, ...typed('115'), opens, esc);
-    expect(state).toMatchObject({
-      staleness: { days: 90 },
-      screen: { kind: 'systems' },
-      notice: { text: 'Threshold unchanged: 90 d. S tries another.' },
-    });
-    expect(shownIds(state)).toEqual(['S0', 'S10', 'S20']);
-    expect(play(whole, opens, esc).state.notice).toBe(null);
-  });
-
   test.each<[string, Action]>([
     ['the earlier runs', { kind: 'historyOpened' }],
     ['the run of this session', { kind: 'runShown' }],
@@ -110,13 +86,6 @@ describe('the threshold that is tried', () => {
     const { state } = play(withRun, opens, threshold(25), leaving);
     expect(state.screen.kind).not.toBe('stale');
     expect(state.staleness.days).toBe(90);
-  });
-
-  test('marks by it where s is pressed, and unmarks what another one has marked', () => {
-    const { state } = play(whole, markStale, opens, ...typed('110'), marks);
-    expect(state).toMatchObject({ staleness: { days: 110 }, screen: { kind: 'systems' } });
-    expect(marked(state)).toEqual(['S20']);
-    expect(marked(play(state, opens, ...typed('500'), marks).state)).toEqual([]);
   });
 
   test('marks by it once every page is read', () => {

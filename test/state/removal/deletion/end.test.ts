@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
-import type { Outcome } from '../../../../src/state/change/outcome.ts';
 import {
   aListing,
   aPage,
@@ -24,18 +23,12 @@ import {
   leavesOut,
   listed,
   old,
-  outcomes,
   recheckFailed,
   rechecked,
-  rechecks,
-  records,
-  reread,
-  typed,
 } from './story.ts';
 import { play, readsFirst, shownIds } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 
-const problem = refused(503);
 const slower = refused(429, { retryAfter: 60 });
 const lost: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
 
@@ -106,22 +99,6 @@ describe('after a run', () => {
     expect(state.list.listing.scan?.pages.flat()[0]).toMatchObject({ systemId: 'S0', state: 'Connected' });
   });
 
-  test('what may be tried again is reviewed again, and confirmed again', () => {
-    const over = play(
-      aRun(3),
-      ...deleting('S0'),
-      deleted('S0'),
-      ...deleting('S1'),
-      failed('S1', refused(409)),
-      rechecked('S2', { state: 'Connected' }),
-      listed('S1', 'S2'),
-    ).state;
-    const { state } = play(over, { kind: 'retryRequested' });
-    expect(state.review?.items.map(({ system }) => system.systemId)).toEqual(['S1']);
-    const armed = play(state, reread(state.review?.items[0]?.system, 4), { kind: 'timerEnded', timer: 'arm' }).state;
-    expect(play(armed, ...typed('delete 1')).effects).toMatchObject([{ kind: 'openJournal', run: 5 }]);
-  });
-
   test('its file is closed, also where one outcome stays unknown: the next start could not find out more', () => {
     const { state, effects } = play(
       aRun(1),
@@ -189,26 +166,9 @@ describe('the check of a run', () => {
     expect(state.deletion).toMatchObject({ check: null, checked });
   });
 
-  test('compares the listed systems all the same: they still exist, and are saved as such before the end', () => {
-    const asked = play(over.state, listed('S0'));
-    expect(asked.effects).toEqual([rechecks('S0')]);
-    const outcome: Outcome = { kind: 'failed', problem: null, was: 'done' };
-    const { state, effects } = play(asked.state, rechecked('S0'));
-    expect(effects.slice(0, 2)).toEqual([closes({ failed: 1 }), records('S0', outcome)].reverse());
-    expect(outcomes(state)).toEqual(['S0 failed']);
-    expect(shownIds(state)).toContain('S0');
-  });
-
   test('leaves it deleted where only the list is late', () => {
     const { effects } = play(over.state, listed('S0'), recheckFailed('S0', systemNotFound));
     expect(effects).toContainEqual(closes({ done: 1 }));
-  });
-
-  test('waits a moment before the list where something failed, for what is carried out late', () => {
-    const late = play(aRun(1), ...deleting('S0'), failed('S0', problem), rechecked('S0'), rechecked('S0'));
-    expect(late.effects.at(-1)).toEqual(checksList(3000));
-    const { state } = play(late.state, listed(), recheckFailed('S0', systemNotFound));
-    expect(outcomes(state)).toEqual(['S0 already gone']);
   });
 
   test('reads a list once more that moved, and takes the second only for what exists', () => {
@@ -227,20 +187,6 @@ describe('the check of a run', () => {
     expect(busy.state.requests.backoff?.queued).toEqual([checksList()]);
     const smaller = play(over.state, { ...refusedList, problem: refused(400) });
     expect(smaller.effects).toMatchObject([{ kind: 'readCheckPage', query: { perPage: null } }]);
-  });
-
-  test('is stopped by esc, and by leaving, which asks nothing', () => {
-    const stopped = { reason: 'stopped', problem: null } as const;
-    const byEsc = play(over.state, { kind: 'wentBack' });
-    expect(byEsc.effects.slice(0, 2)).toEqual([
-      { kind: 'abandonRead', slot: 'check' },
-      closes({ done: 1 }, null, stopped),
-    ]);
-    expect(byEsc.state).toMatchObject({ screen: { kind: 'deletion' }, deletion: { stop: null } });
-    const left = play(over.state, { kind: 'quitRequested' });
-    expect(left.state.overlay).toBeNull();
-    expect(left.effects).toContainEqual(closes({ done: 1 }, null, stopped));
-    expect(left.effects.at(-1)).toEqual({ kind: 'leave' });
   });
 
   test('hands its list to the screen that shows the same one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pendingName } from '../../../../src/state/root/pending.ts';
 import type { Outcome } from '../../../../src/state/change/outcome.ts';
-import { aPage, aSession, daysAgo, idsOf, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
+import { aPage, daysAgo, idsOf, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
 import {
   accessSeen,
   aReview,
@@ -23,7 +23,7 @@ import {
   records,
   typed,
 } from './story.ts';
-import { arrived, play, shownIds } from '../../root/play.ts';
+import { arrived, play } from '../../root/play.ts';
 import { withoutMarks } from '../../../../src/state/fleet/marks/marks.ts';
 import { marksChanged } from '../../../../src/state/fleet/marks/public.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -91,12 +91,6 @@ describe('the review', () => {
   test('deletes nothing where the phrase is not being typed, or nothing is chosen', () => {
     expect(play(aReview(2), { kind: 'phraseEntered' }).effects).toEqual([]);
     expect(play(aReview(1), { kind: 'reviewItemToggled' }, ...typed('delete 0')).effects).toEqual([]);
-  });
-
-  test('deletes nothing in a read-only session, and says so', () => {
-    const { state, effects } = play(aReview(2, { session: aSession({ mode: 'read-only' }) }), ...typed('delete 2'));
-    expect(effects).toEqual([]);
-    expect(state).toMatchObject({ deletion: null, notice: { kind: 'warning' }, screen: { kind: 'review' } });
   });
 });
 
@@ -174,25 +168,6 @@ describe('a run', () => {
     }
   });
 
-  test('in a preview reads each system again, writes down what it would send, and deletes nothing', () => {
-    const { state, effects } = play(
-      aReview(2, { session: aSession({ mode: 'preview' }) }),
-      ...typed('delete 2'),
-      journalOpened,
-      rechecked('S0'),
-      rechecked('S1', { state: 'Connected' }),
-    );
-    expect(effects.slice(1)).toEqual([
-      rechecks('S0'),
-      rechecks('S1'),
-      records('S0', { kind: 'would' }),
-      records('S1', { kind: 'kept', why: 'connected' }),
-      closes({ would: 1, kept: 1 }, null, null),
-    ]);
-    expect(outcomes(state)).toEqual(['S0 would', 'S1 kept']);
-    expect(shownIds(state)).toHaveLength(100);
-  });
-
   test('takes no answers of another run', () => {
     const state = aRun(2);
     expect(play(state, { ...deleted('S0'), run: 7 } as Action)).toEqual({ state, effects: [] });
@@ -224,19 +199,6 @@ describe('a run stops', () => {
     });
     // An unsaved outcome is looked at by the next start.
     expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
-  });
-
-  test('where the token is refused and no other is entered', () => {
-    const paused = play(aRun(6), ...deleting('S0'), failed('S0', refused(401)), rechecked('S1'));
-    expect(paused.effects.filter(({ kind }) => kind === 'changeSystem')).toHaveLength(1);
-    expect(paused.state).toMatchObject({ overlay: { kind: 'token' }, deletion: { stop: null, finishedAt: null } });
-    const { state } = play(
-      paused.state,
-      back,
-      ...['S1', 'S2', 'S3'].map(recorded),
-      ...['S2', 'S3'].map((id) => rechecked(id)),
-    );
-    expect(state.deletion).toMatchObject({ stop: 'token', finishedAt: now, counts: { notAttempted: 6 } });
   });
 
   test('by esc, which pauses it, and s: the screen is left only once the run is over', () => {
@@ -289,19 +251,33 @@ describe('a paused run', () => {
     expect(pendingName(held.state)).toBeNull();
   });
 
-  test('stays paused where another screen is opened, and goes on where b leads to the list', () => {
-    const left = play(paused, back).state;
-    expect(left).toMatchObject({ screen: { kind: 'systems' }, deletion: { isPaused: true } });
-    expect(play(paused, { kind: 'runLeft' }).state).toMatchObject({
-      screen: { kind: 'systems' },
-      deletion: { isPaused: false },
-    });
-  });
-
   test('is paused by esc also while the service asks for a slower pace', () => {
     const slower = refused(429, { retryAfter: 7 });
     const { state } = play(aRun(2), recheckFailed('S0', slower), back);
     expect(state).toMatchObject({ deletion: { isPaused: true, stop: null, slowed: { times: 1, status: 429 } } });
     expect(state.requests.backoff).not.toBeNull();
+  });
+});
+
+describe('an outcome that cannot be saved', () => {
+  const unrecorded = (systemId: string, code: string): Action => ({
+    kind: 'outcomeUnrecorded',
+    run: 2,
+    systemId,
+    code,
+    now,
+  });
+
+  test('stops the run, and is kept for the report', () => {
+    const start = play(aRun(9), ...deleting('S0'), deleted('S0'), unrecorded('S0', 'ENOSPC')).state;
+    expect(start.deletion).toMatchObject({ stop: 'journal', journalFault: 'ENOSPC', unrecorded: new Set(['S0']) });
+    const { state } = play(start, unrecorded('S1', 'EIO'));
+    expect(state.deletion).toMatchObject({ journalFault: 'ENOSPC', unrecorded: new Set(['S0', 'S1']) });
+  });
+
+  test('is kept also where it was the last, and then the run ended as it did', () => {
+    const over = play(aRun(1), ...deleting('S0'), deleted('S0')).state;
+    const { deletion: run } = play(over, unrecorded('S0', 'ENOSPC')).state;
+    expect(run).toMatchObject({ stop: null, journalFault: 'ENOSPC', unrecorded: new Set(['S0']) });
   });
 });

@@ -80,14 +80,6 @@ test('where the definition has no such operation, it is said, and the key is ref
   expect(refusalIn(played.state)).toBe("the service's definition names no way to disable a system");
 });
 
-test('the offer goes when the definition has the operation no longer', () => {
-  const { state } = play(asking().state, read(both));
-  expect([isOffered(state, 'disable'), isOffered(state, 'enable')]).toEqual([true, true]);
-  const { state: changed } = play(state, read(aDefinition({ [enable]: {} })));
-  expect([isOffered(changed, 'disable'), isOffered(changed, 'enable')]).toEqual([false, true]);
-  expect(refusalIn(changed)).toBe("the service's definition names no way to disable a system");
-});
-
 test('where there is no definition, the key is refused; where no answer came, it asks again', () => {
   const failed = (status: number): State =>
     play(asking().state, { kind: 'definitionFailed', problem: unread(status) }).state;
@@ -131,21 +123,6 @@ function over(state: State, does: 'disable' | 'enable', ids: readonly string[]):
   const [next, ...effects] = disabling.after?.(done, before) ?? [done];
   return { state: next, effects };
 }
-
-test('the offer is withdrawn for the session when the service does not know the operation', () => {
-  const { state: known } = play(asking().state, read(both));
-  const problem = { ...refused(405), operation: 'disable system' } as const;
-  const system = aSystem({ systemId: 'A' });
-  const run = { ...aNewRun(aReviewOf([system], { kind: 'disable' })), taken: 1, startedAt: now };
-  const inFlight = new Map([['A', { system, stage: 'sending' } as const]]);
-  const { state } = play(
-    { ...known, deletion: { ...run, inFlight } },
-    { kind: 'changeFailed', run: run.id, systemId: 'A', problem, now },
-  );
-  expect([isOffered(state, 'disable'), isOffered(state, 'enable')]).toEqual([false, true]);
-  expect(offerRefusal(state, 'disable')).toBe('the service does not know how to disable systems (405)');
-  expect(isOffered(play(state, read(both)).state, 'disable')).toBe(false);
-});
 
 function withDisabledShown({ list }: State): State['list'] {
   const { scan } = list.listing;

@@ -63,6 +63,8 @@ describe('the phrase', () => {
     ['disable', 'ddisable 2', 'disable 2'],
     ['enable', 'eenable 2', 'enable 2'],
     ['enable', 'ddelete 2', 'ddelete 2'],
+    ['delete', 'ddelete 2', 'delete 2'],
+    ['delete', 'delete 2', 'delete 2'],
   ])('in a review to %s, typed as "%s", is "%s"', (does, text, kept) => {
     const open = play(aReview(2, {}, does), { kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text });
     expect(open.state.review?.typed).toBe(kept);
@@ -74,12 +76,6 @@ describe('the phrase', () => {
       expect(effects).toEqual([]);
       expect(state).toMatchObject({ deletion: null, review: { isWrong: true } });
     }
-  });
-
-  test('starts a run of its kind, whose file says so', () => {
-    const { state, effects } = play(aReview(2, {}, 'disable'), ...typed('disable 2'));
-    expect(state.deletion).toMatchObject({ kind: 'disable', isPreview: false });
-    expect(effects).toMatchObject([{ kind: 'openJournal', header: { does: 'disable', mode: 'run', systems: 2 } }]);
   });
 });
 

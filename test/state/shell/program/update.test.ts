@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endingMs, interruptMs } from '../../../../src/state/shell/program/update.ts';
 import { dayMs } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../../../support/make.ts';
-import { aReview, aRun, deleted, openedReview } from '../../removal/deletion/story.ts';
+import { aRun, deleted, openedReview } from '../../removal/deletion/story.ts';
 import { arrived, filtered, play, shownIds } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 
@@ -18,37 +18,11 @@ const down: Action = { kind: 'moved', motion: 'down' };
 const going = aRun(2);
 const gone = deleted;
 
-test('the phrase can be typed from its first letter, and that letter counts once', () => {
-  const opened: Action = { kind: 'phraseStarted', typed: 'd' };
-  for (const text of ['delete 2', 'ddelete 2'])
-    expect(play(aReview(2), opened, { kind: 'textEdited', text }).state.review?.typed).toBe('delete 2');
-});
-
 describe('leaving', () => {
-  test('asks nothing where no deletion runs', () => {
-    expect(play(start, quit).effects).toEqual([leave]);
-  });
-
   test('by a signal waits a while for requests in flight, and not at all at the second signal', () => {
     const asked = play(going, quit, confirmed, { kind: 'endingAsked', isAgain: false });
     expect(asked.effects).toEqual([{ kind: 'startTimer', timer: 'ending', ms: endingMs }]);
     expect(play(asked.state, { kind: 'endingAsked', isAgain: true }).effects).toEqual([leave]);
-  });
-
-  test('asks first while a run is in progress, which continues if the answer is no', () => {
-    const { state, effects } = play(going, quit);
-    expect(effects).toEqual([]);
-    expect(state.overlay).toEqual({ kind: 'quit' });
-    expect(play(state, { kind: 'overlayClosed' }).state).toEqual(going);
-  });
-
-  test('waits for what is in flight, whose outcomes must be known', () => {
-    const waiting = play(going, quit, confirmed);
-    expect(waiting.effects).toEqual([]);
-    expect(waiting.state).toMatchObject({ overlay: null, program: { isLeaving: true }, deletion: { stop: 'asked' } });
-    const { effects } = play(waiting.state, gone('S0'), gone('S1'));
-    const kinds = ['recordOutcome', 'recordOutcome', 'closeJournal', 'leaveOutOfLastVisit', 'leave'];
-    expect(effects.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test('waits no longer when it is repeated', () => {
@@ -58,13 +32,6 @@ describe('leaving', () => {
 
 describe('ctrl-c', () => {
   const timer = { kind: 'startTimer', timer: 'interrupt', ms: interruptMs };
-
-  test('pressed twice leaves; pressed once it says so', () => {
-    const once = play(start, interrupted);
-    expect(once.effects).toEqual([timer]);
-    expect(once.state.notice).toEqual({ kind: 'interrupted' });
-    expect(play(once.state, interrupted).effects).toEqual([leave]);
-  });
 
   test('pressed again after a while is pressed for the first time', () => {
     const late = play(start, interrupted, { kind: 'timerEnded', timer: 'interrupt' });
@@ -166,10 +133,6 @@ describe('keys', () => {
     expect(play(start, { kind: 'helpOpened' }, move).state.screen).toEqual(start.screen);
     expect(play(start, move).state.list.listing.cursor.row).toBe(49);
   });
-
-  test('repaint the screen', () => {
-    expect(play(start, { kind: 'repaintRequested' })).toEqual({ state: start, effects: [{ kind: 'repaint' }] });
-  });
 });
 
 describe('the palette', () => {
@@ -182,10 +145,5 @@ describe('the palette', () => {
       { kind: 'textEdited', text: 'ord' },
     );
     expect(moved.state.overlay).toEqual({ kind: 'palette', typed: 'ord', list: { row: 0, top: 0 } });
-  });
-
-  test('does what is chosen, and is closed', () => {
-    const { state } = play(opened, { kind: 'paletteChosen', action: { kind: 'sortChanged' } });
-    expect(state).toMatchObject({ overlay: null, list: { listing: { view: { sort: { by: 'name' } } } } });
   });
 });
