@@ -1,5 +1,6 @@
 /** The type of a feature's declaration for each of its screens, overlays and prompts. */
 import type { ReactNode } from 'react';
+import type { System } from '../api/system.ts';
 import type { Action, Overlay, Prompt, Screen, State } from '../state/root/state.ts';
 import type { Binding, BindingGroup } from './keys/binding.ts';
 import type { Clean } from './text/clean.ts';
@@ -21,6 +22,8 @@ export interface ScreenDefinition<K extends ScreenKind> {
   /** Its own groups of keys, as the documents list them. All of them work, unless `inForce` chooses. */
   readonly keys: readonly BindingGroup[];
   readonly offers?: readonly Offer[];
+  /** Its reasons beside those of the list, wherever a system is shown with all its fields. */
+  readonly tells?: (state: State, system: System) => readonly Reason[];
   /** Its groups while text is typed into its field. */
   readonly fieldKeys?: readonly BindingGroup[];
   /**
@@ -46,6 +49,13 @@ export interface Offer {
   readonly title: string;
   readonly before?: Action['kind'];
   readonly bindings: readonly Binding[];
+}
+
+/** A line of the verdict on a system. */
+export interface Reason {
+  readonly name: Clean;
+  readonly value: Clean;
+  readonly tone: 'plain' | 'warning';
 }
 
 /** A remark on the text of a prompt; the longest form first. */

@@ -4,6 +4,7 @@ import { columnsScreens } from './fleet/columns/columns-screens.tsx';
 import { deletionScreens } from './removal/deletion/deletion-screen.tsx';
 import { outcomeScreens } from './removal/deletion/outcome-screen.tsx';
 import { detailsScreens } from './fleet/details/details-screen.tsx';
+import { addTellers } from './fleet/details/verdict.ts';
 import { enrolmentKeyScreens } from './account/enrolment-keys/enrolment-key-screens.tsx';
 import { exportScreens } from './fleet/export/export-screens.tsx';
 import { filterScreens } from './fleet/filter/filter-screens.tsx';
@@ -62,6 +63,8 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...answerScreens,
   ...requestScreens,
 };
+
+addTellers(Object.values(declared).flatMap(({ tells }) => tells ?? []));
 
 /** The groups of a screen, with the keys that others offer on it. */
 function keysOf(kind: string, groups: readonly BindingGroup[]): readonly BindingGroup[] {

@@ -31,6 +31,7 @@ import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { quoted, statusLine, wrapped } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
+import { earlierReasons } from './earlier-reasons.ts';
 import { recordLines } from './record-lines.ts';
 import { standingWithStatus, standingWords } from './standing-words.ts';
 
@@ -99,6 +100,7 @@ export const historyScreens: ScreenDefinitions<'history' | 'requestRecord' | 'hi
     View: HistoryScreen,
     keys: [historyKeys, listKeysWithoutPages],
     backHint: ({ history: { filter } }) => (filter === '' ? 'back' : 'show all'),
+    tells: earlierReasons,
   },
   requestRecord: {
     View: RequestRecordScreen,

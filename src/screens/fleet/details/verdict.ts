@@ -1,25 +1,17 @@
 /** The verdict on one system in signs, and its reasons in sentences. */
 import type { System } from '../../../api/system.ts';
-import type { EarlierOutcome } from '../../../state/change/runs/earlier.ts';
 import type { Mark } from '../../../state/fleet/marks/marks.ts';
 import { type Guard, guardOf, isProtected } from '../../../state/fleet/protection/guards.ts';
-import { runRows } from '../../../state/change/run-kinds.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../../../state/fleet/staleness/staleness.ts';
 import type { State } from '../../../state/root/state.ts';
 import { changedField } from '../../../state/fleet/systems/compare.ts';
 import { type DisabledAt, disabledAt } from '../../../state/fleet/systems/disabled.ts';
-import { reasonFor } from '../../change/outcome-wording.ts';
 import { type Part, plain } from '../../parts/table.tsx';
 import type { Tone } from '../../parts/root-context.ts';
 import { guardWords } from '../../text/guard-wording.ts';
-import { type Clean, clean } from '../../text/clean.ts';
-import { age, exact } from '../../text/quantities.ts';
-
-export interface Reason {
-  readonly name: Clean;
-  readonly value: Clean;
-  readonly tone: Tone;
-}
+import type { Reason } from '../../screen-definition.ts';
+import { clean } from '../../text/clean.ts';
+import { age } from '../../text/quantities.ts';
 
 export interface Verdict {
   /** Such as `✓ marked` and `● stale by 140 d`. */
@@ -36,18 +28,26 @@ export interface Judging {
   readonly guard: Guard | null;
   /** It has the sign of lasting protection. */
   readonly isProtected: boolean;
-  /** The newest first. */
-  readonly earlier: readonly EarlierOutcome[];
+  /** Told by other screens, such as how an earlier deletion left it. */
+  readonly told: readonly Reason[];
   /** When rollcall disabled it, in milliseconds since 1970. Null also before the records are loaded. */
   readonly disabledAt: DisabledAt;
   /** The service did not find it, or deleted it, since the list was loaded. */
   readonly isGone: boolean;
 }
 
+type Teller = (state: State, system: System) => readonly Reason[];
+
+let tellers: readonly Teller[] = [];
+
+/** From here on other screens tell more of a system. */
+export function addTellers(more: readonly Teller[]): void {
+  tellers = more;
+}
+
 /** The facts as the list has them. */
 export function judgingOf(state: State, system: System): Judging {
-  const { marks, staleness, now, settings, session, clock, details, disabling } = state;
-  const { earlier } = details;
+  const { marks, staleness, now, settings, session, clock, disabling } = state;
   const guarding = { guards: settings.guards, address: session.address };
   const disabledTimes = disabling.records?.times;
   return {
@@ -57,7 +57,7 @@ export function judgingOf(state: State, system: System): Judging {
     mark: marks.marked.get(system.systemId),
     guard: guardOf(system, guarding, now),
     isProtected: isProtected(system, guarding),
-    earlier: (typeof earlier === 'string' ? undefined : earlier.get(system.systemId)) ?? [],
+    told: tellers.flatMap((tell) => tell(state, system)),
     disabledAt: typeof disabledTimes === 'object' ? disabledAt(system, disabledTimes, now) : null,
     isGone: state.list.listing.scan?.gone.has(system.systemId) === true,
   };
@@ -70,7 +70,7 @@ export function verdictOf(system: System, judging: Judging): Verdict {
       signs: [sign('✗ no longer there', 'danger')],
       reasons: [
         reason('WHY', 'The service does not find it: it was deleted, or is hidden from you. r refreshes the list.'),
-        ...earlierReasons(judging.earlier),
+        ...judging.told,
       ],
     };
   }
@@ -88,7 +88,7 @@ export function verdictOf(system: System, judging: Judging): Verdict {
       ...(guard === null ? [] : [guardReason(guard, judging)]),
       ...(changed === null ? [] : [reason('CHANGED', `${changed} has changed since the mark.`, 'warning')]),
       ...disabledReasons(judging),
-      ...earlierReasons(judging.earlier),
+      ...judging.told,
     ],
   };
 }
@@ -113,7 +113,7 @@ function sign(text: string, tone: Tone): Part {
   return { text: clean(text), tone };
 }
 
-function reason(name: string, value: string, tone: Tone = 'plain'): Reason {
+function reason(name: string, value: string, tone: Reason['tone'] = 'plain'): Reason {
   return { name: clean(name), value: clean(value), tone };
 }
 
@@ -136,20 +136,4 @@ function whyWords(system: System, { days, now }: Judging): string {
   return known.kind === 'seen'
     ? `Last seen ${age(known.ms)} ago: ${limit}.`
     : `Never connected, enrolled ${age(known.ms)} ago: ${limit}.`;
-}
-
-function earlierWords({ does, outcome }: EarlierOutcome): string {
-  if (outcome.kind === 'kept') return reasonFor(outcome, does);
-  return `${runRows[does].words.failed}: ${reasonFor(outcome, does)}`;
-}
-
-/** Older ones are in the history. */
-const mostEarlier = 3;
-
-function earlierReasons(earlier: readonly EarlierOutcome[]): readonly Reason[] {
-  const shown = earlier.slice(0, mostEarlier).map((one, index) => {
-    return reason(index === 0 ? 'EARLIER' : '', `${exact(one.at).slice(0, 10)} ${earlierWords(one)}`);
-  });
-  const more = earlier.length - shown.length;
-  return more === 0 ? shown : [...shown, reason('', `${more} more in the history (E)`)];
 }

@@ -2,6 +2,7 @@
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { RunRecord } from '../journal/read.ts';
 import type { Run } from '../run.ts';
+import type { EarlierOutcomes } from './earlier.ts';
 import type { RunRead } from './files.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
@@ -38,15 +39,20 @@ export type RunsAction = Tagged<{
   recordsShown: None;
   showingFailed: { says: string };
   outcomesCopied: None;
+  earlierFound: { orgId: string; earlier: EarlierOutcomes };
 }>;
 
 export interface RunsFeature {
-  /** `lockFault`: why the organisation cannot be locked, as its opening found; null where nothing says that it cannot. */
-  readonly state: { readonly lockFault: string | null };
+  /**
+   * `lockFault`: why the organisation cannot be locked, as its opening found; null where nothing says that it cannot.
+   * `earlier`: how earlier runs left the systems that they did not delete.
+   */
+  readonly state: { readonly lockFault: string | null; readonly earlier: 'unread' | 'reading' | EarlierOutcomes };
   readonly action: RunsAction;
   readonly effect: Tagged<{
     /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
     findCutOff: { run: number; baseUrl: string; orgId: string };
+    findEarlier: { baseUrl: string; orgId: string };
     openRun: { path: string };
     exportRun: { run: Run };
     /** The run with this file. */
@@ -56,4 +62,7 @@ export interface RunsFeature {
   }>;
 }
 
-export const runsSlice: Slice<RunsFeature['state']> = { initial: { lockFault: null }, lasts: 'organisation' };
+export const runsSlice: Slice<RunsFeature['state']> = {
+  initial: { lockFault: null, earlier: 'unread' },
+  lasts: 'organisation',
+};

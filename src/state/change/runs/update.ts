@@ -18,6 +18,7 @@ import { withSession } from '../../account/sign-in/public.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import type { RunsAction } from './feature.ts';
+import { earlierRequested, outcomesSynced } from './sync.ts';
 
 function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction, 'cutOffFound'>): Step {
   const { orgId: found, baseUrl } = record.header;
@@ -92,7 +93,7 @@ export const runs: Feature<'runs'> = {
     otherSessionFound: (state, { orgId, does, holder }) => warnedIn(state, orgId, elsewhere(holder, does, 'delete')),
     lockFaultFound(state, { orgId, code }) {
       if (state.organisation?.orgId !== orgId) return [state];
-      const next = { ...state, runs: { lockFault: code } };
+      const next: State = { ...state, runs: { ...state.runs, lockFault: code } };
       // Where nothing may be changed anyway, nobody waits for it.
       if (state.session.mode !== 'normal') return [next];
       const text = `Deletions blocked: no lock possible (${code}).`;
@@ -148,6 +149,10 @@ export const runs: Feature<'runs'> = {
       if (run === null) return [state];
       return [said(state, 'Sent to your terminal: how each system ended.'), { kind: 'copyOutcomes', run }];
     },
+    earlierFound: (state, { orgId, earlier }) => [
+      state.organisation?.orgId === orgId ? { ...state, runs: { ...state.runs, earlier } } : state,
+    ],
   },
+  after: (state, before) => earlierRequested(outcomesSynced(state, before)),
   effects: runsEffects,
 };

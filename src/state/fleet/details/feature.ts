@@ -2,7 +2,6 @@
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import type { EarlierOutcomes } from '../../change/runs/earlier.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Loadable } from '../../kernel/loadable.ts';
 
@@ -22,8 +21,6 @@ export interface DetailsFeature {
     readonly checked: Checked | null;
     /** The service failed to answer a background check: the next one waits for any other answer. */
     readonly isHeld: boolean;
-    /** Outcomes of earlier deletions for the systems that they did not delete. */
-    readonly earlier: 'unread' | 'reading' | EarlierOutcomes;
   };
   readonly action: Tagged<{
     detailsOpened: None;
@@ -33,9 +30,7 @@ export interface DetailsFeature {
     neighbourOpened: { motion: 'down' | 'up' };
     systemChecked: { systemId: string; system: System; now: number };
     checkFailed: { systemId: string; problem: Problem; now: number };
-    earlierFound: { orgId: string; earlier: EarlierOutcomes };
   }>;
-  readonly effect: { readonly kind: 'findEarlier'; readonly baseUrl: string; readonly orgId: string };
   readonly read: Tagged<{
     readSystem: { orgId: string; systemId: string };
     /** Checks in the background: it is not retried, and no key waits for it. */
@@ -47,6 +42,6 @@ export interface DetailsFeature {
 }
 
 export const detailsSlice: Slice<DetailsFeature['state']> = {
-  initial: { resting: null, checking: null, checked: null, isHeld: false, earlier: 'unread' },
+  initial: { resting: null, checking: null, checked: null, isHeld: false },
   lasts: 'organisation',
 };

@@ -1,16 +1,12 @@
 /** Applies a new record of one system: its row, the stale count and its mark follow. */
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import { isAchieved, isGone, type Outcome } from '../../change/outcome.ts';
-import { enablesIn, isGoing } from '../../change/run.ts';
 import { isExitHeld } from '../../root/pending.ts';
-import { grouped } from '../../kernel/format-number.ts';
 import { said } from '../../root/step.ts';
 import { currentScan } from '../list/listing.ts';
-import { listRenewed, rowsRead } from '../list/public.ts';
-import { systemById, withGone, withSwitched, withSystemRead } from '../list/scan.ts';
-import { withMarked, withoutMarks } from '../marks/marks.ts';
-import { marksLost, withMarks } from '../marks/public.ts';
+import { rowsRead } from '../list/public.ts';
+import { systemById, withGone, withSystemRead } from '../list/scan.ts';
+import { marksLost } from '../marks/public.ts';
 import { cameBack } from '../protection/guards.ts';
 import type { State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
@@ -73,68 +69,4 @@ export function isCalm(state: State): boolean {
     !isExitHeld(state) &&
     currentScan(list.listing)?.inFlight === false
   );
-}
-
-/**
- * After a review was left or confirmed, reconnected and gone systems are unmarked, and the list is shown as it is then.
- * With the exclusions this is one change, which u undoes.
- */
-export function reviewFollowed(state: State, before: State): State {
-  const { review } = before;
-  const isOver = state.review === null || state.screen.kind === 'deletion';
-  if (before.screen.kind !== 'review' || state.screen.kind === 'review' || review === null || !isOver) return state;
-  const back = review.items.filter(({ change }) => change?.why === 'connected' || change?.why === 'seenSince');
-  const gone = review.items.filter(({ change }) => change?.why === 'gone');
-  const lost = [...back, ...gone].filter(({ system }) => state.marks.marked.has(system.systemId));
-  const shown = listRenewed(state);
-  if (lost.length === 0) return shown;
-  const ids = lost.map(({ system }) => system.systemId);
-  const next = marksLost(shown, ids, before.marks.marked);
-  if (state.screen.kind !== 'systems') return next;
-  const words = counted([back, 'reconnected'], [gone, 'gone']);
-  return said(next, `${words}: unmarked. u undoes.`);
-}
-
-function counted(...groups: readonly (readonly [readonly unknown[], string])[]): string {
-  return groups
-    .filter(([{ length }]) => length > 0)
-    .map(([{ length }, what]) => `${grouped(length)} ${what}`)
-    .join(', ');
-}
-
-/**
- * Outcomes of the current run reach the list: gone, disabled or enabled systems are shown so, and are unmarked, as kept
- * systems are. A system whose outcome turns out otherwise is marked again.
- */
-export function runFollowed(state: State, before: State): State {
-  const { deletion: run, organisation } = state;
-  const was = before.deletion;
-  if (run === null || run.id !== was?.id || run.isPreview || run.organisation.orgId !== organisation?.orgId)
-    return state;
-  const isOver = isGoing(was) && !isGoing(run);
-  if (run.settled === was.settled && !isOver) return state;
-  const ended = run.settled.slice(was.settled.length);
-  const idsOf = (wanted: (outcome: Outcome) => boolean): string[] =>
-    ended.filter(({ outcome }) => wanted(outcome)).map(({ system }) => system.systemId);
-  const gone = idsOf((outcome) => isGone(run.kind, outcome));
-  const enables = enablesIn(run);
-  const switched = new Set(idsOf((outcome) => isAchieved(outcome) && !isGone(run.kind, outcome)));
-  const left = ended.filter(({ outcome }) => isAchieved(outcome) || outcome.kind === 'kept');
-  const found = was.settled.filter(({ outcome }, at) => {
-    const now = run.settled[at]?.outcome;
-    return isAchieved(outcome) && now !== undefined && !isAchieved(now);
-  });
-  const kept = withoutMarks(state.marks.marked, new Set(left.map(({ system }) => system.systemId)));
-  const marked =
-    found.length === 0
-      ? kept
-      : withMarked(
-          kept,
-          found.map(({ system }) => system),
-        );
-  const followed = rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
-    enables === null ? withGone(scan, gone) : withSwitched(withGone(scan, gone), switched, enables),
-  );
-  // The run's file is an earlier one from here on.
-  return isOver ? { ...followed, details: { ...followed.details, earlier: 'unread' } } : followed;
 }

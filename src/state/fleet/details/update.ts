@@ -1,16 +1,13 @@
 /** Shows every field of one system, and checks the system that rests under the cursor in the background. */
-import { findEarlier } from '../../change/runs/earlier.ts';
 import { type Feature, type Of, screenList } from '../../root/feature.ts';
-import { paneLayout } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { known } from '../../kernel/loadable.ts';
 import { onScreen, said, type Step } from '../../root/step.ts';
-import { cursorMoved, rowsRead, systemAtHand, systemUnderCursor } from '../list/public.ts';
-import { withGone } from '../list/scan.ts';
+import { cursorMoved, systemAtHand, systemUnderCursor } from '../list/public.ts';
 import type { Action, State } from '../../root/state.ts';
 import { systemRead } from '../systems/effects.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
-import { isCalm, restingOn, reviewFollowed, runFollowed, rowSeen, systemMissed, systemSeen } from './public.ts';
+import { isCalm, restingOn, systemMissed, systemSeen } from './public.ts';
 
 /** A row under the cursor is checked after this rest: scrolling sends no requests. */
 export const restMs = 300;
@@ -51,7 +48,7 @@ function rested(state: State): Step {
 }
 
 /** Another system under the cursor starts its rest; a check of the previous one is cancelled. */
-function restFollowed(state: State, before: State): Step {
+function restSynced(state: State, before: State): Step {
   const [at, was] = [restingOn(state), restingOn(before)];
   const { checking, resting } = state.details;
   const startTimer = { kind: 'startTimer', timer: 'rest', ms: restMs } as const;
@@ -65,17 +62,6 @@ function restFollowed(state: State, before: State): Step {
   }
   const isCalmAgain = resting !== null && isCalm(state) && !isCalm(before);
   return isCalmAgain ? [state, startTimer] : [state];
-}
-
-/** Files of earlier deletions are read once, when a system's fields are first shown. */
-function earlierSought(state: State): Step {
-  const { screen, columns, organisation, session, list } = state;
-  if (state.details.earlier !== 'unread' || organisation === null || session.baseUrl === null) return [state];
-  const isPaneShown =
-    screen.kind === 'systems' && paneLayout(columns).pane > 0 && list.listing.cursor.systemId !== null;
-  if (!isPaneShown && screen.kind !== 'details') return [state];
-  const { baseUrl } = session;
-  return [withDetails(state, { earlier: 'reading' }), { kind: 'findEarlier', baseUrl, orgId: organisation.orgId }];
 }
 
 const systemKey = (): string => 'details';
@@ -110,16 +96,6 @@ export const details: Feature<'details'> = {
       const missed = systemMissed(withDetails(state, { checking: null }), systemId, problem, now);
       return [withDetails(missed, { isHeld: !isSystemNotFound(problem) && problem.kind !== 'oddId' })];
     },
-    earlierFound: (state, { orgId, earlier }) => [
-      state.organisation?.orgId === orgId ? withDetails(state, { earlier }) : state,
-    ],
-  },
-  effects: {
-    async findEarlier({ baseUrl, orgId }, { ports }) {
-      const folder = await ports.runsFolder().catch(() => null);
-      const earlier = folder === null ? new Map() : await findEarlier(folder, baseUrl, orgId);
-      return { kind: 'earlierFound', orgId, earlier };
-    },
   },
   reads: {
     readSystem: {
@@ -153,24 +129,8 @@ export const details: Feature<'details'> = {
   reacts: {
     // Any answer ends the pause of the background checks.
     pageArrived: (state) => [state.details.isHeld ? withDetails(state, { isHeld: false }) : state],
-    systemReread: (state, { review, system }, before) => [
-      before.review?.id === review ? rowSeen(state, system) : state,
-    ],
-    rereadFailed: (state, { review, systemId, problem }, before) => [
-      before.review?.id === review && isSystemNotFound(problem)
-        ? rowsRead(state, (scan) => withGone(scan, [systemId]))
-        : state,
-    ],
-    systemRechecked: (state, { run, system }, { deletion, organisation }) => [
-      deletion?.id === run && deletion.organisation.orgId === organisation?.orgId ? rowSeen(state, system) : state,
-    ],
   },
-  after(state, before) {
-    const followed = reviewFollowed(runFollowed(state, before), before);
-    const [rests, ...effects] = restFollowed(followed, before);
-    const [sought, ...more] = earlierSought(rests);
-    return [sought, ...effects, ...more];
-  },
+  after: restSynced,
   // No key waits for a check: a key that comes with its answer is drawn first.
   progress: {
     systemChecked: () => true,

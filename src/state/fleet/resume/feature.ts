@@ -3,7 +3,8 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { nothingToFind, type ToFind, type Visit } from './model.ts';
 
 export interface ResumeFeature {
-  readonly state: { readonly toFind: ToFind };
+  /** `gone`: systems that the run of this session deleted; their marks are not kept. */
+  readonly state: { readonly toFind: ToFind; readonly gone: ReadonlySet<string> };
   readonly action: Tagged<{
     /** Null: the organisation has no kept visit. */
     visitRecalled: { orgId: string; visit: Visit | null };
@@ -20,6 +21,6 @@ export interface ResumeFeature {
 }
 
 export const resumeSlice: Slice<ResumeFeature['state']> = {
-  initial: { toFind: nothingToFind },
+  initial: { toFind: nothingToFind, gone: new Set() },
   lasts: 'organisation',
 };

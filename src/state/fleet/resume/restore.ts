@@ -1,7 +1,6 @@
 /** Takes a kept visit, and restores its marks and its cursor once the list that has them is loaded. */
 import type { System } from '../../../api/system.ts';
 import { withWide } from '../columns/public.ts';
-import { goneIn } from '../../change/run.ts';
 import { readFilter } from '../filter/filter.ts';
 import { holdsToken, longestTyped } from '../../kernel/typed.ts';
 import { grouped } from '../../kernel/format-number.ts';
@@ -212,16 +211,22 @@ function restoringStopped(state: State): State {
   return said(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}. G loads the rest and restores them.`);
 }
 
+/** The marks of these systems are not kept, should an undo set them again. */
+export function marksForgotten(state: State, gone: ReadonlySet<string>): State {
+  return { ...state, resume: { ...state.resume, gone } };
+}
+
 /** The visit to keep for the open organisation; null where nothing is known of it. */
 export function visitOf(state: State): Visit | null {
-  const { organisation, session, deletion: run } = state;
+  const { organisation, session } = state;
   const { listing } = state.list;
-  const { toFind } = state.resume;
+  const { toFind, gone } = state.resume;
   const scan = currentScan(listing);
   if (organisation === null || scan === null) return null;
   const { query } = scan;
-  const gone = run === null ? new Set<string>() : goneIn(run);
-  const marks = [...state.marks.marked.values()].filter(({ system }) => !gone.has(system.systemId));
+  const marks = [...state.marks.marked.values()].filter(
+    ({ system: { systemId: id } }) => !gone.has(id) && !scan.gone.has(id),
+  );
   const isSet = new Set(toFind.marks.size === 0 ? [] : marks.map(({ system }) => system.systemId));
   const keptOf = (wanted: MarkedBy): string[] => [
     ...marks.filter(({ by }) => by === wanted).map(({ system }) => keptText(system)),

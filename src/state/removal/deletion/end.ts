@@ -21,6 +21,7 @@ import {
   withSwitched,
 } from '../../fleet/list/scan.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
+import { marksForgotten } from '../../fleet/resume/restore.ts';
 import { withMarks } from '../../fleet/marks/public.ts';
 import { capitalised, type Observation, runRows } from '../../change/run-kinds.ts';
 import type { Effect, State } from '../../root/state.ts';
@@ -222,7 +223,7 @@ function listFollowed(before: State, run: Run, fresh: Scan | null): Step {
   if (before.organisation?.orgId !== run.organisation.orgId) return [before];
   const gone = goneIn(run);
   const achieved = achievedIn(run);
-  const state = withMarks(before, withoutMarks(before.marks.marked, achieved));
+  const state = marksForgotten(withMarks(before, withoutMarks(before.marks.marked, achieved)), gone);
   const { scan, pending } = state.list.listing;
   // The list read for the check is the one shown.
   if (fresh !== null && scan !== null && pending === null && isSameList(scan.query, fresh.query))

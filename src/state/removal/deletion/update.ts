@@ -13,6 +13,7 @@ import {
 import { type Observation, runRows } from '../../change/run-kinds.ts';
 import { reviewLeft } from '../review/public.ts';
 import type { Effect, State } from '../../root/state.ts';
+import { rowSeen } from '../../fleet/details/public.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import { deletionEffects, deletionReads, deletionServices } from './effects.ts';
 import { checkPageAnswered, endOf, lookAnswered } from './end.ts';
@@ -257,6 +258,9 @@ export const deletion: Feature<'deletion'> = {
   reacts: {
     pauseBegun: (state, { problem }) => [slowedDown(state, problem)],
     pauseLeft: (state, { until }) => runStopped(state, until === 'token' ? 'token' : 'asked'),
+    systemRechecked: (state, { run, system }, { deletion, organisation }) => [
+      deletion?.id === run && deletion.organisation.orgId === organisation?.orgId ? rowSeen(state, system) : state,
+    ],
     resized(state) {
       const { deletion: run } = state;
       if (run === null) return [state];

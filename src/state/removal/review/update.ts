@@ -5,15 +5,17 @@ import { runStarted } from '../deletion/public.ts';
 import { phraseOn } from '../../change/arming.ts';
 import { capitalised, inProgress, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
-import { filterContext, systemUnderCursor } from '../../fleet/list/public.ts';
+import { isSystemNotFound } from '../../../api/certainty.ts';
+import { rowSeen } from '../../fleet/details/public.ts';
+import { filterContext, listRenewed, rowsRead, systemUnderCursor } from '../../fleet/list/public.ts';
 import { isFilterCommand, matches, noFilter } from '../../fleet/filter/filter.ts';
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
-import { rowOf, incompletenessOf, isComplete, systemById } from '../../fleet/list/scan.ts';
+import { rowOf, incompletenessOf, isComplete, systemById, withGone } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
-import { marksChanged, withExcluded } from '../../fleet/marks/public.ts';
+import { marksChanged, marksLost, withExcluded } from '../../fleet/marks/public.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import type { State } from '../../root/state.ts';
 import { withLaterRecord } from '../../fleet/systems/compare.ts';
@@ -184,6 +186,33 @@ function fieldClosed(state: State): Step {
   return debounced(changed(state, () => ({ isInField: false, isWrong: false, isArmed: false })));
 }
 
+/**
+ * After a review was left or confirmed, reconnected and gone systems are unmarked, and the list is shown as it is then.
+ * With the exclusions this is one change, which u undoes.
+ */
+function marksSynced(state: State, before: State): State {
+  const { review } = before;
+  const isOver = state.review === null || state.screen.kind === 'deletion';
+  if (before.screen.kind !== 'review' || state.screen.kind === 'review' || review === null || !isOver) return state;
+  const back = review.items.filter(({ change }) => change?.why === 'connected' || change?.why === 'seenSince');
+  const gone = review.items.filter(({ change }) => change?.why === 'gone');
+  const lost = [...back, ...gone].filter(({ system }) => state.marks.marked.has(system.systemId));
+  const shown = listRenewed(state);
+  if (lost.length === 0) return shown;
+  const ids = lost.map(({ system }) => system.systemId);
+  const next = marksLost(shown, ids, before.marks.marked);
+  if (state.screen.kind !== 'systems') return next;
+  const words = counted([back, 'reconnected'], [gone, 'gone']);
+  return said(next, `${words}: unmarked. u undoes.`);
+}
+
+function counted(...groups: readonly (readonly [readonly unknown[], string])[]): string {
+  return groups
+    .filter(([{ length }]) => length > 0)
+    .map(([{ length }, what]) => `${grouped(length)} ${what}`)
+    .join(', ');
+}
+
 /** `ddelete` is `delete`, as `eenable` is `enable`. */
 function withoutDoubled(text: string, kind: RunKind): string {
   const first = runRows[kind].words.verb.charAt(0);
@@ -307,9 +336,17 @@ export const review: Feature<'review'> = {
   timers: { arm: armed },
   reacts: {
     ...reacts,
+    systemReread: (state, { review, system }, before) => [
+      before.review?.id === review ? rowSeen(state, system) : state,
+    ],
+    rereadFailed: (state, { review, systemId, problem }, before) => [
+      before.review?.id === review && isSystemNotFound(problem)
+        ? rowsRead(state, (scan) => withGone(scan, [systemId]))
+        : state,
+    ],
     pauseLeft: (state, { queued, problem }) => [rereadingGivenUp(state, queued, problem)],
   },
-  after: fieldClosed,
+  after: (state, before) => fieldClosed(marksSynced(state, before)),
   pending: ({ screen, review }) =>
     screen.kind === 'review' && review !== null && !isReread(review)
       ? `reread ${review.id} ${review.reread?.answered ?? 0}`

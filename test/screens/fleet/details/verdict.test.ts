@@ -10,7 +10,7 @@ import { aSystem, daysAgo, now } from '../../../support/make.ts';
 
 const judging: Judging = {
   ...{ days: 90, now, isUnverified: false, mark: undefined, guard: null },
-  ...{ isProtected: false, earlier: [], disabledAt: null, isGone: false },
+  ...{ isProtected: false, told: [], disabledAt: null, isGone: false },
 };
 
 function signsOf(about: Partial<System>, by: Partial<Judging> = {}): string {
@@ -70,28 +70,6 @@ test('the verdict names its protection, and the changes since its mark', () => {
 test('ages that nothing confirms are told as such', () => {
   expect(signsOf({ lastSeen: daysAgo(200) }, { isUnverified: true })).toBe('○ stale by 110 d (warning)');
   expect(reasonsOf({}, { isUnverified: true })).toContain('AGES: Unverified: the service sent no reliable time.');
-});
-
-test('earlier deletions are told, the newest three', () => {
-  const does = 'delete';
-  const connected = { kind: 'kept', why: 'connected' } as const;
-  const kept = { at: Date.parse('2026-11-02T10:00:00Z'), does, outcome: connected } as const;
-  const failed = { at: Date.parse('2026-10-01T10:00:00Z'), does, outcome: { kind: 'failed', problem: null } } as const;
-  const reasons = reasonsOf({}, { earlier: [kept, failed, kept, kept, kept] });
-  expect(reasons.slice(1)).toEqual([
-    'EARLIER: 2026-11-02 kept: reconnected',
-    ': 2026-10-01 failed: no answer was received; the system still exists',
-    ': 2026-11-02 kept: reconnected',
-    ': 2 more in the history (E)',
-  ]);
-});
-
-test('an earlier disabling that failed is told as that', () => {
-  const at = Date.parse('2026-11-02T10:00:00Z');
-  const failed = { at, does: 'disable', outcome: { kind: 'refused', problem: null } } as const;
-  expect(reasonsOf({}, { earlier: [failed] }).slice(1)).toEqual([
-    'EARLIER: 2026-11-02 disabling failed: its record says why',
-  ]);
 });
 
 function linesOf(about: Partial<System>, width: number, rows: number, foot?: string): string[] {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { restMs } from '../../../../src/state/fleet/details/update.ts';
-import { runFollowed } from '../../../../src/state/fleet/details/public.ts';
+import { outcomesSynced } from '../../../../src/state/change/runs/sync.ts';
 import { staleCount } from '../../../../src/state/fleet/staleness/ages.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
@@ -237,7 +237,7 @@ describe('a run', () => {
     const { deletion } = gone;
     if (deletion === null) throw new Error('No run is at work.');
     const settled = deletion.settled.map((one) => ({ ...one, outcome: { kind: 'failed', problem: null } as const }));
-    const found = runFollowed({ ...gone, deletion: { ...deletion, settled } }, gone);
+    const found = outcomesSynced({ ...gone, deletion: { ...deletion, settled } }, gone);
     expect(found.marks.marked.has('S1')).toBe(true);
   });
 });

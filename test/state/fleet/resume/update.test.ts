@@ -6,9 +6,8 @@ import { withoutSystems } from '../../../../src/state/fleet/list/scan.ts';
 import { keptText, readKept } from '../../../../src/state/fleet/marks/kept-mark.ts';
 import { noMarks, withMarked, withStaleMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
-import { visitOf } from '../../../../src/state/fleet/resume/restore.ts';
+import { marksForgotten, visitOf } from '../../../../src/state/fleet/resume/restore.ts';
 import { readVisit, type Visit } from '../../../../src/state/fleet/resume/model.ts';
-import type { Settled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
   aListing,
@@ -25,7 +24,7 @@ import {
   systemsOf,
   withParts,
 } from '../../../support/make.ts';
-import { aRun } from '../../removal/deletion/story.ts';
+import { aRun, deleted, deleting, failed } from '../../removal/deletion/story.ts';
 import { arrived, play, refusalOf } from '../../root/play.ts';
 
 const systems = systemsOf(40, (at) => ({ isEnabled: at !== 4, lastSeen: daysAgo(200) }));
@@ -195,19 +194,13 @@ test('in what a search finds, marks are not looked for: the whole list restores 
   expect([found.marks.marked.size, visitIn(found).marks.length]).toEqual([0, 40]);
 });
 
-test('marks of systems that this session has deleted, or found gone, are not kept; those of all others are', () => {
+test('marks of systems that this session has deleted are not kept, though an undo sets them; those of all others are', () => {
   const run = aRun(5);
-  if (run.deletion === null) throw new Error('There is a run.');
-  const [s0, s1, s2, s3] = run.deletion.planned;
-  if (!s0 || !s1 || !s2 || !s3) throw new Error('It has five systems.');
-  const settled: Settled[] = [
-    { system: s0, outcome: { kind: 'done' } },
-    { system: s1, outcome: { kind: 'already', isGone: true } },
-    { system: s2, outcome: { kind: 'failed', problem: null } },
-    { system: s3, outcome: { kind: 'unknown', problem: null } },
-  ];
   expect(keptIds(visitIn(run).marks)).toEqual(['S0', 'S1', 'S2', 'S3', 'S4']);
-  expect(keptIds(visitIn({ ...run, deletion: { ...run.deletion, settled } }).marks)).toEqual(['S2', 'S3', 'S4']);
+  const gone = play(run, ...deleting('S0'), deleted('S0'), ...deleting('S1'), failed('S1', refused(500))).state;
+  expect(keptIds(visitIn({ ...gone, marks: run.marks }).marks)).toEqual(['S1', 'S2', 'S3', 'S4']);
+  const over = marksForgotten(run, new Set(['S0', 'S1']));
+  expect(keptIds(visitIn(over).marks)).toEqual(['S2', 'S3', 'S4']);
 });
 
 test('a marked system that is disabled is kept with the list that has it, whatever list was shown', () => {
