@@ -67,7 +67,7 @@ export const wingsPointDown: Check = (files) =>
     return upward.has(`${from} → ${to}`) || registries.has(from) ? undefined : `${importer} stands below ${imported}`;
   });
 
-const registries = new Set(['state', 'features', 'services', 'ports'].map((name) => `src/state/root/${name}.ts`));
+const registries = new Set(['state', 'features', 'services'].map((name) => `src/state/root/${name}.ts`));
 
 /** Undefined outside the state and the screens, and for the base of the screens. */
 function wingOf(path: string): string | undefined {

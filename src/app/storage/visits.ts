@@ -3,12 +3,12 @@ import { closeSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { changesBetween, type VisitComparison, type VisitSnapshot } from '../../state/fleet/changes/changes.ts';
+import type { Visits } from '../../state/fleet/resume/feature.ts';
 import { mergedVisit } from '../../state/fleet/resume/merge.ts';
 import { marksIn, mostMarks, readVisit, type Visit } from '../../state/fleet/resume/model.ts';
 import { isVisitChanged, visitOf } from '../../state/fleet/resume/restore.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import type { Visits } from '../../state/root/ports.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { moveAside, removeIfPossible, replaceFile } from './atomic-write.ts';
 import { nameFor, requireOwnFolder } from './folders.ts';

@@ -86,6 +86,8 @@ type All<Name extends string> = {
   [N in keyof Features]: Features[N] extends { readonly [K in Name]: infer Declared } ? Declared : never;
 }[keyof Features];
 
+/** Needs of the features that the machine meets. */
+export type FeaturePorts = All<'port'>;
 /** The names of what features make for effects. */
 export type ServiceName = All<'service'>;
 

@@ -1,7 +1,7 @@
 /** The definition of the service for `rollcall api`: the stored one, or one fetched once. */
 import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import type { Definition, DefinitionFault } from '../../../api/openapi/definition.ts';
-import type { Definitions, KeptDefinition } from '../../../state/root/ports.ts';
+import type { Definitions, KeptDefinition } from '../../../state/explorer/definition/feature.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Reader } from '../../../state/fleet/list/reader.ts';
 

@@ -5,14 +5,14 @@ import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/fle
 import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';
 import { labelTable, noLabel, type OrganisationLabel } from '../../../state/session/organisations.ts';
 import { isSameService } from '../../../state/session/session.ts';
-import type { Memory } from '../../../state/root/ports.ts';
+import type { Ports } from '../../../state/root/ports.ts';
 import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/fleet/columns/model.ts';
 import { type ProfileSettings, profileTable } from '../../../state/session/profile-settings.ts';
 import type { Preferences } from './preferences.ts';
 import type { Profile, StoredOrganisation } from './settings-file.ts';
 import type { Fields } from './settings-text.ts';
 
-export function memoryOf(preferences: Preferences): Memory {
+export function memoryOf(preferences: Preferences): Ports['memory'] {
   const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
     preferences.profile.organisations?.[keyOf(baseUrl, orgId)] ?? {};
   /** Its entries under every spelling of its address and id: the exact one first, empty where there is none. */
@@ -35,7 +35,7 @@ export function memoryOf(preferences: Preferences): Memory {
   const readOnlyInDoubt = <Values extends { readonly isReadOnly: boolean }>(values: Values): Values =>
     preferences.fault === null ? values : { ...values, isReadOnly: true };
 
-  const memory: Memory = {
+  const memory: Ports['memory'] = {
     baseUrl: () => preferences.profile.baseUrl ?? null,
     rememberBaseUrl(baseUrl) {
       if (preferences.profile.baseUrl === baseUrl) return;

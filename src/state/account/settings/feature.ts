@@ -1,4 +1,5 @@
 /** Declares the feature: protection and label of an organisation, and settings of a profile, changed in forms. */
+import type { SavedViews, TableColumns } from '../../fleet/columns/model.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Form, SettingChange } from '../../kernel/form.ts';
 import { type OrganisationLabel, noLabel } from '../../session/organisations.ts';
@@ -23,6 +24,39 @@ export type SettingsChange = {
 export interface SettingsForm extends Form {
   readonly kind: 'settingsForm';
   readonly about: SettingsKind;
+}
+
+/** Memory from one start to the next; failures to remember are survived. */
+interface Memory {
+  baseUrl(): string | null;
+  rememberBaseUrl(baseUrl: string): void;
+  lastOrganisation(baseUrl: string): string | null;
+  rememberOrganisation(baseUrl: string, orgId: string): void;
+  guards(baseUrl: string, orgId: string): Guards;
+  label(baseUrl: string, orgId: string): OrganisationLabel;
+  /** The rules; the systems that are protected for good are remembered one by one. */
+  rememberGuards(baseUrl: string, orgId: string, guards: Guards): void;
+  rememberLabel(baseUrl: string, orgId: string, label: OrganisationLabel): void;
+  rememberProtected(baseUrl: string, orgId: string, systemId: string, isProtected: boolean): void;
+  view(baseUrl: string, orgId: string): { readonly columns: TableColumns; readonly views: SavedViews };
+  rememberView(baseUrl: string, orgId: string, columns: TableColumns, views: SavedViews): void;
+  settings(): ProfileSettings;
+  rememberSettings(settings: ProfileSettings): void;
+  /** Whatever another session has made read-only or protected since is so here, too. Resolves when that is known. */
+  refreshProtection(): Promise<void>;
+  profileNames(): readonly string[];
+  /** From here on everything above is of that profile. */
+  useProfile(name: string): void;
+  /** Is nothing stored of the profile in use? */
+  isNewProfile(): boolean;
+  /** Resolves when what was remembered is saved, or cannot be. */
+  saved(): Promise<void>;
+  /** Why the settings are not understood, so that nothing is changed; null where they are. */
+  settingsFault(): SettingsFault | null;
+  /** Reads the settings again, as at a start. */
+  rereadSettings(): void;
+  /** Puts the copy of the last settings that were understood in their place. Answers a failure's code. */
+  restoreSettings(): string | null;
 }
 
 export interface SettingsFeature {
@@ -67,6 +101,9 @@ export interface SettingsFeature {
         settingsFault: { says: string | null };
       }>;
   readonly field: `setting ${string}`;
+  readonly port: {
+    readonly memory: Memory;
+  };
 }
 
 export const settingsSlice: Slice<SettingsFeature['state']> = {

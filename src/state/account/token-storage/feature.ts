@@ -2,7 +2,7 @@
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { FailedStorage } from '../../session/session.ts';
-import type { StorageChoice, StoreResult } from './model.ts';
+import type { StorageChoice, StoreResult, TokenStore } from './model.ts';
 
 export interface TokenStorageFeature {
   readonly action: Tagged<{
@@ -33,4 +33,7 @@ export interface TokenStorageFeature {
     };
   }>;
   readonly field: 'tokenCommand';
+  readonly port: {
+    readonly tokens: TokenStore;
+  };
 }

@@ -1,7 +1,7 @@
 /** Declares the feature: the history of all that changed something, runs and requests in one list, and one request of it. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { KeptRequest, RequestSummary } from '../journal/request-record.ts';
+import type { KeptRequest, RequestRecords, RequestSummary } from '../journal/request-record.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
 import type { RunSummary } from '../runs/files.ts';
 
@@ -55,6 +55,10 @@ export interface HistoryFeature {
   }>;
   readonly prompt: Tagged<{ historyFilter: { typed: string; filterBefore: string } }>;
   readonly field: 'historyFilter';
+  readonly port: {
+    /** Requests that change something, with their results; runs are apart. */
+    readonly requestRecords: RequestRecords;
+  };
 }
 
 export const historySlice: Slice<HistoryState> = {

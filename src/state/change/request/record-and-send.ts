@@ -5,13 +5,16 @@ import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import { type Client, pastCaches, type RawResponse } from '../../../api/http/client.ts';
 import { changeFault } from '../../../api/http/response.ts';
 import { failed, type Problem, type Result } from '../../../api/problem.ts';
-import type { Memory, Ports } from '../../root/ports.ts';
 import { recordOf } from '../journal/record-of.ts';
-import type { RequestEnd, RequestRecord } from '../journal/request-record.ts';
+import type { RequestEnd, RequestRecord, RequestRecords } from '../journal/request-record.ts';
 
 /** Parts of the machine that the road needs. */
-export interface RoadPorts extends Pick<Ports, 'isOrganisationLocked' | 'now' | 'requestRecords' | 'sinceBoot'> {
-  readonly memory: Pick<Memory, 'refreshProtection'>;
+export interface RoadPorts {
+  readonly isOrganisationLocked: (baseUrl: string, orgId: string) => Promise<boolean>;
+  readonly now: () => number;
+  readonly requestRecords: RequestRecords;
+  readonly sinceBoot: () => number;
+  readonly memory: { refreshProtection(): Promise<void> };
 }
 
 /** The session's part in a record. */

@@ -6,9 +6,27 @@ import type { EarlierOutcomes } from './earlier.ts';
 import type { RunRead } from './files.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
-import type { LockHolder } from '../../root/ports.ts';
+import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
 import type { RunKind } from '../run-kinds.ts';
+
+/** The session that is at work, as far as it says so. Times are milliseconds since 1970. */
+export interface LockHolder {
+  readonly pid: number;
+  readonly since: number;
+  /** Null where it is this person's, or is not said. */
+  readonly user: string | null;
+}
+
+/** Result of taking the lock of an organisation. */
+export type Lock =
+  | { readonly kind: 'held'; readonly release: () => void }
+  | { readonly kind: 'taken'; readonly holder: LockHolder | null }
+  /** The operating system's code. */
+  | { readonly kind: 'failed'; readonly code: string };
+
+/** The same, found out without taking it. */
+export type LockFound = { readonly kind: 'free' } | Exclude<Lock, { readonly kind: 'held' }>;
 
 export type RunsAction = Tagged<{
   /** Another session is at work in this organisation: the run did not begin. `does`: what that one does, where it is known. */
@@ -60,6 +78,17 @@ export interface RunsFeature {
     copyOutcomes: { run: Run };
     showFile: { path: string };
   }>;
+  readonly port: {
+    /** Takes the organisation for this session's run, until it is released or the program ends, however it ends. */
+    readonly lockOrganisation: (baseUrl: string, orgId: string) => Promise<Lock>;
+    /** Could it be taken? */
+    readonly findLock: (baseUrl: string, orgId: string) => Promise<LockFound>;
+    /** Has this or another session taken it? */
+    readonly isOrganisationLocked: (baseUrl: string, orgId: string) => Promise<boolean>;
+    /** Writes how each system of a run ended into files that only this person can read. */
+    readonly exportRun: (run: Run) => Promise<ExportWritten>;
+    readonly copyOutcomes: (run: Run) => void;
+  };
 }
 
 export const runsSlice: Slice<RunsFeature['state']> = {

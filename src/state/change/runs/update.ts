@@ -2,7 +2,7 @@
 import { runsEffects } from './effects.ts';
 import type { Feature, Of } from '../../root/feature.ts';
 import { cutOffRun, pastRun } from './recover.ts';
-import type { LockHolder } from '../../root/ports.ts';
+import type { LockHolder } from './feature.ts';
 import { finishedIfDone, isGoing, type Run } from '../run.ts';
 import { unreadNotice } from '../journal/records-file.ts';
 import { historyShown } from '../history/public.ts';

@@ -1,4 +1,5 @@
 /** Declares the feature: an answer as a table, a tree or text. */
+import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Paging } from '../../../api/paging/envelope.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
@@ -86,6 +87,10 @@ export interface AnswerFeature {
     | { readonly kind: 'answerFilter'; readonly typed: string; readonly filterBefore: string }
     | { readonly kind: 'answerFind'; readonly typed: string };
   readonly field: 'answerFilter' | 'answerFind';
+  readonly port: {
+    /** Writes an answer into files that only this person can read, named after its operation. */
+    readonly exportAnswer: (what: AnswerExport) => Promise<ExportWritten>;
+  };
 }
 
 export const answerSlice: Slice<AnswerState> = { initial: { answers: new Map(), refused: null }, lasts: 'session' };

@@ -29,6 +29,31 @@ export interface DefinitionState {
   readonly areChangesSeen: boolean;
 }
 
+/** The definition of a service as it was read. */
+export interface KeptDefinition {
+  readonly text: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Hash of the text. */
+  readonly sha256: string;
+  /** When the service said last that it is this one: milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The definitions of services, kept from one start to the next: for each profile, because it may be shown less. */
+export interface Definitions {
+  /** The SHA-256 of a text. */
+  identify(text: string): string;
+  /** Null: none that can be used. */
+  recall(profile: string, baseUrl: string): Promise<KeptDefinition | null>;
+  /** `text` null: the one that is kept is still right. Answers the operating system's code where it cannot be kept. */
+  keep(
+    profile: string,
+    baseUrl: string,
+    definition: Omit<KeptDefinition, 'text'> & { readonly text: string | null },
+  ): string | null;
+}
+
 export interface DefinitionFeature {
   readonly state: DefinitionState;
   readonly action: Tagged<{
@@ -51,6 +76,9 @@ export interface DefinitionFeature {
   }>;
   readonly slot: 'definition';
   readonly overlay: Tagged<{ definitionChanges: { list: ListPosition } }>;
+  readonly port: {
+    readonly definitions: Definitions;
+  };
 }
 
 export const definitionSlice: Slice<DefinitionState> = {

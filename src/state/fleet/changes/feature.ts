@@ -1,6 +1,6 @@
 /** Declares the feature: the changes of an organisation since the last visit. */
 import type { Slice, Tagged } from '../../kernel/declare.ts';
-import type { Changes, VisitSnapshot } from './changes.ts';
+import type { Changes, VisitComparison, VisitSnapshot } from './changes.ts';
 
 export interface ChangesFeature {
   readonly state: Changes | null;
@@ -10,6 +10,16 @@ export interface ChangesFeature {
     /** The next comparison with the last visit does not report them as gone. */
     leaveOutOfLastVisit: { baseUrl: string; orgId: string; gone: ReadonlySet<string> };
   }>;
+  readonly port: {
+    /** Keeps this snapshot of an organisation, and answers what changed since the one before. */
+    readonly compareWithLastVisit: (
+      baseUrl: string,
+      orgId: string,
+      snapshot: VisitSnapshot,
+    ) => Promise<VisitComparison>;
+    /** These systems are gone, and this person knows it: the next visit does not report them. */
+    readonly leaveOutOfLastVisit: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
+  };
 }
 
 export const changesSlice: Slice<Changes | null> = { initial: null, lasts: 'organisation' };

@@ -46,4 +46,10 @@ export interface ExportFeature {
     copy: { list: ListPosition; texts: readonly CopyText[] };
     exportSystems: None;
   }>;
+  readonly port: {
+    /** Writes systems into files that only this person can read, with ages and staleness as of `now`. */
+    readonly exportSystems: (systems: readonly System[], by: JudgedBy) => Promise<ExportWritten>;
+    /** A file for what is too large to be kept. Rejects with the operating system's code. */
+    readonly openExport: (about: { readonly name: string; readonly extension: string }) => Promise<ExportFile>;
+  };
 }

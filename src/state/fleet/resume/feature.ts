@@ -2,6 +2,18 @@
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { nothingToFind, type ToFind, type Visit } from './model.ts';
 
+/** Storage for each organisation from one visit to the next. Failures to store are survived. */
+export interface Visits {
+  /** `problem`: in a sentence, why what is kept cannot be used. */
+  recall(
+    profile: string,
+    baseUrl: string,
+    orgId: string,
+  ): { readonly visit: Visit | null; readonly problem: string | null };
+  /** `isLast`: it waits for the disk, because the program ends. */
+  keep(profile: string, baseUrl: string, visit: Visit, isLast?: boolean): void;
+}
+
 export interface ResumeFeature {
   /** `gone`: systems that the run of this session deleted; their marks are not kept. */
   readonly state: { readonly toFind: ToFind; readonly gone: ReadonlySet<string> };
@@ -18,6 +30,9 @@ export interface ResumeFeature {
   }>;
   /** The list has changed much since these marks were set: restore them? */
   readonly overlay: { readonly kind: 'restore' };
+  readonly port: {
+    readonly visits: Visits;
+  };
 }
 
 export const resumeSlice: Slice<ResumeFeature['state']> = {

@@ -37,6 +37,9 @@ export interface RequestsFeature {
   }>;
   readonly timer: 'backoff';
   readonly service: 'requests' | 'client' | 'useService';
+  readonly port: {
+    readonly networkTo: (baseUrl: string) => Network;
+  };
 }
 
 export const noRequests: RequestsState<never> = { backoff: null, failures: new Map() };

@@ -19,6 +19,10 @@ export interface OwnCommandsFeature {
     ownCommands: None;
     ownCommandAsked: { name: string; words: readonly string[] };
   }>;
+  readonly port: {
+    /** From the settings as they were read. */
+    readonly memory: { ownCommands(): readonly OwnCommand[] };
+  };
 }
 
 export const ownCommandsSlice: Slice<OwnCommandsFeature['state']> = { initial: { commands: [] }, lasts: 'program' };

@@ -7,7 +7,7 @@ import { openPreferences } from '../../../../src/app/storage/preferences/prefere
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { listedSort } from '../../../../src/state/fleet/list/rows.ts';
-import type { Memory } from '../../../../src/state/root/ports.ts';
+import type { Ports } from '../../../../src/state/root/ports.ts';
 import { type SavedView, defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
 import { ownFolders } from '../../../support/folder.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   file = join(ownFolders().config, 'config.json');
 });
 
-async function aSession(): Promise<Memory> {
+async function aSession(): Promise<Ports['memory']> {
   return memoryOf(await openPreferences('default'));
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../../../../src/state/root/feature.ts';
 import { isRead, readDefinition } from '../../../../src/state/root/reads.ts';
 import { planEntries } from '../../../../src/state/change/journal/format.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
-import type { Lock } from '../../../../src/state/root/ports.ts';
+import type { Lock } from '../../../../src/state/change/runs/feature.ts';
 import type { ExportWritten } from '../../../../src/state/fleet/export/feature.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
