@@ -1,6 +1,5 @@
 /** `rollcall api` by the definition of the service: names and types, `--list`, `--describe` and completions. */
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -69,11 +68,10 @@ async function aDefinedService() {
   return { state, service };
 }
 
-test('and 66. names are checked by the definition, and values have the place and the type that it says', async () => {
+test('names are checked by the definition, and values have the place and the type that it says', async () => {
   const { service } = await aDefinedService();
-  const home = { ...aHome() };
-  const cache = { ...home, env: { ...home.env, XDG_CACHE_HOME: join(home.path, 'cache') } };
-  const run = (...words: string[]) => api(service, [...words, '--org', 'N1'], { home: cache });
+  const home = aHome();
+  const run = (...words: string[]) => api(service, [...words, '--org', 'N1'], { home });
   const sent = async (...words: string[]) => {
     const before = requestsOf(service).length;
     const { code, err } = await run(...words);
@@ -112,8 +110,7 @@ test('and 66. names are checked by the definition, and values have the place and
 test('operations are told from the definition that is kept, without the network', async () => {
   const { service, state } = await aDefinedService();
   const home = aHome();
-  const cache = { ...home, env: { ...home.env, XDG_CACHE_HOME: join(home.path, 'cache') } };
-  const run = (...words: string[]) => api(service, words, { home: cache });
+  const run = (...words: string[]) => api(service, words, { home });
   const listed = await run('--list', '--json');
   const records = JSON.parse(listed.out) as readonly Readonly<Record<string, unknown>>[];
   const read = readDefinition(JSON.stringify(definition));
@@ -151,9 +148,8 @@ test('operations are told from the definition that is kept, without the network'
 test('the completions of a shell offer its paths, and run nothing of what a service wrote', async () => {
   const { service } = await aDefinedService();
   const home = aHome();
-  const cache = { ...home, env: { ...home.env, XDG_CACHE_HOME: join(home.path, 'cache') } };
-  await api(service, ['--list'], { home: cache });
-  const env = { ...cache.env, ROLLCALL_BASE_URL: service.baseUrl, PATH: process.env['PATH'] ?? '' };
+  await api(service, ['--list'], { home });
+  const env = { ...home.env, ROLLCALL_BASE_URL: service.baseUrl, PATH: process.env['PATH'] ?? '' };
   const script = `
     rollcall() { '${process.execPath}' '${programPath}' "$@"; }
     source <(rollcall completion bash)

@@ -1,6 +1,7 @@
 /** Messages after a change that was refused, or whose outcome is unknown. The service's log judges. */
 import { expect, test } from 'vitest';
 import { json, NOTHING, type Answer } from '../../src/demo/answer.ts';
+import { setsField } from '../support/explorer.ts';
 import { asked, aUser, row } from '../support/user.ts';
 import { aStory, changes, confirms, explores, isAsked, opens, records, theThing } from './changing.ts';
 
@@ -57,9 +58,8 @@ test('after 401 a new token and the phrase again, after 429 a pause, after 400 t
   await explores(user);
   await opens(user, 'Makes a thing', null);
   await user.goesTo('size');
-  await user.pressesKey('enter').sees('leave as it was');
-  user.types('12');
-  await user.pressesKey('enter').sees('1 of 2 set');
+  await setsField(user, '12');
+  await user.sees('1 of 2 set');
   expect(await isAsked(user, 'post')).toContain('! size: larger than 9');
   answers(json(401, { title: 'Unauthorized', status: 401 }));
   await confirms(user, 'post');

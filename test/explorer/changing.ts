@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { json, NOTHING, type Answer } from '../../src/demo/answer.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import type { Interception } from '../../src/demo/service.ts';
-import { describedBy } from '../support/explorer.ts';
+import { describedBy, setsField } from '../support/explorer.ts';
 import type { Home } from '../support/program.ts';
 import { aService, aSystem, daysAgo, type StoryService } from '../support/service.ts';
 import { asked, aUser, type User } from '../support/user.ts';
@@ -80,10 +80,8 @@ export async function opens(user: User, summary: string, value: string | null = 
   await user.goesTo(summary);
   await user.pressesKey('enter').sees(new RegExp(`"${summary}`));
   if (value === null) return;
-  await user.pressesKey('enter').sees('leave as it was');
-  user.pressesKey('ctrl-u');
-  user.types(value);
-  await user.pressesKey('enter').sees((screen) => !screen.includes('leave as it was') && screen.includes(value));
+  await setsField(user, value);
+  await user.sees(value);
 }
 
 /** Opens the request from its form, until it asks for its phrase. */

@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { json } from '../../src/demo/answer.ts';
+import { describedBy, setsField } from '../support/explorer.ts';
 import { aHome } from '../support/program.ts';
 import { aService, aSystem, type StoryService } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
@@ -43,16 +45,14 @@ const paths = {
   },
 };
 
+const document = { openapi: '3.0.1', info: { title: 'Locks', version: 'v1' }, paths };
+
 /** A service with these operations; it answers `…/findings`. */
 function describedService(): Promise<StoryService> {
-  const headers = { 'content-type': 'application/json' };
-  const definition = { openapi: '3.0.1', info: { title: 'Locks', version: 'v1' }, paths };
+  const found = { ...json(200, null), body: '{"found":9223372036854775807}' };
   return aService({
     systems: [aSystem({ hostname: 'laptop-anna' })],
-    intercept({ path }) {
-      if (path === '/swagger/v1/swagger.json') return { status: 200, headers, body: JSON.stringify(definition) };
-      return path.endsWith('/findings') ? { status: 200, headers, body: '{"found":9223372036854775807}' } : undefined;
-    },
+    intercept: describedBy(JSON.stringify(document), ({ path }) => (path.endsWith('/findings') ? found : undefined)),
   });
 }
 
@@ -68,9 +68,7 @@ async function opensForm(user: User, path: string, title: string): Promise<void>
 
 async function types(user: User, name: string, value: string): Promise<void> {
   await user.goesTo(name);
-  await user.presses('set this field').sees('leave as it was');
-  user.types(value);
-  await user.presses('set the field').sees((screen) => !screen.includes('leave as it was'));
+  await setsField(user, value);
 }
 
 test('a read is sent with what is set, and with nothing else', async () => {

@@ -1,21 +1,16 @@
 /** The list of operations and its keys, with documents that mislead or do harm. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hostileDocument } from '../support/documents/hostile.ts';
 import { usualDocument } from '../support/documents/usual.ts';
+import { anElsewhere, describedBy } from '../support/explorer.ts';
 import { aService, aSystem, type StoryService } from '../support/service.ts';
 import { aUser, aUserIn, row, type User } from '../support/user.ts';
 
-function describedBy(text: string): Promise<StoryService> {
-  return aService({
-    systems: [aSystem({ hostname: 'laptop-anna', state: 'Connected' })],
-    intercept: ({ path }) =>
-      path === '/swagger/v1/swagger.json'
-        ? { status: 200, headers: { 'content-type': 'application/json' }, body: text }
-        : undefined,
-  });
+function aDescribedService(text: string): Promise<StoryService> {
+  const systems = [aSystem({ hostname: 'laptop-anna', state: 'Connected' })];
+  return aService({ systems, intercept: describedBy(text) });
 }
 
 async function opensAll(user: User): Promise<void> {
@@ -25,7 +20,7 @@ async function opensAll(user: User): Promise<void> {
 }
 
 test('A before the sign-in is refused', async () => {
-  const service = await describedBy('{}');
+  const service = await aDescribedService('{}');
   const user = aUser(service, { env: { ROLLCALL_TOKEN: '' } });
   await user.sees('access token');
   user.presses('every operation of the service');
@@ -35,7 +30,7 @@ test('A before the sign-in is refused', async () => {
 });
 
 test('the list is filtered, sorted, walked by tag, copied and exported; a row has operations of its own', async () => {
-  const service = await describedBy(JSON.stringify(usualDocument()));
+  const service = await aDescribedService(JSON.stringify(usualDocument()));
   const user = await aUserIn('Northwind', service, { columns: 120, rows: 40 });
   await user
     .presses('every operation of the service')
@@ -69,25 +64,14 @@ test('the list is filtered, sorted, walked by tag, copied and exported; a row ha
   await user.pressesKey('esc').sees('› Systems', 'laptop-anna');
 });
 
-/** A server that counts its connections. */
-async function aStranger(): Promise<{ readonly address: string; readonly connections: () => number }> {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections };
-}
-
 test('the base URL is used for Swagger 2.0 with another host, and the difference is said', async () => {
-  const stranger = await aStranger();
+  const stranger = await anElsewhere();
+  onTestFinished(stranger.close);
   const [, host = ''] = stranger.address.split('//');
   const paths = { '/account/orgs': { get: { tags: ['Account'], summary: 'Lists the organisations' } } };
   const user = await aUserIn(
     'Northwind',
-    await describedBy(JSON.stringify({ swagger: '2.0', schemes: ['http'], host, basePath: '/v9', paths })),
+    await aDescribedService(JSON.stringify({ swagger: '2.0', schemes: ['http'], host, basePath: '/v9', paths })),
     { columns: 140 },
   );
   user.presses('every operation of the service');
@@ -101,8 +85,9 @@ test('the base URL is used for Swagger 2.0 with another host, and the difference
 });
 
 test('a hostile document is listed whole, in rows that stay rows, and nobody else is asked', async () => {
-  const stranger = await aStranger();
-  const service = await describedBy(hostileDocument(1, stranger.address));
+  const stranger = await anElsewhere();
+  onTestFinished(stranger.close);
+  const service = await aDescribedService(hostileDocument(1, stranger.address));
   const user = aUser(service, { columns: 100, rows: 30 });
   await opensAll(user);
   await user.sees(/5,1\d\d operations: 1,\d{3} read, 3,\d{3} change/, '__proto__');

@@ -1,7 +1,7 @@
 /** Current values at the service, beside the fields of a form that changes them. */
 import { expect, test } from 'vitest';
 import { aProblem, aService, aSystem } from '../support/service.ts';
-import { opensOperations } from '../support/explorer.ts';
+import { opensOperations, setsField } from '../support/explorer.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
 const patch = 'PATCH …/policies/{policyId}';
@@ -15,12 +15,6 @@ async function opensPolicyForm(user: User): Promise<void> {
   await user.pressesKey('enter').sees(`› ${patch}`, 'policyId');
 }
 
-async function types(user: User, value: string): Promise<void> {
-  await user.pressesKey('enter').sees('leave as it was');
-  user.types(value);
-  await user.pressesKey('enter').sees((screen) => !screen.includes('leave as it was'));
-}
-
 test('the column NOW shows what the service has, once the path is filled in, and sends nothing of it', async () => {
   const service = await aService({
     systems: [aSystem({ hostname: 'laptop-anna' })],
@@ -30,7 +24,7 @@ test('the column NOW shows what the service has, once the path is filled in, and
   const user = aUser(service, { columns: 100 });
   await opensPolicyForm(user);
   expect(reads()).toEqual([]);
-  await types(user, '42');
+  await setsField(user, '42');
   await user.sees(
     /in the body +NOW/,
     row('description', 'not sent', 'tills to payment'),

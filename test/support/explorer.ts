@@ -42,3 +42,11 @@ export async function opensOperations(user: User): Promise<string> {
   await user.presses('every operation of the service').sees(/› Operations on .*\n.*\d operations?/);
   return user.presses('every operation of the service').sees(everyOperation);
 }
+
+/** Sets the field at the cursor of a form. */
+export async function setsField(user: User, value: string): Promise<void> {
+  await user.presses('set this field').sees('leave as it was');
+  user.pressesKey('ctrl-u');
+  user.types(value);
+  await user.presses('set the field').sees((screen) => !screen.includes('leave as it was'));
+}
