@@ -37,10 +37,7 @@ function refused(reason: string): BaseUrlRead {
 /** Characters of an id. */
 const longest = 200;
 
-/**
- * No separators, no percent signs, no white space or controls, no dot segments: `""` or `.` would turn one system's
- * address into the whole list's.
- */
+/** Nothing that moves a path: `""` or `.` would turn one system's address into the whole list's. */
 export function isPathId(id: string): boolean {
   return id !== '.' && id !== '..' && id.length <= longest && /^[^\p{Cc}\p{Cf}\p{Cs}\s/\\?#%]+$/u.test(id);
 }

@@ -1,10 +1,7 @@
 /** The table of certainty: the meaning of a failed request for the change that it asked for. */
 import type { Problem, Refused } from './problem.ts';
 
-/**
- * `notSent`: nothing reached the service. `refused`: the service said that it did not act. `unknown`: it may have acted, and
- * its target must be looked at before anything is sent again.
- */
+/** `unknown`: the service may have acted, and the target is looked at before anything is sent again. */
 export type Certainty = 'notSent' | 'refused' | 'unknown';
 
 /** Every judgement of a change's outcome asks here: deletions, disabling, requests, new keys, `rollcall api`. */

@@ -24,10 +24,7 @@ const faults = new Set(['error', 'errors', 'fault', 'exception']);
 const failureWord =
   /^(error|errors|err|fail|failed|failure|denied|rejected|refused|forbidden|unauthori[sz]ed|invalid|conflict|aborted|cancell?ed|not[ _-]?(found|deleted|disabled|enabled|allowed|permitted))$/i;
 
-/**
- * The claim in the body of a 2xx that this system was not changed as requested (`data.success: false`), or null.
- * `path`: where in the body to search.
- */
+/** The claim in a body (`data.success: false`) that this system was not changed as requested; null without one. */
 export function contradictionIn(
   body: unknown,
   systemId: string,

@@ -1,16 +1,10 @@
 /** Problems: the possible failures of a request, as values. */
 import type { Operation } from './operations.ts';
 
-/**
- * Any failure of a request. Texts inside (title, detail, host, …) come from outside and are raw: screens clean them before
- * they draw them. No field ever contains the access token.
- */
+/** Any failure of a request. Its texts are raw, until screens clean them; no field ever contains the access token. */
 export type Problem = { readonly operation: Operation } & (
   | Refused
-  /**
-   * Nothing was sent: no connection (DNS, TCP or TLS). `code` is Node's, for example `ECONNREFUSED`, or `PROXY_407` where
-   * the proxy named by `via` refused with that status.
-   */
+  /** Nothing was sent: no connection. `code` is Node's (`ECONNREFUSED`), or `PROXY_407` of the proxy `via`. */
   | {
       readonly kind: 'unreachable';
       readonly host: string;
@@ -34,10 +28,7 @@ export type Problem = { readonly operation: Operation } & (
       /** The title of an HTML page, for example `Proxy login`; raw. */
       readonly title: string | null;
     }
-  /**
-   * A cache on the way answered a check with a copy of this age in milliseconds; null: its `Age` does not say. The
-   * service was not asked.
-   */
+  /** A cache on the way answered a check with a copy of this age; null: it does not say. The service was not asked. */
   | { readonly kind: 'cached'; readonly ageMs: number | null }
   /** JSON of another shape than the specification's. `path` says where: `items[3].systemId: expected string`. */
   | { readonly kind: 'wrongShape'; readonly path: string }

@@ -1,7 +1,4 @@
-/**
- * Recognises secret texts: by their names, by the name beside them, by their form. Everything that shows, copies,
- * writes or records asks here.
- */
+/** Recognises secret texts by names and by form. Everything that shows, copies, writes or records asks here. */
 import { ExactNumber, isJsonObject, type Json } from './exact-json.ts';
 
 /** Replaces a secret wherever it leaves the screen. */

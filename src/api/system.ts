@@ -3,10 +3,7 @@ import type { OtherFields } from './compact.ts';
 import type { WholeNumber } from './exact-json.ts';
 import type { OtherTime } from './timestamp.ts';
 
-/**
- * A field of each kind, as it is kept. Texts are raw, as the service sent them, so that ids can be sent back exactly; null
- * where a field was null, missing or of another type.
- */
+/** A field of each kind, as it is kept. Texts are raw: ids are sent back exactly. Null: missing, or of another type. */
 interface Kept {
   /** Without it there is no system. */
   readonly id: string;

@@ -31,10 +31,7 @@ export type PageAddress =
       readonly list?: string;
     };
 
-/**
- * `GET /org/<orgId>/systems`: the first page, or that of a link. With `prefetch`, the page after it is requested before
- * this one is decoded.
- */
+/** The first page, or that of a link. With `prefetch`, the next page is requested before this one is decoded. */
 export async function readSystemsPage(
   client: Client,
   query: ListQuery,
@@ -114,10 +111,7 @@ export async function readSystem(
   return { ok: true, value: { system: system.value, record } };
 }
 
-/**
- * The requests that change one system: the method, the path after the system's address, and the claims of a response
- * that the change was, or was not, carried out. None has a body.
- */
+/** How one system is changed, and what a response says if it was (`so`), or was `not`. None has a body. */
 const changes = {
   'delete system': { method: 'DELETE', path: '', so: ['deleted', 'isdeleted', 'removed'], not: [] },
   'disable system': {

@@ -9,10 +9,7 @@ const pattern = new RegExp(`^${date}T${time}(?:${offset})$`, 'i');
 
 const minuteMs = 60_000;
 
-/**
- * Milliseconds since 1970, or null where the text is no real moment: any offset and up to nine fraction digits are
- * read (digits beyond milliseconds are cut off), a 30th of February, a leap second or a year before 2000 is not.
- */
+/** Milliseconds since 1970; null for a 30th of February, a leap second, a year before 2000, or any other text. */
 export function readTimestamp(text: string): number | null {
   const match = pattern.exec(text);
   if (match === null) return null;

@@ -4,10 +4,7 @@ type TokenRead = { readonly ok: true; readonly token: string } | { readonly ok: 
 
 const length = 63;
 
-/**
- * Ignores additions of copying and pasting: white space, line breaks, invisible characters and quotes anywhere, and
- * `Bearer ` in front. The reason names the text's length, and never any of it.
- */
+/** Ignores white space, quotes and `Bearer ` from a paste. The reason names the text's length, and never any of it. */
 export function readToken(typed: string): TokenRead {
   const token = withoutWrapping(typed);
   const expected = `expected ${length} letters and digits`;

@@ -100,10 +100,7 @@ function failed(faults: readonly CallFault[]): PathBuilt {
   return { ok: false, faults };
 }
 
-/**
- * Is this the intended address? It is parsed as for sending: same origin, no user info, the same number of segments,
- * and each segment with its intended meaning.
- */
+/** Is this the intended address, parsed as for sending? Each segment and each pair must have its intended meaning. */
 export function isMeant(url: URL, baseUrl: string, meant: readonly string[], query: readonly Pair[]): boolean {
   const base = new URL(baseUrl);
   if (url.origin !== base.origin || url.protocol !== base.protocol) return false;
@@ -123,10 +120,7 @@ function isPair(pair: Pair | undefined, name: string, value: string): boolean {
   return pair !== undefined && pair[0] === name && pair[1] === value;
 }
 
-/**
- * The organisations of `all` whose id is a segment of the path, in any spelling: protections are kept by exact id.
- * `baseUrl`: the beginning of the address.
- */
+/** The organisations with an id in the path, in any spelling: protections are kept by exact id. */
 export function organisationsNamed(
   all: readonly Organisation[],
   url: string,

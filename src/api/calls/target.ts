@@ -12,10 +12,7 @@ export interface Target {
   readonly isAbove: boolean;
 }
 
-/**
- * The GET of the same address, else of the address without its last literal segment. Null for operations that
- * change nothing that exists, when there is no such GET, and when it needs more than its path.
- */
+/** The GET of the same address, else without its last literal segment; null when it needs more than its path. */
 export function targetOf(definition: Definition, operation: DefinedOperation): Target | null {
   const all = targets.get(definition) ?? new WeakMap<DefinedOperation, Target | null>();
   const known = all.get(operation);

@@ -13,10 +13,7 @@ export function scalarText(value: Json): string | null {
   return typeof value === 'boolean' ? String(value) : null;
 }
 
-/**
- * The parts of a list or an object, in order: an object by name and value, `joined` for parts of the form
- * `name=value`. A scalar is a list of one.
- */
+/** The parts of a list or an object; `joined`: as `name=value`, else name and value. A scalar is a list of one. */
 export function partsOf(value: Json, name: string, joined: boolean): Texts {
   const scalar = scalarText(value);
   if (scalar !== null) return { ok: true, texts: [scalar] };

@@ -1,7 +1,4 @@
-/**
- * The one judge of which requests delete systems, in any spelling. These leave after a review, and no other way: the
- * client, the explorer and the pipe ask here, and read nothing of an address themselves.
- */
+/** The one judge of which requests delete systems, in any spelling: client, explorer and pipe ask here. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { type Field, type Fields, fieldsOf, patchRemoval } from './fields.ts';
 import { piecesOf, plainWord, readPath } from './segments.ts';

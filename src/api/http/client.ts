@@ -109,10 +109,7 @@ export interface RawResponse {
   readonly ms: number;
 }
 
-/**
- * No caller, by any method, can send a request that some service reads as the deletion of systems, except the one
- * `reviewed` deletion at its own address; nor a misleading header.
- */
+/** No caller can send a deletion of systems, except the one `reviewed`, nor a misleading header. */
 export interface Client {
   readonly baseUrl: string;
   readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
@@ -328,10 +325,7 @@ function memoized<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/**
- * Aborts a request when its time is over, or when its caller aborts it. Not `AbortSignal.timeout` and `any`: those live
- * on for the whole time, however soon the response came.
- */
+/** Aborts a request in time, or for its caller. `AbortSignal.timeout` and `any` would outlive a quick response. */
 function startDeadline(seconds: number, callers: AbortSignal | undefined) {
   const controller = new AbortController();
   const aborted = Promise.withResolvers<never>();

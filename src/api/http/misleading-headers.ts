@@ -1,7 +1,4 @@
-/**
- * The few headers that a request may have: headers decide its meaning, its receiver and its end. The reading of a
- * definition, the form, the pipe and the client ask here.
- */
+/** The few headers that a request may have: headers decide its meaning, its receiver and its end. */
 
 /** `own`: rollcall sets it itself. `withheld`: it is never sent. `free`: a person may set it. */
 export type HeaderStanding = 'own' | 'withheld' | 'free';

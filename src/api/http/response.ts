@@ -55,10 +55,7 @@ const mostOfError = 64 * 1024;
 /** Longer than any spelling of the token, which may be split between two pieces. */
 const heldBack = 1024;
 
-/**
- * Hands a body on as it arrives, without the token. `first`: the body of an error, which is not handed on. Rejects where
- * `signal` aborts it.
- */
+/** Hands a body on as it arrives, without the token. `first`: the body of an error, which is not handed on. */
 export async function handedOn(
   { status, body }: Pick<Incoming, 'status' | 'body'>,
   sink: (piece: Uint8Array) => Promise<void>,
@@ -123,10 +120,7 @@ export function rawFault(incoming: Omit<Incoming, 'body'>, body: Bytes): Failure
   return { kind: 'notTheApi', status: incoming.status, reason: body.reason, contentType, title: null };
 }
 
-/**
- * Why a 2xx answer says nothing of its change: a proxy's page, problem details, or invalid JSON. Null where it says
- * something. `mayBePage`: the operation may answer with a web page.
- */
+/** Why a 2xx answer says nothing of its change; null: it does. `mayBePage`: it may be a web page. */
 export function changeFault(
   { status, contentType, text }: { readonly status: number; readonly contentType: string; readonly text: string },
   mayBePage: boolean,
@@ -208,10 +202,7 @@ export function isJson(contentType: string): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
 }
 
-/**
- * Milliseconds since 1970 (RFC 9110, 5.6.7). Only the form that HTTP prescribes: clocks are compared by it, and
- * `Date.parse` accepts nearly anything.
- */
+/** Milliseconds since 1970 (RFC 9110, 5.6.7). `Date.parse` alone accepts nearly anything, and clocks are compared. */
 export function readHttpDate(text: string | null): number | null {
   const ms = Date.parse(text ?? '');
   return Number.isNaN(ms) || new Date(ms).toUTCString() !== text ? null : ms;

@@ -15,10 +15,7 @@ export type Capability = keyof typeof forms;
 
 const capabilities = Object.keys(forms) as Capability[];
 
-/**
- * The operation with this method and path, whatever the names of its parameters, and with nothing required beside its
- * path. Null when there is none, or more than one.
- */
+/** The one operation of this form that requires nothing beside its path; null when there is none, or more than one. */
 export function capabilityOf(definition: Definition, capability: Capability): DefinedOperation | null {
   const found = definition.operations.filter(
     (operation) => `${operation.method} ${pathForm(operation.path)}` === forms[capability],

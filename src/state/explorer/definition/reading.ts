@@ -13,10 +13,7 @@ export function definitionOf({ definition }: State): Definition | null {
   return definition.definition;
 }
 
-/**
- * Makes sure that the definition is there: shows the kept copy at once, and asks the service unless the copy is young.
- * `isQuiet`: nobody waits for it; the first person who waits ends that.
- */
+/** Shows the kept copy at once, and asks the service unless it is young. `isQuiet`: until somebody waits for it. */
 export function definitionNeeded(state: State, { isQuiet = false } = {}): Step {
   const { identity, reading } = state.definition;
   const { baseUrl, profile } = state.session;

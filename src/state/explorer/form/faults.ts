@@ -10,10 +10,7 @@ import { bodyPath, type FieldPath, valueAt } from './values.ts';
 /** Limit on faults. A service may send any number. */
 const mostFaults = 100;
 
-/**
- * The service's faults by the fields that it names (`$.autoExpire.action`, `PerPage`, `tags[0]`); a fault without a field
- * stays with the answer.
- */
+/** The service's faults by field (`$.autoExpire.action`, `PerPage`, `tags[0]`); others stay with the answer. */
 export function serviceFaults(
   context: FormContext,
   errors: Readonly<Record<string, readonly string[]>>,

@@ -194,10 +194,7 @@ function formsIn(state: State): readonly FormScreen[] {
   return openScreens(state).filter((screen) => screen.kind === 'operation');
 }
 
-/**
- * After any action: closed forms keep their values, without secrets. A change of organisation closes the form and
- * clears the values of paths, because another organisation has other systems, keys and users.
- */
+/** After any action: closed forms keep their values without secrets; in another organisation, without paths. */
 export function formsLeft(state: State, before: State): State {
   if (state.screen === before.screen && state.organisation === before.organisation) return state;
   const open = new Set(formsIn(state).map(({ operation }) => operation.id));

@@ -52,10 +52,7 @@ function withForm(state: State, id: string, form: OpenForm): State {
   return { ...state, operationForm: { forms: new Map(state.operationForm.forms).set(id, form) } };
 }
 
-/**
- * After any action: a request that was carried out or refused has ended, and the next one gets a new value. A request
- * with an unknown outcome keeps its value, as long as it stays the same request.
- */
+/** After any action: the next request gets a new value; one with an unknown outcome keeps its own while it stays. */
 export function syncIdempotency(state: State, before: State): Step {
   if (state.request.current !== before.request.current) return ended(state, before);
   if (state.operationForm.forms === before.operationForm.forms) return [state];
