@@ -228,21 +228,11 @@ export function createClient(options: ClientOptions): Client {
     const fault = arrived.cached ?? (isAsked ? null : rawFault(incoming, body));
     arrived.ended(endOf(fault, body));
     if (fault !== null) return failed(operation, fault);
-    const bytes = memoized(() => withoutToken(body.ok ? body.bytes : new Uint8Array(), redact));
-    const text = memoized(() => new TextDecoder().decode(bytes()));
-    const value: RawResponse = {
-      status: incoming.status,
-      headers: incoming.headers,
-      contentType: incoming.headers.get('content-type') ?? '',
-      get bytes() {
-        return bytes();
-      },
-      get text() {
-        return text();
-      },
-      ms: Math.round(steady() - from),
-    };
-    return { ok: true, value };
+    const { status, headers } = incoming;
+    const ms = Math.round(steady() - from);
+    const bytes = withoutToken(body.ok ? body.bytes : new Uint8Array(), redact);
+    const text = new TextDecoder().decode(bytes);
+    return { ok: true, value: { status, headers, contentType: headers.get('content-type') ?? '', bytes, text, ms } };
   };
 
   const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {}, isCheck = false }, signal) =>
@@ -318,11 +308,6 @@ function withoutToken(bytes: Uint8Array, redact: (text: string) => string): Uint
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const safe = redact(text);
   return safe === text ? bytes : Buffer.from(safe, 'latin1');
-}
-
-function memoized<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** Aborts a request in time, or for its caller. `AbortSignal.timeout` and `any` would outlive a quick response. */

@@ -77,7 +77,7 @@ function firstOf<T>(all: readonly T[], reasonOf: (one: T) => string | null): str
 }
 
 /** Before OpenAPI 3.1 only descriptions count beside `$ref`, and keywords that are commonly meant there. */
-const wordsBesideReference = [
+export const wordsBesideReference: readonly string[] = [
   'title',
   'description',
   'nullable',

@@ -88,7 +88,7 @@ function parameterOf(definition: Document, piece: Json, at: number, budget: HopB
     case 'path':
       return { ...facts, in: 'path', isRequired: true, ...simple(written, unusable) };
     case 'header':
-      return { ...facts, in: 'header', ...simple(written, whyNoHeader(name) ?? unusable) };
+      return { ...facts, in: 'header', ...simple(written, headerWords[headerStanding(name)] ?? unusable) };
     case 'cookie':
       return { ...facts, in: 'header', unusable: 'rollcall sends no cookies.' };
     case 'query':
@@ -163,16 +163,11 @@ function strange(way: string): string {
   return `It is written as "${way.slice(0, 30)}", which rollcall does not know.`;
 }
 
-function whyNoHeader(name: string): string | null {
-  switch (headerStanding(name)) {
-    case 'own':
-      return 'rollcall sets this header itself.';
-    case 'withheld':
-      return 'rollcall does not send this header.';
-    case 'free':
-      return null;
-  }
-}
+const headerWords = {
+  own: 'rollcall sets this header itself.',
+  withheld: 'rollcall does not send this header.',
+  free: null,
+} as const;
 
 /** Why a required parameter cannot be set, as a sentence; null when it can. */
 export function whyParametersBlock(definition: Document, operation: OperationSource): string | null {

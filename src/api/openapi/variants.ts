@@ -5,7 +5,7 @@ import type { Document } from './parameters.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
 import { nameOfReference, referenceOf, resolveReference } from './reference.ts';
 import { typesOf } from './types.ts';
-import type { ShapeBudget } from './flatten-schema.ts';
+import { type ShapeBudget, wordsBesideReference } from './flatten-schema.ts';
 
 const mostVariants = 50;
 
@@ -84,20 +84,8 @@ function without(part: JsonObject, keyword: string | null): readonly JsonObject[
 
 /** Keywords about the whole, and keywords that the parts came from. */
 const besides: ReadonlySet<string> = new Set([
-  '$ref',
-  'allOf',
-  'title',
-  'description',
-  'nullable',
-  'deprecated',
-  'discriminator',
-  'readOnly',
-  'writeOnly',
-  'default',
-  'example',
-  'examples',
-  'xml',
-  'externalDocs',
+  ...['$ref', 'allOf', 'discriminator', 'examples', 'xml', 'externalDocs'],
+  ...wordsBesideReference,
 ]);
 
 function choiceOf(

@@ -84,25 +84,22 @@ function listWords(definition: Definition, { items, minItems, maxItems, isUnique
   ].join(', ');
 }
 
+const itemKinds: Readonly<Record<Shape['kind'], string>> = {
+  text: 'texts',
+  number: 'numbers',
+  yesNo: 'yes or no',
+  enum: 'values',
+  object: 'objects',
+  choice: 'objects',
+  list: 'lists',
+  free: 'JSON',
+};
+
 function itemWords(definition: Definition, items: Json): string {
   const shape = shapeIn(definition, items, '');
-  switch (shape.kind) {
-    case 'text':
-      return shape.format === 'uuid' ? 'UUIDs' : 'texts';
-    case 'number':
-      return 'numbers';
-    case 'yesNo':
-      return 'yes or no';
-    case 'enum':
-      return shape.total > mostNamed ? 'values' : shape.values.map(scalarWords).join(', ');
-    case 'object':
-    case 'choice':
-      return 'objects';
-    case 'list':
-      return 'lists';
-    case 'free':
-      return 'JSON';
-  }
+  if (shape.kind === 'text' && shape.format === 'uuid') return 'UUIDs';
+  const isNamed = shape.kind === 'enum' && shape.total <= mostNamed;
+  return isNamed ? shape.values.map(scalarWords).join(', ') : itemKinds[shape.kind];
 }
 
 function named(names: readonly string[]): string {
