@@ -7,8 +7,7 @@ import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { definitionFrom, operationIn } from '../support/definition.ts';
 import { usualDocument } from '../support/documents/usual.ts';
-import { aSystem, refused, systemNotFound } from '../support/make.ts';
-import { aPageOf } from './answer-gallery.ts';
+import { aSystem, noContent, refused, systemNotFound } from '../support/make.ts';
 import { type Gallery, list } from './listed.ts';
 
 const base = 'https://api.example.com';
@@ -141,7 +140,7 @@ export const requestGallery: Gallery = {
     const unknown = after(sending(), failed({ operation: 'send request', kind: 'lost', code: 'ECONNRESET' }));
     return play(after(play(unknown, { kind: 'requestRepeated' }).state, read), armed).state;
   },
-  'request, done': () => after(sending(), answered({ ok: true, value: aPageOf('', { status: 204 }) })),
+  'request, done': () => after(sending(), answered({ ok: true, value: noContent })),
   'request, systems for the review': () => {
     const call = aCall('DELETE /org/{orgId}/systems', '/systems', withBody({ systemIds: ['A1', 'B2', 'C3'] }));
     const one = asked(call);

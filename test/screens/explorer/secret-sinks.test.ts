@@ -6,7 +6,7 @@ import { planOf } from '../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../src/app/commands/api/words.ts';
 import { actionEntry } from '../../../src/app/log/session-log.ts';
 import { answerTexts } from '../../../src/state/explorer/answer/copy.ts';
-import { unpagedOf } from '../../../src/state/explorer/answer/unpaged.ts';
+import { unpagedOf } from '../../../src/state/explorer/answer/model.ts';
 import { apiLineOf } from '../../../src/state/explorer/call/api-line.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { curlOf } from '../../../src/state/explorer/call/curl.ts';

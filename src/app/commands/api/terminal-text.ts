@@ -2,7 +2,7 @@
 import { jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import { visible } from '../../../screens/text/clean.ts';
-import { mediaType } from '../../../state/explorer/answer/answer-kind.ts';
+import { mediaType } from '../../../api/calls/answer-kind.ts';
 import { jsonText } from '../../../state/explorer/answer/json-text.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';
 

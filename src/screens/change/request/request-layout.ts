@@ -9,7 +9,7 @@ import { plain } from '../../parts/table.tsx';
 import { clean } from '../../text/clean.ts';
 import { brief, wrapped } from '../../text/fit.ts';
 import { isTooSmall, type PhraseLayout, phraseLayout } from '../phrase-box.tsx';
-import { quotedLines } from '../../explorer/form/description.ts';
+import { quotedLines } from '../../text/quoted-lines.ts';
 import { outcomeSentences } from './request-words.ts';
 import { type Line, sentLines } from './sent-lines.ts';
 import { targetLines } from './target-lines.ts';

@@ -1,7 +1,7 @@
 /** Systems that a request would delete: they are marked after a question, and reviewed. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { leftToRead, systemsFound } from '../../../state/change/request/taking.ts';
+import { leftToRead, systemsFound } from '../../../state/change/request/handover.ts';
 import type { SystemsTaken } from '../../../state/change/request/feature.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';

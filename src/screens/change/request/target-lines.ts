@@ -1,7 +1,7 @@
 /** The present state of a request's target: its fields, and those that matter for the request. */
 import { isJsonObject, type Json, type JsonObject } from '../../../api/exact-json.ts';
-import { columnsOf, timeOf } from '../../../state/explorer/answer/columns.ts';
-import { rowsIn } from '../../../state/explorer/answer/answer-kind.ts';
+import { columnsOf, timeOf } from '../../../state/kernel/json-columns.ts';
+import { rowsIn } from '../../../api/calls/answer-kind.ts';
 import type { TargetRead } from '../../../state/change/request/feature.ts';
 import { targetWarnings } from '../../../state/change/request/target-warnings.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
@@ -10,7 +10,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { clip, clipInFront, fit, fitting, width, wrapped } from '../../text/fit.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { count, exact } from '../../text/quantities.ts';
-import { agoWords, treeWords } from '../../explorer/answer/value-words.ts';
+import { agoWords, treeWords } from '../../parts/value-words.ts';
 import type { Line } from './sent-lines.ts';
 
 interface About {

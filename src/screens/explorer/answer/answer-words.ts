@@ -1,6 +1,6 @@
 /** Words for an answer: its call and status, and how much of it is loaded and hidden. */
 import type { Answer, AnswerTable, AnswerTree } from '../../../state/explorer/answer/model.ts';
-import { columnTitles } from '../../../state/explorer/answer/columns.ts';
+import { columnTitles } from '../../../state/kernel/json-columns.ts';
 import { rowsShown } from '../../../state/explorer/answer/table.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, type StatusPart } from '../../text/fit.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Problem } from '../../../api/problem.ts';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import type { Answer, AnswerContent } from '../../../state/explorer/answer/model.ts';
-import { mediaType } from '../../../state/explorer/answer/answer-kind.ts';
+import { mediaType } from '../../../api/calls/answer-kind.ts';
 import type { State } from '../../../state/root/state.ts';
 import { useTones } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { JsonObject } from '../../../api/exact-json.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { answerHeight, besideRows } from '../../../state/explorer/answer/answers.ts';
-import type { AnswerColumn, ColumnKind } from '../../../state/explorer/answer/columns.ts';
+import type { AnswerColumn, ColumnKind } from '../../../state/kernel/json-columns.ts';
 import type { Answer, AnswerTable } from '../../../state/explorer/answer/model.ts';
 import { isSecretCell, rowsShown, valueIn } from '../../../state/explorer/answer/table.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -15,7 +15,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fit, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { columnTitle } from './answer-words.ts';
-import { cellWords, treeWords } from './value-words.ts';
+import { cellWords, treeWords } from '../../parts/value-words.ts';
 
 interface TableViewProps {
   readonly state: State;

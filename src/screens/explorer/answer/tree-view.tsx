@@ -9,7 +9,7 @@ import type { State } from '../../../state/root/state.ts';
 import { type Part, Row } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fit, width } from '../../text/fit.ts';
-import { treeWords } from './value-words.ts';
+import { treeWords } from '../../parts/value-words.ts';
 
 interface TreeViewProps {
   readonly state: State;

@@ -7,7 +7,7 @@ import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, fit, quoted, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
-import { quotedLines, type QuoteMarks } from './description.ts';
+import { quotedLines, type QuoteMarks } from '../../text/quoted-lines.ts';
 
 /** Limit on depth. Deeper and later fields are of no use here. */
 const deepest = 4;

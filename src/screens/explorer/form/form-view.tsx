@@ -21,7 +21,7 @@ import { CURSOR, type Part, PartsLine, plain, Row } from '../../parts/table.tsx'
 import type { ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, fit, quoted, statusLine, type StatusPart, width } from '../../text/fit.ts';
-import { clipStart, quotedLines, type QuoteMarks } from './description.ts';
+import { clipStart, quotedLines, type QuoteMarks } from '../../text/quoted-lines.ts';
 import { type NowColumn, nowColumn, nowSays, nowTitle } from './now-words.ts';
 import { fieldWords, type FieldWords, noteOf, setWords, typingWords } from './field-words.ts';
 

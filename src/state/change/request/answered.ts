@@ -1,20 +1,15 @@
 /** After the answer to a change: its end is recorded, and said where the person is. */
 import { isLeft } from '../../root/pending.ts';
-import { onScreenBeneath } from '../../root/navigation.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import { withNews } from '../../session/news/public.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import { asksForPatience, longestPauseSeconds } from '../../session/backoff/retry.ts';
-import type { Problem } from '../../../api/problem.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { decoded } from '../../../api/openapi/path-form.ts';
-import { withRefused } from '../../explorer/answer/answers.ts';
-import { contextOf } from '../../explorer/form/forms.ts';
-import { serviceFaults } from '../../explorer/form/faults.ts';
 import { unknownKey } from './facts.ts';
 import { outcomeOfProblem } from './record-and-send.ts';
 import type { ChangeAnswer, ChangeRequest, RequestStage } from './feature.ts';
-import { answerShown, repeated } from './opening.ts';
+import { repeated } from './opening.ts';
 import { changed, currentOf } from './requests.ts';
 
 export function answered(state: State, { id, answer }: { readonly id: number; readonly answer: ChangeAnswer }): Step {
@@ -31,7 +26,7 @@ const usualPause = 2;
 
 /** Where a request is after its answer. A pause that is longer than rollcall waits is a refusal. */
 function stageAfter(answer: ChangeAnswer): RequestStage {
-  if (answer.ok) return { kind: 'done', page: answer.value };
+  if (answer.ok) return { kind: 'done', response: answer.value };
   const { problem } = answer;
   const outcome = outcomeOfProblem(problem);
   if (outcome === 'unknown') return { kind: 'unknown', problem, after: null };
@@ -62,7 +57,6 @@ function withOutcome(state: State, { call, stage }: ChangeRequest): State {
 function shownAfter(state: State, ended: ChangeRequest): Step {
   const { stage } = ended;
   if (state.screen.kind !== 'request') return [elsewhere(state, ended)];
-  if (stage.kind === 'done') return [answerShown(onScreenBeneath(state), ended)];
   const problem = stage.kind === 'refused' ? stage.problem : null;
   if (problem?.kind === 'refused' && problem.status === 401) {
     return andThen(repeated(state), (next) => [newTokenAsked(next, problem)]);
@@ -70,7 +64,7 @@ function shownAfter(state: State, ended: ChangeRequest): Step {
   if (stage.kind === 'paused') {
     return [state, { kind: 'startTimer', timer: 'requestPause', ms: stage.seconds * 1000 }];
   }
-  return [(problem && besideFields(state, ended, problem)) ?? state];
+  return [state];
 }
 
 /** On another screen a notice says how it ended; the answer waits. */
@@ -91,13 +85,3 @@ const endWords = {
   ...{ asking: 'not sent', saving: 'not sent', sending: 'not sent', withheld: 'not sent' },
   ...{ paused: 'refused', refused: 'refused', unknown: 'outcome unknown' },
 } as const;
-
-/** The service names fields: the form says it beside them. Null where the form does not have them. */
-function besideFields(state: State, { operation }: ChangeRequest, problem: Problem): State | null {
-  const beneath = onScreenBeneath(state);
-  const { screen } = beneath;
-  if (problem.kind !== 'refused' || screen.kind !== 'operation' || screen.operation.id !== operation.id) return null;
-  if (serviceFaults(contextOf(beneath, screen), problem.errors).length === 0) return null;
-  const next = withRefused(beneath, { operation: operation.id, problem });
-  return { ...next, request: { ...next.request, current: null }, notice: { kind: 'problem', problem } };
-}

@@ -1,11 +1,11 @@
 /** Effects of a request: its record is saved, it is sent once, and its target is read. */
-import { pastCaches } from '../../../api/http/client.ts';
+import { pastCaches, type RawResponse } from '../../../api/http/client.ts';
 import { readSystem } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
-import { unpagedOf } from '../../explorer/answer/unpaged.ts';
 import { recordOf } from '../journal/record-of.ts';
+import type { AnsweredContent } from './feature.ts';
 import { readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
 import { currentOf } from './requests.ts';
 
@@ -33,8 +33,7 @@ export const requestEffects: Effects<'request'> = {
     const send = () => sendCall(client(), call, mayBeHtml);
     const { result, saved } = await sendRecorded(ports, recordId, send);
     beforeLeaving(saved);
-    const answer = result.ok ? ({ ok: true, value: unpagedOf(call.url, result.value) } as const) : result;
-    dispatch({ kind: 'changeAnswered', id, answer });
+    dispatch({ kind: 'changeAnswered', id, answer: result.ok ? { ok: true, value: contentOf(result.value) } : result });
     return endLost(await saved);
   },
   async withholdRequest({ recordId }, { ports, beforeLeaving }) {
@@ -45,6 +44,11 @@ export const requestEffects: Effects<'request'> = {
   openNewKey: ({ description }) => ({ kind: 'newKeyFilled', description }),
   openReview: () => ({ kind: 'reviewOpened', does: 'delete' }),
 };
+
+/** Without what a state has no use for; its parts are made when they are asked for. */
+function contentOf({ status, contentType, bytes, text, ms }: RawResponse): AnsweredContent {
+  return { status, contentType, bytes, text, ms };
+}
 
 /** `code`: why the end of a record could not be saved. */
 export function endLost(code: string | null) {

@@ -4,8 +4,8 @@ import type { Problem, Result } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { ArrivedPage } from '../../explorer/answer/model.ts';
 import type { Call, ShapeFault } from '../../../api/calls/call.ts';
+import type { RawResponse } from '../../../api/http/client.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { PhrasePrompt } from '../phrase.ts';
 import type { Change, RecordAbout, Recorded } from './record-and-send.ts';
@@ -34,7 +34,7 @@ export type RequestStage = Tagged<{
   refused: { problem: Problem };
   /** It was sent, and whether it was carried out is not known. `after`: what was there when that was looked at. */
   unknown: { problem: Problem; after: TargetRead | null };
-  done: { page: ArrivedPage };
+  done: { response: AnsweredContent };
 }>;
 
 /** A call that changes something: frozen under its number, sent once under it. */
@@ -115,7 +115,10 @@ export interface RequestFeature {
   readonly field: 'requestPhrase';
 }
 
-export type ChangeAnswer = Result<ArrivedPage>;
+/** The service's answer to a change, unchanged. */
+export type AnsweredContent = Omit<RawResponse, 'headers'>;
+
+export type ChangeAnswer = Result<AnsweredContent>;
 
 export const requestSlice: Slice<RequestState> = {
   initial: { current: null, unknown: new Set() },

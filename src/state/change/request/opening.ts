@@ -1,20 +1,17 @@
 /** A request as it is shown: judged, and its target read. */
 import { atTop } from '../../kernel/list-cursor.ts';
 import { known } from '../../kernel/loadable.ts';
-import { onScreenAbove, openScreens } from '../../root/navigation.ts';
+import { onScreenAbove } from '../../root/navigation.ts';
 import { onScreen, said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { withAnswer } from '../../explorer/answer/answers.ts';
-import { definedFields } from '../../explorer/answer/defined-fields.ts';
-import { newAnswer, withPage } from '../../explorer/answer/model.ts';
 import type { Call, ShapeFault } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { ChangeRequest, TargetRead } from './feature.ts';
 import { factsOf, recordAbout, unknownKey } from './facts.ts';
-import { asking, changed, currentOf, isRequestUnderWay, requestPhrase } from './requests.ts';
+import { asking, changed, currentOf, isRequestShown, isRequestUnderWay, requestPhrase } from './requests.ts';
 import { classOf, type TypedClass } from './request-class.ts';
-import { systemsTaken } from './taking.ts';
+import { systemsTaken } from './handover.ts';
 import { organisationsNamed } from '../../../api/calls/path.ts';
 
 interface Shown {
@@ -96,21 +93,11 @@ export function repeated(state: State): Step {
   return asked(state, { call, operation, faults }, judged);
 }
 
-/** The request under way or over, over the screen shown: its answer where one came. */
+/** The request under way or over, over the screen shown. Where an answer came, the explorer shows that instead. */
 export function reopened(state: State): Step {
   const { current } = state.request;
-  if (current === null || openScreens(state).some(({ kind }) => kind === 'request')) return [state];
-  if (current.stage.kind === 'done') return [answerShown(state, current)];
+  if (current === null || current.stage.kind === 'done' || isRequestShown(state)) return [state];
   return [onScreenAbove(state, { kind: 'request', list: atTop })];
-}
-
-/** The request's answer, over the screen that is shown. */
-export function answerShown(state: State, { call, operation, stage }: ChangeRequest): State {
-  if (stage.kind !== 'done') return state;
-  const { nextId: id } = state;
-  const defined = definedFields(state.definition.definition, operation);
-  const answer = withPage(newAnswer({ id, call, operation, defined }), stage.page, state.now);
-  return onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, answer), { kind: 'answer', id });
 }
 
 function refused(state: State, text: string): State {

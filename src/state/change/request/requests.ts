@@ -1,4 +1,6 @@
 /** The request of this session: at most one is shown, or under way. */
+import { openScreens } from '../../root/navigation.ts';
+import { isLeft } from '../../root/pending.ts';
 import type { State } from '../../root/state.ts';
 import type { Of } from '../../root/feature.ts';
 import { phraseOn } from '../arming.ts';
@@ -45,3 +47,17 @@ export const requestPhrase = phraseOn({
   promptOf: ({ request: { current } }) => (isAsking(current) ? current.stage : null),
   changed: phraseChanged,
 });
+
+/** The state without a request that is shown or was the last one. */
+export function withoutRequest(state: State): State {
+  return { ...state, request: { ...state.request, current: null } };
+}
+
+export function isRequestShown(state: State): boolean {
+  return openScreens(state).some(({ kind }) => kind === 'request');
+}
+
+/** Has the request of this number ended while it was looked at? */
+export function isEndShown(state: State, id: number): boolean {
+  return state.screen.kind === 'request' && currentOf(state, id) !== null && !isLeft(state);
+}

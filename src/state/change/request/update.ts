@@ -4,14 +4,20 @@ import { onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { answered } from './answered.ts';
-import { isForm } from '../../explorer/form/forms.ts';
-import { changeIn } from '../../explorer/form/sending.ts';
 import { requestEffects, requestReads } from './effects.ts';
 import { recalled, reopened, repeated, shown } from './opening.ts';
 import { withIfMatch } from './if-match.ts';
-import { changed, currentOf, isAsking, isRequestUnderWay, phraseChanged, requestPhrase } from './requests.ts';
+import {
+  changed,
+  currentOf,
+  isAsking,
+  isRequestUnderWay,
+  phraseChanged,
+  requestPhrase,
+  withoutRequest,
+} from './requests.ts';
 import { confirmed, saved } from './sending.ts';
-import { takenRead, takenReviewed } from './taking.ts';
+import { takenRead, takenReviewed } from './handover.ts';
 
 /** A request in flight stays so, and its end is told on any screen. */
 function back(state: State): Step {
@@ -23,7 +29,7 @@ function back(state: State): Step {
   }
   // A finished request can be looked at again; a question that is left is gone.
   const isOver = current.stage.kind !== 'asking' && current.stage.kind !== 'paused';
-  const next: State = isOver ? beneath : { ...beneath, request: { ...beneath.request, current: null } };
+  const next: State = isOver ? beneath : withoutRequest(beneath);
   const isUnsent = current.stage.kind === 'asking';
   return [isUnsent ? said(next, 'Nothing was sent.') : next, { kind: 'abandonRead', slot: 'target' }];
 }
@@ -92,14 +98,7 @@ export const request: Feature<'request'> = {
   effects: requestEffects,
   reads: requestReads,
   timers: { armRequest: requestPhrase.armed, requestPause: (state) => pauseOver(state) },
-  reacts: {
-    ...requestPhrase.reacts,
-    // At once: what is typed on belongs to the question, and not to the form.
-    operationSendRequested(state) {
-      const change = isForm(state) ? changeIn(state) : null;
-      return change === null ? [state] : shown({ ...state, notice: null }, change);
-    },
-  },
+  reacts: requestPhrase.reacts,
   holdsExit: isRequestUnderWay,
   pending({ request: { current } }) {
     if (current === null) return null;

@@ -1,13 +1,15 @@
 /** The answers in memory: the one on the screen, and the ones beneath it. */
+import { scalarText } from '../../kernel/json-columns.ts';
 import { pagingFrom } from '../../../api/paging/envelope.ts';
 import { bodyRows, tableRows } from '../../kernel/layout.ts';
 import { placed } from '../../kernel/list-cursor.ts';
 import type { State } from '../../root/state.ts';
 import { exportName, extensionOf } from './export.ts';
 import type { DownloadAnswer, ReadAnswer } from './feature.ts';
-import { mediaType, mostBeside } from './answer-kind.ts';
-import type { Answer, AnswerContent, AnswerTable } from './model.ts';
-import { scalarText } from './find.ts';
+import { mediaType, mostBeside } from '../../../api/calls/answer-kind.ts';
+import { type Answer, type AnswerContent, type AnswerTable, newAnswer, unpagedOf, withPage } from './model.ts';
+import { definedFields } from './defined-fields.ts';
+import { onScreenAbove } from '../../root/navigation.ts';
 import { rowsShown, valueIn } from './table.ts';
 import type { TreeRow } from './tree.ts';
 import type { JsonObject } from '../../../api/exact-json.ts';
@@ -110,4 +112,15 @@ export function readOf(answer: Answer): ReadAnswer {
 export function downloadOf({ id, call, operation, content }: Answer): DownloadAnswer {
   const format = content?.kind === 'tooLarge' ? mediaType(content.format) : '';
   return { kind: 'downloadAnswer', id, call, name: exportName(operation.path), extension: extensionOf(format) };
+}
+
+/** The answer to a change that is done, over the screen shown; `otherwise` where none is. */
+export function changeDone(state: State, otherwise = state): State {
+  const { current } = state.request;
+  if (current?.stage.kind !== 'done') return otherwise;
+  const { call, operation, stage } = current;
+  const { nextId: id } = state;
+  const defined = definedFields(state.definition.definition, operation);
+  const answer = withPage(newAnswer({ id, call, operation, defined }), unpagedOf(call.url, stage.response), state.now);
+  return onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, answer), { kind: 'answer', id });
 }

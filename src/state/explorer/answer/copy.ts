@@ -1,13 +1,13 @@
 /** Texts to copy from an answer: of the row under the cursor, and of the call. */
+import { scalarText, childCount } from '../../kernel/json-columns.ts';
 import type { JsonObject } from '../../../api/exact-json.ts';
 import { curlOf } from '../call/curl.ts';
 import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
-import { scalarText } from './find.ts';
 import { jsonText } from './json-text.ts';
 import { type Answer, type AnswerTable, secretFields } from './model.ts';
 import { isSecret, withoutSecrets } from '../../../api/secrets.ts';
 import { isSecretCell, valueIn } from './table.ts';
-import { childCount, namesTo, pathText, placeOf } from './tree.ts';
+import { namesTo, pathText, placeOf } from './tree.ts';
 import type { CopyText } from '../../fleet/export/feature.ts';
 import type { State } from '../../root/state.ts';
 

@@ -3,7 +3,7 @@ import type { Definition, DefinedOperation, Shape } from '../../../api/openapi/d
 import { responsesOf } from '../../../api/openapi/bodies.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
 import type { Json } from '../../../api/exact-json.ts';
-import type { DefinedField } from './columns.ts';
+import type { DefinedField } from '../../kernel/json-columns.ts';
 
 /** Limit on fields read from the definition. The rows give any other column. */
 const mostFields = 100;

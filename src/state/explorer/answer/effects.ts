@@ -8,8 +8,7 @@ import type { Action, State } from '../../root/state.ts';
 import { written } from '../../fleet/export/effects.ts';
 import { answerWith, downloadOf, readOf } from './answers.ts';
 import type { DownloadAnswer, ReadAnswer } from './feature.ts';
-import { type ArrivedPage, onlyPage } from './model.ts';
-import { unpagedOf } from './unpaged.ts';
+import { type ArrivedPage, onlyPage, unpagedOf } from './model.ts';
 
 /** One key for every read of an answer: one page is read at a time. */
 function keyOf(id: number): string {

@@ -1,5 +1,6 @@
 /** Finds a text in the names and values of a tree, in closed rows too. */
-import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
+import { scalarText } from '../../kernel/json-columns.ts';
+import type { Json } from '../../../api/exact-json.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import { childNodes, namesTo, placeOf, type TreeNode } from './tree.ts';
@@ -60,11 +61,4 @@ function isAt(node: TreeNode, names: readonly (string | number)[]): boolean {
     depth -= 1;
   }
   return depth === -1;
-}
-
-/** Text of a value, as shown and copied; null for objects and lists. */
-export function scalarText(value: Json): string | null {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
-  return value === null || typeof value === 'boolean' ? String(value) : null;
 }

@@ -1,13 +1,14 @@
 /** The model of an answer: its call, its pages, and how it is shown. */
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import { type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
+import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
-import type { Answered, AnsweredRows } from './answer-kind.ts';
-import { columnsOf, type DefinedField } from './columns.ts';
+import { type Answered, answeredBy, type AnsweredRows } from '../../../api/calls/answer-kind.ts';
+import { columnsOf, type DefinedField } from '../../kernel/json-columns.ts';
 import { type AnswerRows, secretsIn } from './table.ts';
 import { type Tree, treeOf } from './tree.ts';
 
@@ -27,6 +28,16 @@ export interface ArrivedPage {
 /** Paging of a page that is not part of a list. */
 export function onlyPage(address: string): Paging {
   return { ...pagingFrom(address), addresses: [address], next: { kind: 'end' } };
+}
+
+/** An answer that is shown without a next page. A change has none, because its call is never sent again. */
+export function unpagedOf(
+  address: string,
+  { status, contentType, bytes, text, ms }: Omit<RawResponse, 'headers'>,
+): ArrivedPage {
+  const answered = answeredBy({ status, contentType, body: bytes });
+  const raw = answered.kind === 'binary' || answered.kind === 'eventStream' ? null : text;
+  return { status, ms, bytes: bytes.byteLength, answered, raw, paging: onlyPage(address) };
 }
 
 export interface AnswerTable {

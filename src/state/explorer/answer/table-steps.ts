@@ -1,4 +1,5 @@
 /** Keys in a table: pages, sort, columns, and the row under the cursor. */
+import { scalarText } from '../../kernel/json-columns.ts';
 import { type Motion, moved, placed } from '../../kernel/list-cursor.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -15,7 +16,6 @@ import {
   withAnswer,
   withTable,
 } from './answers.ts';
-import { scalarText } from './find.ts';
 import { type Answer, type AnswerTable, partOf, treeContent } from './model.ts';
 import { valueIn } from './table.ts';
 

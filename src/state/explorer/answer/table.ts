@@ -5,10 +5,8 @@ import { narrowing, type RowTest } from '../../fleet/filter/narrowing.ts';
 import { ageTest } from '../../fleet/filter/time-test.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { naturalKey } from '../../fleet/systems/natural-sort.ts';
-import { type AnswerColumn, timeOf } from './columns.ts';
-import { scalarText } from './find.ts';
+import { type AnswerColumn, timeOf, scalarText, childCount } from '../../kernel/json-columns.ts';
 import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
-import { childCount } from './tree.ts';
 
 export interface AnswerSort {
   /** The field; null: the service's order. */

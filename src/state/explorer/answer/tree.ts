@@ -1,4 +1,5 @@
 /** A tree as its visible rows: opening a row inserts its children, closing removes them. */
+import { childCount } from '../../kernel/json-columns.ts';
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import type { SecretPlace } from '../../../api/secrets.ts';
 
@@ -29,12 +30,6 @@ export const mostOpenedAtOnce = 2_000;
 export function treeOf(root: Json): Tree {
   const rows = childCount(root) === null ? [{ name: null, value: root, parent: null, depth: 0, isOpen: false }] : null;
   return { root, rows: rows ?? childRows(root, null, 0) };
-}
-
-/** Count of fields or items; null: it is neither an object nor a list. */
-export function childCount(value: Json): number | null {
-  if (Array.isArray(value)) return value.length;
-  return isJsonObject(value) ? Object.keys(value).length : null;
 }
 
 export function canOpen({ value }: TreeNode): boolean {

@@ -11,6 +11,7 @@ import {
   answerLength,
   answerShown,
   answerWith,
+  changeDone,
   downloadOf,
   following,
   placedIn,
@@ -21,6 +22,7 @@ import {
   withShown,
   withTable,
 } from './answers.ts';
+import { isEndShown, isRequestShown } from '../../change/request/requests.ts';
 import { answerTexts } from './copy.ts';
 import { definedFields } from './defined-fields.ts';
 import { answerEffects, answerReads } from './effects.ts';
@@ -242,6 +244,8 @@ export const answer: Feature<'answer'> = {
     return shown.reading === 'page' ? null : `answer ${shown.id} ${pages}`;
   },
   reacts: {
+    changeAnswered: (state, { id }) => [isEndShown(state, id) ? changeDone(onScreenBeneath(state), state) : state],
+    requestReopened: (state, _, before) => [isRequestShown(before) ? state : changeDone(state)],
     resized: (state) => {
       const shown = answerShown(state);
       return [shown === null ? state : withAnswer(state, placedIn(shown, state.rows))];

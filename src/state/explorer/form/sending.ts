@@ -4,8 +4,12 @@ import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { apiLineOf } from '../call/api-line.ts';
+import { shown } from '../../change/request/opening.ts';
+import { withoutRequest } from '../../change/request/requests.ts';
+import { withRefused } from '../answer/answers.ts';
+import { onScreenBeneath } from '../../root/navigation.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
-import type { Call, CallFault, ShapeFault } from '../../../api/calls/call.ts';
+import type { CallFault } from '../../../api/calls/call.ts';
 import { curlOf, curlTemplateOf, secretSign, shownBody } from '../call/curl.ts';
 import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
@@ -27,27 +31,18 @@ export function sendRequested(state: FormState): Step {
   if (!built.ok) return [withFaults(state, built.faults)];
   const call = built.value;
   // A change is shown before it is sent; a deletion of systems is reviewed.
-  if (!isRead(operation) || systemsDeletionIn(call) !== null) return [state];
+  if (!isRead(operation) || systemsDeletionIn(call) !== null) {
+    return shown(
+      { ...state, notice: null },
+      { call, operation, faults: shapeFaultsIn(contextOf(state, state.screen)) },
+    );
+  }
   const word = lossOf(operation);
   if (word !== null) return [{ ...state, overlay: { kind: 'operationAsked', call, word }, notice: null }];
   return [
     { ...state, notice: null },
     { kind: 'sendOperation', call, operation },
   ];
-}
-
-/** The change in a form, with its faults; null when it only reads or cannot be sent. */
-export function changeIn(state: FormState): FilledChange | null {
-  const { operation } = state.screen;
-  const built = operation.unusable !== null ? null : buildCall(planOf(state));
-  if (built?.ok !== true || (isRead(operation) && systemsDeletionIn(built.value) === null)) return null;
-  return { call: built.value, operation, faults: shapeFaultsIn(contextOf(state, state.screen)) };
-}
-
-export interface FilledChange {
-  readonly call: Call;
-  readonly operation: DefinedOperation;
-  readonly faults: readonly ShapeFault[];
 }
 
 export function sendConfirmed(state: FormState): Step {
@@ -80,6 +75,21 @@ export function serviceRefused(state: State, before: State): State {
     return { ...screen, faults: serviceFaults(contextOf(state, screen), errors) };
   };
   return { ...state, screen: told(state.screen), trail: state.trail.map(told) };
+}
+
+/** A change was refused on the screen of its request: the form says beside its fields what the service says of them. */
+export function changeRefused(state: State): State {
+  const { current } = state.request;
+  if (current?.stage.kind !== 'refused') return state;
+  const { problem } = current.stage;
+  const beneath = onScreenBeneath(state);
+  const { screen } = beneath;
+  if (problem.kind !== 'refused' || screen.kind !== 'operation' || screen.operation.id !== current.operation.id) {
+    return state;
+  }
+  if (serviceFaults(contextOf(beneath, screen), problem.errors).length === 0) return state;
+  const next = withRefused(withoutRequest(beneath), { operation: screen.operation.id, problem });
+  return { ...next, notice: { kind: 'problem', problem } };
 }
 
 /** Texts to copy: for a call that cannot be built yet, a curl line with names in place of values. */

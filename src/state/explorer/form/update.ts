@@ -1,4 +1,5 @@
 /** Fills in the form of one operation. Only fields that were set are sent. */
+import { isEndShown } from '../../change/request/requests.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
 import { type Feature, overlayList, screenList } from '../../root/feature.ts';
@@ -33,7 +34,7 @@ import { nowAnswered, syncNow } from './now.ts';
 import { syncIdempotency, idempotencyMade, withIdempotency } from './idempotency.ts';
 import { changeRedone, changeUndone, formCleared, formOpened } from './opening.ts';
 import { fieldsIn } from './form-tree.ts';
-import { copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
+import { changeRefused, copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
 
 /** Acts only while the form is shown. */
 function onForm<A>(does: (state: FormState, action: A) => Step): (state: State, action: A) => Step {
@@ -90,6 +91,7 @@ export const operationForm: Feature<'operationForm'> = {
     andThen(syncNow(withoutOverlay(serviceRefused(formsLeft(state, before), before), before), before), (next) =>
       syncIdempotency(next, before),
     ),
+  reacts: { changeAnswered: (state, { id }) => [isEndShown(state, id) ? changeRefused(state) : state] },
   effects: operationFormEffects,
   reads: operationFormReads,
   update: {

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import type { ChangeAnswer } from '../../../../src/state/change/request/feature.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
-import { aPageOf } from '../../../screens/answer-gallery.ts';
 import { definitionFrom, operationIn } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
-import { aStateOf, now, refused } from '../../../support/make.ts';
+import { aStateOf, noContent, now, refused } from '../../../support/make.ts';
 import { aRun } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';
 import { holds } from '../../../support/property.ts';
@@ -29,7 +28,7 @@ function sent(effects: readonly Effect[]): readonly Effect[] {
   return effects.filter(({ kind }) => kind === 'sendChange');
 }
 
-const done: ChangeAnswer = { ok: true, value: aPageOf('', { status: 204 }) };
+const done: ChangeAnswer = { ok: true, value: noContent };
 
 function lost(): ChangeAnswer {
   return { ok: false, problem: { operation: 'send request', kind: 'lost', code: 'ECONNRESET' } };

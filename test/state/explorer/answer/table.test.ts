@@ -1,7 +1,7 @@
 /** The table of an answer: its columns, its order, its filter. */
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, parseExactly } from '../../../../src/api/exact-json.ts';
-import { columnsOf, columnTitles, type DefinedField } from '../../../../src/state/explorer/answer/columns.ts';
+import { columnsOf, columnTitles, type DefinedField } from '../../../../src/state/kernel/json-columns.ts';
 import { type AnswerRows, filterFault, rowsShown, secretsIn } from '../../../../src/state/explorer/answer/table.ts';
 import { daysAgo, now } from '../../../support/make.ts';
 

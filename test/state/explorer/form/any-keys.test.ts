@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { drawnListExtent, Screen } from '../../../../src/screens/screen.tsx';
-import { quotedLines } from '../../../../src/screens/explorer/form/description.ts';
+import { quotedLines } from '../../../../src/screens/text/quoted-lines.ts';
 import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';

@@ -1,13 +1,11 @@
 /** A value of an answer as a cell, and as a row of a tree. */
-import { digitsOf, ExactNumber, type Json, isJsonObject } from '../../../api/exact-json.ts';
-import { timeOf } from '../../../state/explorer/answer/columns.ts';
-import { scalarText } from '../../../state/explorer/answer/find.ts';
-import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
-import { childCount } from '../../../state/explorer/answer/tree.ts';
-import type { Tone } from '../../parts/root-context.ts';
-import { type Clean, clean } from '../../text/clean.ts';
-import { clip } from '../../text/fit.ts';
-import { age, count, plural } from '../../text/quantities.ts';
+import { digitsOf, ExactNumber, type Json, isJsonObject } from '../../api/exact-json.ts';
+import { timeOf, scalarText, childCount } from '../../state/kernel/json-columns.ts';
+import { isSecret, type SecretPlace } from '../../api/secrets.ts';
+import type { Tone } from './root-context.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip } from '../text/fit.ts';
+import { age, count, plural } from '../text/quantities.ts';
 
 /** Constant length: the length of a secret is secret too. */
 const dots = clean('••••••••••••');

@@ -1,6 +1,6 @@
 /** Texts of the definition as lines. A bar before each one shows that it is not rollcall's own text. */
-import { type Clean, clean } from '../../text/clean.ts';
-import { clip, wrapped } from '../../text/fit.ts';
+import { type Clean, clean } from './clean.ts';
+import { clip, wrapped } from './fit.ts';
 
 /** Screen readers skip the bar, so they get quotation marks. */
 const marks = { drawn: ['│ ', ''], told: ['"', '"'] } as const;

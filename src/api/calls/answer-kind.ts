@@ -1,6 +1,6 @@
 /** Sorts an answer by its status, its type and its body: a table, a tree, text, or nothing. */
-import { type Json, type JsonObject, isJsonObject, jsonIn } from '../../../api/exact-json.ts';
-import { type Envelope, envelopeOf } from '../../../api/paging/envelope.ts';
+import { type Json, type JsonObject, isJsonObject, jsonIn } from '../exact-json.ts';
+import { type Envelope, envelopeOf } from '../paging/envelope.ts';
 
 /** A successful answer as it came. */
 export interface RawAnswer {
