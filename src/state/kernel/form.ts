@@ -68,19 +68,8 @@ export interface SettingChange {
   readonly unit: string;
   readonly from: string;
   readonly to: string;
-}
-
-function changesIn<Values extends object>(
-  table: SettingsTable<Values>,
-  before: Values,
-  after: Values,
-  isOne: (setting: Setting<Values[keyof Values & string]>, name: keyof Values & string) => boolean,
-): readonly SettingChange[] {
-  return settingsIn(table)
-    .filter(([name, setting]) => isOne(setting, name))
-    .map(([name, { sentence, unit = '', text }]) => {
-      return { sentence, unit, from: text(before[name]), to: text(after[name]) };
-    });
+  /** It protects less than before. */
+  readonly isWeaker: boolean;
 }
 
 export function changedSettings<Values extends object>(
@@ -88,16 +77,11 @@ export function changedSettings<Values extends object>(
   before: Values,
   after: Values,
 ): readonly SettingChange[] {
-  return changesIn(table, before, after, ({ text }, name) => text(before[name]) !== text(after[name]));
-}
-
-/** Settings that protect less than before. */
-export function weakenedSettings<Values extends object>(
-  table: SettingsTable<Values>,
-  before: Values,
-  after: Values,
-): readonly SettingChange[] {
-  return changesIn(table, before, after, ({ isWeaker }, name) => isWeaker?.(before[name], after[name]) === true);
+  return settingsIn(table).flatMap(([name, { sentence, unit = '', text, isWeaker }]) => {
+    const [from, to] = [text(before[name]), text(after[name])];
+    const isLess = isWeaker?.(before[name], after[name]) === true;
+    return from === to && !isLess ? [] : [{ sentence, unit, from, to, isWeaker: isLess }];
+  });
 }
 
 /** The next of the words of a field that is chosen, or the one before. */

@@ -11,7 +11,7 @@ import {
   wordSetting,
   yesNoSetting,
 } from '../../../src/state/kernel/setting.ts';
-import { appliedForm, formWith, weakenedSettings } from '../../../src/state/kernel/form.ts';
+import { appliedForm, changedSettings, formWith } from '../../../src/state/kernel/form.ts';
 import { labelTable } from '../../../src/state/session/organisations.ts';
 import { profileTable } from '../../../src/state/session/profile-settings.ts';
 import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
@@ -77,8 +77,9 @@ test.each([
 
 test('only what a row calls weaker is asked about', () => {
   const values = initialValues(table);
-  expect(weakenedSettings(table, values, { ...values, days: 0, names: [], isOn: false })).toEqual([
-    { sentence: 'Count', unit: '', from: 'yes', to: 'no' },
+  const changed = changedSettings(table, values, { ...values, days: 0, names: [], isOn: false });
+  expect(changed.filter(({ isWeaker }) => isWeaker)).toEqual([
+    { sentence: 'Count', unit: '', from: 'yes', to: 'no', isWeaker: true },
   ]);
 });
 

@@ -7,7 +7,6 @@ import {
   fieldsOf,
   formWith,
   type SettingChange,
-  weakenedSettings,
 } from '../../kernel/form.ts';
 import type { SettingsTable } from '../../kernel/setting.ts';
 import { labelTable } from '../../session/organisations.ts';
@@ -33,7 +32,6 @@ interface Forms {
   readonly applied: (form: Pick<Form, 'typed'>) => {
     readonly change: SettingsChange;
     readonly changed: readonly SettingChange[];
-    readonly weakened: readonly SettingChange[];
   } | null;
 }
 
@@ -58,9 +56,7 @@ function formsFor<Values extends object>(
     fields: (form) => fieldsOf(table, before, form),
     applied(form) {
       const after = appliedForm(table, before, form);
-      if (after === null) return null;
-      const changed = changedSettings(table, before, after);
-      return { change: changeTo(after), changed, weakened: weakenedSettings(table, before, after) };
+      return after === null ? null : { change: changeTo(after), changed: changedSettings(table, before, after) };
     },
   };
 }

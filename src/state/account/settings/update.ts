@@ -46,7 +46,8 @@ function settingsApplied(state: State): Step {
     const list = placed(form.list, row, fields.length, bodyRows(state.rows));
     return [{ ...state, overlay: { ...form, list, isRefused: true } }];
   }
-  const { change, changed, weakened } = applied;
+  const { change, changed } = applied;
+  const weakened = changed.filter(({ isWeaker }) => isWeaker);
   if (changed.length === 0) return [said({ ...state, overlay: null }, 'Nothing changed.')];
   if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', form, change, weakened } }];
   return saved(state, change, changed);
