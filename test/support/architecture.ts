@@ -1,6 +1,5 @@
 /** Checks of the source's architecture. Each returns its complaints. */
 import { circlesIn, type Files, type Import, importsOf } from './imports.ts';
-import { upward } from './upward-imports.ts';
 
 export type Check = (files: Files) => string[];
 
@@ -58,13 +57,13 @@ export const onlyRunEffectCallsTheApi: Check = (files) =>
 /** The wings of the state and of the screens, the lowest first: each imports itself and the ones before it. */
 const wings = ['kernel', 'root', 'session', 'fleet', 'change', 'removal', 'account', 'explorer', 'shell'];
 
-/** Imports of types count. The registries name every feature; docs/decisions/wings.md says why the others are there. */
+/** Imports of types count. The registries name every feature. */
 export const wingsPointDown: Check = (files) =>
   complaintsAbout(files, ({ from, to }) => {
     const [importer, imported] = [wingOf(from), wingOf(to)];
     if (importer === undefined || imported === undefined) return undefined;
     if (wings.indexOf(importer) >= wings.indexOf(imported)) return undefined;
-    return upward.has(`${from} → ${to}`) || registries.has(from) ? undefined : `${importer} stands below ${imported}`;
+    return registries.has(from) ? undefined : `${importer} stands below ${imported}`;
   });
 
 const registries = new Set(['state', 'features', 'services'].map((name) => `src/state/root/${name}.ts`));

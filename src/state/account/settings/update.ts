@@ -10,6 +10,7 @@ import { said, type Step } from '../../root/step.ts';
 import { type ProfileSettings, faultNotice } from '../../session/profile-settings.ts';
 import { holdsId, idsWithout } from '../../fleet/protection/guards.ts';
 import { withReviewGuards } from '../../removal/review/public.ts';
+import { isGoing } from '../../change/run.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import { firstDays, withProfileSettings, withSettingsFault } from '../../session/session.ts';
 import { withThreshold } from '../../fleet/staleness/public.ts';
@@ -158,6 +159,10 @@ export const settings: Feature<'settings'> = {
     return [isMoved && state.list.listing.view.filter.usesProtection ? listRenewed(state) : state];
   },
   reacts: {
+    runForbidden(state, { run: id, label }, { deletion: run, organisation }) {
+      const isHere = isGoing(run) && run.id === id && run.organisation.orgId === organisation?.orgId;
+      return [isHere ? withSettings(state, { label }) : state];
+    },
     // Another session may have protected more.
     protectionFound(state, { systems }) {
       const { guards } = state.settings;

@@ -1,13 +1,10 @@
 /** Declares the feature: deletions of other sessions, and earlier ones. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { RunRecord } from '../journal/read.ts';
 import type { Run } from '../run.ts';
 import type { EarlierOutcomes } from './earlier.ts';
 import type { RunRead } from './files.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
-import type { OrganisationLabel } from '../../session/organisations.ts';
 import type { ExportWritten } from '../../fleet/export/feature.ts';
-import type { ProfileSettings } from '../../session/profile-settings.ts';
 import type { RunKind } from '../run-kinds.ts';
 
 /** The session that is at work, as far as it says so. Times are milliseconds since 1970. */
@@ -28,24 +25,14 @@ export type Lock =
 /** The same, found out without taking it. */
 export type LockFound = { readonly kind: 'free' } | Exclude<Lock, { readonly kind: 'held' }>;
 
-export type RunsAction = Tagged<{
-  /** Another session is at work in this organisation: the run did not begin. `does`: what that one does, where it is known. */
-  runRefused: { run: number; does: RunKind | null; holder: LockHolder | null };
-  /** Another session has made the profile or the organisation read-only: the run did not begin. */
-  runForbidden: { run: number; settings: ProfileSettings; label: OrganisationLabel };
-  /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
-  lockFailed: { run: number; orgId: string; does: RunKind; code: string };
-  otherSessionFound: { orgId: string; does: RunKind | null; holder: LockHolder | null };
+type RunsAction = Tagged<{
   /** No run can begin in the organisation, for no session can lock it. */
   lockFaultFound: { orgId: string; code: string };
-  cutOffFound: { run: number; record: RunRecord; path: string; now: number };
-  /** The same of a service at another address: nothing here says what became of its systems. */
+  /** A run that was cut off, of a service at another address: nothing here says what became of its systems. */
   cutOffElsewhere: { orgId: string; does: RunKind; at: string; baseUrl: string | null };
   /** Files in the folder of records that are this organisation's, and are not understood. */
   unreadRecordsFound: { orgId: string; files: readonly UnreadRecords[] };
   runShown: None;
-  /** The list again, while the run goes on. */
-  runLeft: None;
   /** The run that is shown, of another session, once more. */
   runOpened: None;
   /** Null: the file cannot be read. */

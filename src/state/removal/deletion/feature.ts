@@ -6,7 +6,11 @@ import type { System } from '../../../api/system.ts';
 import type { Outcome } from '../../change/outcome.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { RunHeader } from '../../change/journal/format.ts';
+import type { RunRecord } from '../../change/journal/read.ts';
 import type { AccessBy, OutcomeGroup, Run, RunEnd } from '../../change/run.ts';
+import type { LockHolder } from '../../change/runs/feature.ts';
+import type { OrganisationLabel } from '../../session/organisations.ts';
+import type { ProfileSettings } from '../../session/profile-settings.ts';
 import type { ListQuery, PageAddress, SystemChange } from '../../../api/systems.ts';
 
 /** Base of answers about a system. */
@@ -59,6 +63,16 @@ export interface DeletionFeature {
         outcomeGroupChosen: { group: OutcomeGroup };
         /** The details of the system under the cursor, and of how it ended. */
         outcomeOpened: None;
+        /** Another session is at work in this organisation: the run did not begin. `does`: what that one does, where it is known. */
+        runRefused: { run: number; does: RunKind | null; holder: LockHolder | null };
+        /** Another session has made the profile or the organisation read-only: the run did not begin. */
+        runForbidden: { run: number; settings: ProfileSettings; label: OrganisationLabel };
+        /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
+        lockFailed: { run: number; orgId: string; does: RunKind; code: string };
+        otherSessionFound: { orgId: string; does: RunKind | null; holder: LockHolder | null };
+        cutOffFound: { run: number; record: RunRecord; path: string; now: number };
+        /** The list again, while the run goes on. */
+        runLeft: None;
       }>;
   readonly effect: Tagged<{
     /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */

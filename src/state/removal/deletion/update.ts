@@ -2,7 +2,7 @@
 import type { Feature, List } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
-import { onScreen, type Step } from '../../root/step.ts';
+import { andThen, onScreen, type Step } from '../../root/step.ts';
 import {
   cameBack,
   isProtectedByYou,
@@ -19,6 +19,7 @@ import { deletionEffects, deletionReads, deletionServices } from './effects.ts';
 import { checkPageAnswered, endOf, lookAnswered } from './end.ts';
 import type { Answered, RunAction } from './feature.ts';
 import { listRows } from './layout.ts';
+import { lockUpdates } from './lock.ts';
 import {
   accessChecked,
   accessCheckFailed,
@@ -239,9 +240,12 @@ export const deletion: Feature<'deletion'> = {
       if (outcome.kind !== 'inDoubt') return settleSystem(state, run, action, outcome);
       return lookedAt(state, run, action, { kind: 'failed', problem }, firstLook);
     }),
+    ...lockUpdates,
     deletionPaused: (state) => [runPaused(state)],
     deletionResumed: (state) => runResumed(state),
     deletionStopped: (state) => runStopped(state, 'asked'),
+    // A paused run goes on meanwhile.
+    runLeft: (state) => andThen(runResumed(state), (next) => [onScreen(reviewLeft(next), { kind: 'systems' })]),
     outcomeGroupChosen(state, { group }) {
       const { deletion: run } = state;
       if (run === null || run.finishedAt === null || run.check !== null) return [state];

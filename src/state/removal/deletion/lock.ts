@@ -1,0 +1,71 @@
+/** An organisation that another session works in, or that cannot be locked; and a run that was cut off there. */
+import type { LockHolder } from '../../change/runs/feature.ts';
+import type { Feature, Of } from '../../root/feature.ts';
+import { onScreen, type Step } from '../../root/step.ts';
+import type { Action, State } from '../../root/state.ts';
+import { interruptedNotice } from '../../change/interrupted/sentence.ts';
+import { cutOffRun } from '../../change/runs/recover.ts';
+import { finishedIfDone, isGoing, type Run } from '../../change/run.ts';
+import { capitalised, type RunKind, runRows } from '../../change/run-kinds.ts';
+import { withNews } from '../../session/news/public.ts';
+import { isSameService, withProfileSettings } from '../../session/session.ts';
+import { phraseCleared } from '../review/public.ts';
+import { advanced, runNotBegun } from './public.ts';
+
+function cutOffFound(state: State, { run: id, record, path, now }: Of<Action, 'cutOffFound'>): Step {
+  const { orgId: found, baseUrl } = record.header;
+  const isOpen = state.organisation?.orgId === found && isSameService(state.session.baseUrl, baseUrl);
+  if (!isOpen || isGoing(state.deletion)) return [state, { kind: 'closeJournal', run: id, end: null }];
+  // By whatever name of its service it was begun: from here on it is the one in use.
+  const run: Run = { ...cutOffRun(id, record, path, now), baseUrl: state.session.baseUrl };
+  const interrupted = { what: runRows[run.kind].words.a, at: record.header.at, name: null, settledAt: null };
+  // On another screen a notice says so, and that screen stays.
+  const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
+  const shown = isFree
+    ? onScreen(state, { kind: 'deletion' })
+    : withNews(state, interruptedNotice([interrupted], state, 'J shows it.'), 'deletion');
+  return advanced({ ...shown, now }, finishedIfDone(run, now));
+}
+
+/** Said where this organisation is open, and nothing is being deleted. */
+function warnedIn(state: State, orgId: string, text: string): Step {
+  const isHere = state.organisation?.orgId === orgId && !isGoing(state.deletion);
+  return [isHere ? withNews(state, { kind: 'warning', text }) : state];
+}
+
+/** The other session's work, and the work possible here after it. */
+function elsewhere(holder: LockHolder | null, does: RunKind | null, wanted: RunKind): string {
+  if (holder === null) return 'Another session holds this organisation and does not answer. End it first.';
+  const time = new Date(holder.since);
+  const since = Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
+  const what = does === null ? 'at work' : runRows[does].words.doing;
+  const whose = holder.user === null ? '' : ` of ${holder.user}`;
+  return `Process ${holder.pid}${whose} (since ${since}) is ${what} here: you can browse, and ${runRows[wanted].words.verb} after it.`;
+}
+
+function warned(state: State, text: string): State {
+  return { ...state, notice: { kind: 'warning', text } };
+}
+
+export const lockUpdates = {
+  runRefused(state, { run: id, does, holder }) {
+    const { deletion: run } = state;
+    return [run?.id === id ? warned(runNotBegun(state), elsewhere(holder, does, run.kind)) : state];
+  },
+  // The settings react: the organisation is as read-only as the other session has made it.
+  runForbidden(state, { run: id, settings }) {
+    const { deletion: run } = state;
+    if (!isGoing(run) || run.id !== id) return [state];
+    const text = `Read-only, as another session has set it: nothing is ${runRows[run.kind].words.done} here.`;
+    const next = phraseCleared(runNotBegun(state));
+    return [warned({ ...next, session: withProfileSettings(next.session, settings) }, text)];
+  },
+  lockFailed(state, { run, orgId, does, code }) {
+    const { a, done } = runRows[does].words;
+    if (state.deletion?.id !== run)
+      return warnedIn(state, orgId, `${capitalised(a)} that was cut off stays open here: no lock (${code}).`);
+    return [warned(runNotBegun(state), `Nothing was ${done}: this organisation cannot be locked (${code}).`)];
+  },
+  otherSessionFound: (state, { orgId, does, holder }) => warnedIn(state, orgId, elsewhere(holder, does, 'delete')),
+  cutOffFound,
+} satisfies Partial<Feature<'deletion'>['update']>;
