@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { json, NOTHING, type Answer } from '../../src/demo/answer.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import type { Interception } from '../../src/demo/service.ts';
-import { describedBy, setsField } from '../support/explorer.ts';
+import { describedBy, opensOperations, setsField } from '../support/explorer.ts';
 import type { Home } from '../support/program.ts';
 import { aService, aSystem, daysAgo, type StoryService } from '../support/service.ts';
 import { asked, aUser, type User } from '../support/user.ts';
@@ -70,9 +70,7 @@ export async function aStory(options: Parameters<typeof aUser>[1] = {}): Promise
 export async function explores(user: User): Promise<void> {
   await user.opens('Northwind');
   await user.sees('laptop-anna');
-  user.presses('every operation of the service');
-  await user.sees(/› Operations on \S+/, /r retries|no operation|this row|\d operations?/);
-  await user.presses('every operation of the service').sees('7 operations');
+  await opensOperations(user);
 }
 
 /** Opens the form of an operation, and fills in its thing. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { json } from '../../src/demo/answer.ts';
-import { describedBy, setsField } from '../support/explorer.ts';
+import { describedBy, opensOperations, setsField } from '../support/explorer.ts';
 import { aHome } from '../support/program.ts';
 import { aService, aSystem, type StoryService } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
@@ -59,9 +59,7 @@ function describedService(): Promise<StoryService> {
 async function opensForm(user: User, path: string, title: string): Promise<void> {
   await user.opens('Northwind');
   await user.sees('laptop-anna');
-  user.presses('every operation of the service');
-  await user.sees('› Operations on laptop-anna', /r retries|no operation|this row/);
-  await user.presses('every operation of the service').sees('2 operations');
+  await opensOperations(user);
   await user.goesTo(path);
   await user.pressesKey('enter').sees(title);
 }

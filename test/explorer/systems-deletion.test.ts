@@ -14,7 +14,7 @@ import {
   randomFrom,
   type Sent,
 } from '../api/deletion/addresses.ts';
-import { describedBy } from '../support/explorer.ts';
+import { describedBy, opensOperations, setsField } from '../support/explorer.ts';
 import { anOrganisation } from '../support/make.ts';
 import { aService, aSystem, daysAgo } from '../support/service.ts';
 import { aUserIn, row } from '../support/user.ts';
@@ -103,15 +103,12 @@ test('the systems of a list in a body are reviewed: a connected one is kept, and
     service.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   const user = await aUserIn('Northwind', service, { columns: 100 });
   await user.sees('laptop-anna');
-  user.presses('every operation of the service');
-  await user.sees(/› Operations on \S+/, /r retries|no operation|this row|\d operations?/);
-  await user.presses('every operation of the service').sees('2 operations');
+  await opensOperations(user);
   await user.goesTo('Tidies machines up');
   await user.pressesKey('enter').sees('systemIds');
   await user.goesTo('systemIds');
-  await user.presses('set this field').sees('leave as it was');
-  user.types('LAP01, POS01');
-  await user.presses('set the field').sees(row('systemIds', '["LAP01","POS01"]'));
+  await setsField(user, 'LAP01, POS01');
+  await user.sees(row('systemIds', '["LAP01","POS01"]'));
   await user.pressesKey('s', 'enter').sees('2 systems are marked for this. y reviews them.', 'laptop-anna, pos-1');
   user.presses('mark them, and review them');
   await user.sees(/› Delete 1 /, '1 of 2 systems', '1 kept', /protected 1/, row('✗', 'pos-1'));
@@ -129,19 +126,14 @@ test('a value that leads elsewhere is refused at its field, and no header that m
   });
   const user = await aUserIn('Northwind', service, { columns: 100 });
   await user.sees('laptop-anna');
-  user.presses('every operation of the service');
-  await user.sees(/› Operations on \S+/, /r retries|no operation|this row|\d operations?/);
-  await user.presses('every operation of the service').sees('2 operations');
+  await opensOperations(user);
   await user.goesTo('Notes a machine');
   await user.pressesKey('enter').sees('noteId', 'X-Reason', row('X-Host', 'rollcall does not send this header.'));
   await user.sees(row('X-HTTP-Host-Override', 'rollcall does not send this header.'));
   const sets = async (name: string, value: string): Promise<void> => {
     // The brace finds its row, not the title.
     await user.goesTo(`${name} `);
-    await user.presses('set this field').sees('leave as it was');
-    user.pressesKey('ctrl-u');
-    user.types(value);
-    await user.presses('set the field').sees((screen) => !screen.includes('leave as it was'));
+    await setsField(user, value);
   };
   await sets('systemId', 'LAP01');
   for (const [value, says] of [

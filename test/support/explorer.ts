@@ -39,7 +39,8 @@ export const everyOperation = /› Operations(?: {2,}.*|\s*)\n.*\d operations/;
 
 /** Opens the list of the operations from the list of systems. */
 export async function opensOperations(user: User): Promise<string> {
-  await user.presses('every operation of the service').sees(/› Operations on .*\n.*\d operations?/);
+  user.presses('every operation of the service');
+  await user.sees(/› Operations on \S+/, /r retries|no operation|this row|\d operations?/);
   return user.presses('every operation of the service').sees(everyOperation);
 }
 
