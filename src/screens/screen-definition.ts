@@ -1,6 +1,7 @@
 /** The type of a feature's declaration for each of its screens, overlays and prompts. */
 import type { ReactNode } from 'react';
 import type { System } from '../api/system.ts';
+import { bodyRows } from '../state/kernel/layout.ts';
 import type { Action, Overlay, Prompt, Screen, State } from '../state/root/state.ts';
 import type { Binding, BindingGroup } from './keys/binding.ts';
 import type { Clean } from './text/clean.ts';
@@ -68,6 +69,12 @@ export interface Remark {
 export interface Extent {
   readonly length: number;
   readonly height: number;
+}
+
+/** A text without a cursor scrolls by its first line, until its last screenful is shown. */
+export function textExtent({ rows }: State, lines: readonly unknown[]): Extent {
+  const height = bodyRows(rows);
+  return { length: Math.max(1, lines.length - height + 1), height };
 }
 
 export type ScreenDefinitions<K extends ScreenKind> = { readonly [P in K]: ScreenDefinition<P> };

@@ -94,6 +94,21 @@ export function CursorRows<T>({ items, at, height, width, partsOf }: CursorRowsP
     ));
 }
 
+interface ScrolledLinesProps {
+  readonly lines: readonly (Clean | readonly Part[])[];
+  /** Its row is the first line in view. */
+  readonly at: ListPosition;
+  readonly height: number;
+}
+
+/** The lines in view of a text without a cursor. */
+export function ScrolledLines({ lines, at, height }: ScrolledLinesProps): ReactNode {
+  const top = Math.max(0, Math.min(at.row, lines.length - height));
+  return lines
+    .slice(top, top + height)
+    .map((line, index) => <PartsLine key={index} parts={typeof line === 'string' ? [plain(line || ' ')] : line} />);
+}
+
 /** A sign in the gutter, one cell wide, such as `✓` for a mark. */
 export interface Sign extends Part {
   /** A screen reader says this in its place. */

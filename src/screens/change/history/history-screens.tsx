@@ -25,9 +25,9 @@ import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/bindin
 import type { Column } from '../../parts/columns.ts';
 import { Field } from '../../parts/field.tsx';
 import type { Tone } from '../../parts/root-context.ts';
-import { PartsLine, type Sign, Table } from '../../parts/table.tsx';
+import { ScrolledLines, type Sign, Table } from '../../parts/table.tsx';
 import { countsWords } from '../outcome-wording.ts';
-import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { quoted, statusLine, wrapped } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
@@ -106,10 +106,7 @@ export const historyScreens: ScreenDefinitions<'history' | 'requestRecord' | 'hi
     View: RequestRecordScreen,
     keys: [recordKeys, listKeysWithoutPages],
     backHint: 'back',
-    extent(state) {
-      const height = bodyRows(state.rows);
-      return { length: Math.max(1, linesShown(state).length - height + 1), height };
-    },
+    extent: (state) => textExtent(state, linesShown(state)),
   },
   historyFilter: {
     View: ({ state, screen }) => <Field label={clean('filter:')} value={screen.typed} columns={state.columns} />,
@@ -248,16 +245,11 @@ function linesShown(state: State): ReturnType<typeof recordLines> {
 
 function RequestRecordScreen({ state, screen }: ViewProps<'requestRecord'>): ReactNode {
   const { opened } = state.history;
-  const lines = linesShown(state);
-  const height = bodyRows(state.rows);
-  const top = Math.max(0, Math.min(screen.list.row, lines.length - height));
   const { record } = opened ?? {};
   const title = record === undefined ? '' : `${record.method} ${pathOf(record)}`;
   return (
     <ScreenFrame state={state} title={clean('Earlier request')} facts={clean(title)}>
-      {lines.slice(top, top + height).map((parts, at) => (
-        <PartsLine key={at} parts={parts} />
-      ))}
+      <ScrolledLines lines={linesShown(state)} at={screen.list} height={bodyRows(state.rows)} />
     </ScreenFrame>
   );
 }

@@ -7,7 +7,7 @@ import { isAsking, isReadingTarget } from '../../../state/change/request/request
 import type { ChangeRequest } from '../../../state/change/request/feature.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
-import { PartsLine } from '../../parts/table.tsx';
+import { ScrolledLines } from '../../parts/table.tsx';
 import type { Extent, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { count } from '../../text/quantities.ts';
@@ -31,9 +31,7 @@ export function RequestScreen({ state, screen }: ViewProps<'request'>): ReactNod
       factsTone={factsTone(current.stage)}
     >
       <Box height={height} flexDirection="column" flexShrink={0} overflow="hidden">
-        {lines.slice(top, last).map((parts, at) => (
-          <PartsLine key={at} parts={parts} />
-        ))}
+        <ScrolledLines lines={lines} at={screen.list} height={height} />
       </Box>
       {isAsking(current) && (
         <PhraseBox

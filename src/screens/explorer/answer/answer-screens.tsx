@@ -1,10 +1,9 @@
 /** An answer on the screen: a table, a tree, text, or nothing. */
 import type { ReactNode } from 'react';
-import { bodyRows } from '../../../state/kernel/layout.ts';
 import { answerHeight, answerLength, answerShown } from '../../../state/explorer/answer/answers.ts';
 import type { Answer } from '../../../state/explorer/answer/model.ts';
 import { secondsPending } from '../../../state/root/pending.ts';
-import type { ScreenKind, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { type ScreenDefinitions, type ScreenKind, textExtent, type ViewProps } from '../../screen-definition.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { listKeys } from '../../keys/binding.ts';
@@ -30,9 +29,7 @@ export const answerScreens: ScreenDefinitions<Extract<ScreenKind, `answer${strin
         return { length: answerLength(content), height: answerHeight(content, state.rows) };
       }
       // The end of the list keeps the last line at the foot of the screen.
-      const { length } = textLines(state, answer, content);
-      const height = bodyRows(state.rows);
-      return { length: Math.max(1, length - height + 1), height };
+      return textExtent(state, textLines(state, answer, content));
     },
   },
   ...answerOverlays,

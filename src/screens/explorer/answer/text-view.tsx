@@ -1,11 +1,11 @@
 /** An answer as text: its lines, cleaned and never rendered. */
-import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import type { Answer, AnswerContent } from '../../../state/explorer/answer/model.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';
 import type { State } from '../../../state/root/state.ts';
+import { ScrolledLines } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { wrapped } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
@@ -77,12 +77,5 @@ export function TextView({
   readonly answer: Answer;
   readonly content: TextContent;
 }): ReactNode {
-  const lines = textLines(state, answer, content);
-  const height = bodyRows(state.rows);
-  const top = Math.max(0, Math.min(answer.list.row, lines.length - height));
-  return lines.slice(top, top + height).map((line, at) => (
-    <Text key={at} wrap="truncate">
-      {line === '' ? ' ' : line}
-    </Text>
-  ));
+  return <ScrolledLines lines={textLines(state, answer, content)} at={answer.list} height={bodyRows(state.rows)} />;
 }

@@ -11,8 +11,8 @@ import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useTones } from '../../parts/root-context.ts';
-import { CursorRows, type Part, plain } from '../../parts/table.tsx';
-import type { Extent, ViewProps } from '../../screen-definition.ts';
+import { CursorRows, type Part, plain, ScrolledLines } from '../../parts/table.tsx';
+import { type Extent, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, fit, fitting, width, wrapped } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
@@ -118,20 +118,13 @@ export function AnswersView({ state, screen: overlay }: ViewProps<'operationAnsw
     lines.length <= height ? 'What it is and answers' : `lines ${top + 1}–${last} of ${count(lines.length)}`;
   return (
     <ScreenFrame state={state} title={titleOf(screen, columns)} facts={clean(facts)}>
-      {lines.slice(top, last).map((line, at) => (
-        <Text key={at} wrap="truncate">
-          {line}
-        </Text>
-      ))}
+      <ScrolledLines lines={lines} at={overlay.list} height={height} />
     </ScreenFrame>
   );
 }
 
-/** Text without a cursor scrolls by its first line, until the last screenful is shown. */
 export function answersExtent(state: State): Extent {
-  const height = bodyRows(state.rows);
-  const lines = isForm(state) ? answerLines(state.screen, state.columns, state.session.isPlain).length : 0;
-  return { length: Math.max(1, lines - height + 1), height };
+  return textExtent(state, isForm(state) ? answerLines(state.screen, state.columns, state.session.isPlain) : []);
 }
 
 /** Asks before a read whose words suggest a loss. */

@@ -1,18 +1,10 @@
 /** Text about several operations, line by line: why they cannot be used, and how they changed. */
-import { bodyRows } from '../../../state/kernel/layout.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { definitionOf } from '../../../state/explorer/definition/reading.ts';
 import { changeSentence } from '../../../state/explorer/definition/changes.ts';
 import type { State } from '../../../state/root/state.ts';
-import type { Extent } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, wrapped } from '../../text/fit.ts';
-
-/** Text scrolls by its first line, until the last screenful is shown. */
-export function linesExtent({ rows }: State, lines: readonly Clean[]): Extent {
-  const height = bodyRows(rows);
-  return { length: Math.max(1, lines.length - height + 1), height };
-}
 
 const indent = '  ';
 
@@ -36,7 +28,7 @@ export function changeLines(state: State): readonly Clean[] {
   return [
     ...wrapped(clean(changeSentence(changes)), state.columns),
     ...groups.flatMap(([what, operations]) =>
-      operations.length === 0 ? [] : [clean(''), clean(what), ...operations.map((one) => indented(state, one))],
+      operations.length === 0 ? [] : [clean(what), ...operations.map((one) => indented(state, one))],
     ),
   ];
 }

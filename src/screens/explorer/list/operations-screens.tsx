@@ -1,19 +1,19 @@
 /** Every operation of the service as a list; its copy menu, unusable operations, and changes of the definition. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { tableRows } from '../../../state/kernel/layout.ts';
+import { bodyRows, tableRows } from '../../../state/kernel/layout.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { hasUnusableRow, indexOf, operationAtCursor, operationsShown } from '../../../state/explorer/list/listing.ts';
 import { rowName } from '../../../state/explorer/list/row.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
-import { plain, Row, Table } from '../../parts/table.tsx';
-import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { plain, Row, ScrolledLines, Table } from '../../parts/table.tsx';
+import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, wrapped } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
-import { changeLines, linesExtent, unusableLines } from './operation-lines.ts';
+import { changeLines, unusableLines } from './operation-lines.ts';
 import { bodySentence } from './operations-body.ts';
 import { factsOf } from './operations-facts.ts';
 import { operationsFilterScreen } from './operations-filter.tsx';
@@ -69,12 +69,12 @@ export const operationsScreens: ScreenDefinitions<
   unusableOperations: {
     View: UnusableScreen,
     keys: [closeKeys, listKeysWithoutPages],
-    extent: (state, { ids }) => linesExtent(state, unusableLines(state, ids)),
+    extent: (state, { ids }) => textExtent(state, unusableLines(state, ids)),
   },
   definitionChanges: {
     View: ChangesScreen,
     keys: [closeKeys, listKeysWithoutPages],
-    extent: (state) => linesExtent(state, changeLines(state)),
+    extent: (state) => textExtent(state, changeLines(state)),
   },
 };
 
@@ -126,7 +126,7 @@ function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): Rea
   const facts = clean('Not all that the definition describes can be sent from here.');
   return (
     <ScreenFrame state={state} title={clean('Cannot be used')} facts={facts}>
-      <Lines lines={unusableLines(state, screen.ids)} state={state} offset={screen.list.row} />
+      <ScrolledLines lines={unusableLines(state, screen.ids)} at={screen.list} height={bodyRows(state.rows)} />
     </ScreenFrame>
   );
 }
@@ -134,23 +134,7 @@ function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): Rea
 function ChangesScreen({ state, screen }: ViewProps<'definitionChanges'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Changes')} facts={clean('What is new in the definition of the service.')}>
-      <Lines lines={changeLines(state)} state={state} offset={screen.list.row} />
+      <ScrolledLines lines={changeLines(state)} at={screen.list} height={bodyRows(state.rows)} />
     </ScreenFrame>
   );
-}
-
-interface LinesProps {
-  readonly lines: readonly Clean[];
-  readonly state: State;
-  readonly offset: number;
-}
-
-function Lines({ lines, state, offset }: LinesProps): ReactNode {
-  const { height } = linesExtent(state, lines);
-  const top = Math.max(0, Math.min(offset, lines.length - height));
-  return lines.slice(top, top + height).map((line, at) => (
-    <Text key={at} wrap="truncate">
-      {line}
-    </Text>
-  ));
 }

@@ -6,8 +6,8 @@ import { viewLength } from '../../../state/fleet/list/rows.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
-import { PartsLine } from '../../parts/table.tsx';
-import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { ScrolledLines } from '../../parts/table.tsx';
+import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
 import { problemSentence } from '../../text/problem-wording.ts';
@@ -41,10 +41,7 @@ export const detailsScreens: ScreenDefinitions<'details'> = {
     hasOwnCommands: true,
     keys: [detailsKeys, scrollKeys],
     backHint: 'back',
-    extent: (state, screen) => {
-      const height = bodyRows(state.rows);
-      return { length: Math.max(1, linesOf(state, screen).length - height + 1), height };
-    },
+    extent: (state, screen) => textExtent(state, linesOf(state, screen)),
   },
 };
 
@@ -58,13 +55,9 @@ function scrollHint(state: State): string | null {
 }
 
 function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
-  const lines = linesOf(state, screen);
-  const first = Math.min(screen.list.row, Math.max(0, lines.length - bodyRows(state.rows)));
   return (
     <ScreenFrame state={state} title={titleOf(screen)} aside={positionOf(state)} facts={factsOf(state, screen)}>
-      {lines.slice(first, first + bodyRows(state.rows)).map((parts, row) => (
-        <PartsLine key={row} parts={parts} />
-      ))}
+      <ScrolledLines lines={linesOf(state, screen)} at={screen.list} height={bodyRows(state.rows)} />
     </ScreenFrame>
   );
 }

@@ -9,8 +9,8 @@ import { screenLines } from '../../fleet/details/system-lines.ts';
 import { judgingOf, verdictOf } from '../../fleet/details/verdict.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
-import { type Part, PartsLine } from '../../parts/table.tsx';
-import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import { type Part, ScrolledLines } from '../../parts/table.tsx';
+import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
 import { count } from '../../text/quantities.ts';
@@ -36,10 +36,7 @@ export const reviewedSystemScreens: ScreenDefinitions<'reviewedSystem'> = {
   reviewedSystem: {
     View: ReviewedSystemScreen,
     keys: [reviewedSystemKeys],
-    extent(state) {
-      const height = bodyRows(state.rows);
-      return { length: Math.max(1, linesOf(state).length - height + 1), height };
-    },
+    extent: (state) => textExtent(state, linesOf(state)),
   },
 };
 
@@ -55,9 +52,6 @@ function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): R
   const { review } = state;
   const item = review === null ? undefined : itemAtCursor(review);
   if (review === null || item === undefined) return null;
-  const height = bodyRows(state.rows);
-  const lines = linesOf(state);
-  const first = Math.min(screen.list.row, Math.max(0, lines.length - height));
   const fate = fateOf(item, review.kind);
   return (
     <ScreenFrame
@@ -67,9 +61,7 @@ function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): R
       facts={fate.text}
       factsTone={fate.tone}
     >
-      {lines.slice(first, first + height).map((parts, row) => (
-        <PartsLine key={row} parts={parts} />
-      ))}
+      <ScrolledLines lines={linesOf(state)} at={screen.list} height={bodyRows(state.rows)} />
     </ScreenFrame>
   );
 }
