@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { commonJs, mapped, withoutNames } from './packaging/commonjs.ts';
-import { moduleWrapper } from './src/app/process/script.ts';
+import { moduleWrapper } from './src/app/process/parts.ts';
 
 const outdir = 'dist';
 

@@ -1,6 +1,6 @@
 /** The tables of the documents that follow from the source, each as Markdown. */
-import { apiExitCodes, environmentTable, exitCodes, signalExitCodes } from '../../src/app/cli/reference.ts';
-import { commandTable, flagTable, takesOf } from '../../src/app/cli/flags.ts';
+import { apiExitCodes, commandTable, environmentTable, exitCodes } from '../../src/app/cli/flags.ts';
+import { flagTable, signalExitCodes, takesOf } from '../../src/app/cli/flags.ts';
 import { settingsKeys, valueWords } from '../../src/app/storage/preferences/settings-keys.ts';
 import { filterLanguage } from '../../src/screens/fleet/filter/filter-language.ts';
 import { type Binding, keyLabel, shownOnce } from '../../src/screens/keys/binding.ts';

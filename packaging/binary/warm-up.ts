@@ -5,7 +5,7 @@ import process from 'node:process';
 import { createRequire } from 'node:module';
 import { spawn } from '@lydell/node-pty';
 import type { Program } from '../../src/app/one-file.ts';
-import { runScript } from '../../src/app/process/script.ts';
+import { runScript } from '../../src/app/process/parts.ts';
 
 /** The place for the compiled code, where this file runs as the program. */
 const compiledPathVariable = 'ROLLCALL_WARM_UP';

@@ -27,7 +27,9 @@ async function begin(fresh: FreshCode | null): Promise<void> {
     return;
   }
   const { flags } = read;
-  if (fresh !== null && isWhole(flags, fresh)) keepCompiledAtExit(fresh);
+  // A start compiles the code that others of its kind need; those with a screen keep it themselves.
+  const isWhole = (flags.help || flags.version) === (fresh?.kind === 'help');
+  if (fresh !== null && fresh.kind !== 'screen' && isWhole) keepCompiledAtExit(fresh);
   if (flags['token-stdin'] && isatty(0)) {
     // The terminal would show typed text, and keep it among the lines of before.
     refuse('--token-stdin reads the token from a pipe or a file. Without this flag rollcall asks for it, unseen.');
@@ -59,11 +61,6 @@ async function runCommand(flags: Flags, environment: Environment): Promise<void>
   else process.exitCode = await withCrashHandler(() => doctor(flags, environment));
 }
 
-/** Does this start compile the code that others of its kind need? Those with a screen keep it themselves. */
-function isWhole({ help, version: isVersion }: Flags, { kind }: FreshCode): boolean {
-  return kind !== 'screen' && (help || isVersion) === (kind === 'help');
-}
-
 function refuse(sentence: string): void {
   process.stderr.write(`rollcall: ${sentence}\n`);
   process.exitCode = 2;
@@ -74,7 +71,8 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
   const problems: StartOptions['problems'] = {};
   const onProblem: StartOptions['problems']['found'] = (says, fault) => problems.found?.(says, fault);
   const { preferences, settings: from, settle } = await loadStartup(flags, environment, onProblem);
-  const input = flags['token-stdin'] ? openTerminalInput() : process.stdin;
+  const file = flags['token-stdin'] ? openTerminal() : 0;
+  const input = file === 0 ? process.stdin : file === null ? null : new ReadStream(file);
   const refusal =
     engineRefusal(globalThis) ?? terminalRefusal(input ?? {}, process.stdout, standardError, process.env, flags.plain);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
@@ -106,9 +104,4 @@ async function logFor(flags: Flags) {
   const { openSessionLog } = await import('./log/session-log.ts');
   const given = flagTable.map(({ name }) => name).filter((name) => (flags[name as keyof Flags] ?? false) !== false);
   return openSessionLog(flags.log, given);
-}
-
-function openTerminalInput(): ReadStream | null {
-  const file = openTerminal();
-  return file === null ? null : new ReadStream(file);
 }

@@ -4,8 +4,7 @@ import process from 'node:process';
 import { isatty } from 'node:tty';
 import { tokenRefusal } from './cli/start-refusals.ts';
 import { cacheFolder } from './process/compile-cache.ts';
-import { assetOf, assetText, compiledAsset, partIn } from './process/parts.ts';
-import { moduleWrapper, runScript } from './process/script.ts';
+import { assetOf, assetText, compiledAsset, moduleWrapper, partIn, runScript } from './process/parts.ts';
 import { loadKeptNativeModule, loadNativeModule } from './tokens/native-module.ts';
 
 export interface Program {

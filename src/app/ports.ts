@@ -6,7 +6,6 @@ import type { Reading } from '../state/session/clock/clock.ts';
 import type { AnswerFile } from '../state/explorer/answer/export.ts';
 import type { Visits } from '../state/fleet/resume/feature.ts';
 import type { Ports } from '../state/root/ports.ts';
-import type { VisitComparison } from '../state/fleet/changes/changes.ts';
 import type { Session } from '../state/session/session.ts';
 import type { TokenStore } from '../state/account/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
@@ -31,17 +30,13 @@ export function keychainHere(): Keychain {
   return openKeychain({ helperPath: partArgument('keychain-helper'), env: process.env });
 }
 
-const keychains: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
-  darwin: 'the macOS Keychain',
-  win32: 'the Windows Credential Manager',
-};
-
 /** Storages that could hold the token on this computer, by the names that a person knows. */
 export async function tokenPlaces(): Promise<Session['tokenPlaces']> {
   const file = await tokenFilePath().catch(() => null);
   const home = homedir();
+  const elsewhere = process.platform === 'darwin' ? 'the macOS Keychain' : 'the Windows Credential Manager';
   return {
-    keychain: keychains[process.platform] ?? 'GNOME Keyring or KWallet',
+    keychain: ['darwin', 'win32'].includes(process.platform) ? elsewhere : 'GNOME Keyring or KWallet',
     file: file?.startsWith(`${home}/`) === true ? `~${file.slice(home.length)}` : file,
   };
 }
@@ -56,15 +51,9 @@ export async function tokenStoreOf(preferences: Preferences, isInsecure: boolean
   });
 }
 
-/** Without a home folder nothing is stored between visits. */
-const noComparison: VisitComparison = { changes: null, problem: null };
-
 export function readClocks(): Reading {
   return { wall: Date.now(), steady: performance.now() };
 }
-
-/** The time of day and the clock that stands still in a sleep differ by this much more after one. */
-const sleepMs = 500;
 
 const ownClocks = {
   wall: () => Date.now(),
@@ -80,7 +69,8 @@ export function createBootClock({ wall, steady, sinceBoot }: typeof ownClocks = 
   return () => {
     const now = steady();
     const gapNow = wall() - now;
-    if (!(Math.abs(gapNow - gap) < sleepMs)) {
+    // The time of day and the clock that stands still in a sleep differ by more after one.
+    if (!(Math.abs(gapNow - gap) < 500)) {
       gap = gapNow;
       offset = sinceBoot() - now;
     }
@@ -107,6 +97,10 @@ export function portsOf(
     'repaint' | 'leave' | 'suspend' | 'showFile' | 'showText' | 'editText' | 'editFile' | 'runCommand' | 'requestEnded'
   >,
 ): Ports {
+  // The demo's service is another one each time: nothing of it is kept.
+  const seenFolder = (): Promise<string | null> => (isDemo ? Promise.resolve(null) : notesFolder().catch(() => null));
+  const exported = (name: string, ms: number, files: Readonly<Record<string, string | Uint8Array>>) =>
+    writeExport({ name: `${name}-${timeInName(ms)}`, files }, () => runsFolder(isDemo));
   return {
     version,
     isPreview: forced === 'preview',
@@ -114,21 +108,17 @@ export function portsOf(
     tokens,
     memory: memoryOf(preferences),
     visits,
-    // The demo's service is another one each time.
     definitions: openDefinitions(isDemo ? null : cacheFolder(process.env, 'definitions')),
     networkTo,
     runsFolder: () => ownRunsFolder(isDemo),
     requestRecords: lateRequestRecords(isDemo),
-    compareWithLastVisit: async (baseUrl, orgId, snapshot) =>
-      // The demo's service is another one each time.
-      isDemo
-        ? noComparison
-        : notesFolder().then(
-            (folder) => compareWithLastVisit(folder, baseUrl, orgId, snapshot),
-            () => noComparison,
-          ),
+    compareWithLastVisit: async (baseUrl, orgId, snapshot) => {
+      const folder = await seenFolder();
+      if (folder === null) return { changes: null, problem: null };
+      return compareWithLastVisit(folder, baseUrl, orgId, snapshot);
+    },
     leaveOutOfLastVisit: async (baseUrl, orgId, gone) => {
-      const folder = isDemo ? null : await notesFolder().catch(() => null);
+      const folder = await seenFolder();
       if (folder !== null) leaveOutOfLastVisit(folder, baseUrl, orgId, gone);
     },
     now: () => Date.now(),
@@ -141,20 +131,14 @@ export function portsOf(
     isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),
     exportRun: async (run) => {
       const { runCsv, runJson } = await reports();
-      const name = `run-${timeInName(run.startedAt ?? run.finishedAt ?? 0)}`;
-      return writeExport({ name, files: { csv: runCsv(run), json: runJson(run) } }, () => runsFolder(isDemo));
+      return exported('run', run.startedAt ?? run.finishedAt ?? 0, { csv: runCsv(run), json: runJson(run) });
     },
     exportSystems: async (systems, by) => {
       const { systemsCsv, systemsJson } = await reports();
-      const name = `systems-${timeInName(Date.now())}`;
-      const files = { csv: systemsCsv(systems, by), json: systemsJson(systems, by) };
-      return writeExport({ name, files }, () => runsFolder(isDemo));
+      return exported('systems', Date.now(), { csv: systemsCsv(systems, by), json: systemsJson(systems, by) });
     },
-    exportAnswer: async ({ name, files }) => {
-      const inName = `${name}-${timeInName(Date.now())}`;
-      const texts = Object.fromEntries(await Promise.all(files.map(fileOf)));
-      return writeExport({ name: inName, files: texts }, () => runsFolder(isDemo));
-    },
+    exportAnswer: async ({ name, files }) =>
+      exported(name, Date.now(), Object.fromEntries(await Promise.all(files.map(fileOf)))),
     openExport: ({ name, extension }) =>
       openExport({ name: `${name}-${timeInName(Date.now())}`, extension }, () => runsFolder(isDemo)),
     copyText,

@@ -5,7 +5,7 @@ import process from 'node:process';
 import type * as program from './main.ts';
 import { tokenRefusal, versionRefusal } from './cli/start-refusals.ts';
 import { compiledPath, kindOfStart, readCompiled } from './process/compile-cache.ts';
-import { runScript } from './process/script.ts';
+import { runScript } from './process/parts.ts';
 
 /** A hash of `main.js`, which the build puts in its place. */
 declare const __ROLLCALL_PROGRAM__: string;

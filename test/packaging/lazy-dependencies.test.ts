@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { commonJs } from '../../packaging/commonjs.ts';
 import { LazySegmenter } from '../../packaging/lazy-segmenter.ts';
 import { clean } from '../../src/screens/text/clean.ts';
-import { moduleWrapper } from '../../src/app/process/script.ts';
+import { moduleWrapper } from '../../src/app/process/parts.ts';
 import { property, holds } from '../support/property.ts';
 
 interface Cells {

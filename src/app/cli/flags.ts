@@ -1,7 +1,6 @@
-/** Parses the command line by the table of its flags and commands, and writes --help from it, and --version. */
+/** The command line: tables of flags, commands, codes and variables, by which it is parsed, and --help is written. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { apiExitCodes } from './reference.ts';
 import { defaultProfile, isProfileName } from '../../state/account/profiles/names.ts';
 import { didYouMean } from '../../state/kernel/did-you-mean.ts';
 import { defaultDays } from '../../state/session/profile-settings.ts';
@@ -227,17 +226,15 @@ function contradictionIn(given: Given, command: Command | null, shell: Flags['sh
   const misplaced = flagTable.find(
     (flag) => (given[flag.name as keyof Given] ?? false) !== false && !isIn(flag, place),
   );
-  if (misplaced !== undefined) return `--${misplaced.name} goes with ${placesOf(misplaced)}.`;
+  if (misplaced !== undefined) {
+    const names = misplaced.in.map((one) => programOf(one === 'program' ? null : one));
+    return `--${misplaced.name} goes with ${names.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;
+  }
   return [json, csv, table].filter(Boolean).length > 1 ? 'Use only one of --json, --csv and --table.' : null;
 }
 
 function isIn({ in: places }: (typeof flagTable)[number], place: Place): boolean {
   return (places as readonly Place[]).includes(place);
-}
-
-function placesOf({ in: places }: (typeof flagTable)[number]): string {
-  const names = places.map((place) => programOf(place === 'program' ? null : place));
-  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
 /** The text of --help, at most 80 columns wide: of the program, or of one command. */
@@ -302,6 +299,40 @@ function flagRow(flag: (typeof flagTable)[number]): string {
 function row(name: string, does: string): string {
   return `  ${name.padEnd(20)}${does}`;
 }
+
+/** Exit codes of the program, and of every command but `api` where it says nothing else. */
+export const exitCodes = [
+  ['0', 'you quit; with a command: it did everything'],
+  ['1', 'rollcall could not continue; with a command: standard error says what is missing'],
+  ['2', 'wrong usage; nothing was sent'],
+] as const;
+
+export const signalExitCodes = ['129, 130, 131, 143', 'ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM'] as const;
+
+export const apiExitCodes = [
+  ['0', 'done'],
+  ['1', 'an answer could not be read or written to its end'],
+  ['2', 'nothing was sent: wrong usage, no --write, or not allowed'],
+  ['3', 'the service pointed elsewhere (3xx), which is not followed'],
+  ['4', 'the service refused the request (4xx, 501)'],
+  ['5', 'the service failed (5xx); it may have made the change'],
+  ['6', 'a change was sent, and its outcome is not known'],
+] as const;
+
+export const environmentTable = [
+  ['ROLLCALL_BASE_URL', 'the address of the service'],
+  ['ROLLCALL_TOKEN', 'the access token; there is no flag that takes one'],
+  ['NO_COLOR', 'no colours'],
+  ['INK_SCREEN_READER', 'true: as --plain'],
+  ['VISUAL, EDITOR, PAGER', 'the editor for lists, and the pager for records'],
+  ['HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY', 'proxies for requests to the service'],
+  ['NODE_EXTRA_CA_CERTS', 'a file with your own certificate authorities, which are trusted, too'],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0: certificates are not checked, and a warning is shown'],
+  ['LC_ALL, LC_CTYPE, LANG', 'without UTF-8: as --ascii'],
+  ['COLUMNS, LINES', 'the size of the screen, where the terminal says none'],
+  ['SSH_CONNECTION', 'the address you come from: the system with that address is protected'],
+  ['XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'the folders of the files that rollcall stores'],
+] as const;
 
 /** Put in by the build, from package.json; there is none where the source runs unbundled. */
 declare const __ROLLCALL_VERSION__: string | undefined;

@@ -1,6 +1,15 @@
 /** Writes the man page (`rollcall man`): the same as --help, and files and exit codes (man-pages(7)). */
-import { apiExitCodes, environmentTable, exitCodes, signalExitCodes } from '../cli/reference.ts';
-import { commandTable, examples, flagTable, purpose, takesOf } from '../cli/flags.ts';
+import {
+  apiExitCodes,
+  commandTable,
+  environmentTable,
+  examples,
+  exitCodes,
+  flagTable,
+  purpose,
+  signalExitCodes,
+  takesOf,
+} from '../cli/flags.ts';
 
 /** This page's own last change (man-pages(7)): the date of the build would make every package different. */
 const writtenOn = '2026-11-23';

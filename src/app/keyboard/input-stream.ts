@@ -14,9 +14,6 @@ import {
 const escape = '\u{1B}';
 const ctrlC = '\u{3}';
 
-/** Nobody types on so soon after pasting. */
-const pastePauseMs = 10;
-
 /** Hears each input, how it was typed, and when it was read, in milliseconds; those of one read have one time. */
 type InputListener = (input: TypedInput, pace: Pace, atMs: number) => void;
 
@@ -168,7 +165,8 @@ export class InputStream extends Readable {
       setImmediate(() => {
         if (timer === this.#pasteTimer) this.#isPasting = false;
       });
-    }, pastePauseMs).unref();
+      // Nobody types on so soon after pasting.
+    }, 10).unref();
   }
 
   #giveUpRest(): void {
@@ -191,9 +189,6 @@ const keyMs = 40;
 /** A slow line hands over so many keys in one read; the shortest phrase that confirms a deletion has one more. */
 const mostAtOnce = 7;
 
-/** A burst's end is over in the time of so many keys, however long it was: a hand that types again is not punished. */
-const mostHeld = 10;
-
 /**
  * `burst`: more text than a hand types in the time. `hasty`: an enter that came with text, or right after it, so that it
  * may be the end of a paste: a hand presses it once more.
@@ -212,7 +207,8 @@ export function createTypingPace() {
       const isHeld = keys.every((key) => key === lastKey);
       const changes = keys.filter((key, at) => key !== keys[at - 1]).length;
       const filled = leaked(nowMs) + (isHeld ? 0 : changes);
-      [level, lastKey, lastMs] = [Math.min(filled, mostHeld), keys.at(-1) ?? lastKey, nowMs];
+      // A burst's end is over in the time of so many keys: a hand that types again is not punished.
+      [level, lastKey, lastMs] = [Math.min(filled, 10), keys.at(-1) ?? lastKey, nowMs];
       return filled > mostAtOnce ? 'burst' : 'hand';
     },
     enterRead(nowMs: number): Pace {

@@ -72,14 +72,11 @@ function heard(props: Hearing, input: TypedInput, pace: Pace): void {
     return;
   }
   const { store } = props;
-  const reason = props.doubt.about(store.state(), input, pace, props.atMs);
+  // Longer text is no keys: a paste without brackets would run as commands, letter by letter.
+  const isPaste = input.kind === 'text' && input.text.length > 256 && textField(store.state()) === null;
+  const reason = props.doubt.about(store.state(), input, pace, props.atMs) ?? (isPaste ? noKeys : null);
   if (reason !== null) {
     store.dispatch({ kind: 'keyRefused', reason });
-    return;
-  }
-  // Longer text is no keys: a paste without brackets would run as commands, letter by letter.
-  if (input.kind === 'text' && input.text.length > 256 && textField(store.state()) === null) {
-    store.dispatch({ kind: 'keyRefused', reason: noKeys });
     return;
   }
   const keys = input.kind === 'key' ? [input.name] : Array.from(input.text);
@@ -115,12 +112,10 @@ function pressed(props: Hearing, name: KeyName): void {
   const { store, caret, quiet, atMs } = props;
   const state = store.state();
   const field = textField(state);
-  if (field !== null) {
-    const line = lineAfter(lineOf(props), name);
-    if (line !== null) {
-      edited(props, line);
-      return;
-    }
+  const line = field === null ? null : lineAfter(lineOf(props), name);
+  if (line !== null) {
+    edited(props, line);
+    return;
   }
   const groups = activeGroups(state);
   const binding = bindingOf(groups, name);
@@ -187,17 +182,15 @@ function typed(props: Hearing, text: string, pace: Pace): void {
   }
   if (burst.before !== null) edited(props, burst.before);
   burst.isRefused = pace !== 'hand';
-  store.dispatch({
-    kind: 'keyRefused',
-    reason: `This field takes at most ${grouped(most)} characters. Nothing was added.`,
-  });
+  const reason = `This field takes at most ${grouped(most)} characters. Nothing was added.`;
+  store.dispatch({ kind: 'keyRefused', reason });
 }
 
 /** Pasted text is never a command, never confirms, and never submits: line breaks at its ends are dropped. */
 function pasted(props: Hearing, text: string): void {
   const { store } = props;
   const field = fieldOf(store.state());
-  if (field === null) store.dispatch({ kind: 'keyRefused', reason: noKeys });
-  else if (field.confirms === 'phrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
+  const isTaken = field !== null && field.confirms !== 'phrase';
+  if (!isTaken) store.dispatch({ kind: 'keyRefused', reason: field === null ? noKeys : notPasted });
   else typed(props, field.isToken === true ? text : text.trim(), 'hand');
 }

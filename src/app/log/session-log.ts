@@ -1,12 +1,13 @@
 /** A log of a session (`--log`), by an allow-list: typed text and texts of the service never come near it. */
+import { closeSync, fstatSync, openSync, write, writeSync } from 'node:fs';
 import process from 'node:process';
 import type { RequestEntry } from '../../api/http/request-log.ts';
 import { redactSecrets, readToken, tokenRedactor } from '../../api/token.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
 import type { Step } from '../../state/root/step.ts';
 import type { Action, Effect, State } from '../../state/root/state.ts';
 import { version } from '../cli/flags.ts';
-import { openLogFile } from './log-file.ts';
 
 export interface SessionLog {
   readonly path: string;
@@ -141,4 +142,94 @@ function withoutPieces(text: string, token: string): string {
     token.slice(from, from + longestPiece),
   );
   return pieces.some((piece) => text.includes(piece)) ? '(piece of a token)' : text;
+}
+
+const refusals: ReadonlyMap<string, string> = new Map([
+  ['EEXIST', 'it is there already. Name a new file.'],
+  ['ENOENT', 'its folder is not there. Make the folder first.'],
+  ['ENOTDIR', 'its path leads through a file. Name another one.'],
+  ['EACCES', 'you may not write there. Name another one.'],
+  ['EROFS', 'that disk is read-only. Name another one.'],
+]);
+
+/** `onFailure` hears once of a failure, by the operating system's code; nothing more is written after it. */
+function openLogFile(path: string, onFailure: (code: string) => void) {
+  let descriptor: number;
+  try {
+    // It overwrites neither a file that is there nor the target of a link.
+    descriptor = openSync(path, 'wx', 0o600);
+  } catch (error) {
+    const reason = refusals.get(codeOf(error)) ?? `it cannot be made (${codeOf(error)}). Name another one.`;
+    // Without anything a terminal would act on.
+    const shown = path.replaceAll(/[^\x20-\x7e\u00a1-\u1fff\u3000-\ud7ff]/g, '?');
+    return { ok: false as const, sentence: `--log ${shown}: ${reason}` };
+  }
+  let pending = '';
+  let writing: Buffer | null = null;
+  let position = 0;
+  let hasFailed = false;
+
+  const fail = (error: unknown): void => {
+    if (hasFailed) return;
+    hasFailed = true;
+    pending = '';
+    onFailure(codeOf(error));
+  };
+  const next = (): void => {
+    if (writing !== null || pending === '' || hasFailed) return;
+    writing = Buffer.from(pending);
+    pending = '';
+    writeRest();
+  };
+  // At a position: the final write repeats an unfinished one there, and nothing is written twice.
+  const writeRest = (): void => {
+    const chunk = writing;
+    if (chunk === null) return;
+    write(descriptor, chunk, 0, chunk.length, position, (error, written) => {
+      if (hasFailed || writing !== chunk) return;
+      const refusal = error ?? (written === 0 ? Object.assign(new Error(), { code: 'ENOSPC' }) : null);
+      if (refusal !== null) {
+        fail(refusal);
+        return;
+      }
+      position += written;
+      writing = written === chunk.length ? null : chunk.subarray(written);
+      if (writing !== null) writeRest();
+      else if (isGone(descriptor)) fail(Object.assign(new Error(), { code: 'ENOENT' }));
+      else next();
+    });
+  };
+  const file = {
+    append(text: string): void {
+      if (hasFailed) return;
+      pending += text;
+      next();
+    },
+    /** Writes the rest, and waits for that: the program ends. */
+    close(): void {
+      if (hasFailed) return;
+      try {
+        const rest = Buffer.concat([writing ?? Buffer.alloc(0), Buffer.from(pending)]);
+        for (let done = 0; done < rest.length;) {
+          const written = writeSync(descriptor, rest, done, rest.length - done, position + done);
+          if (written === 0) break;
+          done += written;
+        }
+        closeSync(descriptor);
+      } catch {
+        // The program ends, and says nothing more.
+      }
+      hasFailed = true;
+    },
+  };
+  return { ok: true as const, file };
+}
+
+/** A file without a name takes every line, and nobody will ever read it. */
+function isGone(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).nlink === 0;
+  } catch {
+    return true;
+  }
 }

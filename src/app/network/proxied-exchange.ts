@@ -67,18 +67,21 @@ function proxyAgent({ protocol, host, username, password }: URL): ProxyAgent {
 function tunnels(origin: string | URL, options: object): Pool {
   const { connect, ...rest }: Pool.Options = options;
   if (typeof connect !== 'function') return new Pool(origin, options);
+  // In Node's own words for a refused connection, so that it is certain that nothing was sent.
+  const noTunnel = { code: 'ECONNRESET', syscall: 'connect' };
   return new Pool(origin, {
     ...rest,
     connect(about, done) {
       connect(about, (...[error, socket]) => {
         if (error === null) done(null, socket);
-        else done((error as NodeJS.ErrnoException).code === 'UND_ERR_SOCKET' ? noTunnel() : error, null);
+        else
+          done(
+            (error as NodeJS.ErrnoException).code === 'UND_ERR_SOCKET'
+              ? Object.assign(new Error('the proxy closed'), noTunnel)
+              : error,
+            null,
+          );
       });
     },
   });
-}
-
-/** In Node's own words for a refused connection, so that it is certain that nothing was sent. */
-function noTunnel(): Error {
-  return Object.assign(new Error('the proxy closed'), { code: 'ECONNRESET', syscall: 'connect' });
 }

@@ -25,7 +25,7 @@ export function routeTo(baseUrl: string): RouteRead {
   if (!isDecodable(proxy.username) || !isDecodable(proxy.password)) {
     return refused('a % in the user or password must be written as %25.');
   }
-  const name = shownName(proxy);
+  const name = proxy.username === '' && proxy.password === '' ? proxy.host : `•••@${proxy.host}`;
   // A service without encryption is on this computer: its token does not leave it for a proxy elsewhere.
   if (baseUrl.startsWith('http:') && !isLoopback(proxy.hostname)) {
     return { ok: true, route: { kind: 'proxyNotUsed', name }, proxy: null };
@@ -57,17 +57,16 @@ function isPassedBy(baseUrl: string): boolean {
  */
 export function networkTo(baseUrl: string): Network {
   const read = routeTo(baseUrl);
-  if (!read.ok && baseUrl.startsWith('https:'))
-    return { route: { kind: 'direct' }, exchange: () => Promise.reject(noWay()) };
+  if (!read.ok && baseUrl.startsWith('https:')) {
+    // In Node's own form for a missing connection, so that it is certain that nothing was sent.
+    const noWay = { code: 'the proxy setting cannot be used', syscall: 'connect' };
+    const exchange = () => Promise.reject(Object.assign(new Error('no way'), noWay));
+    return { route: { kind: 'direct' }, exchange };
+  }
   const { route, proxy } = read.ok ? read : { route: { kind: 'direct' } as const, proxy: null };
   if (proxy === null) return { route };
   const loading = import('./proxied-exchange.ts').then(({ createProxiedExchange }) => createProxiedExchange(proxy));
   return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
-}
-
-/** In Node's own form for a missing connection, so that it is certain that nothing was sent. */
-function noWay(): Error {
-  return Object.assign(new Error('no way'), { code: 'the proxy setting cannot be used', syscall: 'connect' });
 }
 
 /** proxy-from-env gives a proxy without a scheme that of the service; other programs use http://, and so does this one. */
@@ -77,11 +76,6 @@ function withDefaultScheme(named: string): string {
   const address = named.slice(scheme.length);
   const variables = ['https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
   return variables.some((name) => process.env[name] === address) ? `http://${address}` : named;
-}
-
-/** Host and port; a user and a password are shown as dots. */
-function shownName({ host, username, password }: URL): string {
-  return username === '' && password === '' ? host : `•••@${host}`;
 }
 
 function isDecodable(encoded: string): boolean {

@@ -29,15 +29,12 @@ export function compiledPath(env: NodeJS.ProcessEnv, program: string, kind: stri
   return folder === null ? null : path.join(folder, `${process.version}-${process.arch}-${program}-${kind}`);
 }
 
-/** Where the computer went down while a file was written, whole pages of it are zeros. Compiled code has no such place. */
-const lostPage = Buffer.alloc(1024);
-
 /** From a file that is this person's alone: Node checks its length and its source, and runs the rest. */
 export function readCompiled(file: string): Buffer | undefined {
   // Several times the compiled code of everything.
   const read = readOwnFile(file, { maxBytes: 2 ** 24 });
-  // Without it the program starts as it does for the first time.
-  return read.kind === 'read' && !read.bytes.includes(lostPage) ? read.bytes : undefined;
+  // Where the computer went down while a file was written, whole pages of it are zeros.
+  return read.kind === 'read' && !read.bytes.includes(Buffer.alloc(1024)) ? read.bytes : undefined;
 }
 
 export function stateOfCache(folder: string): FolderState {

@@ -51,16 +51,12 @@ export function keepHeapSmallForMany(store: Store<State, Action>): void {
 }
 
 /** Libraries read the folder as they load, and would throw: from here on it is another one. `main.ts` loads this first. */
-const isGone = leavesRemovedDirectory();
-
-function leavesRemovedDirectory(): boolean {
-  try {
-    process.cwd();
-    return false;
-  } catch {
-    process.chdir('/');
-    return true;
-  }
+let isGone = false;
+try {
+  process.cwd();
+} catch {
+  process.chdir('/');
+  isGone = true;
 }
 
 /** Where rollcall was started; throws as `fs` does where that is gone. */

@@ -32,9 +32,6 @@ export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: 
   return { kind: 'held', release };
 }
 
-/** Longer than any program takes for a change: one that holds the lock for so long is stopped (ctrl-z). */
-const lockTimeoutMs = 10_000;
-
 /**
  * Changes a file while no other program does. Aborting `haste` ends the wait for one that holds the lock. Where no lock
  * is available, the file is changed all the same: that takes a few milliseconds.
@@ -46,7 +43,8 @@ export async function whileLocked(
 ): Promise<void> {
   const folder = join(dirname(path), 'locks');
   const begun = performance.now();
-  const isOver = (): boolean => haste?.aborted === true || performance.now() - begun >= lockTimeoutMs;
+  // No change takes so long: a program that holds the lock then is stopped (ctrl-z).
+  const isOver = (): boolean => haste?.aborted === true || performance.now() - begun >= 10_000;
   let lock = await takeLock(folder, path);
   while (lock.kind === 'taken' && !isOver()) {
     await pause(10);

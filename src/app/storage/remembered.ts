@@ -25,12 +25,8 @@ const name = 'state';
 
 const rules = { maxBytes: 1_000_000 };
 
-/** By then the first table is drawn, and a burst of changes is saved at once. */
-const quietMs = 1000;
-
 export type RememberedStore = ReturnType<typeof openRemembered>;
 
-/** `folder`: null where nothing outlives this session. */
 export function openRemembered(folder: string | null) {
   const path = folder === null ? null : join(folder, `${name}.json`);
   const { value, problem, use } = rememberedAt(path);
@@ -62,12 +58,12 @@ export function openRemembered(folder: string | null) {
   };
   const saveSoon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void saved(), quietMs).unref();
+    // By then the first table is drawn, and a burst of changes is saved at once.
+    timer = setTimeout(() => void saved(), 1000).unref();
   };
   if (unsaved.length > 0) saveSoon();
 
   return {
-    /** Why nothing was remembered, in one sentence. */
     problem,
     get profileNames(): readonly string[] {
       return Object.keys(file.profiles ?? {});
@@ -89,9 +85,13 @@ export function openRemembered(folder: string | null) {
   };
 }
 
+interface ByName<One> {
+  readonly profiles?: Readonly<Record<string, One>> | undefined;
+}
+
 /** A profile may be called `constructor`. */
-function profileIn({ profiles = {} }: RememberedFile, profile: string): Remembered {
-  return (Object.hasOwn(profiles, profile) ? profiles[profile] : undefined) ?? {};
+export function profileIn<One>({ profiles = {} }: ByName<One>, name: string): One | Readonly<Record<string, never>> {
+  return (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 }
 
 /** `clear`: the file is damaged; `leave`: it is not this person's alone. */

@@ -65,7 +65,8 @@ export function openVisits(folder: string | null): VisitFiles {
       const path = join(folder, 'visits', name);
       let unlock = (): void => undefined;
       try {
-        if (marksIn(visit) > mostMarks) throw tooMany();
+        const tooMany = { code: `more than ${mostMarks} marks` };
+        if (marksIn(visit) > mostMarks) throw Object.assign(new Error('More marks than are saved.'), tooMany);
         requireOwnFolder(join(folder, 'visits'));
         unlock = lock(path);
         const theirs = stampOf(path) === before.stamp ? before.file : read(path).visit;
@@ -106,17 +107,14 @@ export function keepVisit(state: State, visits: Visits, isLast = false): void {
   if (visit !== null && baseUrl !== null) visits.keep(profile, baseUrl, visit, isLast);
 }
 
-/** Two sessions whose terminals close together write at the same moment: longer than any writing takes. */
-const lockMs = 500;
-
-/** One of a session that was killed while it wrote is no longer one. */
-const staleLockMs = 5_000;
-
-/** No other session writes between reading and writing a file. Where no lock is available, it continues without. */
+/**
+ * Two sessions whose terminals close together write at the same moment. Where no lock is available for longer than any
+ * writing takes, it continues without. The lock of a session that was killed while it wrote is no longer one.
+ */
 function lock(path: string): () => void {
   const name = `${path}.lock`;
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (const begun = performance.now(); performance.now() - begun < lockMs; Atomics.wait(pause, 0, 0, 5)) {
+  for (const begun = performance.now(); performance.now() - begun < 500; Atomics.wait(pause, 0, 0, 5)) {
     try {
       closeSync(openSync(name, 'wx', 0o600));
       return () => {
@@ -124,14 +122,10 @@ function lock(path: string): () => void {
       };
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      if (Date.now() - timeOf(name) > staleLockMs) removeIfPossible(name);
+      if (Date.now() - timeOf(name) > 5000) removeIfPossible(name);
     }
   }
   return () => undefined;
-}
-
-function tooMany(): Error {
-  return Object.assign(new Error('More marks than are saved.'), { code: `more than ${mostMarks} marks` });
 }
 
 /** Without its time. */
@@ -183,8 +177,6 @@ function timeOf(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-const longestSnapshot = 100_000_000;
-
 const snapshotShape = z.object({ at: z.number(), systems: z.array(z.string()), connected: z.array(z.string()) });
 
 /** Saves this snapshot in the place of the one before. One that cannot be read is moved aside. */
@@ -217,7 +209,7 @@ function snapshotPath(folder: string, baseUrl: string, orgId: string): string {
 }
 
 function readSnapshot(path: string): VisitSnapshot | 'unreadable' | null {
-  const file = readOwnFile(path, { maxBytes: longestSnapshot });
+  const file = readOwnFile(path, { maxBytes: 100_000_000 });
   if (isNone(file)) return null;
   const snapshot = file.kind === 'read' ? snapshotShape.safeParse(jsonIn(file.bytes)) : null;
   return snapshot?.success === true ? snapshot.data : 'unreadable';

@@ -10,9 +10,6 @@ import type { State } from '../../state/root/state.ts';
 const titled =
   /^(?:xterm|tmux|screen|rxvt|alacritty|foot|kitty|wezterm|ghostty|st-|konsole|vte|gnome|iterm|contour|rio)/;
 
-/** Multiplexers pass a notification on only where they are configured to. */
-const multiplexed = /^(?:tmux|screen)/;
-
 const notifying = {
   term: /^(?:xterm-kitty|xterm-ghostty|foot)/,
   program: /^(?:iTerm\.app|WezTerm|ghostty)$/,
@@ -22,7 +19,8 @@ const notifying = {
 export function terminalAbilities(env: NodeJS.ProcessEnv, isPlain: boolean) {
   const term = env['TERM'] ?? '';
   const hasTitle = !isPlain && titled.test(term);
-  const isInside = (env['TMUX'] ?? '') !== '' || (env['STY'] ?? '') !== '' || multiplexed.test(term);
+  // Multiplexers pass a notification on only where they are configured to.
+  const isInside = (env['TMUX'] ?? '') !== '' || (env['STY'] ?? '') !== '' || /^(?:tmux|screen)/.test(term);
   const isKnown =
     notifying.term.test(term) ||
     notifying.program.test(env['TERM_PROGRAM'] ?? '') ||
@@ -36,8 +34,6 @@ const saveTitle = '\u{1B}[22;0t';
 const restoreTitle = '\u{1B}]2;\u{7}\u{1B}[23;0t';
 const bell = '\u{7}';
 
-const titleMs = 1000;
-
 export function createAnnouncer(
   write: (text: string) => void,
   { hasTitle, hasNotifications }: ReturnType<typeof terminalAbilities>,
@@ -50,7 +46,7 @@ export function createAnnouncer(
     title = null;
   };
   const entitle = (run: Run, isAtOnce: boolean): void => {
-    if (!hasTitle || (!isAtOnce && now() - since < titleMs)) return;
+    if (!hasTitle || (!isAtOnce && now() - since < 1000)) return;
     since = now();
     const next = runTitle(run);
     if (next === title) return;

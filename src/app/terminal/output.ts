@@ -27,11 +27,9 @@ type SizeSaid = { readonly [Side in keyof TerminalSize]?: number | undefined };
 /** A serial line or a container may report a size of none: that of `COLUMNS` and `LINES` then, else the usual one. */
 export function sizeOf({ columns, rows }: SizeSaid, env: NodeJS.ProcessEnv): TerminalSize {
   const first = (said: number | undefined, variable: string | undefined, usual: number): number =>
-    [said ?? 0, Number(variable)].find((one) => Number.isInteger(one) && one > 0 && one < mostCells) ?? usual;
+    [said ?? 0, Number(variable)].find((one) => Number.isInteger(one) && one > 0 && one < 2 ** 16) ?? usual;
   return { columns: first(columns, env['COLUMNS'], 80), rows: first(rows, env['LINES'], 24) };
 }
-
-const mostCells = 65_536;
 
 /** The same stream; text that is written to it is mapped first. It always has a size. */
 export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => string): NodeJS.WriteStream {

@@ -2,9 +2,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { outputWith } from './output.ts';
 
-/** A count that changes by itself is announced at most this often. */
-const pauseMs = 3000;
-
 /** It distinguishes pasted text from typed text; the terminal shows nothing of it (xterm, "Bracketed Paste Mode"). */
 const pasteModes: readonly string[] = ['\u{1B}[?2004h', '\u{1B}[?2004l'];
 
@@ -39,7 +36,8 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
     }
     last = spokenLines(text);
     if (isAnswer || isNews(said, last)) announceSoon();
-    else timer ??= setTimeout(announce, Math.max(0, announcedAt + pauseMs - performance.now()));
+    // A count that changes by itself is announced at most this often.
+    else timer ??= setTimeout(announce, Math.max(0, announcedAt + 3000 - performance.now()));
   };
   // Ink's end waits for its pending writes.
   const write = (text: unknown, ...rest: unknown[]): boolean => {

@@ -58,8 +58,9 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   await silenceNodeWarnings(process.env);
   const terminal: OpenTerminal = { release: async (use) => terminal.ui?.release(use) };
   const credentials = createCredentials();
+  const isAscii = flags.ascii || isAsciiOnly(process.env);
   const announcer = createAnnouncer(
-    (text) => process.stdout.write(flags.ascii || isAsciiOnly(process.env) ? inAscii(text) : text),
+    (text) => process.stdout.write(isAscii ? inAscii(text) : text),
     terminalAbilities(process.env, flags.plain),
   );
   const restoreTerminal = (): void => {
@@ -101,7 +102,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   process.on('SIGTSTP', () => {
     subprocess.suspend(terminal.release);
   });
-  const mode = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
+  const mode = { isAscii, isPlain: flags.plain };
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
   const ui = openTerminalUi(store, credentials, input, mode, crash);
   terminal.ui = ui;
@@ -113,7 +114,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     if (failure.sentence !== undefined) ui.close();
   });
   process.stdout.on('resize', () => {
-    store.dispatch({ kind: 'resized', ...sizeFor(flags.plain) });
+    store.dispatch({ kind: 'resized', ...sizeNow(flags) });
     // Some terminals move the lines on the screen: lines that have not changed are drawn again, too.
     if (!flags.plain) ui.repaint();
   });
@@ -181,7 +182,7 @@ async function createProgramStore(
     requestEnded: log?.requestEnded,
   });
   const store = createStore(
-    initialState({ session, now: clock.now(), ...sizeFor(flags.plain) }),
+    initialState({ session, now: clock.now(), ...sizeNow(flags) }),
     log?.observed(reduce) ?? reduce,
     createRunEffect(ports, { credentials, clock }),
   );
@@ -198,6 +199,10 @@ async function createProgramStore(
   keepVisits(store, visits);
   keepHeapSmallForMany(store);
   return store;
+}
+
+function sizeNow({ plain }: Flags): TerminalSize {
+  return plain ? plainSize : sizeOf(process.stdout, process.env);
 }
 
 /** After the first frame, which does not wait for it. */
@@ -269,10 +274,6 @@ function countSeconds(store: Store<State, Action>): void {
       store.dispatch({ kind: 'secondPassed', name: next, seconds });
     }, 1000);
   });
-}
-
-function sizeFor(isPlain: boolean): TerminalSize {
-  return isPlain ? plainSize : sizeOf(process.stdout, process.env);
 }
 
 /** After the screen. The organisation's current state is saved, so that the next start continues with it. */

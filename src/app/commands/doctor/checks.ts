@@ -20,17 +20,16 @@ import { type Checks, failed, type Finding, info, passed } from './section.ts';
 
 export function preferencesChecks(preferences: Preferences): Checks {
   const { path, problem, unknown, profileName, profileNames } = preferences;
+  const rights = (): string => {
+    const stats = lstatSync(path ?? '', { throwIfNoEntry: false });
+    return stats === undefined ? 'not there yet' : (stats.mode & 0o777).toString(8).padStart(4, '0');
+  };
   return {
-    file: () => info(path === null ? 'none: there is no folder for it' : `${path} ${rightsOf(path)}`),
+    file: () => info(path === null ? 'none: there is no folder for it' : `${path} (${rights()})`),
     reading: () => (problem === null ? passed('fine') : failed(problem)),
     keys: () => unknown.map((sentence) => failed(sentence, 'docs/configuration.md explains every key')),
     profile: () => info(`${profileName} (of ${profileNames.length})`),
   };
-}
-
-function rightsOf(path: string): string {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? '(not there yet)' : `(${(stats.mode & 0o777).toString(8).padStart(4, '0')})`;
 }
 
 const signInOnce = 'sign in once in rollcall';
@@ -47,8 +46,6 @@ export function tokenChecks({ profile }: Preferences, account: string): Checks {
     file: async () => fileCheck(await tokenFilePath().catch(() => null), inUse),
   };
 }
-
-const slowMs = 1000;
 
 const keychainMends: Readonly<Partial<Record<KeychainFailure, string>>> = {
   absent: 'install and start a keychain (gnome-keyring, KeePassXC), or choose another place in rollcall (:)',
@@ -68,7 +65,7 @@ async function keychainCheck(account: string, inUse: TokenStorage | null): Promi
     return report(`${found.reason}: ${found.sentence}`, keychainMends[found.reason]);
   }
   const holds = found.value === null ? 'holds no token of this service' : 'holds a token of this service';
-  const says = `works, ${holds}${ms > slowMs ? `; slow: ${ms} ms` : ''}`;
+  const says = `works, ${holds}${ms > 1000 ? `; slow: ${ms} ms` : ''}`;
   const isMissing = found.value === null && inUse === 'keychain';
   return isMissing ? failed(says, signInOnce) : passed(says);
 }
@@ -87,9 +84,6 @@ function fileCheck(path: string | null, inUse: TokenStorage | null): Finding {
   if (inUse === 'file' && !isThere) return failed(`${path} is not there`, signInOnce);
   return info(isThere ? `${path}, for you alone, not encrypted` : 'none');
 }
-
-/** A `Date` header is cut to the second, and the answer was on its way: a smaller difference means nothing. */
-const noticeableMs = 5000;
 
 /** A name or a handshake takes longer than this where a firewall drops its packets. */
 const limitMs = 10_000;
@@ -187,7 +181,8 @@ async function answerChecks(access: ServiceAccess): Promise<readonly Finding[]> 
 
 function clockCheck(aheadMs: number | null): Finding {
   if (aheadMs === null) return info('the service gives no time');
-  if (Math.abs(aheadMs) < noticeableMs) return passed('as the service has it');
+  // A `Date` header is cut to the second, and the answer was on its way.
+  if (Math.abs(aheadMs) < 5000) return passed('as the service has it');
   const side = aheadMs > 0 ? 'behind' : 'ahead of';
   return failed(`this computer is ${span(Math.abs(aheadMs))} ${side} the service`, 'timedatectl set-ntp true');
 }

@@ -38,7 +38,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
     await sectionOf('Program', {
       rollcall: () => info(version),
       Node: () => info(`${process.versions.node} on ${process.platform} ${process.arch}`),
-      'log for a report': () => info(logWords),
+      'log for a report': () => info('rollcall --log FILE: keys, requests, ids of systems and organisations, no token'),
       settings: () => (from.ok ? passed('can be used') : failed(from.sentence)),
       proxy: () => (route?.ok === false ? failed(route.sentence) : null),
     }),
@@ -58,13 +58,13 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
     ),
   ];
   const faults = sections.flatMap(({ checks }) => checks).filter(({ ok }) => ok === false).length;
-  const text = flags.json ? sectionsJson(sections, faults) : sectionsText(sections, faults);
+  const safe = (_: string, value: unknown): unknown => (typeof value === 'string' ? clean(value) : value);
+  const json = `${JSON.stringify({ ok: faults === 0, sections }, safe, 2)}\n`;
+  const text = flags.json ? json : sectionsText(sections, faults);
   await print(redactSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
   if (preferences.fault !== null) return 2;
   return faults === 0 ? 0 : 1;
 }
-
-const logWords = 'rollcall --log FILE: keys, requests, ids of systems and organisations, no token';
 
 async function tokenFound(
   preferences: Preferences,
@@ -140,9 +140,4 @@ function lineOf({ name, ok, says, mend }: Section['checks'][number]): readonly s
   const sign = ok === false ? '!' : ' ';
   const line = `${sign} ${name.padEnd(18)}${clean(says)}`;
   return mend === undefined ? [line] : [line, `${' '.repeat(20)}→ ${clean(mend)}`];
-}
-
-function sectionsJson(sections: readonly Section[], faults: number): string {
-  const safe = (_: string, value: unknown): unknown => (typeof value === 'string' ? clean(value) : value);
-  return `${JSON.stringify({ ok: faults === 0, sections }, safe, 2)}\n`;
 }

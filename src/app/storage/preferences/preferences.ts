@@ -6,7 +6,7 @@ import { defaultProfile } from '../../../state/account/profiles/names.ts';
 import { faultSentence, type SettingsFault } from '../../../state/session/profile-settings.ts';
 import { whileLocked } from '../lock.ts';
 import { configFolder, notesFolder } from '../folders.ts';
-import { openRemembered, type Remembered, type RememberedStore } from '../remembered.ts';
+import { openRemembered, profileIn, type Remembered, type RememberedStore } from '../remembered.ts';
 import {
   changeSettingsFile,
   keepCopy,
@@ -140,7 +140,6 @@ function preferencesOf(
     async split() {
       if (path !== null && fault === null) await splitSettings(path, remembered).catch(() => undefined);
     },
-    /** Changes the profile in use, or the one with this name. */
     change(changeProfile: (profile: Profile) => Profile, name = profileName) {
       const change: Change = (before) => ({
         ...before,
@@ -164,7 +163,6 @@ function preferencesOf(
     use(name: string) {
       profileName = name;
     },
-    /** Resolves when every change is in the file, or cannot be. */
     saved: () => saving,
     /** The same while quitting: it waits only a moment for another program that holds the lock. */
     async savedInHaste() {
@@ -175,11 +173,6 @@ function preferencesOf(
       clearTimeout(timer);
     },
   };
-}
-
-/** A profile may be called `constructor`. */
-function profileIn({ profiles = {} }: PreferencesFile, name: string): Profile {
-  return (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 }
 
 /** `profile`, read-only also where `stored` is, and with the systems that it protects. */
@@ -197,7 +190,6 @@ function withProtection(profile: Profile, stored: Profile): Profile {
 interface PreferencesRead {
   readonly path: string | null;
   readonly file: PreferencesFile;
-  /** There is no place for a file. */
   readonly isUnplaced?: boolean;
   /** Why it is left alone, in one sentence. */
   readonly problem: string | null;

@@ -31,7 +31,6 @@ export interface StoredOrganisation extends Fields {
   readonly protectedSystems?: readonly string[] | undefined;
   /** Columns of the table, in their order, until rollcall remembers others. */
   readonly columns?: readonly string[] | undefined;
-  /** Saved views by their digits. */
   readonly views?: Fields | undefined;
 }
 
@@ -53,7 +52,6 @@ export interface PreferencesFile extends Fields {
   readonly profiles?: Readonly<Record<string, Profile>> | undefined;
 }
 
-/** A larger file is none of settings. */
 const rules = { maxBytes: 1_000_000, closed: 0o002, isLinkFollowed: true };
 
 const byteOrderMark = '\u{FEFF}';
@@ -120,7 +118,6 @@ function write(path: string, content: string | Uint8Array): void {
   writeWhole(isThere ? realpathSync(path) : path, content);
 }
 
-/** A copy of the last settings that were understood. */
 function copyPath(path: string): string {
   return join(dirname(path), 'config.last-good.json');
 }
@@ -140,7 +137,6 @@ function ownText(path: string): string | null {
   return file.kind === 'read' ? utf8(file.bytes) : null;
 }
 
-/** Null: there is no usable copy. */
 function lastUnderstood(path: string): Fields | null {
   const read = readSettingsText((ownText(copyPath(path)) ?? '').replace(byteOrderMark, ''));
   return read.ok ? read.value : null;

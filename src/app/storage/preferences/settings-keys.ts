@@ -7,13 +7,12 @@ import { defaultProfile, isProfileName } from '../../../state/account/profiles/n
 import { profileTable } from '../../../state/session/profile-settings.ts';
 import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';
 
-type Schema = Readonly<Record<string, unknown>>;
+export type Schema = Readonly<Record<string, unknown>>;
 
 export interface SettingsKey {
   readonly key: string;
   /** In whole sentences. */
   readonly means: string;
-  /** The value's schema: JSON Schema, 2020-12. */
   readonly schema: Schema;
   /** Without it. */
   readonly usual?: unknown;
@@ -51,7 +50,6 @@ function keysOf<Values extends object>(table: SettingsTable<Values>): readonly S
   });
 }
 
-/** Keys of a command of your own. */
 const commandKeys: readonly SettingsKey[] = [
   {
     key: 'key',
@@ -167,21 +165,6 @@ export const settingsKeys: readonly SettingsKey[] = [
   },
 ];
 
-/** The schema of the whole file, for editors (JSON Schema, 2020-12). */
-export function settingsSchema(): Schema {
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Settings of rollcall',
-    ...objectOf(settingsKeys),
-  };
-}
-
-function objectOf(keys: readonly SettingsKey[]): Schema {
-  const properties = keys.map((one) => [one.key, schemaOf(one)] as const);
-  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
-}
-
-/** The expected value, in a word or two, by its schema. */
 export function valueWords({ schema, inside }: SettingsKey): string {
   const { type, enum: words, minimum, maximum, maxLength, const: only } = schema;
   if (inside !== undefined) return inside.of === 'items' ? 'a list' : 'an object';
@@ -192,13 +175,4 @@ export function valueWords({ schema, inside }: SettingsKey): string {
   if (type === 'array') return 'a list of texts';
   if (type === 'object') return 'texts by name';
   return typeof maxLength === 'number' ? `a text of at most ${maxLength} characters` : 'a text';
-}
-
-function schemaOf({ means, schema, usual, inside }: SettingsKey): Schema {
-  const about = { description: means, ...(usual !== undefined && { default: usual }) };
-  if (inside === undefined) return { ...schema, ...about };
-  const object = objectOf(inside.keys);
-  if (inside.of === 'keys') return { ...object, ...about };
-  const within = inside.of === 'names' ? { additionalProperties: object } : { items: object };
-  return { ...schema, ...within, ...about };
 }

@@ -86,7 +86,6 @@ interface Reading {
   readonly last: unknown;
 }
 
-/** Reads an object whose keys are in a table. */
 function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading): Fields {
   const { path, notes, faults } = reading;
   const last = isFields(reading.last) ? reading.last : {};
@@ -123,7 +122,6 @@ function valueIn({ inside }: SettingsKey, value: Node, reading: Reading): unknow
   return inside.of === 'keys' ? fieldsIn(value, inside.keys, reading) : namedIn(value, inside, reading);
 }
 
-/** Reads an object whose keys are names. */
 function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Reading): Fields {
   const { path, faults, notes } = reading;
   const last = isFields(reading.last) ? reading.last : {};
@@ -143,7 +141,6 @@ function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Readi
   return Object.fromEntries(entries);
 }
 
-/** The fault of a value; null: none. */
 function wrongIn(known: SettingsKey, value: Node, path: readonly string[]): string | null {
   const { key, inside, isReadable } = known;
   const isRight =

@@ -20,7 +20,6 @@ export async function splitSettings(path: string, remembered: RememberedStore): 
   });
 }
 
-/** Null where there is nothing to split. */
 function unsplit(path: string) {
   const stored = readSettingsFile(path);
   if (stored.kind !== 'understood' || stored.text === null) return null;

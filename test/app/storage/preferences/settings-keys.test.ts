@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  type SettingsKey,
-  settingsKeys,
-  settingsSchema,
-} from '../../../../src/app/storage/preferences/settings-keys.ts';
+import { settingsSchema } from '../../../../packaging/settings-schema.ts';
+import { type SettingsKey, settingsKeys } from '../../../../src/app/storage/preferences/settings-keys.ts';
 import { placeholders } from '../../../../src/state/shell/own-commands/commands.ts';
 
 function all(keys: readonly SettingsKey[]): readonly SettingsKey[] {
