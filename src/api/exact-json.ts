@@ -209,6 +209,12 @@ export function numberText(value: unknown): string | undefined {
   return typeof value === 'number' || value instanceof ExactNumber ? digitsOf(value) : undefined;
 }
 
+/** As it is shown and copied; null for objects and lists. */
+export function scalarText(value: Json): string | null {
+  if (typeof value === 'string') return value;
+  return numberText(value) ?? (value === null || typeof value === 'boolean' ? String(value) : null);
+}
+
 /** A whole number that can be compared: one that a double would change is the text of its digits. */
 export type WholeNumber = number | string;
 

@@ -4,7 +4,7 @@ import type { Organisation } from '../organisations.ts';
 import type { Json } from '../exact-json.ts';
 import { decoded, orgPlaceholder, placeholder, placeholdersIn } from '../openapi/path-form.ts';
 import { type CallFault, type CallPlan, type Pair, parameterKey } from './call.ts';
-import { scalarText, simpleText } from './value-text.ts';
+import { simpleText, singleText } from './value-text.ts';
 
 export type PathBuilt =
   | {
@@ -83,7 +83,7 @@ function organisationOf({ orgId, values }: CallPlan, name: string): string | Cal
   const key = parameterKey({ name, in: 'path' });
   if (orgId === null) return { key, says: 'No organisation is open.' };
   const value: Json | undefined = values.parameters.get(key);
-  if (value !== undefined && scalarText(value) !== orgId) {
+  if (value !== undefined && singleText(value) !== orgId) {
     return { key, says: `"${name}" is the open organisation, and cannot be another one.` };
   }
   const says = pathValueFault(name, orgId);

@@ -1,7 +1,7 @@
 /** The query of a call: only values that are set, in the styles of OpenAPI. */
 import { isJsonObject, type Json, writeExactly, isList } from '../exact-json.ts';
 import type { Parameter } from '../openapi/definition.ts';
-import { partsOf, scalarText } from './value-text.ts';
+import { partsOf, refused, singleText } from './value-text.ts';
 import type { Pair, QueryPart } from './call.ts';
 
 export type QueryBuilt =
@@ -16,7 +16,7 @@ export function queryOf(parameter: Parameter, value: Json): QueryBuilt {
     return refused(`"${name}" contains half a character, which no address can have.`);
   }
   if (style === 'json') return built([[name, writeExactly(value)]]);
-  const scalar = scalarText(value);
+  const scalar = singleText(value);
   if (scalar !== null) return built([[name, scalar]]);
   if (style === 'deepObject') return deepObject(name, value);
   const parts = partsOf(value, name, false);
@@ -39,7 +39,7 @@ function deepObject(name: string, value: Json): QueryBuilt {
   if (!isJsonObject(value)) return refused(`"${name}" must be an object.`);
   const pairs: Pair[] = [];
   for (const [field, part] of Object.entries(value)) {
-    const texts = isList(part) ? part.map(scalarText) : [scalarText(part)];
+    const texts = isList(part) ? part.map(singleText) : [singleText(part)];
     for (const text of texts) {
       if (text === null) return refused(`"${name}" can hold texts, numbers and yes or no only.`);
       pairs.push([`${name}[${field}]`, text]);
@@ -68,8 +68,4 @@ export function isEncodable(value: Json): boolean {
   return isJsonObject(value)
     ? Object.entries(value).every(([name, part]) => isEncodable(name) && isEncodable(part))
     : true;
-}
-
-function refused(says: string): QueryBuilt {
-  return { ok: false, says };
 }

@@ -1,5 +1,5 @@
 /** The text of a value in an address or a header. */
-import { digitsOf, ExactNumber, isJsonObject, isList, type Json, writeExactly } from '../exact-json.ts';
+import { isJsonObject, isList, type Json, scalarText, writeExactly } from '../exact-json.ts';
 import { headerStanding } from '../http/misleading-headers.ts';
 import type { Parameter } from '../openapi/definition.ts';
 
@@ -7,27 +7,25 @@ export type Texts =
   { readonly ok: true; readonly texts: readonly string[] } | { readonly ok: false; readonly says: string };
 
 /** Null for null, lists and objects, which have no single text. */
-export function scalarText(value: Json): string | null {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
-  return typeof value === 'boolean' ? String(value) : null;
+export function singleText(value: Json): string | null {
+  return value === null ? null : scalarText(value);
 }
 
 /** The parts of a list or an object; `joined`: as `name=value`, else name and value. A scalar is a list of one. */
 export function partsOf(value: Json, name: string, joined: boolean): Texts {
-  const scalar = scalarText(value);
+  const scalar = singleText(value);
   if (scalar !== null) return { ok: true, texts: [scalar] };
   if (value === null) return refused(`"${name}" cannot be null here. Leave it unset instead.`);
   const texts: string[] = [];
   if (isJsonObject(value)) {
     for (const [field, part] of Object.entries(value)) {
-      const text = scalarText(part);
+      const text = singleText(part);
       if (text === null) return refused(`"${name}" can hold texts, numbers and yes or no only.`);
       texts.push(...(joined ? [`${field}=${text}`] : [field, text]));
     }
   } else if (isList(value)) {
     for (const part of value) {
-      const text = scalarText(part);
+      const text = singleText(part);
       if (text === null) return refused(`"${name}" can hold texts, numbers and yes or no only.`);
       texts.push(text);
     }
@@ -35,7 +33,7 @@ export function partsOf(value: Json, name: string, joined: boolean): Texts {
   return texts.length === 0 ? refused(`"${name}" is empty. Leave it unset instead.`) : { ok: true, texts };
 }
 
-function refused(says: string): Texts {
+export function refused(says: string): { readonly ok: false; readonly says: string } {
   return { ok: false, says };
 }
 

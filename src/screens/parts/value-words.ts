@@ -1,6 +1,6 @@
 /** A value of an answer as a cell, and as a row of a tree. */
-import { digitsOf, ExactNumber, type Json, isJsonObject } from '../../api/exact-json.ts';
-import { timeOf, scalarText, childCount } from '../../state/kernel/json-columns.ts';
+import { digitsOf, ExactNumber, type Json, isJsonObject, scalarText } from '../../api/exact-json.ts';
+import { timeOf, childCount } from '../../state/kernel/json-columns.ts';
 import { isSecret, type SecretPlace } from '../../api/secrets.ts';
 import type { Tone } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';

@@ -1,5 +1,5 @@
 /** JSON as a table: its columns, the defined ones and then any others on the first page, and the texts of its cells. */
-import { digitsOf, ExactNumber, isJsonObject, type Json, type JsonObject } from '../../api/exact-json.ts';
+import { ExactNumber, isJsonObject, type Json, type JsonObject } from '../../api/exact-json.ts';
 import { readTimestamp } from '../../api/timestamp.ts';
 
 export type ColumnKind = 'name' | 'id' | 'state' | 'time' | 'number' | 'text' | 'nested';
@@ -106,13 +106,6 @@ export function columnTitles(columns: readonly AnswerColumn[]): ReadonlyMap<stri
 function titleOf(field: string): string {
   const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
   return words.trim().toUpperCase() || field || '""';
-}
-
-/** Text of a value, as shown and copied; null for objects and lists. */
-export function scalarText(value: Json): string | null {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
-  return value === null || typeof value === 'boolean' ? String(value) : null;
 }
 
 /** Count of fields or items; null: it is neither an object nor a list. */

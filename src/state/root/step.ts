@@ -29,3 +29,8 @@ export function withoutSaid(state: State): State {
 export function said(state: State, text: string): State {
   return { ...state, notice: { kind: 'said', text } };
 }
+
+/** The state with the reason why a key does nothing now. */
+export function refused(state: State, text: string): State {
+  return { ...state, notice: { kind: 'refused', text } };
+}

@@ -2,7 +2,7 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { grouped } from '../../kernel/format-number.ts';
-import type { Step } from '../../root/step.ts';
+import { type Step, refused } from '../../root/step.ts';
 import { systemById } from '../../fleet/list/scan.ts';
 import { marksChanged } from '../../fleet/marks/public.ts';
 import { noMarks, withMarked } from '../../fleet/marks/marks.ts';
@@ -70,8 +70,4 @@ export function takenReviewed(state: State): Step {
   if (systems.length === 0) return [state];
   const marked = marksChanged({ ...state, overlay: null }, withMarked(noMarks, systems));
   return [marked, { kind: 'openReview' }];
-}
-
-function refused(state: State, text: string): State {
-  return { ...state, notice: { kind: 'refused', text } };
 }

@@ -2,7 +2,7 @@
 import { atTop } from '../../kernel/list-cursor.ts';
 import { known } from '../../kernel/loadable.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
-import { onScreen, said, type Step } from '../../root/step.ts';
+import { onScreen, said, type Step, refused } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import type { Call, ShapeFault } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
@@ -98,10 +98,6 @@ export function reopened(state: State): Step {
   const { current } = state.request;
   if (current === null || current.stage.kind === 'done' || isRequestShown(state)) return [state];
   return [onScreenAbove(state, { kind: 'request', list: atTop })];
-}
-
-function refused(state: State, text: string): State {
-  return { ...state, notice: { kind: 'refused', text } };
 }
 
 /** Why the explorer only reads here; null where it may change something. */

@@ -1,5 +1,4 @@
 /** The answers in memory: the one on the screen, and the ones beneath it. */
-import { scalarText } from '../../kernel/json-columns.ts';
 import { pagingFrom } from '../../../api/paging/envelope.ts';
 import { bodyRows, tableRows } from '../../kernel/layout.ts';
 import { placed } from '../../kernel/list-cursor.ts';
@@ -12,7 +11,7 @@ import { definedFields } from './defined-fields.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { rowsShown, valueIn } from './table.ts';
 import type { TreeRow } from './tree.ts';
-import type { JsonObject } from '../../../api/exact-json.ts';
+import { type JsonObject, scalarText } from '../../../api/exact-json.ts';
 
 /** The answer on the screen. */
 export function answerShown({ screen, answer }: State): Answer | null {

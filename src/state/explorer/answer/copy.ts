@@ -1,6 +1,6 @@
 /** Texts to copy from an answer: of the row under the cursor, and of the call. */
-import { scalarText, childCount } from '../../kernel/json-columns.ts';
-import type { JsonObject } from '../../../api/exact-json.ts';
+import { childCount } from '../../kernel/json-columns.ts';
+import { type JsonObject, scalarText } from '../../../api/exact-json.ts';
 import { curlOf } from '../call/curl.ts';
 import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
 import { jsonText } from './json-text.ts';

@@ -1,6 +1,5 @@
 /** Finds a text in the names and values of a tree, in closed rows too. */
-import { scalarText } from '../../kernel/json-columns.ts';
-import type { Json } from '../../../api/exact-json.ts';
+import { type Json, scalarText } from '../../../api/exact-json.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import { childNodes, namesTo, placeOf, type TreeNode } from './tree.ts';

@@ -1,5 +1,5 @@
 /** Writes JSON with every digit unchanged, at any depth, and on request without secrets. */
-import { type Json, digitsOf, ExactNumber } from '../../../api/exact-json.ts';
+import { type Json, ExactNumber, scalarText } from '../../../api/exact-json.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
@@ -28,7 +28,7 @@ export function jsonText(root: Json, options: JsonOptions): string {
   const levels: Level[] = [];
   const put = (place: SecretPlace, value: Json): void => {
     if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
-      pieces.push(scalarText(place, value, options));
+      pieces.push(literal(place, value, options));
       return;
     }
     const keys = Array.isArray(value) ? null : Object.keys(value);
@@ -66,10 +66,8 @@ function lineAt(depth: number): string {
   return `\n${'  '.repeat(Math.min(depth, deepestIndent))}`;
 }
 
-function scalarText(place: SecretPlace, value: Json, { withSecrets, secretNames }: JsonOptions): string {
-  if (Object.is(value, -0)) return '-0';
-  if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
-  if (typeof value !== 'string') return value === null ? 'null' : value === true ? 'true' : 'false';
+function literal(place: SecretPlace, value: Json, { withSecrets, secretNames }: JsonOptions): string {
+  if (typeof value !== 'string') return Object.is(value, -0) ? '-0' : (scalarText(value) ?? '');
   const isHidden = !withSecrets && isSecret(value, { ...place, isSecretShape: secretNames?.has(place.name) === true });
   return textText(isHidden ? hiddenText : value);
 }

@@ -1,5 +1,5 @@
 /** Keys in a table: pages, sort, columns, and the row under the cursor. */
-import { scalarText } from '../../kernel/json-columns.ts';
+import { scalarText } from '../../../api/exact-json.ts';
 import { type Motion, moved, placed } from '../../kernel/list-cursor.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';

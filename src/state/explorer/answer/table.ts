@@ -1,11 +1,11 @@
 /** An answer's table: the loaded rows, filtered and sorted. */
-import { ExactNumber, type Json, type JsonObject } from '../../../api/exact-json.ts';
+import { ExactNumber, type Json, type JsonObject, scalarText } from '../../../api/exact-json.ts';
 import { type FilterFault, parseFilter } from '../../fleet/filter/language.ts';
 import { narrowing, type RowTest } from '../../fleet/filter/narrowing.ts';
 import { ageTest } from '../../fleet/filter/time-test.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { naturalKey } from '../../fleet/systems/natural-sort.ts';
-import { type AnswerColumn, timeOf, scalarText, childCount } from '../../kernel/json-columns.ts';
+import { type AnswerColumn, timeOf, childCount } from '../../kernel/json-columns.ts';
 import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
 export interface AnswerSort {

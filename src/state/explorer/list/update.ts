@@ -4,7 +4,7 @@ import { type Feature, type Of, overlayList, screenList } from '../../root/featu
 import { tableRows } from '../../kernel/layout.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
-import { said, type Step } from '../../root/step.ts';
+import { said, type Step, refused } from '../../root/step.ts';
 import type { Prompt, Screen, State } from '../../root/state.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { copyTexts } from '../copy-texts.ts';
@@ -54,7 +54,7 @@ function chosen(state: State): Step {
   if (operation.unusable !== null) return [unusableShown(state, [operation.id])];
   const { row, from } = state.screen.kind === 'operations' ? state.screen : { row: null, from: null };
   const missing = /^\/org\/\{[^{}]*\}/.test(operation.path) ? organisationMissing(state, row) : null;
-  if (missing !== null) return [{ ...state, notice: { kind: 'refused', text: missing } }];
+  if (missing !== null) return [refused(state, missing)];
   return [
     state,
     { kind: 'openOperation', operation, known: { ...namedIn(operation, from), ...knownFrom(operation, row) } },

@@ -1,5 +1,5 @@
 /** The way from the description of a new key to the form with all fields of its schema. */
-import { said, type Step } from '../../root/step.ts';
+import { said, type Step, refused } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { definitionNeeded } from '../definition/reading.ts';
@@ -21,16 +21,13 @@ export function newKeyFormFollowed(state: State, before: State): Step {
   if (descriptionTyped(state) === null) return [over];
   if (definition !== null) return formOpened(over, definition);
   if (failure === null || reading !== null) return [state];
-  return [{ ...over, notice: { kind: 'refused', text: `The definition cannot be read: ${alone}` } }];
+  return [refused(over, `The definition cannot be read: ${alone}`)];
 }
 
 function formOpened(state: State, definition: Definition): Step {
   const operation = creationIn(definition);
   const description = descriptionTyped(state)?.trim() ?? '';
-  if (operation === null) {
-    const text = `The definition names no other fields: ${alone}`;
-    return [{ ...state, notice: { kind: 'refused', text } }];
-  }
+  if (operation === null) return [refused(state, `The definition names no other fields: ${alone}`)];
   return [
     { ...state, notice: null },
     { kind: 'openKeyForm', operation, description },

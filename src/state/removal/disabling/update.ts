@@ -3,7 +3,7 @@ import { capitalised, type RunKind, runRows, usualKind } from '../../change/run-
 import type { Feature } from '../../root/feature.ts';
 import { paneLayout } from '../../kernel/layout.ts';
 import { known } from '../../kernel/loadable.ts';
-import { andThen, said, type Step } from '../../root/step.ts';
+import { andThen, said, type Step, refused } from '../../root/step.ts';
 import { listRenewed, systemUnderCursor } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';
 import { recordsAfterRun, runJustOver } from './after-run.ts';
@@ -32,7 +32,7 @@ function decided(state: State, wanted: RunKind): Step {
   if (definition.reading !== null) return [state];
   if (offers.found === null && definition.failure === null) return [state];
   const why = offerRefusal(state, does) ?? (definition.failure === null ? '' : failureWords(definition.failure));
-  return [{ ...answered, notice: { kind: 'refused', text: `${capitalised(why)}.` } }];
+  return [refused(answered, `${capitalised(why)}.`)];
 }
 
 /** Is a person still where D was pressed? A question for another token lies over it, and comes of it. */

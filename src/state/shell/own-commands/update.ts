@@ -1,7 +1,7 @@
 /** Runs your own commands, asks first where they say so, and reports how they ended. */
 import { isGoing } from '../../change/run.ts';
 import type { Feature } from '../../root/feature.ts';
-import { said, type Step } from '../../root/step.ts';
+import { said, type Step, refused } from '../../root/step.ts';
 import { systemAtHand } from '../../fleet/list/public.ts';
 import { inProgress } from '../../change/run-kinds.ts';
 import { readOnlyRefusal } from '../../session/mode.ts';
@@ -23,7 +23,7 @@ function chosen(state: State, key: string): Step {
   const closed: State = { ...state, overlay: null };
   const now = commandWordsNow(closed, command);
   const { name } = command;
-  if (!now.ok) return [{ ...closed, notice: { kind: 'refused', text: `${key}: ${now.says}.` } }];
+  if (!now.ok) return [refused(closed, `${key}: ${now.says}.`)];
   const { words } = now;
   if (command.isConfirmed) return [{ ...state, overlay: { kind: 'ownCommandAsked', name, words } }];
   return [closed, { kind: 'runOwnCommand', name, words }];

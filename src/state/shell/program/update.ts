@@ -5,7 +5,7 @@ import { isChecking, isGoing } from '../../change/run.ts';
 import { runStopped } from '../../removal/deletion/public.ts';
 import { isReadingEverything } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';
-import { andThen, firstScreen, said, type Step } from '../../root/step.ts';
+import { andThen, firstScreen, said, type Step, refused } from '../../root/step.ts';
 import { withSession } from '../../account/sign-in/public.ts';
 import type { ClockNote } from '../../session/clock/clock.ts';
 import { withNews } from '../../session/news/public.ts';
@@ -93,7 +93,7 @@ export const program: Feature<'program'> = {
       if (banner === null) return [state];
       return [withProgram(state, { dismissed: new Set(state.program.dismissed).add(banner.kind) })];
     },
-    keyRefused: (state, action) => [{ ...state, notice: { kind: 'refused', text: action.reason } }],
+    keyRefused: (state, { reason }) => [refused(state, reason)],
     keyUnknown: (state, action) => [said(state, `${action.name} does nothing here. ? lists the keys.`)],
     interrupted,
     // A check removes marks of gone systems before the program quits.

@@ -1,6 +1,5 @@
 /** Typed lines as values, by the shape of their field; text that does not fit stays a text. */
-import { ExactNumber, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
-import { scalarText } from '../../../../api/calls/value-text.ts';
+import { ExactNumber, type Json, writeExactly, isList, scalarText } from '../../../../api/exact-json.ts';
 import type { Shape } from '../../../../api/openapi/definition.ts';
 import { isNumberText, numberOf } from './decimal.ts';
 import { whenOf } from './when.ts';
