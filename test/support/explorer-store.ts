@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSessionClock } from '../../src/state/session/clock/clock.ts';
 import { createStore, type Store } from '../../src/state/kernel/store.ts';
 import { noLabel } from '../../src/state/session/organisations.ts';
-import { readDefinition } from '../../src/api/openapi/read-definition.ts';
+import { definitionFrom } from './definition.ts';
 import type { Ports } from '../../src/state/root/ports.ts';
 import { defaultProfileSettings } from '../../src/state/session/profile-settings.ts';
 import { reduce } from '../../src/state/root/reduce.ts';
@@ -64,8 +64,6 @@ export function anExplorer(
   const credentials = createCredentials();
   credentials.use(service.token, service.baseUrl);
   const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
-  const definition = readDefinition(document);
-  if (!definition.ok) throw new Error(definition.fault.kind);
   const mode = forbidding === 'preview' ? 'preview' : forbidding === null ? 'normal' : 'read-only';
   const isOfSession = screens === 'know' && forbidding !== 'organisation';
   const session = aSession({
@@ -75,7 +73,7 @@ export function anExplorer(
   });
   const organisation = anOrganisation({ orgId: 'n7Kq2wTd', orgName: 'Northwind' });
   const base = aState({ session, organisation, ...(screens === 'know' && { label }) });
-  const state: State = { ...base, definition: { ...base.definition, definition: definition.value } };
+  const state: State = { ...base, definition: { ...base.definition, definition: definitionFrom(document) } };
   const run = createRunEffect(ports, { credentials, clock });
   let change = (before: State): State => before;
   const store = createStore(

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { readDefinition } from '../../../src/api/openapi/read-definition.ts';
-import type { Definition } from '../../../src/api/openapi/definition.ts';
 import { capabilitiesOf, capabilityOf, type Capability } from '../../../src/api/openapi/capabilities.ts';
-import { aDefinition } from '../../support/definition.ts';
+import { aDefinition, definitionFrom } from '../../support/definition.ts';
 import { hostileDocument } from '../../support/documents/hostile.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
 
@@ -26,14 +24,8 @@ const body = (required: boolean): object => ({
   requestBody: { required, content: { 'application/json': { schema: { type: 'object' } } } },
 });
 
-function read(text: string): Definition {
-  const definition = readDefinition(text);
-  if (!definition.ok) throw new Error(definition.fault.kind);
-  return definition.value;
-}
-
 test('the usual document has every capability', () => {
-  expect([...capabilitiesOf(read(JSON.stringify(usualDocument())))]).toEqual(all);
+  expect([...capabilitiesOf(definitionFrom(usualDocument()))]).toEqual(all);
 });
 
 test('the five operations alone, the hostile document and one without operations have none', () => {
@@ -42,7 +34,7 @@ test('the five operations alone, the hostile document and one without operations
     ...['DELETE /org/{orgId}/systems/{systemId}', 'POST /org/{orgId}/enrolment-keys'],
   ];
   expect(capabilitiesOf(aDefinition(Object.fromEntries(five.map((id) => [id, {}]))))).toEqual(new Set());
-  expect(capabilitiesOf(read(hostileDocument()))).toEqual(new Set());
+  expect(capabilitiesOf(definitionFrom(hostileDocument()))).toEqual(new Set());
   expect(capabilitiesOf(aDefinition({ 'GET /health': {} }))).toEqual(new Set());
 });
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readDefinition } from '../../../src/api/openapi/read-definition.ts';
+import { definitionFrom } from '../../support/definition.ts';
 import { hostileDocument } from '../../support/documents/hostile.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
 
 test('the usual document lists all its operations by tag and in its order', () => {
-  const read = readDefinition(JSON.stringify(usualDocument()));
-  if (!read.ok) throw new Error(read.fault.kind);
-  const { operations, ...definition } = read.value;
+  const { operations, ...definition } = definitionFrom(usualDocument());
   expect(definition).toMatchObject({
     dialect: 'OpenAPI 3',
     writtenFor: '3.0.1',
@@ -37,9 +36,7 @@ test('the usual document lists all its operations by tag and in its order', () =
 test('all operations of the hostile document are listed, or counted with a reason', () => {
   const text = hostileDocument();
   expect(text.length).toBeGreaterThan(6_000_000);
-  const read = readDefinition(text);
-  if (!read.ok) throw new Error(read.fault.kind);
-  const { operations } = read.value;
+  const { operations } = definitionFrom(text);
   expect(operations.length).toBeGreaterThan(5000);
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
   for (const { method, unusable } of operations) {

@@ -1,15 +1,12 @@
 /** The defined fields of an answer. */
 import { expect, test } from 'vitest';
 import { definedFields } from '../../../../src/state/explorer/answer/defined-fields.ts';
-import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
+import { definitionFrom, operationIn } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 
 function fieldsOf(id: string) {
-  const read = readDefinition(JSON.stringify(usualDocument()));
-  if (!read.ok) throw new Error('The document cannot be read.');
-  const operation = read.value.operations.find((one) => one.id === id);
-  if (operation === undefined) throw new Error(`There is no ${id}.`);
-  return definedFields(read.value, operation);
+  const definition = definitionFrom(usualDocument());
+  return definedFields(definition, operationIn(definition, id));
 }
 
 test('the rows of a list have those of its items', () => {

@@ -8,16 +8,10 @@ import { curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';
 import { bodyOf } from '../../../../src/api/openapi/bodies.ts';
 import type { DefinedOperation, Definition } from '../../../../src/api/openapi/definition.ts';
 import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
-import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
+import { definitionFrom } from '../../../support/definition.ts';
 import { hostileDocument } from '../../../support/documents/hostile.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { baseUrl } from '../../../api/calls/plans.ts';
-
-function definitionOf(text: string): Definition {
-  const read = readDefinition(text);
-  if (!read.ok) throw new Error(read.fault.kind);
-  return read.value;
-}
 
 /** A plan in which every required parameter has this value, and no other is set. */
 function barePlan(definition: Definition, operation: DefinedOperation, value: Json): CallPlan {
@@ -29,7 +23,7 @@ function barePlan(definition: Definition, operation: DefinedOperation, value: Js
 }
 
 test('nothing is sent of the usual document that nobody set, whatever it has as defaults and examples', () => {
-  const definition = definitionOf(JSON.stringify(usualDocument()));
+  const definition = definitionFrom(JSON.stringify(usualDocument()));
   let bodies = 0;
   for (const operation of definition.operations) {
     const plan = barePlan(definition, operation, 'v');
@@ -53,7 +47,7 @@ test('nothing is sent of the usual document that nobody set, whatever it has as 
 });
 
 test('an operation of files has a line for curl, and is not built', () => {
-  const definition = definitionOf(JSON.stringify(usualDocument()));
+  const definition = definitionFrom(JSON.stringify(usualDocument()));
   const files = definition.operations.filter((one) => /^multipart/.test(bodyOf(definition, one)?.type ?? ''));
   expect(files.length).toBeGreaterThan(0);
   for (const operation of files) {
@@ -66,7 +60,7 @@ test('an operation of files has a line for curl, and is not built', () => {
 });
 
 test('21., 22. and 23. of the hostile document, nothing leads to another address or sends a header of its own', () => {
-  const definition = definitionOf(hostileDocument());
+  const definition = definitionFrom(hostileDocument());
   let built = 0;
   for (const operation of definition.operations) {
     for (const value of ['v', '..', '%2e%2e', 'a/b', '@evil.example', 'x\r\nHost: evil']) {

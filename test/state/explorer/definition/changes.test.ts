@@ -4,13 +4,11 @@ import { expect, test } from 'vitest';
 import { parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
 import { changeSentence, changesBetween, isSameJson } from '../../../../src/state/explorer/definition/changes.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
-import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
+import { definitionFrom } from '../../../support/definition.ts';
 import { holds } from '../../../support/property.ts';
 
 function definition(paths: object): Definition {
-  const read = readDefinition(JSON.stringify({ openapi: '3.0.1', paths }));
-  if (!read.ok) throw new Error(read.fault.kind);
-  return read.value;
+  return definitionFrom({ openapi: '3.0.1', paths });
 }
 
 const before = definition({

@@ -6,19 +6,17 @@ import { expect, test } from 'vitest';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { drawnListExtent, Screen } from '../../../../src/screens/screen.tsx';
 import { quotedLines } from '../../../../src/screens/text/quoted-lines.ts';
-import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
 import { formOf } from '../../../../src/state/explorer/form/forms.ts';
 import { textField } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
+import { definitionFrom } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { aForm, editorAnswered, type Filling } from './filling.ts';
 import { holds } from '../../../support/property.ts';
 
-const read = readDefinition(JSON.stringify(usualDocument()));
-if (!read.ok) throw new Error('It is no definition.');
-const definition = read.value;
+const definition = definitionFrom(usualDocument());
 
 /** Actions that lead to other screens: other tests cover them. */
 const elsewhere = new Set(['quitRequested', 'signOutRequested', 'operationsWanted', 'suspendRequested']);

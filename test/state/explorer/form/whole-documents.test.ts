@@ -1,22 +1,15 @@
 /** The forms of all operations of whole documents. */
 import { expect, test } from 'vitest';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
-import type { Definition } from '../../../../src/api/openapi/definition.ts';
-import { readDefinition } from '../../../../src/api/openapi/read-definition.ts';
 import { formOf, planOf } from '../../../../src/state/explorer/form/forms.ts';
 import { withValueAt } from '../../../../src/state/explorer/form/values.ts';
+import { definitionFrom } from '../../../support/definition.ts';
 import { hostileDocument } from '../../../support/documents/hostile.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { aForm } from './filling.ts';
 
-function read(text: string): Definition {
-  const definition = readDefinition(text);
-  if (!definition.ok) throw new Error('It is no definition.');
-  return definition.value;
-}
-
 test('nothing set is nothing sent, in each operation: no default and no example is a value', () => {
-  const definition = read(JSON.stringify(usualDocument()));
+  const definition = definitionFrom(usualDocument());
   for (const { id } of definition.operations) {
     const form = aForm(id, { definition });
     const { values } = formOf(form.state, form.screen().operation);
@@ -36,7 +29,7 @@ test('nothing set is nothing sent, in each operation: no default and no example 
 });
 
 test('a hostile document: each form opens, and none throws', () => {
-  const definition = read(hostileDocument());
+  const definition = definitionFrom(hostileDocument());
   // Operations of one kind stand together: some of each are enough for every run.
   const some = definition.operations.filter((_, at) => at % 97 === 0 || at < 40);
   for (const { id, unusable } of some) {
