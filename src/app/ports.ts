@@ -11,7 +11,7 @@ import type { TokenStore } from '../state/account/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
 import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/visits.ts';
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/folders.ts';
-import { lateRequestRecords } from './storage/late-request-records.ts';
+import { requestRecordsHere } from './storage/request-records.ts';
 import { openDefinitions } from './storage/definitions.ts';
 import { openExport, timeInName, writeExport } from './storage/export-files.ts';
 import { findLock, isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
@@ -111,7 +111,7 @@ export function portsOf(
     definitions: openDefinitions(isDemo ? null : cacheFolder(process.env, 'definitions')),
     networkTo,
     runsFolder: () => ownRunsFolder(isDemo),
-    requestRecords: lateRequestRecords(isDemo),
+    requestRecords: requestRecordsHere(isDemo),
     compareWithLastVisit: async (baseUrl, orgId, snapshot) => {
       const folder = await seenFolder();
       if (folder === null) return { changes: null, problem: null };

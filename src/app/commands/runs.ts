@@ -19,7 +19,7 @@ import { unusedSettings } from '../cli/startup.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
 import { openPreferences } from '../storage/preferences/preferences.ts';
 import { ownRunsFolder } from '../storage/folders.ts';
-import { lateRequestRecords } from '../storage/late-request-records.ts';
+import { requestRecordsHere } from '../storage/request-records.ts';
 
 /** Answers the exit code. */
 export async function runsCommand(flags: Pick<Flags, 'demo' | 'json' | 'filter'>): Promise<number> {
@@ -42,7 +42,7 @@ export async function runsCommand(flags: Pick<Flags, 'demo' | 'json' | 'filter'>
 
 async function historyIn(folder: string, isDemo: boolean): Promise<readonly HistoryRow[]> {
   const isLocked = (baseUrl: string, orgId: string): Promise<boolean> => isOrganisationLocked(isDemo, baseUrl, orgId);
-  const requests = lateRequestRecords(isDemo).list();
+  const requests = requestRecordsHere(isDemo).list();
   const kept = requests.catch((error: unknown) => ({ requests: [], damaged: 0, unread: [unusedFolder(error)] }));
   return historyOf(await listRuns(folder, decodeRecord, isLocked), await kept).rows;
 }

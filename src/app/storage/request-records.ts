@@ -23,7 +23,8 @@ import type {
 import { openRegularFile } from '../../state/kernel/regular-file.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { removeIfPossible } from './atomic-write.ts';
-import { requireOwnFolder, stateOfFolder } from './folders.ts';
+import { version } from '../cli/flags.ts';
+import { requestsFolder, requireOwnFolder, stateOfFolder } from './folders.ts';
 
 /** A full file begins the next one of its month; the oldest go. */
 const mostBytes = 10 * 1024 * 1024;
@@ -55,7 +56,12 @@ interface Found {
   isSeen: boolean;
 }
 
-export function openRequestRecords({ folder, version, now }: Options): RequestRecords {
+/** The records on this computer; the demo has a folder of its own. */
+export function requestRecordsHere(isDemo: boolean): RequestRecords {
+  return openRequestRecords({ folder: () => requestsFolder(isDemo), version, now: () => Date.now() });
+}
+
+export function openRequestRecords({ folder, now, ...written }: Options): RequestRecords {
   const writer: Writer = { pid: process.pid, computer: hostname() };
   /** Files with the requests of this session. */
   const paths = new Map<string, string>();
@@ -65,7 +71,7 @@ export function openRequestRecords({ folder, version, now }: Options): RequestRe
       const where = await folder();
       requireOwnFolder(where);
       const id = process.getBuiltinModule('node:crypto').randomUUID();
-      const text = requestText(record, { id, version, ...writer });
+      const text = requestText(record, { id, version: written.version, ...writer });
       const path = pathFor(where, record.at.slice(0, 7), Buffer.byteLength(text));
       const code = await appendTo(path, text, true);
       if (code !== null) return { ok: false, code };

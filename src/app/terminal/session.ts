@@ -28,7 +28,7 @@ import type { SessionLog } from '../log/session-log.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
 import type { OnProblem, Preferences } from '../storage/preferences/preferences.ts';
-import { lateRequestRecords } from '../storage/late-request-records.ts';
+import { requestRecordsHere } from '../storage/request-records.ts';
 import { keepVisit, keepVisits, openVisits, type VisitFiles } from '../storage/visits.ts';
 import type { Settings, SettingsRead } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
@@ -207,7 +207,7 @@ function sizeNow({ plain }: Flags): TerminalSize {
 
 /** After the first frame, which does not wait for it. */
 function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
-  void lateRequestRecords(isDemo)
+  void requestRecordsHere(isDemo)
     .withoutEnd()
     .then((requests) => {
       if (requests.length > 0) store.dispatch({ kind: 'leftRequestsFound', requests });

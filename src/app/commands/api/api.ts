@@ -11,7 +11,7 @@ import { networkTo } from '../../network/proxy.ts';
 import { createBootClock, readClocks, tokenStoreOf } from '../../ports.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';
 import { openDefinitions } from '../../storage/definitions.ts';
-import { lateRequestRecords } from '../../storage/late-request-records.ts';
+import { requestRecordsHere } from '../../storage/request-records.ts';
 import { isOrganisationLocked } from '../../storage/lock.ts';
 import { accessFor, type Refusal } from '../access.ts';
 import type { ChangeWays } from './change.ts';
@@ -64,7 +64,7 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
           client: clientFor(service, clock, (orgId) => withheld(orgId)?.mode ?? 'normal'),
           ports: {
             isOrganisationLocked: (url, orgId) => isOrganisationLocked(settings.isDemo, url, orgId),
-            requestRecords: lateRequestRecords(settings.isDemo),
+            requestRecords: requestRecordsHere(settings.isDemo),
             now: () => Date.now(),
             ...{ memory, sinceBoot },
           },

@@ -54,46 +54,51 @@ function cutValue(value: Json | null): { readonly value: Json | null; readonly c
   return { value: text.slice(0, keptCharacters), cut: { bytes, sha256 } };
 }
 
-const textOrNull = z.nullable(z.string());
-const numberOrNull = z.nullable(z.number());
-const size = z.optional(z.object({ bytes: z.number(), sha256: z.string() }));
-const cutShape = z.optional(z.object({ body: size, before: size }));
+/** Made for the first file that is read: at most starts there is none. */
+let lineShape: ReturnType<typeof makeShape> | undefined;
 
-const aboutRequest = {
-  ...{ id: z.string(), at: timeShape, pid: z.number(), computer: z.string(), version: z.string() },
-  ...{ profile: z.string(), baseUrl: z.string(), orgId: textOrNull, orgName: textOrNull },
-  ...{ method: z.string(), template: z.string(), address: z.string() },
-};
+function makeShape() {
+  const textOrNull = z.nullable(z.string());
+  const numberOrNull = z.nullable(z.number());
+  const size = z.optional(z.object({ bytes: z.number(), sha256: z.string() }));
+  const cutShape = z.optional(z.object({ body: size, before: size }));
 
-const lineShape = z.discriminatedUnion('kind', [
-  z.pipe(
+  const aboutRequest = {
+    ...{ id: z.string(), at: timeShape, pid: z.number(), computer: z.string(), version: z.string() },
+    ...{ profile: z.string(), baseUrl: z.string(), orgId: textOrNull, orgName: textOrNull },
+    ...{ method: z.string(), template: z.string(), address: z.string() },
+  };
+
+  return z.discriminatedUnion('kind', [
+    z.pipe(
+      z.object({
+        ...{ kind: z.literal('run'), format: z.literal(newestFormat), does: z.literal('request') },
+        ...{ mode: z.enum(['run', 'preview']), ...aboutRequest },
+      }),
+      z.transform(({ mode, ...line }) => ({ ...line, mode: mode === 'run' ? ('sent' as const) : mode })),
+    ),
+    // The first format: the header and the intent in one line.
     z.object({
-      ...{ kind: z.literal('run'), format: z.literal(newestFormat), does: z.literal('request') },
-      ...{ mode: z.enum(['run', 'preview']), ...aboutRequest },
+      ...{ kind: z.literal('request'), format: z.literal(1), mode: z.enum(['sent', 'preview']), cut: cutShape },
+      ...aboutRequest,
     }),
-    z.transform(({ mode, ...line }) => ({ ...line, mode: mode === 'run' ? ('sent' as const) : mode })),
-  ),
-  // The first format: the header and the intent in one line.
-  z.object({
-    ...{ kind: z.literal('request'), format: z.literal(1), mode: z.enum(['sent', 'preview']), cut: cutShape },
-    ...aboutRequest,
-  }),
-  z.object({ kind: z.literal('intent'), id: z.string(), at: timeShape, cut: cutShape }),
-  z.object({
-    ...{ kind: z.literal('end'), id: z.string(), at: timeShape },
-    outcome: z.enum(['done', 'refused', 'unknown', 'withheld']),
-    ...{ status: numberOrNull, slug: textOrNull, traceId: textOrNull, ms: numberOrNull },
-  }),
-  z.object({ kind: z.literal('seen'), id: z.string(), at: timeShape }),
-]);
+    z.object({ kind: z.literal('intent'), id: z.string(), at: timeShape, cut: cutShape }),
+    z.object({
+      ...{ kind: z.literal('end'), id: z.string(), at: timeShape },
+      outcome: z.enum(['done', 'refused', 'unknown', 'withheld']),
+      ...{ status: numberOrNull, slug: textOrNull, traceId: textOrNull, ms: numberOrNull },
+    }),
+    z.object({ kind: z.literal('seen'), id: z.string(), at: timeShape }),
+  ]);
+}
 
 /** A line without what is large in it. */
-export type RequestLine = z.infer<typeof lineShape>;
+export type RequestLine = z.infer<ReturnType<typeof makeShape>>;
 
 /** Null where it is damaged. */
 export function requestLineIn(text: string): RequestLine | null {
   try {
-    const read = lineShape.safeParse(JSON.parse(text));
+    const read = (lineShape ??= makeShape()).safeParse(JSON.parse(text));
     return read.success ? read.data : null;
   } catch {
     return null;

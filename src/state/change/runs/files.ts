@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { System } from '../../../api/system.ts';
-import { readRegularFile } from '../../kernel/regular-file.ts';
+import { openRegularFile, readRegularFile } from '../../kernel/regular-file.ts';
 import { codeOf } from '../../kernel/system-error.ts';
-import type { HeaderEntry } from '../journal/format.ts';
+import { entryIn, type HeaderEntry, type JournalEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';
 import { isUnread, lookAt, maxBytes, type RunEnds, unreadFile, type UnreadRecords } from '../journal/records-file.ts';
@@ -78,6 +78,53 @@ export async function unfinishedIn(folder: string, baseUrl: string): Promise<Rea
     if (isOne && !unfinished.has(header.orgId)) unfinished.set(header.orgId, header.does);
   }
   return unfinished;
+}
+
+/** Lines of a run that tell of one system. */
+type SystemEntry = Extract<JournalEntry, { readonly kind: 'intent' | 'result' }>;
+
+interface Wanted<Kind extends SystemEntry['kind'], Found> {
+  readonly baseUrl: string;
+  readonly orgId: string;
+  /** Lines of other kinds may be long, and are not looked into. */
+  readonly kinds: readonly Kind[];
+  readonly read: (
+    entries: AsyncIterable<Extract<SystemEntry, { readonly kind: Kind }>>,
+    does: RunKind,
+  ) => Promise<Found>;
+}
+
+/**
+ * Reads each run of an organisation that was not in preview, the newest first. Unreadable files are passed over: the
+ * history tells of them.
+ */
+export async function* readEach<Kind extends SystemEntry['kind'], Found>(
+  folder: string,
+  { baseUrl, orgId, kinds, read }: Wanted<Kind, Found>,
+): AsyncGenerator<Found> {
+  for await (const found of filesIn(folder)) {
+    if (isUnread(found)) continue;
+    const { mode, does, ...of } = found.header;
+    if (mode !== 'run' || of.orgId !== orgId || !isSameService(of.baseUrl, baseUrl)) continue;
+    const answer = await read(entriesIn(found.path, kinds), does).then(
+      (value) => ({ value }),
+      () => null,
+    );
+    if (answer !== null) yield answer.value;
+  }
+}
+
+async function* entriesIn<Kind extends SystemEntry['kind']>(path: string, kinds: readonly Kind[]) {
+  const file = await openRegularFile(path, maxBytes);
+  try {
+    for await (const line of file.readLines({ encoding: 'utf8' })) {
+      const kind = kinds.find((one) => line.startsWith(`{"kind":"${one}"`));
+      const entry = kind === undefined ? null : entryIn(line);
+      if (entry !== null && entry.kind === kind) yield entry as Extract<SystemEntry, { readonly kind: Kind }>;
+    }
+  } finally {
+    await file.close().catch(() => undefined);
+  }
 }
 
 /** The whole record of a run; null where the file is not there or is not a run's. */
