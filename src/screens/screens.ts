@@ -17,7 +17,6 @@ import { profileScreens } from './account/profiles/profile-screens.tsx';
 import { programScreens } from './shell/program/program-screens.tsx';
 import { ownCommandScreens } from './shell/own-commands/own-command-screens.tsx';
 import { requestLogScreens } from './shell/traffic/request-log-screen.tsx';
-import { resumeScreens } from './account/resume/resume-screens.tsx';
 import { historyScreens } from './change/history/history-screens.tsx';
 import { requestScreens } from './change/request/request-screens.tsx';
 import { answerScreens } from './explorer/answer/answer-screens.tsx';
@@ -51,7 +50,6 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...paletteScreens,
   ...profileScreens,
   ...markScreens,
-  ...resumeScreens,
   ...exportScreens,
   ...columnsScreens,
   ...settingsScreens,

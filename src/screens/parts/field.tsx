@@ -19,18 +19,15 @@ interface FieldProps extends LabelledProps {
   readonly isSecret?: boolean;
   /** A remark at the right of the text, dim. */
   readonly note?: Clean | undefined;
-  /** The note about a fault takes room from the text. */
-  readonly isNoteFirst?: boolean;
 }
 
 /** One line: the label, then the text. A text wider than the line is shown up to the caret. */
-export function Field({ label, value, columns, isSecret = false, note, isNoteFirst = false }: FieldProps): ReactNode {
+export function Field({ label, value, columns, isSecret = false, note }: FieldProps): ReactNode {
   const link = useContext(FieldContext);
   const tones = useTones();
   const shown = isSecret ? dotsFor(value) : value;
   const caret = useSyncExternalStore(link?.caret.subscribe ?? noChanges, () => link?.caret.at(shown) ?? shown.length);
-  const all = Math.max(5, columns - width(label) - 1);
-  const room = note === undefined || !isNoteFirst ? all : Math.max(Math.min(all, leastShown), all - width(note));
+  const room = Math.max(5, columns - width(label) - 1);
   const [under = ' ', ...following] = Array.from(shown.slice(caret));
   const before = lastOf(Array.from(shown.slice(0, caret)), room - cells(under));
   const after = firstOf(following, room - cells(before) - cells(under));
@@ -46,15 +43,12 @@ export function Field({ label, value, columns, isSecret = false, note, isNoteFir
       </Text>
       {note !== undefined && (
         <Box flexShrink={0}>
-          <Text {...tones.dim}>{clip(note, Math.max(0, all - cells(before + under + after)))}</Text>
+          <Text {...tones.dim}>{clip(note, Math.max(0, room - cells(before + under + after)))}</Text>
         </Box>
       )}
     </Box>
   );
 }
-
-/** The least width of the text beside a note of any length. */
-const leastShown = 12;
 
 const noChanges = () => () => undefined;
 
@@ -93,21 +87,6 @@ function lastOf(characters: readonly string[], room: number): string {
   let used = 0;
   const before = characters.findLastIndex((character) => (used += cells(character)) > room);
   return characters.slice(before + 1).join('');
-}
-
-interface PromptLineProps extends LabelledProps {
-  /** The mistakes in the typed text. */
-  readonly faults?: readonly string[];
-  /** Shown where there is no mistake. */
-  readonly note?: string | null;
-  /** Enter was pressed on the text, and refused. */
-  readonly isRefused?: boolean;
-}
-
-/** A field in the line above the hints. */
-export function PromptLine({ faults = [], note = null, isRefused = false, ...field }: PromptLineProps): ReactNode {
-  const said = faults.length > 0 ? `! ${faults.join(' ')}` : note;
-  return <Field {...field} {...(said !== null && { note: clean(`  ${said}`) })} isNoteFirst={isRefused} />;
 }
 
 interface RemarkedProps extends LabelledProps {

@@ -38,11 +38,10 @@ test('shows of such a text what is before the caret, wherever that is', () => {
   expect(drawn(`${'x'.repeat(40)}middle${'y'.repeat(40)}`, 46)).toMatch(/^name x+middley$/);
 });
 
-test('shows what is wrong with a text whole, once that is worth more than the beginning of the text', () => {
+test('shows as much of a note as has room beside the text', () => {
   const note = clean('  ! not a word');
   const about = { label, value: 'one two three four', columns: 40, note };
   expect(render(<Field {...about} />).lastFrame()).toMatch(/^name one two three four {3}! not a/);
-  expect(render(<Field {...about} isNoteFirst />).lastFrame()).toMatch(/^name .*three four {3}! not a word$/);
 });
 
 test('shows no half of a wide character', () => {

@@ -19,7 +19,7 @@ import type { Tone } from '../../parts/root-context.ts';
 import { countOf, figuresFor, figuresOf, shownOrganisations } from '../../../state/account/organisations/counting.ts';
 import type { Figures } from '../../../state/account/organisations/counts.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
-import { PromptLine } from '../../parts/field.tsx';
+import { Field } from '../../parts/field.tsx';
 import { signOutRefusal } from '../sign-in/sign-in-screens.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 
@@ -75,11 +75,11 @@ export const organisationScreens: ScreenDefinitions<'organisations' | 'organisat
 };
 
 function OrganisationPrompt({ state, screen }: ViewProps<'organisation'>): ReactNode {
-  return <PromptLine label={clean('id of the organisation:')} value={screen.typed} columns={state.columns} />;
+  return <Field label={clean('id of the organisation:')} value={screen.typed} columns={state.columns} />;
 }
 
 function OrganisationFilterPrompt({ state, screen }: ViewProps<'organisationFilter'>): ReactNode {
-  return <PromptLine label={clean('filter by name:')} value={screen.typed} columns={state.columns} />;
+  return <Field label={clean('filter by name:')} value={screen.typed} columns={state.columns} />;
 }
 
 /** A row for the screen. */

@@ -10,7 +10,7 @@ import { fieldsListed } from '../../../state/explorer/answer/table-steps.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, nextAndPrevious } from '../../keys/binding.ts';
-import { PromptLine, promptKeys, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
+import { Field, promptKeys, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
 import { CursorRows, plain } from '../../parts/table.tsx';
 import type { Remark, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
@@ -169,5 +169,5 @@ function filterRemark(state: State, typed: string): Remark | null {
 }
 
 function FindPrompt({ state, screen }: ViewProps<'answerFind'>): ReactNode {
-  return <PromptLine label={clean('find:')} value={screen.typed} columns={state.columns} />;
+  return <Field label={clean('find:')} value={screen.typed} columns={state.columns} />;
 }

@@ -7,7 +7,7 @@ import { columnFields } from '../../../state/fleet/systems/fields.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, nextAndPrevious, noList } from '../../keys/binding.ts';
 import { columnsFor } from './table-columns.ts';
-import { PromptLine } from '../../parts/field.tsx';
+import { Field } from '../../parts/field.tsx';
 import { CursorRows, plain } from '../../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -115,7 +115,7 @@ function SaveViewScreen({ state }: ViewProps<'saveView'>): ReactNode {
 }
 
 function ViewNamePrompt({ state, screen }: ViewProps<'viewName'>): ReactNode {
-  return <PromptLine label={clean(`name of view ${screen.digit}:`)} value={screen.typed} columns={state.columns} />;
+  return <Field label={clean(`name of view ${screen.digit}:`)} value={screen.typed} columns={state.columns} />;
 }
 
 function viewWords(view: SavedViews[string] | undefined): Clean {

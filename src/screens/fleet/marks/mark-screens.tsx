@@ -1,12 +1,13 @@
-/** Marks: the keys that set them, and the overlay to mark all of a list. */
+/** Marks: the keys that set them, the overlay to mark all of a list, and the one to restore those of an earlier visit. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
+import { foundNow } from '../../../state/fleet/resume/restore.ts';
 import { viewLength } from '../../../state/fleet/list/rows.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, noList, noSystem } from '../../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
-import { count } from '../../text/quantities.ts';
+import { count, exact, plural } from '../../text/quantities.ts';
 import type { State } from '../../../state/root/state.ts';
 
 export const markBinding = bind(['space'], 'mark and move down', 'markToggled', { hint: 'mark', refusal: noSystem });
@@ -38,7 +39,18 @@ const markAllKeys: BindingGroup = {
   ],
 };
 
-export const markScreens: ScreenDefinitions<'markAll'> = { markAll: { View: MarkAllScreen, keys: [markAllKeys] } };
+const restoreKeys: BindingGroup = {
+  title: 'Restore marks',
+  bindings: [
+    bind(['enter', 'y'], 'restore the marks', 'restoreAccepted', { hint: 'restore' }),
+    bind(['esc', 'n'], 'start without marks; u restores them', 'restoreDeclined', { hint: 'start without marks' }),
+  ],
+};
+
+export const markScreens: ScreenDefinitions<'markAll' | 'restore'> = {
+  markAll: { View: MarkAllScreen, keys: [markAllKeys] },
+  restore: { View: RestoreScreen, keys: [restoreKeys] },
+};
 
 function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
   const { scan, view } = state.list.listing;
@@ -50,6 +62,23 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
         {clean(`The list is not complete: ${count(scan?.count ?? 0)} of ${total} systems are loaded, and `)}
         {clean(`${count(shown)} of them are shown. Mark these, or load the rest first?`)}
       </Text>
+    </ScreenFrame>
+  );
+}
+
+/** Asks where the list has changed much since. */
+function RestoreScreen({ state }: ViewProps<'restore'>): ReactNode {
+  const { at, marks } = state.resume.toFind;
+  const { count: found, gone, changed, unknown } = foundNow(state);
+  const day = exact(at).slice(0, 10);
+  return (
+    <ScreenFrame state={state} title={clean('Restore marks')}>
+      <Text>{clean(`Restore ${plural(marks.size, 'mark')} from ${day}? ${count(found)} of them still exist.`)}</Text>
+      {gone.size > 0 && <Text>{clean(`${plural(gone.size, 'system')} no longer listed.`)}</Text>}
+      {changed > 0 && <Text>{clean(`${plural(changed, 'mark')} not restored: seen or enrolled since.`)}</Text>}
+      {unknown > 0 && (
+        <Text>{clean(`${plural(unknown, 'mark')} not restored: an earlier version kept no records.`)}</Text>
+      )}
     </ScreenFrame>
   );
 }
