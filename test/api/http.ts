@@ -81,6 +81,13 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
 }
 
+/** An answer with a value as JSON. */
+export function withJson(value: unknown, status = 200): (response: ServerResponse) => void {
+  return (response) => {
+    sendJson(response, value, status);
+  };
+}
+
 /** A client of a server, as the program makes one. */
 export function aClient({ baseUrl }: { readonly baseUrl: string }, about: Partial<ClientOptions> = {}): Client {
   return createClient({ baseUrl, token, version: '1.2.3', modeFor: () => 'normal', ...about });

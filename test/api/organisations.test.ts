@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeOrganisations, listOrganisations } from '../../src/api/organisations.ts';
-import { aClient, aServer, sendJson } from './http.ts';
+import { aClient, aServer, sendJson, withJson } from './http.ts';
 import { aServiceClient } from './service.ts';
 
 const operation = 'list organisations';
@@ -16,9 +16,7 @@ test('the organisations of the account', async () => {
 });
 
 test('a base address keeps its path', async () => {
-  const server = await aServer((response) => {
-    sendJson(response, { orgs: [] });
-  });
+  const server = await aServer(withJson({ orgs: [] }));
   expect(await listOrganisations(aClient({ baseUrl: `${server.baseUrl}/v2` }))).toMatchObject({ ok: true });
   expect(server.requests[0]?.url).toBe('/v2/account/orgs');
 });

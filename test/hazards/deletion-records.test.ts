@@ -82,10 +82,7 @@ describe('a disk on which the records do not fit', () => {
     async (kilobytes) => {
       const home = aHome();
       aSmallDisk(dirname(home.runsFolder), kilobytes);
-      const { service, user } = await aUserOf({
-        systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)],
-        home,
-      });
+      const { service, user } = await aUserOf({ systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)], home });
       await user.deletesStale(10);
       const told = (screen: string, outcome: string): number =>
         Number(new RegExp(`[✓–] (\\d+) ${outcome}`).exec(screen)?.[1] ?? 0);

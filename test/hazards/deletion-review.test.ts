@@ -109,9 +109,7 @@ describe('a protected system is not deleted until its protection is lifted, one 
   test('also where it was seen within a week', async () => {
     const { user } = await aReviewer(
       [aSystem({ hostname: 'laptop-maria', lastSeen: daysAgo(6) }), old('old'), ...aCrowd()],
-      {
-        marks: ['laptop-maria'],
-      },
+      { marks: ['laptop-maria'] },
     );
     await user.sees('3 protected 1', asked('delete 1'));
     await user.pressesKey('3').sees(row('◆', 'laptop-maria', 'seen within 7 days'));

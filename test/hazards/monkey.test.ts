@@ -167,11 +167,7 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
   /** Holds the checks of the review while a phrase is typed too early: no enter can confirm, at any pace of keys. */
   let held: PromiseWithResolvers<undefined> | null = null;
   const service = await aService({
-    organisations: [
-      anOrganisation({
-        systems: [...staleSystems(3), ...systemsCalled('web', 40)],
-      }),
-    ],
+    organisations: [anOrganisation({ systems: [...staleSystems(3), ...systemsCalled('web', 40)] })],
     // Checks of the review take longer than the quiet time of its keys.
     intercept: onRequest('GET', ({ path }) =>
       path.includes('/systems/') ? (held?.promise ?? setTimeout(450)) : undefined,

@@ -14,10 +14,7 @@ function laterRequests({ requests }: StoryService) {
 const another = 'another'.repeat(9);
 
 test('a token that is refused at the start is asked for again, and is not erased', async () => {
-  const service = await aService({
-    systems: aCrowd(),
-    intercept: firstTimes(1, () => aProblem(401, 'No')),
-  });
+  const service = await aService({ systems: aCrowd(), intercept: firstTimes(1, () => aProblem(401, 'No')) });
   const user = aUser(service);
   await user.sees('Sign in', 'enter sign in', 'The token is not accepted (401).');
   await user.types(service.token).pressesKey('enter').sees('20 systems');

@@ -1,7 +1,7 @@
 /** Changes as a person has seen them: sent once, byte for byte. */
 import { expect, test } from 'vitest';
 import type { ChangeRequest } from '../../../src/api/http/client.ts';
-import { aClient, aServer, sendJson } from '../http.ts';
+import { aClient, aServer, withJson } from '../http.ts';
 
 const methods: readonly ChangeRequest['method'][] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -11,9 +11,7 @@ function aChange(baseUrl: string, about: Partial<ChangeRequest> = {}): ChangeReq
 }
 
 test('a change of any method has its body, and says how long it is', async () => {
-  const server = await aServer((response) => {
-    sendJson(response, {});
-  });
+  const server = await aServer(withJson({}));
   const client = aClient(server);
   for (const method of methods) await client.sendChange(aChange(server.baseUrl, { method }));
   await client.sendChange(aChange(server.baseUrl, { method: 'DELETE', headers: {}, body: null }));
@@ -24,9 +22,7 @@ test('a change of any method has its body, and says how long it is', async () =>
 });
 
 test.each(['preview', 'read-only'] as const)('in %s no change leaves', async (mode) => {
-  const server = await aServer((response) => {
-    sendJson(response, {});
-  });
+  const server = await aServer(withJson({}));
   const asked: (string | null)[] = [];
   const client = aClient(server, { modeFor: (orgId) => (asked.push(orgId), mode) });
   for (const method of methods) {

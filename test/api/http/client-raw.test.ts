@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { RawRequest, RawResponse } from '../../../src/api/http/client.ts';
 import type { Result } from '../../../src/api/problem.ts';
-import { aClient, aServer, sendJson, token } from '../http.ts';
+import { aClient, aServer, withJson, token } from '../http.ts';
 
 type Answer = Parameters<typeof aServer>[0];
 
@@ -62,9 +62,7 @@ test('HEAD has no body, whatever its headers say', async () => {
 });
 
 test('an answer that is no success is a problem, as of every request', async () => {
-  const refused = await raw((response) => {
-    sendJson(response, { title: `No ${token}`, traceId: 't1' }, 409);
-  });
+  const refused = await raw(withJson({ title: `No ${token}`, traceId: 't1' }, 409));
   expect(refused.met).toMatchObject({
     ok: false,
     problem: { kind: 'refused', status: 409, title: 'No (access token)', traceId: 't1', operation: 'send request' },

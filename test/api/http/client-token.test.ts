@@ -8,7 +8,7 @@ import {
   aSocketServer,
   type HttpServer,
   problemOf,
-  sendJson,
+  withJson,
   token,
 } from '../http.ts';
 
@@ -81,9 +81,7 @@ test.each([
   ['NUL', `${token}\u0000`],
   ['letters that are not Latin', `${token}東京`],
 ])('a token with %s is not sent, and not told', async (_, odd) => {
-  const server = await aServer((response) => {
-    sendJson(response, {});
-  });
+  const server = await aServer(withJson({}));
   const problem = await problemOf(aClient(server, { token: odd }));
   expect(problem).toMatchObject({ kind: 'unreachable', code: 'ERR_INVALID_CHAR' });
   expect(everythingIn(problem)).not.toContain('canary');
@@ -91,8 +89,6 @@ test.each([
 });
 
 test('a session without a token changes nothing in what the service says', async () => {
-  const server = await aServer((response) => {
-    sendJson(response, { title: 'No token' }, 401);
-  });
+  const server = await aServer(withJson({ title: 'No token' }, 401));
   expect(await problemOf(aClient(server, { token: '' }))).toMatchObject({ kind: 'refused', title: 'No token' });
 });

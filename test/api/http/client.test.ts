@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiRequest } from '../../../src/api/http/client.ts';
-import { aClient, aRequest, aServer, problemOf, sendJson, token } from '../http.ts';
+import { aClient, aRequest, aServer, problemOf, sendJson, withJson, token } from '../http.ts';
 
 const methods = ['GET', 'POST', 'DELETE'] as const;
 const changes = ['POST', 'DELETE'] as const;
 
 describe('a request that is sent', () => {
   test.each(methods)('%s names the program and carries the token', async (method) => {
-    const server = await aServer((response) => {
-      sendJson(response, { a: 1 });
-    });
+    const server = await aServer(withJson({ a: 1 }));
     const client = aClient(server);
     expect(await client.send(aRequest(client, { method }))).toMatchObject({
       ok: true,
@@ -34,9 +32,7 @@ describe('a request that is sent', () => {
   });
 
   test('requests share connections', async () => {
-    const server = await aServer((response) => {
-      sendJson(response, {});
-    });
+    const server = await aServer(withJson({}));
     const client = aClient(server);
     const many = Array.from({ length: 10 }, () => methods).flat();
     for (const method of many) await client.send(aRequest(client, { method }));

@@ -1,7 +1,7 @@
 /** Which headers a request may have. */
 import { expect, test } from 'vitest';
 import { headerStanding } from '../../../src/api/http/misleading-headers.ts';
-import { aClient, aServer, sendJson } from '../http.ts';
+import { aClient, aServer, withJson } from '../http.ts';
 
 const misleading = [
   'X-Host X-HTTP-Host-Override X-HTTP-Host X-Forwarded-Host X-Original-Host X-Backend-Host X-Hostname X-HTTP-Method',
@@ -26,9 +26,7 @@ const framing = [
 
 test.each([...misleading, ...framing])('no request has the header %j', async (name) => {
   expect([headerStanding(name), headerStanding(name.toUpperCase())]).toEqual(['withheld', 'withheld']);
-  const server = await aServer((response) => {
-    sendJson(response, {});
-  });
+  const server = await aServer(withJson({}));
   const client = aClient(server);
   const about = { operation: 'send request', url: `${server.baseUrl}/a`, headers: { [name]: 'x' } } as const;
   const refused = { ok: false, problem: { kind: 'misleading', header: name } };

@@ -85,9 +85,7 @@ test('a page that goes back, or a list without an end, is refused', () => {
   expect(next(null, null, 3, 5)).toMatchObject({ reason: 'too many pages' });
   expect(next(null, null, null, 20_000)).toMatchObject({ reason: 'too many pages' });
   expect(nextPageOf(null, rulesOf(keys), { address: keys, seen: [] }, { index: 0, lastIndex: 5, lastPage: 0 })).toEqual(
-    {
-      kind: 'end',
-    },
+    { kind: 'end' },
   );
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atTop, type ListPosition, type Motion, moved, placed } from '../../../src/state/kernel/list-cursor.ts';
-import { holds } from '../../support/property.ts';
+import { holds, property } from '../../support/property.ts';
 
 const anyMotion = fc.constantFrom<Motion>('up', 'down', 'halfUp', 'halfDown', 'pageUp', 'pageDown', 'first', 'last');
 const anyLength = fc.nat({ max: 60 });
@@ -16,33 +16,33 @@ function expectInView({ row, top }: ListPosition, length: number, height: number
 }
 
 describe('in any list', () => {
-  test('the cursor is always on a row, and in view', () => {
-    fc.assert(
-      fc.property(anyLength, anyHeight, fc.array(anyMotion), (length, height, motions) => {
-        let position = atTop;
-        for (const motion of motions) {
-          position = moved(position, motion, length, height);
-          expectInView(position, length, height);
-        }
-      }),
-    );
-  });
+  property(
+    'the cursor is always on a row, and in view',
+    [anyLength, anyHeight, fc.array(anyMotion)],
+    (length, height, motions) => {
+      let position = atTop;
+      for (const motion of motions) {
+        position = moved(position, motion, length, height);
+        expectInView(position, length, height);
+      }
+    },
+  );
 
-  test('it stays so when the list or the screen changes its size', () => {
-    fc.assert(
-      fc.property(fc.record({ row: anyLength, top: anyLength }), anyLength, anyHeight, (before, length, height) => {
-        expectInView(placed(before, before.row, length, height), length, height);
-      }),
-    );
-  });
+  property(
+    'it stays so when the list or the screen changes its size',
+    [fc.record({ row: anyLength, top: anyLength }), anyLength, anyHeight],
+    (before, length, height) => {
+      expectInView(placed(before, before.row, length, height), length, height);
+    },
+  );
 
-  test('no row is left empty where the list could fill it', () => {
-    fc.assert(
-      fc.property(anyLength, anyLength, anyHeight, (row, length, height) => {
-        expect(placed(atTop, row, length, height).top).toBeLessThanOrEqual(Math.max(0, length - height));
-      }),
-    );
-  });
+  property(
+    'no row is left empty where the list could fill it',
+    [anyLength, anyLength, anyHeight],
+    (row, length, height) => {
+      expect(placed(atTop, row, length, height).top).toBeLessThanOrEqual(Math.max(0, length - height));
+    },
+  );
 
   test.each<Motion>(['down', 'up'])('holding %s redraws the whole list once in many lines', (motion) => {
     holds([anyLength, anyHeight], (length, height) => {

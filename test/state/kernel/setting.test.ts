@@ -15,7 +15,7 @@ import { appliedForm, changedSettings, formWith } from '../../../src/state/kerne
 import { labelTable } from '../../../src/state/session/organisations.ts';
 import { profileTable } from '../../../src/state/session/profile-settings.ts';
 import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
-import { property, holds } from '../../support/property.ts';
+import { holds, property } from '../../support/property.ts';
 
 const words = { sentence: 'Count', help: 'Any.' };
 const table = {
@@ -38,12 +38,8 @@ const anyValues: fc.Arbitrary<ValuesOf<typeof table>> = fc.record({
   colour: fc.option(fc.constantFrom('red' as const, 'blue' as const)),
 });
 
-test('a form reads what it shows, whatever the names have in them', () => {
-  fc.assert(
-    fc.property(anyValues, anyValues, (values, before) => {
-      expect(appliedForm(table, before, formWith(table, values))).toEqual(values);
-    }),
-  );
+property('a form reads what it shows, whatever the names have in them', [anyValues, anyValues], (values, before) => {
+  expect(appliedForm(table, before, formWith(table, values))).toEqual(values);
 });
 
 property('a stored value is read from the file, and nothing of it is unread', [anyValues], (values) => {

@@ -1,6 +1,5 @@
 /** Counting all organisations: one page at a time, one organisation after another, stopped by esc, and kept. */
 import { describe, expect, test } from 'vitest';
-import type { SystemsPage } from '../../../../src/api/page.ts';
 import { mostKept, withCount, type Counts } from '../../../../src/state/account/organisations/counts.ts';
 import { countOf, figuresFor, shownOrganisations } from '../../../../src/state/account/organisations/counting.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
@@ -23,31 +22,25 @@ const organisations = ['Northwind', 'Tailspin', 'Contoso'].map((orgName, at) =>
 );
 const old = systemsOf(5, (at) => ({ lastSeen: daysAgo(at < 2 ? 200 : 3), isEnabled: at !== 1 }));
 
-function overview(): State {
-  return aState({
-    organisation: null,
-    organisations: { kind: 'ready', value: organisations },
-    screen: { kind: 'organisations' },
-  });
-}
+const overview: State = aState({
+  organisation: null,
+  organisations: { kind: 'ready', value: organisations },
+  screen: { kind: 'organisations' },
+});
 
-const begun = play(overview(), { kind: 'countRequested' });
+const begun = play(overview, { kind: 'countRequested' });
 
 function asked({ effects }: Pick<Played, 'effects'>): (Effect & { kind: 'readCountPage' }) | undefined {
   return effects.findLast((effect) => effect.kind === 'readCountPage');
 }
 
-/** The page that was asked for last. */
-function answers(before: Played, page: SystemsPage | undefined): Played {
-  const read = asked(before);
-  if (read === undefined || page === undefined) throw new Error('No page was asked for.');
-  return play(before.state, { kind: 'countPageArrived', scan: read.scan, page, now });
+/** The page that was asked for last arrives. */
+function answers(before: Played, page = aPage([])): Played {
+  return play(before.state, { kind: 'countPageArrived', scan: asked(before)?.scan ?? -1, page, now });
 }
 
 function fails(before: Played, status: number): Played {
-  const read = asked(before);
-  if (read === undefined) throw new Error('No page was asked for.');
-  return play(before.state, { kind: 'countPageFailed', scan: read.scan, problem: refused(status) });
+  return play(before.state, { kind: 'countPageFailed', scan: asked(before)?.scan ?? -1, problem: refused(status) });
 }
 
 const [first, second] = pagesOf(old, 3);
@@ -55,14 +48,8 @@ const one = answers(answers(begun, first), second);
 const all = answers(answers(one, aPage(old.slice(0, 1))), aPage([]));
 
 test('each is read page by page, disabled systems included, and the next one after it; nothing is written', () => {
-  expect(begun.effects).toEqual([
-    {
-      kind: 'readCountPage',
-      scan: 1,
-      query: { orgId: 'O0', search: '', includeDisabled: true, perPage: 200 },
-      from: { kind: 'first' },
-    },
-  ]);
+  const query = { orgId: 'O0', search: '', includeDisabled: true, perPage: 200 };
+  expect(begun.effects).toEqual([{ kind: 'readCountPage', scan: 1, query, from: { kind: 'first' } }]);
   expect(asked(answers(begun, first))).toMatchObject({ query: { orgId: 'O0' }, from: { kind: 'link' } });
   expect(asked(one)?.query.orgId).toBe('O1');
   expect(asked(all)).toBe(undefined);
@@ -170,7 +157,7 @@ test('lists beyond what is kept are let go, the oldest first, and their counts s
 });
 
 describe('a filter', () => {
-  const typed = play(overview(), { kind: 'organisationFilterOpened' }, { kind: 'textEdited', text: 'TAIL' }).state;
+  const typed = play(overview, { kind: 'organisationFilterOpened' }, { kind: 'textEdited', text: 'TAIL' }).state;
   const names = (state: State): string[] => shownOrganisations(state).map(({ orgName }) => orgName);
 
   test('shows those with the text in their name or id, as it is typed', () => {
@@ -181,20 +168,17 @@ describe('a filter', () => {
     );
   });
 
-  test.each<[string, Action[], string[]]>([
-    ['esc in the prompt shows what was shown before', [{ kind: 'wentBack' }], ['Northwind', 'Tailspin', 'Contoso']],
-    ['enter keeps it', [{ kind: 'promptAccepted' }], ['Tailspin']],
-    [
-      'esc after that shows all',
-      [{ kind: 'promptAccepted' }, { kind: 'wentBack' }],
-      ['Northwind', 'Tailspin', 'Contoso'],
-    ],
-  ])('%s', (_, actions, shown) => {
-    expect(names(play(typed, ...actions).state)).toEqual(shown);
+  test.each<[string, Action['kind'][], string]>([
+    ['esc in the prompt shows what was shown before', ['wentBack'], 'Northwind Tailspin Contoso'],
+    ['enter keeps it', ['promptAccepted'], 'Tailspin'],
+    ['esc after that shows all', ['promptAccepted', 'wentBack'], 'Northwind Tailspin Contoso'],
+  ])('%s', (_, kinds, shown) => {
+    const { state } = play(typed, ...kinds.map((kind) => ({ kind }) as Action));
+    expect(names(state).join(' ')).toBe(shown);
   });
 
   test('keeps the cursor on its organisation', () => {
-    const last = play(overview(), { kind: 'moved', motion: 'last' }, { kind: 'organisationFilterOpened' }).state;
+    const last = play(overview, { kind: 'moved', motion: 'last' }, { kind: 'organisationFilterOpened' }).state;
     const filtered = play(last, { kind: 'textEdited', text: 'con' }).state;
     expect(filtered.organisations.position.row).toBe(0);
     expect(play(filtered, { kind: 'textEdited', text: '' }).state.organisations.position.row).toBe(2);
@@ -202,10 +186,6 @@ describe('a filter', () => {
 });
 
 test('the rows of organisations say where a deletion was cut off', () => {
-  const { effects } = play(overview(), {
-    kind: 'organisationsArrived',
-    organisations,
-    session: 0,
-  });
+  const { effects } = play(overview, { kind: 'organisationsArrived', organisations, session: 0 });
   expect(effects).toEqual([{ kind: 'findUnfinished', baseUrl }]);
 });

@@ -18,29 +18,29 @@ import { property } from '../../../support/property.ts';
 const protects: Action = { kind: 'protectionToggled' };
 const down: Action = { kind: 'moved', motion: 'down' };
 
-test('p protects the system under the cursor, and p again stops that; each is remembered', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat({ max: 4 }), { maxLength: 12 }), (rows) => {
-      const start = aStateOf(systemsOf(5), { guards: noGuards });
-      const presses = rows.flatMap<Action>((row) => [
-        { kind: 'moved', motion: 'first' },
-        ...Array<Action>(row).fill(down),
-        protects,
-      ]);
-      const { state, effects } = play(start, ...presses);
-      const odd = systemsOf(5).filter((_, at) => rows.filter((row) => row === at).length % 2 === 1);
-      expect(state.settings.guards.systems).toEqual(new Set(odd.map(({ systemId }) => systemId)));
-      // Contents of the file after all of that.
-      const kept = new Set<string>();
-      for (const effect of effects) {
-        if (effect.kind !== 'rememberProtected') continue;
-        if (effect.isProtected) kept.add(effect.systemId);
-        else kept.delete(effect.systemId);
-      }
-      expect(kept).toEqual(state.settings.guards.systems);
-    }),
-  );
-});
+property(
+  'p protects the system under the cursor, and p again stops that; each is remembered',
+  [fc.array(fc.nat({ max: 4 }), { maxLength: 12 })],
+  (rows) => {
+    const start = aStateOf(systemsOf(5), { guards: noGuards });
+    const presses = rows.flatMap<Action>((row) => [
+      { kind: 'moved', motion: 'first' },
+      ...Array<Action>(row).fill(down),
+      protects,
+    ]);
+    const { state, effects } = play(start, ...presses);
+    const odd = systemsOf(5).filter((_, at) => rows.filter((row) => row === at).length % 2 === 1);
+    expect(state.settings.guards.systems).toEqual(new Set(odd.map(({ systemId }) => systemId)));
+    // Contents of the file after all of that.
+    const kept = new Set<string>();
+    for (const effect of effects) {
+      if (effect.kind !== 'rememberProtected') continue;
+      if (effect.isProtected) kept.add(effect.systemId);
+      else kept.delete(effect.systemId);
+    }
+    expect(kept).toEqual(state.settings.guards.systems);
+  },
+);
 
 test.each([
   [{}, /is protected for good\. p undoes\.$/],
@@ -173,18 +173,18 @@ describe('an id that a person spelled otherwise', () => {
     expect(isProtected(system, { guards: state.settings.guards, address: null })).toBe(false);
   });
 
-  test('keeps the system in a deletion that another session protects it from, also where it was included', () => {
-    fc.assert(
-      fc.property(anySpelling('S0'), (spelling) => {
-        const lifted = play(aReview(2, { guards: { ...noGuards, systems: new Set(['S0']) } }), ...includes);
-        const run = play(lifted.state, ...typed('delete 2')).state;
-        const found: Action = { kind: 'protectionFound', run: 2, systems: new Set([spelling]) };
-        const { effects } = play(run, found, journalOpened, rechecked('S0'), rechecked('S1'));
-        // A system included under this very spelling was known when it was.
-        expect(intents(effects)).toEqual(spelling === 'S0' ? ['S0', 'S1'] : ['S1']);
-      }),
-    );
-  });
+  property(
+    'keeps the system in a deletion that another session protects it from, also where it was included',
+    [anySpelling('S0')],
+    (spelling) => {
+      const lifted = play(aReview(2, { guards: { ...noGuards, systems: new Set(['S0']) } }), ...includes);
+      const run = play(lifted.state, ...typed('delete 2')).state;
+      const found: Action = { kind: 'protectionFound', run: 2, systems: new Set([spelling]) };
+      const { effects } = play(run, found, journalOpened, rechecked('S0'), rechecked('S1'));
+      // A system included under this very spelling was known when it was.
+      expect(intents(effects)).toEqual(spelling === 'S0' ? ['S0', 'S1'] : ['S1']);
+    },
+  );
 
   test('of another system protects nothing', () => {
     const guarding = {

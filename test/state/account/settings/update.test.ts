@@ -15,6 +15,7 @@ import {
   type StateParts,
 } from '../../../support/make.ts';
 import { play, shownIds } from '../../root/play.ts';
+import { property } from '../../../support/property.ts';
 
 const readOnly: ProfileSettings = { ...defaultProfileSettings, isReadOnly: true };
 
@@ -95,9 +96,7 @@ test('a filter that asks what is stale follows the threshold at once', () => {
     list,
     { kind: 'filterOpened' },
     { kind: 'textEdited', text: 'is:stale' },
-    {
-      kind: 'promptAccepted',
-    },
+    { kind: 'promptAccepted' },
   ).state;
   const { state } = play(filtered, opened, ...fills('150'), applied);
   expect([filtered, state].map(shownIds)).toEqual([['S100', 'S200'], ['S200']]);
@@ -117,26 +116,26 @@ function protects(guards: Guards, ...actions: readonly Action[]) {
   );
 }
 
-test('weaker guards are saved once that is confirmed, and stronger ones at once', () => {
-  fc.assert(
-    fc.property(fc.nat({ max: 14 }), fc.integer({ min: 1, max: 100 }), fc.boolean(), (seenDays, share, session) => {
-      fc.pre(seenDays !== defaultGuards.seenDays || share !== defaultGuards.share || !session);
-      const choice: Action = { kind: 'choiceTyped', word: session ? 'yes' : 'no' };
-      const { state, effects } = protects(
-        defaultGuards,
-        ...fills(null, null, `${seenDays}`),
-        ...[choice, down],
-        ...fills(`${share}`),
-      );
-      const isWeaker = seenDays < defaultGuards.seenDays || share > defaultGuards.share || !session;
-      expect([state.overlay?.kind, effects.length]).toEqual(isWeaker ? ['weakening', 0] : [undefined, 1]);
-      const confirmed = isWeaker ? play(state, { kind: 'weakeningConfirmed' }) : { state, effects };
-      expect(confirmed.state).toMatchObject({ overlay: null, prompt: null });
-      expect(confirmed.state.settings.guards).toEqual({ ...defaultGuards, seenDays, share, session });
-      expect(confirmed.effects).toMatchObject([{ kind: 'rememberGuards' }]);
-    }),
-  );
-});
+property(
+  'weaker guards are saved once that is confirmed, and stronger ones at once',
+  [fc.nat({ max: 14 }), fc.integer({ min: 1, max: 100 }), fc.boolean()],
+  (seenDays, share, session) => {
+    fc.pre(seenDays !== defaultGuards.seenDays || share !== defaultGuards.share || !session);
+    const choice: Action = { kind: 'choiceTyped', word: session ? 'yes' : 'no' };
+    const { state, effects } = protects(
+      defaultGuards,
+      ...fills(null, null, `${seenDays}`),
+      ...[choice, down],
+      ...fills(`${share}`),
+    );
+    const isWeaker = seenDays < defaultGuards.seenDays || share > defaultGuards.share || !session;
+    expect([state.overlay?.kind, effects.length]).toEqual(isWeaker ? ['weakening', 0] : [undefined, 1]);
+    const confirmed = isWeaker ? play(state, { kind: 'weakeningConfirmed' }) : { state, effects };
+    expect(confirmed.state).toMatchObject({ overlay: null, prompt: null });
+    expect(confirmed.state.settings.guards).toEqual({ ...defaultGuards, seenDays, share, session });
+    expect(confirmed.effects).toMatchObject([{ kind: 'rememberGuards' }]);
+  },
+);
 
 test('every field, typed into and left empty, changes nothing', () => {
   const guards = { ...defaultGuards, keys: ['lab'], systems: new Set(['A']) };

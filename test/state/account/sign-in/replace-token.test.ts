@@ -52,23 +52,19 @@ describe('a token that is no longer accepted', () => {
       { kind: 'keepToken', baseUrl, choice: null },
       readsPage(1),
     ]);
-    expect(state).toMatchObject({
-      requests: { backoff: null },
-      overlay: null,
-      list: { listing: { scan: { count: 100 } } },
-    });
+    expect(state).toMatchObject({ requests: { backoff: null }, overlay: null });
+    expect(state.list.listing.scan?.count).toBe(100);
   });
 
   test.each([
     ['a new token is accepted', [entered, accepted]],
     ['esc cancels', [back]],
   ])('covers a form, which comes back with what was typed once %s', (_, then) => {
-    const typing = play(
-      reading,
+    const typed: Action[] = [
       { kind: 'settingsOpened', about: 'guards' },
       { kind: 'textEdited', text: 'web, db' },
-      fails(refused(401)),
-    );
+    ];
+    const typing = play(reading, ...typed, fails(refused(401)));
     expect(typing.state.overlay).toMatchObject({ kind: 'token' });
     const { overlay } = play(typing.state, ...then).state;
     expect(overlay).toMatchObject({ kind: 'settingsForm' });
@@ -96,29 +92,16 @@ describe('a token that is no longer accepted', () => {
   });
 
   test('lets a run continue with the systems that are left', () => {
-    const paused = play(
-      aRun(3),
-      ...deleting('S0'),
-      failed('S0', refused(401)),
-      recheckFailed('S1', refused(401)),
-      recheckFailed('S2', refused(401)),
-    );
-    expect(paused.state.deletion).toMatchObject({ stop: null, finishedAt: null });
-    const { state } = play(
-      paused.state,
-      accepted,
-      ...['S0', 'S1', 'S2'].flatMap((id) => [...deleting(id), deleted(id)]),
-    );
+    const rest = ['S1', 'S2'].map((id) => recheckFailed(id, refused(401)));
+    const paused = play(aRun(3), ...deleting('S0'), failed('S0', refused(401)), ...rest).state;
+    expect(paused.deletion).toMatchObject({ stop: null, finishedAt: null });
+    const { state } = play(paused, accepted, ...['S0', 'S1', 'S2'].flatMap((id) => [...deleting(id), deleted(id)]));
     expect(state.deletion?.counts).toMatchObject({ done: 3 });
   });
 
   test('leaves what was typed for a new key, which is not sent by itself', () => {
-    const typed: Action[] = [
-      { kind: 'newKeyOpened' },
-      { kind: 'textEdited', text: 'build agents' },
-      { kind: 'keyDescribed' },
-    ];
-    const start = play(aStateOf([aSystem()]), ...typed).state;
+    const typed: Action[] = [{ kind: 'newKeyOpened' }, { kind: 'textEdited', text: 'build agents' }];
+    const start = play(aStateOf([aSystem()]), ...typed, { kind: 'keyDescribed' }).state;
     const attempt = start.nextId - 1;
     const refusedKey = play(start, { kind: 'keyCreationFailed', attempt, problem: refused(401) });
     expect(refusedKey.state.overlay).toMatchObject({ kind: 'token' });
@@ -128,11 +111,8 @@ describe('a token that is no longer accepted', () => {
   });
 
   test('leads to the sign-in where nothing was loaded yet', () => {
-    const start: State = aState({
-      organisation: null,
-      organisations: { kind: 'loading', last: null },
-      screen: { kind: 'organisations' },
-    });
+    const list = { kind: 'loading', last: null } as const;
+    const start: State = aState({ organisation: null, organisations: list, screen: { kind: 'organisations' } });
     const { state } = play(start, { kind: 'organisationsFailed', session: 0, problem: refused(401) });
     expect(state).toMatchObject({ screen: { kind: 'signIn' }, overlay: null });
   });

@@ -27,20 +27,20 @@ test('a token that was refused at one address is not tried at another', () => {
 const settings = { days: 90, pageSize: 200, isReadOnly: false, marksDisabled: true, bell: true, checksAtRest: true };
 const found: TokenFound = { kind: 'found', place: 'keychain' };
 
+const toTills: readonly Action[] = [
+  { kind: 'profilesListed', names: ['default', 'tills'] },
+  { kind: 'moved', motion: 'down', extent: { length: 3, height: 10 } },
+  { kind: 'profileChosen' },
+  { kind: 'profileUsed', isNew: false, name: 'tills', baseUrl: elsewhere, settings },
+];
+
 test.each<[string, Action]>([
   ['a token', { kind: 'tokenSearched', session: 0, found }],
   ['organisations', { kind: 'organisationsArrived', session: 0, organisations: [anOrganisation()] }],
   ['a refusal', unauthorised],
   ['a place for the token', { kind: 'tokenKept', session: 0, kept: { ok: true, place: 'keychain', stillIn: null } }],
 ])('%s that the profile before was asked for goes nowhere', (_, late) => {
-  const { state, effects } = play(
-    started,
-    { kind: 'serviceKnown', baseUrl, token: null },
-    { kind: 'profilesListed', names: ['default', 'tills'] },
-    { kind: 'moved', motion: 'down', extent: { length: 3, height: 10 } },
-    { kind: 'profileChosen' },
-    { kind: 'profileUsed', isNew: false, name: 'tills', baseUrl: elsewhere, settings },
-  );
+  const { state, effects } = play(started, { kind: 'serviceKnown', baseUrl, token: null }, ...toTills);
   expect(effects.slice(-2)).toEqual([
     { kind: 'useProfile', name: 'tills' },
     { kind: 'findToken', baseUrl: elsewhere },
@@ -51,24 +51,15 @@ test.each<[string, Action]>([
 
 const wrong: Action = { kind: 'clockCompared', clock: { kind: 'ahead', ms: 3_600_000 }, now };
 
-test.each<[string, Action[]]>([
+test.each<[string, readonly Action[]]>([
   ['signed out', [{ kind: 'signedOut' }]],
   ['at another address', [{ kind: 'baseUrlAccepted', baseUrl: elsewhere }]],
-  [
-    'in another profile',
-    [
-      { kind: 'profilesListed', names: ['default', 'tills'] },
-      { kind: 'moved', motion: 'down', extent: { length: 3, height: 10 } },
-      { kind: 'profileChosen' },
-      { kind: 'profileUsed', isNew: false, name: 'tills', baseUrl: elsewhere, settings },
-    ],
-  ],
+  ['in another profile', toTills],
 ])(
   '%s, nothing is known of clocks until the service answers, which is said then though it was hidden before',
   (_, moves) => {
-    const told = play(started, { kind: 'serviceKnown', baseUrl, token: null }, wrong, {
-      kind: 'bannerDismissed',
-    }).state;
+    const dismissed: Action = { kind: 'bannerDismissed' };
+    const told = play(started, { kind: 'serviceKnown', baseUrl, token: null }, wrong, dismissed).state;
     const moved = play(told, ...moves).state;
     expect(moved.clock).toEqual({ kind: 'fine' });
     expect(bannerOf(moved)).toBeNull();

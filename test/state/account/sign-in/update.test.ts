@@ -22,10 +22,8 @@ function started(about: Partial<Session> = {}): State {
 const down: Action = { kind: 'moved', motion: 'down' };
 const withToken: Action = { kind: 'serviceKnown', baseUrl, token: 'environment' };
 const none: TokenFound = { kind: 'none', place: 'keychain', hasChosen: false };
-const withoutToken: readonly Action[] = [
-  { kind: 'serviceKnown', baseUrl, token: null },
-  { kind: 'tokenSearched', session: 0, found: none },
-];
+const searched = (found: TokenFound): Action => ({ kind: 'tokenSearched', session: 0, found });
+const withoutToken: readonly Action[] = [{ kind: 'serviceKnown', baseUrl, token: null }, searched(none)];
 const unauthorised: Action = { kind: 'organisationsFailed', session: 0, problem: refused(401) };
 
 describe('signing in', () => {
@@ -35,7 +33,7 @@ describe('signing in', () => {
     { kind: 'textEdited', text: 'https://api.example/' },
     { kind: 'baseUrlEntered' },
     { kind: 'baseUrlAccepted', baseUrl },
-    { kind: 'tokenSearched', session: 0, found: none },
+    searched(none),
     { kind: 'textEdited', text: token },
     { kind: 'tokenEntered' },
   ];
@@ -70,7 +68,7 @@ describe('signing in', () => {
   });
 
   test('asks for no token that the keychain has', () => {
-    const found: Action = { kind: 'tokenSearched', session: 0, found: { kind: 'found', place: 'keychain' } };
+    const found = searched({ kind: 'found', place: 'keychain' });
     const { state, effects } = play(started(), { kind: 'baseUrlAccepted', baseUrl }, found);
     expect(effects).toEqual([
       { kind: 'findToken', baseUrl },
@@ -83,13 +81,7 @@ describe('signing in', () => {
     ['an address that cannot be used', [{ kind: 'baseUrlRefused', reason: 'No https.' }], { says: 'No https.' }],
     [
       'a keychain that does not answer',
-      [
-        {
-          kind: 'tokenSearched',
-          session: 0,
-          found: { kind: 'failed', place: 'keychain', hasChosen: true, sentence: 'Locked.' },
-        },
-      ],
+      [searched({ kind: 'failed', place: 'keychain', hasChosen: true, sentence: 'Locked.' })],
       { field: 'token', says: 'Locked.' },
     ],
     [
@@ -120,11 +112,8 @@ describe('signing in', () => {
   });
 
   test('says whether the keychain keeps the token', () => {
-    const { state } = play(aState(), {
-      kind: 'tokenKept',
-      session: 0,
-      kept: { ok: true, place: 'keychain', stillIn: null },
-    });
+    const kept = { ok: true, place: 'keychain', stillIn: null } as const;
+    const { state } = play(aState(), { kind: 'tokenKept', session: 0, kept });
     expect(state.session).toMatchObject({ tokenSource: 'keychain' });
     expect(state.notice).toEqual({ kind: 'said', text: 'The token is stored in the keychain.' });
   });
@@ -147,10 +136,8 @@ describe('the organisations', () => {
 
   test('are an empty list where there is none', () => {
     const { state } = play(started(), withToken, arrive());
-    expect(state).toMatchObject({
-      screen: { kind: 'organisations' },
-      organisations: { list: { kind: 'ready', value: [] } },
-    });
+    expect(state.screen).toEqual({ kind: 'organisations' });
+    expect(state.organisations.list).toEqual({ kind: 'ready', value: [] });
   });
 
   test.each(['N1', 'Northwind', 'northWIND'])(
@@ -189,39 +176,24 @@ describe('the organisations', () => {
 
   test('that cannot be refreshed stay as they were', () => {
     const problem = refused(418);
-    const { state } = play(
-      aState(),
-      { kind: 'organisationsOpened' },
-      { kind: 'organisationsFailed', session: 0, problem },
-    );
+    const failed: Action = { kind: 'organisationsFailed', session: 0, problem };
+    const { state } = play(aState(), { kind: 'organisationsOpened' }, failed);
     expect(state.organisations.list).toEqual({ kind: 'failed', problem, last: [northwind] });
   });
 
   test('keep the list and the marks of the one that is opened again, and nothing of another', () => {
     const systems = systemsOf(2);
     const start = aStateOf(systems, { marks: withMarked(noMarks, systems.slice(0, 1)) });
-    const visit = (row: number) =>
-      play(
-        start,
-        { kind: 'organisationsOpened' },
-        arrive(northwind, contoso),
-        ...Array.from({ length: row }, () => down),
-        { kind: 'organisationOpened' },
-      );
-    expect(visit(0).state).toMatchObject({
-      marks: { marked: start.marks.marked },
-      list: { listing: start.list.listing },
-    });
-    expect(visit(0).effects).toEqual([
-      { kind: 'listOrganisations', baseUrl },
-      { kind: 'findUnfinished', baseUrl },
-    ]);
-    expect(visit(1).state).toMatchObject({
-      marks: { marked: noMarks },
-      list: { listing: { scan: null } },
-      organisation: contoso,
-    });
-    expect(visit(1).effects).toContainEqual(readsFirst(1, { orgId: 'C1' }));
+    const visit = (...moves: readonly Action[]) =>
+      play(start, { kind: 'organisationsOpened' }, arrive(northwind, contoso), ...moves, {
+        kind: 'organisationOpened',
+      });
+    const [again, other] = [visit(), visit(down)];
+    expect([again.state.marks.marked, again.state.list.listing]).toEqual([start.marks.marked, start.list.listing]);
+    expect(again.effects.map(({ kind }) => kind)).toEqual(['listOrganisations', 'findUnfinished']);
+    expect([other.state.marks.marked, other.state.list.listing.scan]).toEqual([noMarks, null]);
+    expect(other.state.organisation).toBe(contoso);
+    expect(other.effects).toContainEqual(readsFirst(1, { orgId: 'C1' }));
   });
 });
 
@@ -230,11 +202,8 @@ describe('signing out', () => {
   const signedOut: Action = { kind: 'signedOut' };
 
   test('forgets the token and everything that was read with it', () => {
-    const { state, effects } = play(start, signedOut, {
-      kind: 'tokenForgotten',
-      session: 1,
-      report: [{ place: 'session', sentence: null }],
-    });
+    const forgotten = [{ place: 'session', sentence: null }] as const;
+    const { state, effects } = play(start, signedOut, { kind: 'tokenForgotten', session: 1, report: forgotten });
     expect(effects).toMatchObject([{ kind: 'forgetToken', baseUrl }, { kind: 'keepVisit' }]);
     const report = ['✓ this session: signed out', 'The token stays valid until you revoke it in the portal.'];
     const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: baseUrl, report };

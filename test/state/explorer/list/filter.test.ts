@@ -1,19 +1,12 @@
 /** The filter of operations has the grammar of the filter of systems, and fields of its own. */
 import { expect, test } from 'vitest';
+import { operation as anOperation } from '../../../api/calls/plans.ts';
 import { readOperationsFilter, type Searchable } from '../../../../src/state/explorer/list/filter.ts';
 
 function one(about: Partial<Searchable['operation']> = {}, isNew = false): Searchable {
-  const operation: Searchable['operation'] = {
-    ...{
-      id: 'PUT /org/{orgId}/systems/{systemId}/disable',
-      method: 'PUT',
-      tag: 'Systems',
-      summary: 'Disables a system',
-    },
-    ...{ path: '/org/{orgId}/systems/{systemId}/disable', operationId: null, isDeprecated: false },
-    ...{ weight: 'heavy', unusable: null, source: {}, pathItem: {} },
-    ...about,
-  };
+  const disable = anOperation('PUT', '/org/{orgId}/systems/{systemId}/disable');
+  const words = { tag: 'Systems', summary: 'Disables a system', weight: 'heavy' } as const;
+  const operation: Searchable['operation'] = { ...disable, ...words, ...about };
   const [tag, method, path] = [operation.tag ?? '', operation.method, operation.path].map((text) => text.toLowerCase());
   const text = `${method ?? ''}\n${path ?? ''}\n${tag ?? ''}\n${operation.summary}`.toLowerCase();
   return { operation, tag: tag ?? '', method: method ?? '', path: path ?? '', text, isNew };

@@ -2,14 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseExactly, type JsonObject } from '../../../../src/api/exact-json.ts';
 import { isOfRow, knownFrom, namedIn, rowName } from '../../../../src/state/explorer/list/row.ts';
-import type { DefinedOperation } from '../../../../src/api/openapi/definition.ts';
-
-function operation(path: string): DefinedOperation {
-  return {
-    ...{ id: `GET ${path}`, method: 'GET', path, tag: null, summary: '', operationId: null, isDeprecated: false },
-    ...{ weight: 'read', unusable: null, source: {}, pathItem: {} },
-  };
-}
+import { operation } from '../../../api/calls/plans.ts';
 
 function rowOf(fields: JsonObject, path = '/org/{orgId}/enrolment-keys') {
   return { path, fields };
@@ -26,7 +19,7 @@ test.each([
   ['/org/{orgId}/systems/{systemId}', false],
   ['/orgs/{orgId}/enrolment-keys/{keyId}', false],
 ])('%s is about a key: %s', (path, isAbout) => {
-  expect(isOfRow(operation(path), rowOf({}))).toBe(isAbout);
+  expect(isOfRow(operation('GET', path), rowOf({}))).toBe(isAbout);
 });
 
 describe('the parameter is taken from the row:', () => {
@@ -41,23 +34,23 @@ describe('the parameter is taken from the row:', () => {
     ['no list, and no empty text', { id: [1], keyId: '' }, {}],
     ['no prototype', { name: 'x' }, {}],
   ])('%s', (_, fields, known) => {
-    expect(knownFrom(operation(path), rowOf(fields))).toEqual(known);
+    expect(knownFrom(operation('GET', path), rowOf(fields))).toEqual(known);
   });
 
   test('of accounts, systems and names that a prototype has', () => {
-    expect(knownFrom(operation('/users/{accountId}/role'), rowOf({ accountId: 'a1' }, '/users'))).toEqual({
+    expect(knownFrom(operation('GET', '/users/{accountId}/role'), rowOf({ accountId: 'a1' }, '/users'))).toEqual({
       accountId: 'a1',
     });
-    expect(knownFrom(operation('/users/{constructor}'), rowOf({}, '/users'))).toEqual({});
-    expect(knownFrom(operation(path), null)).toEqual({});
+    expect(knownFrom(operation('GET', '/users/{constructor}'), rowOf({}, '/users'))).toEqual({});
+    expect(knownFrom(operation('GET', path), null)).toEqual({});
   });
 });
 
 test('where all operations are shown after those of a row, its values are filled in by their very names', () => {
   const row = rowOf({ systemId: 'S1', id: 7 }, '/org/{orgId}/systems');
-  expect(namedIn(operation('/org/{orgId}/tags/{id}/systems/{SystemId}'), row)).toEqual({ SystemId: 'S1' });
-  expect(namedIn(operation('/org/{orgId}/tags/{tag}'), row)).toEqual({});
-  expect(namedIn(operation('/org/{orgId}/systems/{systemId}'), null)).toEqual({});
+  expect(namedIn(operation('GET', '/org/{orgId}/tags/{id}/systems/{SystemId}'), row)).toEqual({ SystemId: 'S1' });
+  expect(namedIn(operation('GET', '/org/{orgId}/tags/{tag}'), row)).toEqual({});
+  expect(namedIn(operation('GET', '/org/{orgId}/systems/{systemId}'), null)).toEqual({});
 });
 
 test('a row is called by its name', () => {

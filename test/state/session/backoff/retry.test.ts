@@ -6,12 +6,7 @@ import { refused } from '../../../support/make.ts';
 const operation = 'list systems';
 const unreachable = (code: string): Problem => ({ operation, kind: 'unreachable', host: 'api.example', code });
 const notTheApi = (reason: 'cut off' | 'not json' | 'content type' | 'too large'): Problem => ({
-  operation,
-  kind: 'notTheApi',
-  status: 200,
-  reason,
-  contentType: 'application/json',
-  title: null,
+  ...{ operation, kind: 'notTheApi', status: 200, reason, contentType: 'application/json', title: null },
 });
 
 /** The pauses before each repetition, until there is none. */

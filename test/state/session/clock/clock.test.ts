@@ -143,10 +143,7 @@ const cut = (ms: number): number => ms - 999;
 function aClock(offset: number) {
   let passed = 0;
   const clock = createSessionClock(() => ({ wall: truth + offset + passed, steady: passed }));
-  return {
-    clock,
-    pass: (ms: number) => truth + (passed += ms),
-  };
+  return { clock, pass: (ms: number) => truth + (passed += ms) };
 }
 
 test('the first report is said, and then only news', () => {
