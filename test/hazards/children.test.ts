@@ -66,8 +66,7 @@ test('where the token command cannot be started the other places are offered, al
   const user = aNewcomer({ home });
   await givesToken(user, service.token);
   await keepsIn(user, 'a file');
-  await user.opens('Northwind');
-  await user.sees('stored in a file');
+  await user.opens('Northwind', 'stored in a file');
   await user.leaves();
 });
 
@@ -101,8 +100,7 @@ test('doctor says why the token command cannot be started, and systems ends with
 
 test('an editor command with an unclosed quote is reported before the terminal is handed over', async () => {
   const { user, shell } = await aShellUserOf({ systems: systemsCalled('web', 9), env: { EDITOR: 'vi "unclosed' } });
-  await user.chooses('mark systems from a list');
-  await user.sees('Nothing was marked: $EDITOR has a quote that is not closed.');
+  await user.chooses('mark systems from a list', 'Nothing was marked: $EDITOR has a quote that is not closed.');
   expect(shell.terminal.raw().split('\u001B[?1049l')).toHaveLength(1);
   await user.presses('move down').sees(row('▌', 'web-2'));
   user.presses('quit');

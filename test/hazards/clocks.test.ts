@@ -20,13 +20,11 @@ test('the warning comes back at the same service, and goes at another one whose 
   const user = aNewcomer();
   await signsInAndKeeps(user, behind, 'this session only');
   await user.sees('laptop-anna', warning);
-  await user.signsOut();
-  await user.sees('enter sign in', 'signed out', (screen) => !screen.includes(warning));
+  await user.signsOut('enter sign in', 'signed out', (screen) => !screen.includes(warning));
   await givesToken(user, behind.token);
   await user.sees('laptop-anna', warning);
 
-  await user.signsOut();
-  await user.sees('enter sign in', 'signed out');
+  await user.signsOut('enter sign in', 'signed out');
   await user.pressesKey('esc').sees('service address');
   await user.pressesKey('ctrl-u').sees(/service address *\n/);
   await givesAddress(user, right.baseUrl);
@@ -40,8 +38,7 @@ test('the warning goes with the profile, and comes back with it', async () => {
   const user = aNewcomer();
   await signsInAndKeeps(user, behind, 'a file');
   await user.sees('laptop-anna', warning);
-  await user.chooses('switch to another profile');
-  await user.sees('default (in use)');
+  await user.chooses('switch to another profile', 'default (in use)');
   await user.goesTo('new profile…');
   await user.presses('use this profile').sees('name');
   await user.types('tills').sees('tills');
@@ -50,8 +47,7 @@ test('the warning goes with the profile, and comes back with it', async () => {
   await givesToken(user, right.token);
   await keepsIn(user, 'a file');
   await user.sees('till-0815', (screen) => !screen.includes(warning));
-  await user.chooses('switch to another profile');
-  await user.sees('▌ tills (in use)');
+  await user.chooses('switch to another profile', '▌ tills (in use)');
   await user.goesTo('default');
   await user.presses('use this profile').sees('laptop-anna', warning);
   expect(await user.leaves()).not.toContain('Error');

@@ -12,28 +12,19 @@ import { aUser, aUserIn, aUserOf, row } from '../support/user.ts';
 eachInItsOwnProcess();
 
 test.each([
-  ['esc', 'esc'],
-  ['h', 'h'],
-] as const)('%s takes no further system, waits for those in flight, and sums up', async (_, key) => {
-  const { service, user, release } = await aRunInItsMiddle();
-  await user.pressesKey(key).sees('› Deletion paused');
-  await user.pressesKey('s').sees('waiting for 4 answers');
-  release();
-  await user.sees('✓ 4 deleted   – 6 not attempted', 'Stopped: no further system was taken.');
-  expect(service.sent('DELETE')).toHaveLength(4);
-});
-
-test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s does the same, and the summary is on the shell’s screen', async (signal, exitCode) => {
-  const { user, release } = await aRunInItsMiddle();
-  user.terminal.kill(signal);
-  await user.sees('waiting for 4 answers');
-  release();
-  expect(await user.terminal.exited).toEqual({ exitCode, signal: 0 });
-  expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
-});
+] as const)(
+  '%s takes no further system, waits for those in flight, and sums up on the shell’s screen',
+  async (signal, exitCode) => {
+    const { user, release } = await aRunInItsMiddle();
+    user.terminal.kill(signal);
+    await user.sees('waiting for 4 answers');
+    release();
+    expect(await user.terminal.exited).toEqual({ exitCode, signal: 0 });
+    expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
+  },
+);
 
 test('a deletion without an answer is not waited for longer than five seconds, and the next start asks about it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
@@ -70,16 +61,19 @@ test('where the line drops and nothing answers, the program is gone before a req
   expect(outcomesIn(user.home).size).toBe(0);
 });
 
-test('a killed run is found, requests in flight are checked, and nothing is sent twice', async () => {
-  const { service, user, release } = await aRunInItsMiddle();
+test('a killed run is found, requests in flight are checked, nothing is sent twice, and its lock goes', async () => {
+  const { service, user, home, release } = await aRunInItsMiddle();
+  const locks = join(home.runsFolder, '..', 'locks');
+  expect(readdirSync(locks)).toHaveLength(1);
   await user.isEndedBy('SIGKILL');
   release();
-  const again = aUser(service, { home: user.home });
+  const again = aUser(service, { home });
   await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
   expect(service.sent('DELETE')).toHaveLength(4);
   await again.pressesKey('esc').sees('56 systems');
-  again.presses('history: deletions, disabling, requests');
-  await again.sees(row('Northwind', '0 deleted · 4 already gone · 6 not'));
+  await again.opensHistory(row('Northwind', '0 deleted · 4 already gone · 6 not'));
+  await again.leaves();
+  expect(readdirSync(locks)).toEqual([]);
 });
 
 test('a second session says who is at work, can browse, and deletes only once the first is over', async () => {

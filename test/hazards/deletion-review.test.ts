@@ -62,8 +62,7 @@ describe('typing blindly', () => {
     await user.pressesKey('enter').sees('1 of 1');
     await user.pressesKey('esc').sees(asked('delete 1'));
     await user.pressesKey('tab').sees('back to the list');
-    await user.pastes('delete 1');
-    await user.sees('Pasted text does not count');
+    await user.pastes('delete 1', 'Pasted text does not count');
     await user.pressesKey('enter').sees('Not the phrase. Nothing was deleted.');
     expect(service.sent('DELETE')).toEqual([]);
   });

@@ -22,8 +22,7 @@ test('signing out tries every storage that was ever used, one line each, and say
   const { user, path } = await aUserWithAFile(service);
   // A token file that others can read is not changed: this storage fails.
   chmodSync(path, 0o644);
-  await user.signsOut();
-  await user.sees(
+  await user.signsOut(
     'this session: signed out',
     inFull('! a file only you can read: may still hold the token.'),
     inFull('valid until you revoke it in the portal'),
@@ -32,8 +31,7 @@ test('signing out tries every storage that was ever used, one line each, and say
 
   chmodSync(path, 0o600);
   const again = await aUserIn('Northwind', service, { home: user.home });
-  await again.signsOut();
-  await again.sees('a file only you can read: no longer holds the token', 'ROLLCALL_TOKEN is unchanged');
+  await again.signsOut('a file only you can read: no longer holds the token', 'ROLLCALL_TOKEN is unchanged');
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
@@ -110,8 +108,7 @@ test('a token that is found late, after a switch to another profile, is sent now
   home.keepsSettings({ profiles });
   const user = aNewcomer({ home });
   await user.sees('stop waiting');
-  await user.chooses('switch to another profile');
-  await user.sees(row('▌', 'default (in use)'));
+  await user.chooses('switch to another profile', row('▌', 'default (in use)'));
   await user.goesTo('tills');
   await user.presses('use this profile').sees(other.baseUrl, 'enter sign in');
   await writeFile(fifo, `${service.token}\n`);

@@ -1,5 +1,5 @@
 /** Links that lead astray, as the user sees them. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aDeleterAnswered, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';
 import { redirect } from '../../src/demo/faults/misbehaviours.ts';
@@ -40,93 +40,91 @@ test.each([
   },
 );
 
-test('a link that is not encrypted is reported as such, and not followed', async () => {
-  const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('127.0.0.1', 'api.example')));
-  await user.sees('incomplete', 'different address (api.example');
+const incomplete = '200 of 450 loaded · incomplete';
+const noAddress = 'pointed to something that is no address';
+let cursor = 0;
+
+/** Each with words about it, and the most requests for the list. */
+const ends: Readonly<Record<string, readonly [Intercept, readonly string[], number]>> = {
+  'a link that is not encrypted': [
+    leadingTo((link) => link.replace('127.0.0.1', 'api.example')),
+    ['incomplete', 'different address (api.example'],
+    1,
+  ],
+  'a link that is empty': [leadingTo(() => ''), [incomplete, noAddress], 1],
+  'a link that is a number': [leadingTo(() => 7), [incomplete, noAddress], 1],
+  'a link that is a list': [leadingTo(() => []), [incomplete, noAddress], 1],
+  'a link that is missing': [leadingTo(() => undefined), [incomplete, noAddress], 1],
+  'a link that asks for another filter': [
+    leadingTo((link) => `${link}&include_disabled=true`),
+    [incomplete, 'changed include_disabled from'],
+    1,
+  ],
+  'a link that asks for another search': [
+    leadingTo((link) => `${link}&search=web`),
+    [incomplete, 'added search "web"'],
+    1,
+  ],
+  'a link that leads to another organisation': [
+    leadingTo((link) => link.replace('n7Kq2wTd', 'other')),
+    [incomplete, 'pointed to another path'],
+    1,
+  ],
+  'a page that comes again by its link': [
+    pages(({ links }, at) => (at === 1 ? { links: { ...links, next: links['first'] } } : {})),
+    ['400 of 450 loaded · incomplete', 'the service'],
+    3,
+  ],
+  'a page that comes again by its number': [
+    pages(({ metadata }, at) => (at === 1 ? { metadata: { ...metadata, prevPage: null, nextPage: 1 } } : {})),
+    ['incomplete', 'a page that does not come after the one before'],
+    3,
+  ],
+  'pages without end, each behind a new link': [
+    pages(({ links, metadata }) => ({
+      metadata: { ...metadata, nextPage: null, prevPage: null },
+      links: { ...links, next: `${String(links['first']).split('?')[0] ?? ''}?per_page=200&cursor=${++cursor}` },
+    })),
+    ['incomplete', 'more pages than it says there are'],
+    5,
+  ],
+};
+
+test.each(Object.entries(ends))(
+  '%s is not followed, and the list is called incomplete',
+  async (_, [how, words, most]) => {
+    const { service, user } = await aReaderToTheEnd(how);
+    await user.sees(...words);
+    expect(listRequests(service)).toBeLessThanOrEqual(most);
+  },
+);
+
+test.each([
+  ['is relative', (link: string) => link.replace(/^.*?:\d+/, '')],
+  ['has another filter word', (link: string) => link.replace('include_disabled=false', 'include_disabled=False')],
+  ['has slashes too many', (link: string) => link.replace('/org/', '//org//')],
+  ['has another case of its path', (link: string) => link.replace('/systems', '/Systems')],
+])('a link that %s is followed', async (_, change) => {
+  const { user } = await aReaderToTheEnd(leadingEachTo(change));
+  await user.sees('450 systems');
+});
+
+test('a link that asks for another list of the organisation is followed with >, and told from then on', async () => {
+  const { service, user } = await aReaderToTheEnd(
+    leadingEachTo((link) => link.replace('disabled=false', 'disabled=true')),
+  );
+  await user.sees('200 of 450 loaded', '> loads more', 'changed include_disabled from "false" to "true"');
   expect(listRequests(service)).toBe(1);
+  await user.pressesKey('>').sees('400 of 450 loaded', 'another list after page 1');
+  await user.pressesKey('G').sees('450 systems', 'another list after page 1');
+  expect(listRequests(service)).toBe(3);
 });
 
-describe('a page that comes again', () => {
-  test('by its link', async () => {
-    const { service, user } = await aReaderToTheEnd(
-      pages(({ links }, at) => (at === 1 ? { links: { ...links, next: links['first'] } } : {})),
-    );
-    await user.sees('400 of 450 loaded · incomplete', 'the service');
-    expect(listRequests(service)).toBeLessThanOrEqual(3);
-  });
-
-  test('by its number, behind another link', async () => {
-    const { user } = await aReaderToTheEnd(
-      pages(({ metadata }, at) => (at === 1 ? { metadata: { ...metadata, prevPage: null, nextPage: 1 } } : {})),
-    );
-    await user.sees('incomplete', 'a page that does not come after the one before');
-  });
-
-  test('without end, each time behind a new link', async () => {
-    let cursor = 0;
-    const { service, user } = await aReaderToTheEnd(
-      pages(({ links, metadata }) => ({
-        metadata: { ...metadata, nextPage: null, prevPage: null },
-        links: { ...links, next: `${String(links['first']).split('?')[0] ?? ''}?per_page=200&cursor=${++cursor}` },
-      })),
-    );
-    await user.sees('incomplete', 'more pages than it says there are');
-    expect(listRequests(service)).toBeLessThanOrEqual(5);
-  });
-});
-
-describe('a link that', () => {
-  test('is relative is followed', async () => {
-    const { user } = await aReaderToTheEnd(leadingEachTo((link) => link.replace(/^.*?:\d+/, '')));
-    await user.sees('450 systems');
-  });
-
-  test.each([
-    ['is empty', ''],
-    ['is a number', 7],
-    ['is a list', []],
-    ['is missing', undefined],
-  ])('%s is no end of the list', async (_, next) => {
-    const { user } = await aReaderToTheEnd(leadingTo(() => next));
-    await user.sees('200 of 450 loaded · incomplete', 'pointed to something that is no address');
-  });
-
-  test.each([
-    ['asks for another filter', (link: string) => `${link}&include_disabled=true`, 'changed include_disabled from'],
-    ['asks for another search', (link: string) => `${link}&search=web`, 'added search "web"'],
-    ['leads to another organisation', (link: string) => link.replace('n7Kq2wTd', 'other'), 'pointed to another path'],
-  ])('%s is not followed', async (_, change, words) => {
-    const { service, user } = await aReaderToTheEnd(leadingTo(change));
-    await user.sees('200 of 450 loaded · incomplete', words);
-    expect(listRequests(service)).toBe(1);
-  });
-
-  test.each([
-    ['another filter word', (link: string) => link.replace('include_disabled=false', 'include_disabled=False')],
-    ['slashes too many', (link: string) => link.replace('/org/', '//org//')],
-    ['another case of its path', (link: string) => link.replace('/systems', '/Systems')],
-  ])('says the same with %s is followed', async (_, change) => {
-    const { user } = await aReaderToTheEnd(leadingTo(change));
-    await user.sees('450 systems');
-  });
-
-  test('asks for another list of the organisation is followed with >, and told from then on', async () => {
-    const { service, user } = await aReaderToTheEnd(
-      leadingEachTo((link) => link.replace('disabled=false', 'disabled=true')),
-    );
-    await user.sees('200 of 450 loaded', '> loads more', 'changed include_disabled from "false" to "true"');
-    expect(listRequests(service)).toBe(1);
-    await user.pressesKey('>').sees('400 of 450 loaded', 'another list after page 1');
-    await user.pressesKey('G').sees('450 systems', 'another list after page 1');
-    expect(listRequests(service)).toBe(3);
-  });
-
-  test('leads elsewhere is not followed with > either', async () => {
-    const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('n7Kq2wTd', 'other')));
-    await user.sees('200 of 450 loaded · incomplete', (screen) => !screen.includes('> loads more'));
-    await user.pressesKey('>').sees('rollcall never follows this link');
-    expect(listRequests(service)).toBe(1);
-  });
+test('a link that leads elsewhere is not followed with > either', async () => {
+  const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('n7Kq2wTd', 'other')));
+  await user.sees('200 of 450 loaded · incomplete', (screen) => !screen.includes('> loads more'));
+  await user.pressesKey('>').sees('rollcall never follows this link');
+  expect(listRequests(service)).toBe(1);
 });
 
 test('a redirect of the list is reported with its host, and not followed', async () => {

@@ -6,7 +6,6 @@ import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nameFor } from '../../src/app/storage/folders.ts';
 import { aRunInItsMiddle } from '../support/hazards.ts';
-import { seesInterrupted } from '../support/interrupted.ts';
 import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, staleSystems, type StoryService } from '../support/service.ts';
 import { aReadOnlyDisk, canMount } from '../support/small-disk.ts';
@@ -29,8 +28,7 @@ function aUserBy(name: string, service: StoryService, home: Home): User {
 test('two sessions that reach one service by two names delete there one after the other', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const second = aUserBy('LOCALHOST', service, user.home);
-  await second.opens('Northwind');
-  await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
+  await second.opens('Northwind', row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
   await second.deletesStale(10, '> delete 10', 'is deleting here');
   release();
   await user.sees('10 systems deleted');
@@ -202,8 +200,7 @@ test('in a home with a long path two sessions see one another as well', async ()
   };
   const { service, user, release } = await aRunInItsMiddle({ home });
   const second = aUserBy('localhost', service, home);
-  await second.opens('Northwind');
-  await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
+  await second.opens('Northwind', row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
   user.terminal.kill('SIGSTOP');
   await second.deletesStale(10, 'Another session holds this organisation and does not answer. End it first.');
   user.terminal.kill('SIGCONT');
@@ -212,15 +209,4 @@ test('in a home with a long path two sessions see one another as well', async ()
   await user.leaves();
   expect(readdirSync(locksOf(home))).toEqual([]);
   expect(service.sent('DELETE')).toHaveLength(10);
-});
-
-test('a lock that a killed session left behind is removed by the next one', async () => {
-  const { service, user, release } = await aRunInItsMiddle();
-  expect(readdirSync(locksOf(user.home))).toHaveLength(1);
-  await user.isEndedBy('SIGKILL');
-  release();
-  const again = aUser(service, { home: user.home });
-  await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
-  await again.leaves();
-  expect(readdirSync(locksOf(user.home))).toEqual([]);
 });

@@ -53,14 +53,12 @@ test('X asks before it signs out', async () => {
   );
   await user.pressesKey('X', 'enter', 'esc').sees(row('▌', 'Northwind'));
   await user.pressesKey('enter').sees('2 marked');
-  await user.signsOut();
-  await user.sees('enter sign in', 'ROLLCALL_TOKEN is unchanged in your shell.');
+  await user.signsOut('enter sign in', 'ROLLCALL_TOKEN is unchanged in your shell.');
 });
 
 test('marks are of a profile: another one has none, and the first has them again', async () => {
   const { service, user } = await aMarker();
-  await user.chooses('switch to another profile');
-  await user.sees(row('▌', 'default (in use)'));
+  await user.chooses('switch to another profile', row('▌', 'default (in use)'));
   await user.goesTo('new profile…');
   await user.presses('use this profile').sees('name');
   await user.types('tills').sees('tills');

@@ -95,8 +95,7 @@ test('compiled code is not stored where others can write, nor settings read ther
   const user = startedAfter(':', service, home);
   await user.sees('› Settings file not understood', 'config/rollcall can be written by other users.');
   user.presses('continue read-only');
-  await user.opens('Northwind');
-  await user.sees('READ-ONLY SETTINGS UNREAD');
+  await user.opens('Northwind', 'READ-ONLY SETTINGS UNREAD');
   await user.leaves();
   const { output } = await runWithoutTerminalIn({ ...home.env, XDG_CACHE_HOME: cache }, 'doctor');
   expect(output).toContain(`! settings          not used: ${config} can be written by other users.`);
@@ -223,8 +222,7 @@ test('started in a folder that has been removed, it works, and exports go beside
   await user.presses('export to CSV and JSON').sees('shown systems: 22 systems');
   await user.presses('write shown systems').sees('Written:');
   expect(readdirSync(home.runsFolder)).toHaveLength(2);
-  await user.chooses('mark systems from a list');
-  await user.sees('1 of 1 listed names marked');
+  await user.chooses('mark systems from a list', '1 of 1 listed names marked');
   await user.deletes('delete 1', '1 system deleted');
   const script = `mkdir "$HOME/x"; cd "$HOME/x"; rmdir "$HOME/x"; "$0" "$@"; echo "exit code $?"`;
   const args = ['-c', script, process.execPath, programPath, 'systems', '--csv'];
@@ -285,8 +283,7 @@ test('a damaged last visit is reported once and moved aside; so is a saved view,
     return user;
   };
   const first = await visit('');
-  await first.chooses('save this view');
-  await first.sees('Press a digit');
+  await first.chooses('save this view', 'Press a digit');
   await first.types('3').sees('name of view 3:');
   await first.pressesKey('enter').sees('Saved as view 3');
   await expect.poll(() => readdirSync(seen)).toHaveLength(1);

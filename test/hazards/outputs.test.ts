@@ -150,8 +150,7 @@ async function aUserOnASmallDisk(left: number, stateIn = '') {
   const state = stateIn !== '' && { XDG_STATE_HOME: join(disk, stateIn) };
   const env = { ...home.env, ...environmentFor(service), ...state };
   const user = userAt(open(process.execPath, [programPath], { cwd: disk, env }), home);
-  await user.opens('Northwind');
-  await user.sees('200 systems');
+  await user.opens('Northwind', '200 systems');
   fillBut(disk, left);
   return { home, user, disk };
 }

@@ -9,7 +9,15 @@ import { systemNotFound } from '../../src/demo/problems.ts';
 import { body, problem } from '../../src/demo/faults/misbehaviours.ts';
 import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
-import { aCrowd, aService, daysAgo, onRequest, staleSystems, systemsCalled } from '../support/service.ts';
+import {
+  aCrowd,
+  aService,
+  aServiceInPlaceOf,
+  daysAgo,
+  onRequest,
+  staleSystems,
+  systemsCalled,
+} from '../support/service.ts';
 import { aUser, aUserIn, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
@@ -78,40 +86,32 @@ test('many uncertain outcomes are checked four at a time, with progress, and esc
 /** 30 systems: all exist, and 3 are uncertain. */
 const old = staleSystems(30);
 
+const cutOff = ['› Interrupted deletion', 'a deletion of 30 systems'];
+
 function fingerprint(path: string): string {
   const { mtimeMs, size, mode } = statSync(path);
   return `${mtimeMs} ${size} ${mode} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
 }
 
 test.each([
-  [
-    'whose header is damaged',
-    ([header = '', ...rest]: string[]) => [header.slice(0, -20), ...rest],
-    /first line is damaged/,
-  ],
-  [
-    'whose header is gone',
-    ([, plan = '', ...rest]: string[]) => ['\0'.repeat(40), plan.replace('{', '{"orgId":"n7Kq2wTd",'), ...rest],
-    /first line is damaged/,
-  ],
+  ['whose header is damaged', (header: string) => [header.slice(0, -20)], /first line is damaged/],
+  ['whose header is gone', () => ['\0'.repeat(40)], /first line is damaged/],
   [
     'of a newer format',
-    ([header = '', ...rest]: string[]) => [
-      header.replace('"format":1', '"format":4').replace('"version":"1"', '"version":"1.4.0"'),
-      ...rest,
-    ],
+    (header: string) => [header.replace('"format":1', '"format":4').replace('"version":"1"', '"version":"1.4.0"')],
     /by a newer rollcall \(version 1\.4\.0\); this reads formats 1 to 3/,
   ],
-  ['with two headers', ([header = '', ...rest]: string[]) => [header, header, ...rest], /two runs in one file/],
-])('a file %s is named where its organisation is opened, and left as it is', async (_, damage, says) => {
+  ['with two headers', (header: string) => [header, header], /two runs in one file/],
+])('a file %s is named where its organisation is opened, and left as it is', async (_, damaged, says) => {
   const service = await aService({ systems: [...old, ...aCrowd()] });
   const home = aHome();
-  const path = leaves(home, day, ...damage(linesOf(service.baseUrl, old, 3)));
+  const [header = '', plan = '', ...rest] = linesOf(service.baseUrl, old, 3);
+  // Without a header, the plan tells the organisation.
+  const path = leaves(home, day, ...damaged(header), plan.replace('{', '{"orgId":"n7Kq2wTd",'), ...rest);
   const before = fingerprint(path);
   const user = aUser(service, { home });
   await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
-  user.presses('history: deletions, disabling, requests');
-  await user.sees('› History', '0 entries · 1 file not read', row('not read', '2026-11-20T10'));
+  await user.opensHistory('0 entries · 1 file not read', row('not read', '2026-11-20T10'));
   await user.presses('open these results').sees(/! 3 in doubt; /, says);
   await user.leaves();
   const { output } = await runWithoutTerminalIn(home.env, 'runs');
@@ -127,7 +127,7 @@ test('an entry that is no file, or too large, is named in the history, and never
   const elsewhere = join(home.path, 'elsewhere');
   writeFileSync(elsewhere, `${linesOf(service.baseUrl, old, 3).join('\n')}\n`);
   leaves(home, '2026-11-01T10-00-00');
-  const name = (day: number): string => join(home.runsFolder, `2026-11-0${day}T10-00-00.jsonl`);
+  const name = (at: number): string => join(home.runsFolder, `2026-11-0${at}T10-00-00.jsonl`);
   symlinkSync(elsewhere, name(2));
   execFileSync('mkfifo', [name(3)]);
   mkdirSync(name(4));
@@ -135,7 +135,7 @@ test('an entry that is no file, or too large, is named in the history, and never
   truncateSync(large, 1_000_000_000);
   leaves(home, '2026-11-06T10-00-00', '');
   writeFileSync(name(7), linesOf(service.baseUrl, old, 0)[0]?.slice(0, 100) ?? '');
-  const before = [elsewhere].map(fingerprint);
+  const before = fingerprint(elsewhere);
   const user = aUser(service, { home, columns: 140 });
   await user.sees('50 systems', 'Records not read: 2026-11-05T10-00-00.jsonl, too large. E shows it.');
   await user.opensHistory(
@@ -150,7 +150,7 @@ test('an entry that is no file, or too large, is named in the history, and never
   );
   const { output } = await runWithoutTerminalIn(home.env, 'runs');
   expect(output).toContain('too large to read · 1,000,000,000 bytes');
-  expect([elsewhere].map(fingerprint)).toEqual(before);
+  expect(fingerprint(elsewhere)).toBe(before);
   expect(statSync(large).size).toBe(1_000_000_000);
 });
 
@@ -159,11 +159,7 @@ test('a run that was cut off is found and settled by another name of the same se
   const home = aHome();
   leaves(home, day, ...linesOf(service.baseUrl.replace('127.0.0.1', 'LOCALHOST'), old, 3));
   const user = aUser(service, { home });
-  await user.sees(
-    '› Interrupted deletion',
-    'a deletion of 30 systems',
-    '✓ 0 deleted   ○ 2 already gone   ✗ 1 failed   – 27 not attempted',
-  );
+  await user.sees(...cutOff, '✓ 0 deleted   ○ 2 already gone   ✗ 1 failed   – 27 not attempted');
   // Appears after the run has checked itself.
   await user.sees('Checked against a fresh list at', 'r retry 28');
   await user.presses('retry the failed systems, after a review').sees(/› Delete /);
@@ -203,21 +199,13 @@ test.each(['is forbidden', 'has lost the organisation'])(
     const home = aHome();
     const path = leaves(home, day, ...linesOf(service.baseUrl, old, 3));
     const user = aUser(service, { home });
-    await user.sees(
-      '› Interrupted deletion',
-      'a deletion of 30 systems',
-      '3 systems still in doubt: the next start asks the service again.',
-    );
+    await user.sees(...cutOff, '3 systems still in doubt: the next start asks the service again.');
     await user.leaves();
     expect(readFileSync(path, 'utf8')).not.toContain('alreadyGone');
     expect(entries(home).at(-1)?.kind).not.toBe('end');
     isLost = false;
     const again = aUser(service, { home });
-    await again.sees(
-      '› Interrupted deletion',
-      'a deletion of 30 systems',
-      '✓ 0 deleted   ○ 3 already gone   – 27 not attempted',
-    );
+    await again.sees(...cutOff, '✓ 0 deleted   ○ 3 already gone   – 27 not attempted');
     await again.leaves();
     expect(entries(home).at(-1)?.kind).toBe('end');
   },
@@ -246,9 +234,7 @@ test.each([
   const first = await aUserIn('Northwind', before, { home });
   await first.marks('web-2', 'web-3', 'web-16', 'web-17');
   await first.leaves();
-  const { port } = new URL(before.baseUrl);
-  await before.close();
-  const after = await aService({ systems: systemsCalled('web', 15, seen), port: Number(port) });
+  const after = await aServiceInPlaceOf(before, { systems: systemsCalled('web', 15, seen) });
   leaves(home, day, '{', ...linesOf(after.baseUrl, systemsCalled('web', 1, seen), 1));
   const warning = 'Records not read: 2026-11-20T10-00-00.jsonl, 1 in doubt. E shows it.';
   const second = aUser(after, { home });

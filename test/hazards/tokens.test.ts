@@ -63,8 +63,7 @@ function startedWithPipe(input: string, home: Home, flags: string): User {
 test('a token on standard input is read once; keys still come from the terminal', async () => {
   const service = await aServiceWithALaptop();
   const user = startedWithPipe(`${service.token}\n`, aHome(), `--token-stdin --base-url ${service.baseUrl}`);
-  await user.opens('Northwind');
-  await user.sees('laptop-anna');
+  await user.opens('Northwind', 'laptop-anna');
   await user.presses('switch organisation').sees('token from standard input');
   await user.leaves();
 });
@@ -104,8 +103,7 @@ test('a file for the token is for its owner alone; one that others can use is re
 test('--insecure-storage keeps it in that file without a question', async () => {
   const service = await aServiceWithALaptop();
   const user = await aNewcomerWithToken(service, { flags: ['--insecure-storage'] });
-  await user.opens('Northwind');
-  await user.sees('stored in a file only you can read');
+  await user.opens('Northwind', 'stored in a file only you can read');
   expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
 });
 
@@ -120,8 +118,7 @@ test('a command of the person prints the token at each start; one that fails is 
   await first.presses('try this command').sees('prints no token');
   await first.pressesKey('ctrl-u').types(`cat ${store}`).sees('vault');
   first.presses('try this command');
-  await first.opens('Northwind');
-  await first.sees('The token comes from your command.');
+  await first.opens('Northwind', 'The token comes from your command.');
   await first.leaves();
 
   const second = aNewcomer({ home });

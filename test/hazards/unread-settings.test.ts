@@ -75,8 +75,7 @@ describe.each(damages)('with %s', (_, damage) => {
     await user.sees('› Settings file not understood', 'rollcall has not changed the file.');
     expect(service.requests).toEqual([]);
     user.presses('continue read-only');
-    await user.opens('Northwind');
-    await user.sees('READ-ONLY SETTINGS UNREAD', '! Settings not understood: nothing is changed.');
+    await user.opens('Northwind', 'READ-ONLY SETTINGS UNREAD', '! Settings not understood: nothing is changed.');
     await user.rests();
     await user.marksStale(3);
     await user.presses('review and delete').sees('read-only: the settings file is not understood (:).');
@@ -94,8 +93,7 @@ test('a file that is corrected in the editor is read at once, and what it protec
   const user = aUser(service, { home, env: { EDITOR: `sh ${editor}` } });
   await user.sees('"days" in profiles.default must be 1 to 999999.', ', line 4, column 15');
   user.presses('edit the settings file');
-  await user.opens('Northwind');
-  await user.sees('stale (over 150 d)', row('◆', 'printer'), (screen) => !screen.includes('READ-ONLY'));
+  await user.opens('Northwind', 'stale (over 150 d)', row('◆', 'printer'), (screen) => !screen.includes('READ-ONLY'));
   await user.reviewsStale(3, asked('delete 2'), '1 kept');
 });
 
@@ -107,8 +105,7 @@ test('the last settings that were understood are restored, and the damaged file 
   const user = aUser(service, { home });
   await user.sees('A colon is missing before this.', 'b restores those of');
   user.presses('restore the backup of the settings');
-  await user.opens('Northwind');
-  await user.sees('stale (over 150 d)', row('◆', 'printer'));
+  await user.opens('Northwind', 'stale (over 150 d)', row('◆', 'printer'));
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ profiles: { prod: { readOnly: true } } });
 });
 

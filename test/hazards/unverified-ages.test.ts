@@ -38,8 +38,7 @@ test('without a `Date` ages are unverified: said in the list, in red in the revi
   // In the terminal's red.
   expect(user.terminal.raw()).toContain('\u001b[31m  Ages are unverified');
   await user.sees(asked('delete 11 unverified from Northwind'));
-  await user.typesPhrase('delete 11 from Northwind');
-  await user.sees((screen) => !screen.includes('Checking '));
+  await user.typesPhrase('delete 11 from Northwind', (screen) => !screen.includes('Checking '));
   await user.pressesKey('enter').sees('Not the phrase.');
   expect(service.sent('DELETE')).toHaveLength(0);
   user.pressesKey('ctrl-u');

@@ -62,8 +62,7 @@ test('an enter that comes with the line, or a paste, does not confirm what it we
   await user.types('9\r\r').sees('› Weaker protection', 'Press enter again.');
   await user.pressesKey('esc').sees('› Protection', /Block a deletion of more than +99 %/);
   await user.pastes('\r\r');
-  await user.pastes('100\r');
-  await user.sees('› Protection', /Block a deletion of more than +99100 %/);
+  await user.pastes('100\r', '› Protection', /Block a deletion of more than +99100 %/);
 });
 
 test.each([

@@ -76,8 +76,7 @@ test('compiles, with these lines and no other', () => {
 
 test('its phrase takes no paste, and a burst only with a second enter', async () => {
   const user = await anEraser();
-  await user.pastes('erase logs');
-  await user.sees(notPasted, /logs > *$/m);
+  await user.pastes('erase logs', notPasted, /logs > *$/m);
   await user.types('erase logs\r').sees('Enter arrived together with text.');
   await user.rests();
   await user.pressesKey('enter').sees('6 logs erased.');

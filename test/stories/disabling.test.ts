@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { usualDocument } from '../support/documents/usual.ts';
 import { describedBy } from '../support/explorer.ts';
-import { aHome, runWithoutTerminalIn } from '../support/program.ts';
-import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { asked, aUserIn, environmentFor, inFull, row } from '../support/user.ts';
+import { runWithoutTerminalIn } from '../support/program.ts';
+import { aCrowd, aStale, idOf } from '../support/service.ts';
+import { asked, aUserOf, environmentFor, inFull, row } from '../support/user.ts';
 
 const tills = ['till-1', 'till-2', 'till-3'];
-const silent = tills.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
+const silent = tills.map((hostname) => aStale(hostname));
 
 test('disabling in the place of deleting, as a person sees it, and enabling them again', async () => {
-  const service = await aService({
+  const { service, user, home } = await aUserOf({
     systems: [...silent, ...aCrowd()],
     intercept: describedBy(JSON.stringify(usualDocument())),
   });
@@ -22,8 +22,6 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
       .sent('PUT')
       .flatMap(({ path }) => new RegExp(`/systems/([^/]+)/${operation}$`).exec(path)?.[1] ?? [])
       .toSorted();
-  const home = aHome();
-  const user = await aUserIn('Northwind', service, { home });
   await user.marks(...tills);
 
   // The review of a deletion offers it, and D turns that review: the phrase of a deletion means nothing any more.
@@ -31,14 +29,12 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
   await user.sees(asked('delete 3'), 'PERMANENTLY DELETED', inFull('D disables them instead: they stay enrolled'));
   user.presses('disable them instead: review that');
   await user.sees('Disable 3 systems', 'will be DISABLED, and can be enabled again.', asked('disable 3'));
-  await user.typesPhrase('delete 3');
-  await user.sees('> delete 3', 'This is not the phrase above.');
+  await user.typesPhrase('delete 3', '> delete 3', 'This is not the phrase above.');
   await user.pressesKey('enter').sees('Not the phrase. Nothing was disabled.');
   expect(service.sent('PUT')).toEqual([]);
   user.pressesKey('ctrl-u');
   await user.rests();
-  await user.typesPhrase('disable 3');
-  await user.sees('enter disables 3 systems');
+  await user.typesPhrase('disable 3', 'enter disables 3 systems');
   user.pressesKey('enter');
 
   // The outcomes add up, are said, and can be undone.
@@ -53,8 +49,7 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
 
   // The history has both, and what was disabled can be enabled from there as well.
   await user.pressesKey('esc').sees('› Systems');
-  user.presses('history: deletions, disabling, requests');
-  await user.sees('› History', '2 entries, newest first', row('▌✓', '3 enabled'), row('✓', '3 disabled'));
+  await user.opensHistory('2 entries, newest first', row('▌✓', '3 enabled'), row('✓', '3 disabled'));
   await user.presses('move down').sees(row('▌✓', '3 disabled'));
   user.presses('open these results');
   await user.sees('› Disabling finished', row('✓', 'disabled', 'till-1'), inFull('u enable them again'));
@@ -65,9 +60,10 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
   const lines = files.map((name) => readFileSync(join(home.runsFolder, name), 'utf8').trim().split('\n'));
   const saved = lines.map((file) => file.filter((line) => line.startsWith('{"kind":"intent"')).length);
   expect(saved).toEqual([3, 3]);
-  const printed = await runWithoutTerminalIn({ ...environmentFor(service), ...home.env }, 'runs');
+  const env = { ...environmentFor(service), ...home.env };
+  const printed = await runWithoutTerminalIn(env, 'runs');
   expect(printed.output).toMatch(/Northwind {2}finished {2}3 enabled\n.*\n.*Northwind {2}finished {2}3 disabled\n/);
-  const json = await runWithoutTerminalIn({ ...environmentFor(service), ...home.env }, 'runs', '--json');
+  const json = await runWithoutTerminalIn(env, 'runs', '--json');
   expect(JSON.parse(json.output)).toMatchObject([
     { does: 'enable', state: 'finished', counts: { enabled: 3 } },
     { does: 'disable', state: 'finished', counts: { disabled: 3 } },

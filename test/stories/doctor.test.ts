@@ -89,8 +89,7 @@ test('settings that cannot be read are said at the start, and in the report', as
   const user = aUser(service, { home, columns: 120 });
   await user.sees('› Settings file not understood', '"profiles" must be an object.');
   user.presses('continue read-only');
-  await user.opens('Northwind');
-  await user.sees('Settings not understood: nothing is changed.');
+  await user.opens('Northwind', 'Settings not understood: nothing is changed.');
   // A key right after a screen was left is ignored.
   await user.rests();
   user.presses('hide the warning');

@@ -3,7 +3,15 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
-import { anOrganisation, aService, aSystem, daysAgo, staleSystems, systemsCalled } from '../support/service.ts';
+import {
+  anOrganisation,
+  aService,
+  aServiceInPlaceOf,
+  aSystem,
+  daysAgo,
+  staleSystems,
+  systemsCalled,
+} from '../support/service.ts';
 import { aUser, aUserIn, aUserOf, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
@@ -52,10 +60,7 @@ test('where the list has changed much, the marks are offered and not set', async
   const first = await aUserIn('Northwind', before);
   await first.marks('web-2', 'web-3', 'web-16', 'web-17');
   await first.leaves();
-  const { port } = new URL(before.baseUrl);
-  await before.close();
-
-  const after = await aService({ systems: systemsCalled('web', 15, seen), port: Number(port) });
+  const after = await aServiceInPlaceOf(before, { systems: systemsCalled('web', 15, seen) });
   const second = aUser(after, { home: first.home });
   await second.sees(/Restore 4 marks from \d{4}-\d\d-\d\d\? 2 of them still exist\./);
   second.presses('start without marks; u restores them');
@@ -121,10 +126,7 @@ test('the next visit reports systems that others deleted as gone, and not the us
   await expect.poll(() => home.filesWith('"connected":[')).toHaveLength(1);
   await first.deletesStale(2, '2 deleted');
   await first.leaves();
-  const { port } = new URL(before.baseUrl);
-  await before.close();
-
-  const after = await aService({ systems: systemsCalled('web', 30), port: Number(port) });
+  const after = await aServiceInPlaceOf(before, { systems: systemsCalled('web', 30) });
   const second = aUser(after, { home, columns: 120 });
   await second.sees('30 systems', /since .*: 1 gone/);
 });
@@ -137,11 +139,9 @@ test('new, gone and silent systems since the last visit are counted, and can be 
   await first.sees('4 systems');
   await expect.poll(() => home.filesWith('"connected":["')).toHaveLength(1);
   await first.leaves();
-  const { port } = new URL(before.baseUrl);
-  await before.close();
 
   const after = [...systemsCalled('web', 2), aSystem({ hostname: 'db' }), aSystem({ hostname: 'fresh' })];
-  const second = aUser(await aService({ systems: after, port: Number(port) }), { home, columns: 120 });
+  const second = aUser(await aServiceInPlaceOf(before, { systems: after }), { home, columns: 120 });
   await second.sees(/since \d+ s: 1 new, 1 gone, 1 silent|since .*: 1 new, 1 gone, 1 silent/);
   await second.presses('filter the loaded systems').types('is:new').sees('1 shown by filter', 'fresh');
   await second.pressesKey('ctrl-u').types('is:silent').sees('1 shown by filter "is:silent"', 'db');

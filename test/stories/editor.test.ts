@@ -18,8 +18,7 @@ test('the editor has the terminal, and what is saved gets marked', async () => {
   const user = await aUserWithEditor(
     'echo "editing $(stat -c %a "$1")"; head -n 3 "$1"; read -r line; printf "web-3\\nWEB-5\\n%s\\n" "$line" > "$1"',
   );
-  await user.chooses('mark systems from a list');
-  await user.sees('editing 600', '# One system per line');
+  await user.chooses('mark systems from a list', 'editing 600', '# One system per line');
   expect(user.terminal.isAlternate()).toBe(false);
   user.types('web-12\r');
   await user.sees('2 of 3 listed names marked; not found: web-12.', row('✓', 'web-3'), row('✓', 'web-5'));
@@ -48,21 +47,18 @@ test.each([
   home.keeps('words', 'web-4');
   home.keeps('editor', '#!/bin/sh\ncat "${WORDS:-$HOME/words}" > "$1"\n', 0o700);
   const { user } = await aUserOf({ systems: systemsCalled('web', 9), home, env: { VISUAL: editor } });
-  await user.chooses('mark systems from a list');
-  await user.sees(row('✓', 'web-4'));
+  await user.chooses('mark systems from a list', row('✓', 'web-4'));
 });
 
 test('an editor that fails changes nothing, and is reported', async () => {
   const user = await aUserWithEditor('exit 3');
   await user.presses('mark and move down').sees('1 marked');
-  await user.chooses('mark systems from a list');
-  await user.sees('Nothing was marked: the editor ended with 3.', '1 marked');
+  await user.chooses('mark systems from a list', 'Nothing was marked: the editor ended with 3.', '1 marked');
 });
 
 test('an editor that cannot be started is reported, and the keys work again', async () => {
   const { user } = await aUserOf({ systems: systemsCalled('web', 9), env: { EDITOR: '/nowhere/editor' } });
-  await user.chooses('mark systems from a list');
-  await user.sees('Nothing was marked: the editor "/nowhere/editor" was not found.');
+  await user.chooses('mark systems from a list', 'Nothing was marked: the editor "/nowhere/editor" was not found.');
   await user.presses('move down').sees(row('▌', 'web-2'));
   await user.leaves();
 });

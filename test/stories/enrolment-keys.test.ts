@@ -1,13 +1,13 @@
 /** Creating an enrolment key, and listing the keys in use. */
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
-import { aProblem, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUserOf, inFull, row, type User } from '../support/user.ts';
+import { aProblem, aSystem, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
+import { aUserOf, inFull, type Met, row } from '../support/user.ts';
 
-async function aCreator(intercept: Intercept = () => undefined): Promise<{ service: StoryService; user: User }> {
-  const { service, user } = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
-  await user.presses('create an enrolment key').sees('New enrolment key', 'description');
-  return { service, user };
+async function aCreator(intercept: Intercept = () => undefined): Promise<Met> {
+  const met = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
+  await met.user.presses('create an enrolment key').sees('New enrolment key', 'description');
+  return met;
 }
 
 test('the description is sent without the blanks around it, and the answer is shown field by field', async () => {
@@ -66,14 +66,11 @@ test('where the answer is lost, the key may exist, and none is created in additi
 });
 
 test('the keys of the systems read so far are counted, with the stale ones among them', async () => {
+  const retail = { enrolmentKeyId: 11, enrolmentKeyDescription: 'retail' };
   const { user } = await aUserOf({
     systems: [
-      ...systemsCalled('till', 3, { enrolmentKeyId: 11, enrolmentKeyDescription: 'retail' }),
-      ...systemsCalled('old-till', 2, {
-        enrolmentKeyId: 11,
-        enrolmentKeyDescription: 'retail',
-        lastSeen: daysAgo(200),
-      }),
+      ...systemsCalled('till', 3, retail),
+      ...systemsCalled('old-till', 2, { ...retail, lastSeen: daysAgo(200) }),
       ...systemsCalled('laptop', 4, { enrolmentKeyId: 12, enrolmentKeyDescription: 'laptops' }),
     ],
     // The service's own list of keys is another story's.

@@ -41,8 +41,7 @@ test.each([
   ],
 ])('the palette %s', async (_, words, seen) => {
   const user = await aBeginner();
-  await user.chooses(words);
-  await user.sees(...seen);
+  await user.chooses(words, ...seen);
 });
 
 test('words that no action has find none', async () => {
@@ -64,12 +63,9 @@ test('a command is found by the word of another tool, and with letters left out'
 
 test('a command takes an argument: a threshold, a sort, a filter', async () => {
   const user = await aBeginner();
-  await user.chooses('threshold 45');
-  await user.sees('Threshold 45 d: 0 of 3 systems are stale.', '(over 45 d)');
-  await user.chooses('sort name');
-  await user.sees('by name');
-  await user.chooses('filter name:laptop-2');
-  await user.sees('laptop-2', '1 shown by filter');
+  await user.chooses('threshold 45', 'Threshold 45 d: 0 of 3 systems are stale.', '(over 45 d)');
+  await user.chooses('sort name', 'by name');
+  await user.chooses('filter name:laptop-2', 'laptop-2', '1 shown by filter');
   await user.presses('commands').types('threshold soon').sees('threshold soon (type whole days, such as threshold 45)');
   await user.pressesKey('enter').sees('enter: type whole days, such as threshold 45.');
 });
@@ -81,12 +77,9 @@ test('an organisation is opened by a part of its name', async () => {
       anOrganisation({ orgId: 't3Xv9mRb', orgName: 'Tailspin Toys', systems: systemsCalled('till', 2) }),
     ],
   });
-  await user.chooses('org toys');
-  await user.sees('Tailspin Toys', 'till-1', '2 systems');
+  await user.chooses('org toys', 'Tailspin Toys', 'till-1', '2 systems');
   await user.marks('till-1');
-  await user.chooses('org northwind');
-  await user.sees('laptop-1', '3 systems');
+  await user.chooses('org northwind', 'laptop-1', '3 systems');
   expect(user.screen()).not.toContain('1 marked');
-  await user.chooses('org toys');
-  await user.sees('Tailspin Toys', '1 marked', row('✓', 'till-1'));
+  await user.chooses('org toys', 'Tailspin Toys', '1 marked', row('✓', 'till-1'));
 });

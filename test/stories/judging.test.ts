@@ -71,8 +71,7 @@ test('marks and exclusions stay when the review is left, and details lead back t
 
 test('the field keeps its text on the way to the list and back, and says what the text is', async () => {
   const { user } = await aReviewer();
-  await user.typesPhrase('delete 5');
-  await user.sees('This is not the phrase above.');
+  await user.typesPhrase('delete 5', 'This is not the phrase above.');
   await user.pressesKey('esc').sees('> delete 5', 'd phrase');
   await user.presses('type the phrase').sees('back to the list', '> delete 5');
   await user.pressesKey('backspace').types('4').sees('> delete 4', 'enter deletes 4 systems');
@@ -86,8 +85,7 @@ test('the phrase is typed while systems are checked, and enter says how many are
   });
   const words = 'Checking 0 of 3. Type the phrase now; enter works when the check is done.';
   await user.reviewsStale(3, words, asked('delete 3'));
-  await user.typesPhrase('delete 3');
-  await user.sees('enter works when the check is done');
+  await user.typesPhrase('delete 3', 'enter works when the check is done');
   await user.pressesKey('enter').sees('3 of 3 systems left to check; your text stays', '> delete 3');
   service.change(idOf('old-2'), { state: 'Connected' });
   open();

@@ -137,7 +137,7 @@ async function aReader() {
   const service = await aService({ organisations: [anOrganisation({ orgId: 'N1', systems })] });
   const home = aHomeWithRecords();
   const user = await aUserIn('Northwind', service, { home, columns: 120, rows: 40 });
-  return { service, home, user };
+  return { home, user };
 }
 
 /** The list with these rows alone. */
@@ -149,40 +149,37 @@ async function filters(user: User, text: string): Promise<void> {
 test('kept runs and requests are in one history; what was cut off is told once, together', async () => {
   const { user } = await aReader();
   await user.sees('2 changes were interrupted, the last of 2025-11-26 02:37 UTC. E shows them.');
-  user.presses('history: deletions, disabling, requests');
   const all = [...runs, ...requests].map(([listed]) => listed);
-  await user.sees('18 entries, newest first · 3 with an unknown outcome', ...all);
+  await user.opensHistory('18 entries, newest first · 3 with an unknown outcome', ...all);
   await user.leaves();
 });
 
-test('kept runs are listed, and open with their results', async () => {
+test.each([
+  ['runs are listed, and open with their results', '-kind:request', runs, 1],
+  // A result that was looked at is marked as such, behind all that was there.
+  ['requests are listed, and open with all that was saved of them', 'kind:request', requests, 2],
+] as const)('kept %s', async (_, filter, rows, seen) => {
   const { home, user } = await aReader();
   const before = contentsOf(home);
   await user.opensHistory('18 entries');
-  await filters(user, '-kind:request');
-  await opensEach(user, '8 of 18 entries', runs);
-  await user.leaves();
-  expect(contentsOf(home)).toEqual(before);
-});
-
-test('kept requests are listed, and open with all that was saved of them', async () => {
-  const { home, user } = await aReader();
-  const before = contentsOf(home);
-  await user.opensHistory('18 entries');
-  await filters(user, 'kind:request');
-  await opensEach(user, '10 of 18 entries', requests);
+  await filters(user, filter);
+  await opensEach(user, `${rows.length} of 18 entries`, rows);
   await user.leaves();
   const after = contentsOf(home);
-  // A result that was looked at is marked as such, behind all that was there.
   expect(after.map((text, at) => text.slice(0, before[at]?.length))).toEqual(before);
-  expect(after.join('').split('"kind":"seen"')).toHaveLength(2);
+  expect(after.join('').split('"kind":"seen"')).toHaveLength(seen);
+  if (seen === 1) expect(after).toEqual(before);
 });
 
+/** The lines of `rollcall runs` with this filter, and the environment of the command. */
+async function aPrinter(filter: string) {
+  const env = { ...aHomeWithRecords().env, ...environmentFor(await aService({ systems: [] })) };
+  const { output } = await runWithoutTerminalIn(env, 'runs', '--filter', filter);
+  return { env, printed: output.split('\n').filter((line) => /^\d/.test(line)) };
+}
+
 test('kept runs are printed, and written as JSON', async () => {
-  const { service, home } = await aReader();
-  const env = { ...environmentFor(service), ...home.env };
-  const { output } = await runWithoutTerminalIn(env, 'runs', '--filter', '-kind:request');
-  const printed = output.split('\n').filter((line) => /^\d/.test(line));
+  const { env, printed } = await aPrinter('-kind:request');
   expect(printed).toEqual([
     '2025-11-26 02:37 UTC  Northwind  interrupted  3 deleted · 3 unknown · 2 not attempted',
     '2025-11-26 02:36 UTC  Northwind  interrupted  3 disabled · 4 unknown · 1 not attempted',
@@ -207,10 +204,7 @@ test('kept runs are printed, and written as JSON', async () => {
 });
 
 test('kept requests are printed, and written as JSON', async () => {
-  const { service, home } = await aReader();
-  const env = { ...environmentFor(service), ...home.env };
-  const { output } = await runWithoutTerminalIn(env, 'runs', '--filter', 'kind:request');
-  const printed = output.split('\n').filter((line) => /^\d/.test(line));
+  const { env, printed } = await aPrinter('kind:request');
   expect(printed.map((line) => line.replace('2025-11-26 02:31 UTC  ', ''))).toEqual([
     'Northwind  preview  PUT …/things/12/disable',
     'Northwind  done, 204  PUT …/things/12/disable',

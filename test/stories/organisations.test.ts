@@ -1,6 +1,6 @@
 /** An account belongs to one organisation, to several, or to none. */
 import { expect, test } from 'vitest';
-import { anOrganisation, aService, aSystem } from '../support/service.ts';
+import { anOrganisation, aService, aServiceInPlaceOf, aSystem } from '../support/service.ts';
 import { aUser, aUserIn, aUserOf, row } from '../support/user.ts';
 
 const northwind = anOrganisation({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -20,8 +20,7 @@ test('one of several is chosen, and opened straight away the next time; @ goes t
   const service = await aService({ organisations });
   const first = aUser(service);
   await first.sees('2 organisations', row('▌', 'Northwind'));
-  await first.opens('Tailspin Toys');
-  await first.sees('till-1');
+  await first.opens('Tailspin Toys', 'till-1');
   await first.leaves();
 
   const second = aUser(service, { home: first.home });
@@ -34,11 +33,9 @@ test('one that was open last and is no longer listed is said, and the others are
   const first = await aUserIn('Tailspin Toys', before);
   await first.sees('till-1');
   await first.leaves();
-  const { port } = new URL(before.baseUrl);
-  await before.close();
 
   const contoso = anOrganisation({ orgId: 'C1', orgName: 'Contoso' });
-  const second = aUser(await aService({ organisations: [northwind, contoso], port: Number(port) }), {
+  const second = aUser(await aServiceInPlaceOf(before, { organisations: [northwind, contoso] }), {
     home: first.home,
   });
   await second.sees('The organisation that was open last is no longer listed. Choose another.', 'Contoso');
@@ -75,10 +72,8 @@ test('switching keeps the marks of each', async () => {
   const { user } = await aUserOf({ organisations });
   await user.marks('laptop-anna');
   user.presses('switch organisation');
-  await user.opens('Tailspin Toys');
-  await user.sees('till-1');
+  await user.opens('Tailspin Toys', 'till-1');
   expect(user.screen()).not.toContain('marked');
   user.presses('switch organisation');
-  await user.opens('Northwind');
-  await user.sees('1 marked', row('✓', 'laptop-anna'));
+  await user.opens('Northwind', '1 marked', row('✓', 'laptop-anna'));
 });

@@ -4,17 +4,9 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import { type Intercept, type Interception, send } from '../../src/demo/service.ts';
-import {
-  aCrowd,
-  aProblem,
-  aSystem,
-  daysAgo,
-  idOf,
-  onRequest,
-  type StoryService,
-  systemsCalled,
-} from '../support/service.ts';
-import { asked, aUserOf, row, type User } from '../support/user.ts';
+import { aCrowd, aProblem, aStale, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
+import { asked, aUserOf, type Met, row } from '../support/user.ts';
+import { aDeleterAnswered } from '../support/hazards.ts';
 
 /** Another user has removed the system when its deletion arrives. */
 const removedBefore: Interception = ({ response, answer }) => {
@@ -23,19 +15,11 @@ const removedBefore: Interception = ({ response, answer }) => {
 };
 
 /** A user who reviews these stale systems, while the service answers like this. */
-async function aReviewer(
-  hostnames: readonly string[],
-  intercept: Intercept = () => undefined,
-): Promise<{ service: StoryService; user: User }> {
-  const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
-  const { service, user } = await aUserOf({
-    systems: [...stale, ...aCrowd(), ...systemsCalled('spare', 30)],
-    intercept,
-  });
-  await user.presses('mark all stale').sees(`${hostnames.length} marked`);
-  user.presses('review and delete');
-  await user.sees(`› Delete ${hostnames.length} systems`, asked(`delete ${hostnames.length}`));
-  return { service, user };
+async function aReviewer(hostnames: readonly string[], intercept: Intercept = () => undefined): Promise<Met> {
+  const stale = hostnames.map((hostname) => aStale(hostname));
+  const met = await aUserOf({ systems: [...stale, ...aCrowd(), ...systemsCalled('spare', 30)], intercept });
+  await met.user.reviewsStale(hostnames.length, asked(`delete ${hostnames.length}`));
+  return met;
 }
 
 test('a system that came back since the review is skipped', async () => {
@@ -99,12 +83,8 @@ test('a refusal is shown with its title; after a failure or a lost answer the sy
 });
 
 test('a token that is no longer accepted stops the run, where no other is entered', async () => {
-  const hostnames = Array.from({ length: 8 }, (_, at) => `old-${at + 1}`);
-  const { service, user } = await aReviewer(
-    hostnames,
-    onRequest('DELETE', () => aProblem(401, 'Token expired')),
-  );
-  await user.confirms('delete 8', 'The deletion waits: 0 deleted');
+  const { service, user } = await aDeleterAnswered(8, aProblem(401, 'Token expired'));
+  await user.sees('The deletion waits: 0 deleted');
   user.presses('stop; the loaded systems stay');
   await user.sees('✓ 0 deleted   – 8 not attempted', 'the token is no longer accepted');
   expect(service.sent('DELETE').length).toBeLessThanOrEqual(4);

@@ -34,8 +34,7 @@ test('it gets the terminal and the value as one argument, and says how it ended 
   await user.sees('› Systems');
   await user.types('!e').sees(twice);
   await user.pressesKey('ctrl-c').sees('› Systems');
-  await user.chooses('show it');
-  await user.sees((screen) => screen.split('Press a key to return').length === 4);
+  await user.chooses('show it', (screen) => screen.split('Press a key to return').length === 4);
   await user.types('x').sees('› Systems');
 });
 

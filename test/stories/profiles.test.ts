@@ -12,8 +12,7 @@ test('each profile has its own address, token and settings, and one is switched 
   const user = aNewcomer({ flags: ['--days', '30'] });
   await signsInAndKeeps(user, service, 'a file');
   await user.sees('laptop-anna', 'stored in a file');
-  await user.chooses('switch to another profile');
-  await user.sees(row('▌', 'default (in use)'), 'new profile…');
+  await user.chooses('switch to another profile', row('▌', 'default (in use)'), 'new profile…');
   await user.presses('next').sees(row('▌', 'new profile…'));
   await user.presses('use this profile').sees('name');
   await user.types('no good name').presses('use the profile with this name').sees('Use letters, digits');
@@ -65,8 +64,7 @@ test('a read-only profile stays so when a preview changes its settings, and ends
 
   const preview = await aUserIn('Northwind', service, { home, columns: 120, flags: ['--preview'] });
   await preview.sees('PREVIEW');
-  await preview.chooses('change the settings of this profile');
-  await preview.sees(/Keep this profile read-only +yes/);
+  await preview.chooses('change the settings of this profile', /Keep this profile read-only +yes/);
   await preview.pressesKey('enter').sees('Nothing changed.', 'PREVIEW');
   await preview.leaves();
 
@@ -101,8 +99,7 @@ test('an organisation is labelled by its word and colour, and can be read-only b
   const next = await aUserIn('Northwind', service, { home, columns: 120 });
   await next.sees(/› Northwind PROD READ-ONLY/);
   next.presses('switch organisation');
-  await next.opens('Contoso');
-  await next.sees(/› Contoso › Systems *\n/);
+  await next.opens('Contoso', /› Contoso › Systems *\n/);
 });
 
 test.each([
@@ -190,8 +187,7 @@ test('an organisation that one session sets read-only stays so, whatever another
   await saves(first, { 'Show the word': 'PROD', 'Keep this organisation': 'yes' });
   await first.sees(/› Northwind PROD READ-ONLY/);
   await first.leaves();
-  await second.chooses('save this view');
-  await second.sees('Press a digit');
+  await second.chooses('save this view', 'Press a digit');
   await second.presses('save as view 3').sees('name of view 3');
   await second.presses('save the view').sees('Saved as view 3');
   await second.leaves();

@@ -1,7 +1,7 @@
 /** Searching for systems, and returning to the position before. */
 import { expect, test } from 'vitest';
 import { aSystem, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUserOf, row, type User } from '../support/user.ts';
+import { aUserOf, type Met, row } from '../support/user.ts';
 
 const systems = [
   ...systemsCalled('server', 12, { platformType: 'Linux' }),
@@ -9,10 +9,7 @@ const systems = [
   aSystem({ hostname: 'retired', isEnabled: false, state: 'Disabled' }),
 ];
 
-async function aSearcher(): Promise<{ service: StoryService; user: User }> {
-  const { service, user } = await aUserOf({ systems });
-  return { service, user };
-}
+const aSearcher = (): Promise<Met> => aUserOf({ systems });
 
 /** The searches that the service received. */
 function searches(service: StoryService): string[] {
@@ -68,12 +65,8 @@ test('disabled systems are shown on request', async () => {
   await user.sees('disabled hidden');
   await user.presses('show or hide disabled systems').sees('16 systems', 'disabled shown', row('retired', 'disabled'));
   await user.presses('show or hide disabled systems').sees('15 systems', 'disabled hidden');
-  expect(service.sent('GET').map(({ query }) => query.get('include_disabled'))).toEqual([
-    null,
-    'false',
-    'true',
-    'false',
-  ]);
+  const asked = service.sent('GET').map(({ query }) => query.get('include_disabled'));
+  expect(asked).toEqual([null, 'false', 'true', 'false']);
 });
 
 test('the list is sorted and the sort reversed; the cursor stays on its system', async () => {

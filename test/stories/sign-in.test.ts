@@ -35,8 +35,7 @@ test('the token stands nowhere: not on the terminal, not in a file; signing out 
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'this session only');
-  await user.signsOut();
-  await user.sees('this session: signed out', 'valid until you revoke it in the portal', 'enter sign in');
+  await user.signsOut('this session: signed out', 'valid until you revoke it in the portal', 'enter sign in');
   expect(user.screen()).not.toContain('laptop-anna');
   const sent = service.requests.length;
   await user.presses('sign in').sees('got 0');

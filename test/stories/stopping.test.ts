@@ -22,9 +22,9 @@ test('esc pauses at once: those sent are answered, no other is taken, and enter 
   expect(service.sent('DELETE')).toHaveLength(10);
 });
 
-test('s stops a paused deletion, and r reviews exactly the rest', async () => {
+test.each(['esc', 'h'] as const)('s stops a deletion paused by %s, and r reviews exactly the rest', async (key) => {
   const { service, user, release } = await aRunInItsMiddle();
-  await user.pressesKey('esc').sees('› Deletion paused');
+  await user.pressesKey(key).sees('› Deletion paused');
   await user.pressesKey('s').sees('› Stopping', 'waiting for 4 answers');
   release();
   await user.sees('› Deletion stopped', '✓ 4 deleted   – 6 not attempted', 'Stopped: no further system was taken.');

@@ -39,8 +39,7 @@ test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before 
   const user = await aTypist();
   await types(user, 'world');
   user.pressesKey('left', 'left', 'left', 'left', 'left');
-  await user.pastes('hello-');
-  await user.sees('filter: hello-world');
+  await user.pastes('hello-', 'filter: hello-world');
   await user.types('or ').sees('filter: hello-or world');
   await user.pressesKey('ctrl-w').sees(/filter: world +0 of/);
   await user.pressesKey('right', 'ctrl-u').sees(/filter: orld +0 of/);

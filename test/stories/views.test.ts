@@ -28,10 +28,8 @@ test('columns are chosen and moved, and are there again at the next start', asyn
 
 test('by any column, versions by their numbers, and those that are equal by their names', async () => {
   const { user } = await aUserOf({ systems, columns: 140 });
-  await user.chooses('sort by version');
-  await user.sees('by version ↑', /a-till [^]*till-9 [^]*till-10 [^]*web-1 /);
-  await user.chooses('sort by version');
-  await user.sees('by version ↓', /web-1 [^]*till-10 [^]*a-till [^]*till-9 /);
+  await user.chooses('sort by version', 'by version ↑', /a-till [^]*till-9 [^]*till-10 [^]*web-1 /);
+  await user.chooses('sort by version', 'by version ↓', /web-1 [^]*till-10 [^]*a-till [^]*till-9 /);
 });
 
 test('a view is saved under a digit, and shown by it, also the next time', async () => {
@@ -40,8 +38,7 @@ test('a view is saved under a digit, and shown by it, also the next time', async
   await user.presses('filter the loaded systems').types('till').sees('3 shown by filter');
   user.presses('apply the filter');
   await user.chooses('sort by name');
-  await user.chooses('save this view');
-  await user.sees('Press a digit');
+  await user.chooses('save this view', 'Press a digit');
   await user.presses('save as view 3').sees('name of view 3: till');
   await user.types('s of the shop').sees('tills of the shop');
   await user.presses('save the view').sees('Saved as view 3: tills of the shop.');
@@ -73,8 +70,7 @@ test('three views exist from the start: stale, never connected, protected', asyn
   await user.sees('View 1: stale, oldest first.', /▌ ● unused [^]*oldest [^]*old-1 /, 'LAST SEEN ↓');
   user.presses('show saved view 2');
   await user.sees('View 2: never connected.', 'unused', (screen) => !screen.includes('old-1'));
-  await user.chooses('view prot');
-  await user.sees('View 3: protected.', row('◆', 'gateway'), (screen) => !screen.includes('unused'));
+  await user.chooses('view prot', 'View 3: protected.', row('◆', 'gateway'), (screen) => !screen.includes('unused'));
   await user.presses('show all systems, in service order').sees('live-1', 'old-2', 'unused', 'gateway');
 });
 

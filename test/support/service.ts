@@ -58,6 +58,12 @@ export async function aService(options: Content & Omit<Partial<ServiceOptions>, 
   };
 }
 
+/** Another service in the place of this one, which ends. */
+export async function aServiceInPlaceOf(before: StoryService, options: Parameters<typeof aService>[0]) {
+  await before.close();
+  return aService({ ...options, port: Number(new URL(before.baseUrl).port) });
+}
+
 /** A service with the one system `laptop-anna`. */
 export function aServiceWithALaptop(): Promise<StoryService> {
   return aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
 import type { KeyName } from '../../src/screens/keys/binding.ts';
 import { bytesOf, keyThat, pasteOf } from './keys.ts';
-import { aHome, type Home, runWithoutTerminalIn, type Shell } from './program.ts';
-import { type StartOptions, startFromShell, startProgram } from './program.ts';
+import { aHome, type Home, runWithoutTerminalIn, type Shell, startFromShell, startProgram } from './program.ts';
+import type { StartOptions } from './program.ts';
 import { aService, type StoryService } from './service.ts';
 import { type Terminal, typeByHand } from './terminal.ts';
 import type { Expected } from './watched-screen.ts';
@@ -20,17 +20,17 @@ export interface User {
   pressesKey(...keys: KeyName[]): User;
   types(text: string): User;
   /** Pastes, and rests for a moment, as a hand does: input right after a paste belongs to it. */
-  pastes(text: string): Promise<void>;
+  pastes(text: string, ...expected: Expected[]): Promise<void>;
   /** Finds an action in the palette by its words, and runs it. */
-  chooses(words: string): Promise<void>;
+  chooses(words: string, ...expected: Expected[]): Promise<void>;
   /** Moves the cursor to the row with this name. The row is on the screen. */
   goesTo(name: string): Promise<void>;
   /** Waits for the organisation's list, and opens it if there are several organisations. */
-  opens(organisation: string): Promise<void>;
+  opens(organisation: string, ...expected: Expected[]): Promise<void>;
   /** Marks these systems one by one. They are on the screen. */
   marks(...hostnames: string[]): Promise<void>;
   /** Types this into the field of the phrase by hand: few characters at a time, and at a human pace. */
-  typesPhrase(phrase: string): Promise<void>;
+  typesPhrase(phrase: string, ...expected: Expected[]): Promise<void>;
   /** Rests the hands: the next key is then not a part of a paste. */
   rests(): Promise<void>;
   /** Resolves when every key is written: a hand may still rest before one. */
@@ -50,7 +50,7 @@ export interface User {
   /** Types this description into the form of an enrolment key, and creates the key. */
   createsKey(description: string, ...expected: Expected[]): Promise<void>;
   /** Signs out, and confirms it. */
-  signsOut(): Promise<void>;
+  signsOut(...expected: Expected[]): Promise<void>;
   /** Quits the program, and returns the terminal's output after that. */
   leaves(): Promise<string>;
   /** The signal ends the program. */
@@ -139,6 +139,7 @@ export function userAt(terminal: Terminal, home: Home): User {
       );
   };
   const sees: User['sees'] = async (...expected) => {
+    if (expected.length === 0) return terminal.screen();
     const screen = await terminal.waitFor(allOf(expected));
     isLooking ||= didNothing.test(screen);
     return screen;
@@ -159,21 +160,25 @@ export function userAt(terminal: Terminal, home: Home): User {
     presses(distance < 0 ? 'move up' : 'move down', Math.abs(distance));
     await sees(row(cursor, name));
   };
-  const chooses: User['chooses'] = async (words) => {
+  const chooses: User['chooses'] = async (words, ...expected) => {
     presses('commands');
     await sees(/› Commands/);
     write(words);
     // For a screen reader, the row with the cursor has no sign, and stands at the margin.
     await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
     pressesKey('enter');
+    await sees(...expected);
   };
-  const typesPhrase: User['typesPhrase'] = (phrase) => typeByHand({ ...terminal, write }, phrase);
+  const typesPhrase: User['typesPhrase'] = async (phrase, ...expected) => {
+    await typeByHand({ ...terminal, write }, phrase);
+    await sees(...expected);
+  };
   const confirms: User['confirms'] = async (phrase, ...expected) => {
     await sees(asked(phrase));
     await typesPhrase(phrase);
     await sees(checked);
     pressesKey('enter');
-    if (expected.length > 0) await sees(...expected);
+    await sees(...expected);
   };
   const deletes: User['deletes'] = async (phrase, ...expected) => {
     presses('review and delete');
@@ -199,13 +204,14 @@ export function userAt(terminal: Terminal, home: Home): User {
       write(text);
       return user;
     },
-    async pastes(text) {
+    async pastes(text, ...expected) {
       write(pasteOf(text));
       await rests();
+      await sees(...expected);
     },
     chooses,
     goesTo,
-    async opens(organisation) {
+    async opens(organisation, ...expected) {
       const list = new RegExp(
         String.raw`^(?:rollcall.* › )?${escaped(organisation)}.* › Systems.*\n.*\d (?:loaded|systems?)`,
       );
@@ -214,6 +220,7 @@ export function userAt(terminal: Terminal, home: Home): User {
         presses('open the organisation');
       }
       await sees(list);
+      await sees(...expected);
     },
     async marks(...hostnames) {
       for (const hostname of hostnames) {
@@ -249,10 +256,11 @@ export function userAt(terminal: Terminal, home: Home): User {
       presses('create the key');
       await sees(...expected);
     },
-    async signsOut() {
+    async signsOut(...expected) {
       await chooses('sign out');
       await sees(/› Sign out/);
       presses('yes, sign out');
+      await sees(...expected);
     },
     async leaves() {
       await rests();
