@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { manPage } from '../../src/app/commands/man-page.ts';
 import { commandTable } from '../../src/app/cli/flags.ts';
@@ -78,24 +78,17 @@ test('the example of the man page: rollcall --demo', async () => {
   await terminal.waitFor('Northwind Traders');
 });
 
-describe.each(commandTable)('rollcall $name', ({ name, does }) => {
-  test('--help tells what it does, and asks nobody', async () => {
-    const { exitCode, output, complaint } = await runWithoutTerminal(name, '--help');
-    expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
-    expect(output).toContain(`rollcall ${name}: ${does}\n`);
-  });
-});
+const printed: readonly (readonly [words: string, output: RegExp | string])[] = [
+  ...commandTable.map(({ name, does }) => [`${name} --help`, `rollcall ${name}: ${does}\n`] as const),
+  ...['bash', 'zsh', 'fish'].map((shell) => [`completion ${shell}`, /rollcall[^]*completion/] as const),
+  ['man', manPage(manifest.version)],
+];
 
-test.each(['bash', 'zsh', 'fish'])('rollcall completion %s prints what the package has', async (shell) => {
-  const { exitCode, output, complaint } = await runWithoutTerminal('completion', shell);
+test.each(printed)('rollcall %s prints what the package has, and asks nobody', async (words, expected) => {
+  const { exitCode, output, complaint } = await runWithoutTerminal(...words.split(' '));
   expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
-  expect(output).toMatch(/rollcall[^]*completion/);
-});
-
-test('rollcall man prints what the package has', async () => {
-  const { exitCode, output, complaint } = await runWithoutTerminal('man');
-  expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
-  expect(output).toBe(manPage(manifest.version));
+  expect(output).toMatch(expected);
+  if (words === 'man') expect(output).toBe(expected);
 });
 
 test('an unknown command is refused with the one that was probably meant', async () => {

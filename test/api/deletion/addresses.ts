@@ -50,38 +50,22 @@ function plainRequest(random: Random): {
   const change = oneOf(random, 'POST', 'PUT', 'PATCH');
   const ids = '{"systemIds":["A","B"]}';
   const plain = { method: 'DELETE', path: target, query: '', body: null };
+  const post = { ...plain, method: 'POST' };
   switch (Math.floor(random() * 10)) {
     case 0:
       return { ...plain, method: change, path: [...org, 'systems', verb], body: ids };
     case 1:
       return { ...plain, method: change, path: [...org, 'systems', id, verb] };
     case 2:
-      return { ...plain, method: 'POST', path: [...org, 'systems', verb, id] };
+      return { ...post, path: [...org, 'systems', verb, id] };
     case 3:
-      return {
-        ...plain,
-        method: 'POST',
-        path: [...org, `systems:${oneOf(random, 'delete', 'batchDelete', 'purge')}`],
-        body: ids,
-      };
+      return { ...post, path: [...org, `systems:${oneOf(random, 'delete', 'batchDelete', 'purge')}`], body: ids };
     case 4:
-      return {
-        ...plain,
-        method: 'POST',
-        query: `?${oneOf(random, '_method', '_METHOD', 'X-HTTP-Method-Override')}=delete`,
-      };
+      return { ...post, query: `?${oneOf(random, '_method', '_METHOD', 'X-HTTP-Method-Override')}=delete` };
     case 5:
-      return {
-        ...plain,
-        method: 'POST',
-        header: oneOf(random, 'X-HTTP-Method-Override', 'X-HTTP-Method', 'x-method-override'),
-      };
+      return { ...post, header: oneOf(random, 'X-HTTP-Method-Override', 'X-HTTP-Method', 'x-method-override') };
     case 6:
-      return {
-        ...plain,
-        method: 'POST',
-        body: oneOf(random, '{"_method":"DELETE"}', '{"action":"delete"}', '{"deleted":true}'),
-      };
+      return { ...post, body: oneOf(random, '{"_method":"DELETE"}', '{"action":"delete"}', '{"deleted":true}') };
     default:
       return plain;
   }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
 import { aClient, aClosedPort, aServer, aSocketServer, problemOf } from '../http.ts';
 
+const operation = 'list systems';
 const methods = ['GET', 'POST', 'DELETE'] as const;
 const changes = ['POST', 'DELETE'] as const;
 
@@ -67,9 +68,7 @@ describe('the deadline', () => {
       const problem = problemOf(aClient(server), { method });
       await asked();
       const seconds = method === 'GET' ? 30 : 20;
-      expect(await problemAfter(seconds * 1000, problem)).toEqual({
-        ...{ operation: 'list systems', kind: 'timedOut', seconds },
-      });
+      expect(await problemAfter(seconds * 1000, problem)).toEqual({ operation, kind: 'timedOut', seconds });
     }
     expect(server.requests.map(({ method }) => method)).toEqual(methods);
   });
@@ -112,10 +111,7 @@ describe('an abort by the caller', () => {
       answer(response);
       controller.abort();
     });
-    expect(await problemOf(aClient(server), {}, controller.signal)).toEqual({
-      operation: 'list systems',
-      kind: 'aborted',
-    });
+    expect(await problemOf(aClient(server), {}, controller.signal)).toEqual({ operation, kind: 'aborted' });
   });
 
   test('for a reason of its own', async () => {
@@ -144,7 +140,7 @@ describe('the connection', () => {
     const baseUrl = await aClosedPort();
     const { host } = new URL(baseUrl);
     expect(await problemOf(aClient({ baseUrl }), { method })).toEqual({
-      operation: 'list systems',
+      operation,
       kind: 'unreachable',
       host,
       code: 'ECONNREFUSED',
@@ -170,11 +166,7 @@ describe('the connection', () => {
         if (how === 'reset') socket.resetAndDestroy();
         else socket.end();
       });
-      expect(await problemOf(aClient(server), { method })).toEqual({
-        operation: 'list systems',
-        kind: 'lost',
-        code: 'ECONNRESET',
-      });
+      expect(await problemOf(aClient(server), { method })).toEqual({ operation, kind: 'lost', code: 'ECONNRESET' });
       expect(arrived).toBe(1);
     },
   );
@@ -189,9 +181,7 @@ describe('the connection', () => {
     const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') });
     const problem = problemOf(client, { method: 'DELETE' });
     await connected.promise;
-    expect(await problemAfter(10_000, problem)).toEqual({
-      ...{ operation: 'list systems', kind: 'unreachable', host, code: 'ETIMEDOUT' },
-    });
+    expect(await problemAfter(10_000, problem)).toEqual({ operation, kind: 'unreachable', host, code: 'ETIMEDOUT' });
   });
 
   test('that came about has as long as the request may take', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ApiRequest } from '../../../src/api/http/client.ts';
 import { aClient, aRequest, aServer, problemOf, sendJson, withJson, token } from '../http.ts';
 
+const operation = 'list systems';
 const methods = ['GET', 'POST', 'DELETE'] as const;
 const changes = ['POST', 'DELETE'] as const;
 
@@ -93,10 +94,7 @@ describe('a request that is not sent', () => {
 
   test('anything after an abort', async () => {
     const server = await aServer((response) => response.end());
-    expect(await problemOf(aClient(server), {}, AbortSignal.abort())).toEqual({
-      operation: 'list systems',
-      kind: 'aborted',
-    });
+    expect(await problemOf(aClient(server), {}, AbortSignal.abort())).toEqual({ operation, kind: 'aborted' });
     expect(server.requests).toEqual([]);
   });
 });
@@ -110,12 +108,7 @@ describe('a redirect is not followed', () => {
       const elsewhere = await aServer((response) => response.end());
       const location = `${elsewhere.baseUrl}/path`;
       const server = await aServer((response) => response.writeHead(status, { location }).end('moved'));
-      expect(await problemOf(aClient(server), { method })).toEqual({
-        operation: 'list systems',
-        kind: 'redirected',
-        status,
-        location,
-      });
+      expect(await problemOf(aClient(server), { method })).toEqual({ operation, kind: 'redirected', status, location });
       expect(server.requests.map((request) => request.method)).toEqual([method]);
       expect(elsewhere.connections()).toBe(0);
     },

@@ -16,11 +16,8 @@ const type = 'https://api.example/problems/type/system-not-found';
 
 /** Problem of a 409 with this body. */
 function said(body: unknown, contentType = 'application/problem+json; charset=utf-8'): Refused {
-  return refusedBy(
-    409,
-    new Headers({ 'content-type': contentType }),
-    typeof body === 'string' ? body : JSON.stringify(body),
-  );
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return refusedBy(409, new Headers({ 'content-type': contentType }), text);
 }
 
 test('problem details as the specification shows them', () => {

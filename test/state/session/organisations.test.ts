@@ -63,10 +63,8 @@ describe('an organisation that is opened by its id', () => {
     const only: Action = { kind: 'organisationsArrived', session: 0, organisations: [northwind] };
     expect(play(start, ...byId('C1'), only).state.organisation?.orgId).toBe('C1');
     const flagged = { ...start, session: { ...start.session, wantedOrganisation: 'N1' } };
-    expect(play(flagged, ...byId('C1'), arrived).state).toMatchObject({
-      screen: { kind: 'systems' },
-      organisation: contoso,
-    });
+    const { state } = play(flagged, ...byId('C1'), arrived);
+    expect([state.screen, state.organisation]).toEqual([{ kind: 'systems' }, contoso]);
   });
 
   test('has its name with a new token that may list the organisations', () => {
@@ -75,10 +73,8 @@ describe('an organisation that is opened by its id', () => {
     const accepted = (organisations: [typeof northwind, typeof contoso] | null): Action => ({
       ...{ kind: 'newTokenAccepted', session: 0, organisations },
     });
-    expect(play(asked, accepted([northwind, contoso])).state).toMatchObject({
-      organisation: contoso,
-      organisations: { list: { kind: 'ready' } },
-    });
+    const { organisation, organisations } = play(asked, accepted([northwind, contoso])).state;
+    expect([organisation, organisations.list.kind]).toEqual([contoso, 'ready']);
     expect(play(asked, accepted(null)).state.organisation?.orgName).toBe('C1');
   });
 });
