@@ -100,9 +100,7 @@ export async function runChild(
       resolve({ kind });
     };
     const timer = setTimeout(stop, limitMs, 'late');
-    const cancel = (): void => {
-      stop('cancelled');
-    };
+    const cancel = stop.bind(null, 'cancelled');
     if (cancelled?.aborted === true) cancel();
     cancelled?.addEventListener('abort', cancel, { once: true });
     let output = '';

@@ -35,9 +35,9 @@ export async function silenceNodeWarnings(env: NodeJS.ProcessEnv): Promise<void>
 }
 
 /**
- * Once so many systems are read that it matters: fewer are read with a tenth less processor time. From then on the space
- * for new objects does not grow, and the rest grows by a third at a time: left to itself, V8 takes several times what
- * 100,000 systems need, and saves no time that a person could notice.
+ * Once so many systems are read that it matters: fewer are read with a tenth less processor time. From then on the
+ * space for new objects does not grow, and the rest grows by a third at a time: left to itself, V8 takes several times
+ * what 100,000 systems need, and saves no time that a person could notice.
  */
 export function keepHeapSmallForMany(store: Store<State, Action>): void {
   const unsubscribe = store.subscribe(() => {

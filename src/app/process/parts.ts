@@ -58,14 +58,10 @@ interface ScriptFile {
   readonly source: string;
 }
 
-export function runScript(
-  file: ScriptFile,
-  compiled: Buffer | undefined,
-  require: NodeJS.Require,
-): { readonly script: Script; readonly exports: object } {
+export function runScript(file: ScriptFile, compiled: Buffer | undefined, require: NodeJS.Require) {
   const { path, folder } = file;
   const script = scriptOf(file, compiled);
-  const module = { exports: {} };
+  const module: { exports: object } = { exports: {} };
   (script.runInThisContext() as Wrapped)(module.exports, require, module, path, folder);
   return { script, exports: module.exports };
 }

@@ -288,7 +288,7 @@ type Answer =
   | { readonly kind: 'wants' }
   | { readonly kind: 'silent' | 'nobody' };
 
-/** For a whole answer of some thirty bytes. A session that is stopped (ctrl-z) does not answer; it holds all the same. */
+/** For an answer of some thirty bytes. A session that is stopped (ctrl-z) does not answer; it holds all the same. */
 const [timeoutMs, maxBytes] = [1000, 1024];
 
 function answerAt(address: string): Promise<Answer> {

@@ -1,4 +1,4 @@
-/** Keeps the visits to each organisation in files for their owner alone: a session's memory, and a snapshot to compare. */
+/** Keeps the visits to each organisation in files for their owner alone: what a session remembers, and a snapshot. */
 import { closeSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';

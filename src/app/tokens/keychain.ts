@@ -40,11 +40,43 @@ export function timeoutOn(platform: NodeJS.Platform): number {
 export function openKeychain(options: KeychainOptions): Keychain {
   const { helperPath, env, platform = process.platform, limitMs = timeoutOn(platform) } = options;
   let requests = new AbortController();
+  const askHelper = async (request: KeychainRequest): Promise<KeychainAnswer> => {
+    const { signal: cancelled } = requests;
+    const start = await startChild([process.execPath, helperPath], {
+      env: childEnvironment(env),
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    if (start.kind === 'notStarted') return { ok: false, reason: 'failed' };
+    const { child } = start;
+    const ending: { why?: 'no answer' | 'cancelled' } = {};
+    // Nothing gentler ends a process that waits for an unlock prompt nobody sees.
+    const end = (why: 'no answer' | 'cancelled'): void => {
+      ending.why ??= why;
+      child.kill('SIGKILL');
+    };
+    const cancel = end.bind(null, 'cancelled');
+    if (cancelled.aborted) cancel();
+    cancelled.addEventListener('abort', cancel, { once: true });
+    const timer = setTimeout(end, request.limitMs, 'no answer');
+    const killed = (): void => void child.kill('SIGKILL');
+    process.once('exit', killed);
+    child.stdin?.end(JSON.stringify(request));
+    const lines = linesOf(child);
+    await lines.next();
+    // It is there, and begins to ask: the time of its own start is not the keychain's.
+    timer.refresh();
+    const line = await lines.next();
+    clearTimeout(timer);
+    process.removeListener('exit', killed);
+    cancelled.removeEventListener('abort', cancel);
+    child.kill('SIGKILL');
+    return line.done === true ? { ok: false, reason: ending.why ?? 'failed' } : answerIn(line.value);
+  };
   const ask = async (account: string, request: KeychainTask): Promise<KeychainResult> => {
     // The file of the helper may be missing.
     const isThere = partIn(helperPath) !== null || existsSync(helperPath);
     if (!isThere || !canHaveKeychain(platform, env)) return failed('absent');
-    const answer = await askHelper(helperPath, env, { ...request, account, limitMs }, requests.signal);
+    const answer = await askHelper({ ...request, account, limitMs });
     if (!answer.ok) return failed(answer.reason);
     if (answer.value === null) return { ok: true, value: null };
     const read = readToken(answer.value);
@@ -66,45 +98,6 @@ function canHaveKeychain(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boo
   if (platform !== 'linux' || env['DBUS_SESSION_BUS_ADDRESS'] !== undefined) return true;
   const folder = env['XDG_RUNTIME_DIR'];
   return folder !== undefined && existsSync(join(folder, 'bus'));
-}
-
-async function askHelper(
-  helperPath: string,
-  env: NodeJS.ProcessEnv,
-  request: KeychainRequest,
-  cancelled: AbortSignal,
-): Promise<KeychainAnswer> {
-  const start = await startChild([process.execPath, helperPath], {
-    env: childEnvironment(env),
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  if (start.kind === 'notStarted') return { ok: false, reason: 'failed' };
-  const { child } = start;
-  const ending: { why?: 'no answer' | 'cancelled' } = {};
-  // Nothing gentler ends a process that waits for an unlock prompt nobody sees.
-  const end = (why: 'no answer' | 'cancelled'): void => {
-    ending.why ??= why;
-    child.kill('SIGKILL');
-  };
-  const cancel = (): void => {
-    end('cancelled');
-  };
-  if (cancelled.aborted) cancel();
-  cancelled.addEventListener('abort', cancel, { once: true });
-  const timer = setTimeout(end, request.limitMs, 'no answer');
-  const killed = (): void => void child.kill('SIGKILL');
-  process.once('exit', killed);
-  child.stdin?.end(JSON.stringify(request));
-  const lines = linesOf(child);
-  await lines.next();
-  // It is there, and begins to ask: the time of its own start is not the keychain's.
-  timer.refresh();
-  const line = await lines.next();
-  clearTimeout(timer);
-  process.removeListener('exit', killed);
-  cancelled.removeEventListener('abort', cancel);
-  child.kill('SIGKILL');
-  return line.done === true ? { ok: false, reason: ending.why ?? 'failed' } : answerIn(line.value);
 }
 
 function answerIn(line: string): KeychainAnswer {

@@ -113,44 +113,40 @@ test('a listener of conf ends no session: a signal is heard once', async () => {
   expect(listeners()).toEqual(listenersBefore);
 });
 
-describe('a damaged file', () => {
-  test.each([
-    ['empty', ''],
-    ['cut off', '{"profiles":{"default":{"lastOrg'],
-    ['of zeros', '\0'.repeat(100)],
-    ['of another kind', '{"profiles":{"default":{"columns":{"x":"y"}}}}'],
-    ['a list', '[]'],
-  ])('%s is cleared, which is said once, and the settings stay as they are', async (_, text) => {
-    write(settings, mine);
-    write(state, text);
-    const { preferences, memory } = await aSession();
-    const says = 'Last organisation and columns are forgotten: state.json was damaged.';
-    expect(preferences.unknown).toEqual([says]);
-    expect(memory.settings().isReadOnly).toBe(true);
-    await memory.saved();
-    expect(JSON.parse(read(state))).toEqual({});
-    expect((await aSession()).preferences.unknown).toEqual([]);
-    expect(read(settings)).toBe(mine);
-    await remember();
-    expect(await remembered()).toEqual(['N1', ['tags']]);
-  });
+test.each([
+  ['empty', ''],
+  ['cut off', '{"profiles":{"default":{"lastOrg'],
+  ['of zeros', '\0'.repeat(100)],
+  ['of another kind', '{"profiles":{"default":{"columns":{"x":"y"}}}}'],
+  ['a list', '[]'],
+])('a damaged file: %s is cleared, which is said once, and the settings stay as they are', async (_, text) => {
+  write(settings, mine);
+  write(state, text);
+  const { preferences, memory } = await aSession();
+  const says = 'Last organisation and columns are forgotten: state.json was damaged.';
+  expect(preferences.unknown).toEqual([says]);
+  expect(memory.settings().isReadOnly).toBe(true);
+  await memory.saved();
+  expect(JSON.parse(read(state))).toEqual({});
+  expect((await aSession()).preferences.unknown).toEqual([]);
+  expect(read(settings)).toBe(mine);
+  await remember();
+  expect(await remembered()).toEqual(['N1', ['tags']]);
 });
 
-describe('a file that another user could have written is neither used nor changed', () => {
-  const theirs = '{"profiles":{"default":{"lastOrganisations":{"https://a.example":"N9"}}}}';
-  test.each([
-    ['writable by others', 'chmod 666 state.json'],
-    ['a link', 'mv state.json there; ln -s there state.json'],
-    ['in a folder of others', 'chmod 777 .'],
-  ])('%s', async (name, spoil) => {
-    write(state, theirs);
-    inShell(dirname(state), spoil);
-    const preferences = await remember('N1');
-    expect(read(state)).toBe(theirs);
-    expect(preferences.remembered.lastOrganisations).toEqual({ [baseUrl]: 'N1' });
-    expect(preferences.unknown).toHaveLength(name === 'in a folder of others' ? 0 : 1);
-    expect((await remembered())[0]).toBeNull();
-  });
+const theirs = '{"profiles":{"default":{"lastOrganisations":{"https://a.example":"N9"}}}}';
+test.each([
+  ['writable by others', 'chmod 666 state.json'],
+  ['a link', 'mv state.json there; ln -s there state.json'],
+  ['in a folder of others', 'chmod 777 .'],
+])('a file that another user could have written is neither used nor changed: %s', async (name, spoil) => {
+  write(state, theirs);
+  inShell(dirname(state), spoil);
+  const preferences = await remember('N1');
+  expect(read(state)).toBe(theirs);
+  expect(preferences.remembered.lastOrganisations).toEqual({ [baseUrl]: 'N1' });
+  expect(preferences.unknown).toHaveLength(name === 'in a folder of others' ? 0 : 1);
+  expect((await remembered())[0]).toBeNull();
 });
 
 test('two sessions lose nothing of one another', async () => {

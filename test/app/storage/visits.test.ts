@@ -1,8 +1,6 @@
 /** Files of visits: for their owner alone, merged where several sessions write, bounded, and never in the way. */
 import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
-  chownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -30,7 +28,7 @@ import { mostMarks, type Visit } from '../../../src/state/fleet/resume/model.ts'
 import { createStore } from '../../../src/state/kernel/store.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { Action } from '../../../src/state/root/state.ts';
-import { aFolder } from '../../support/folder.ts';
+import { aFolder, inShell } from '../../support/folder.ts';
 import { aStateOf, now, systemsOf } from '../../support/make.ts';
 import { property } from '../../support/property.ts';
 
@@ -133,30 +131,25 @@ property('a merge of what one session alone has changed is that', [ids, ids], (b
   expect(mergedVisit(null, after, null)).toEqual(after);
 });
 
-test.each(['', 'no JSON', '{"at":1}', '[]'])('a damaged file (%j) is set aside with a sentence', (text) => {
-  openVisits(folder).keep('default', baseUrl, aVisit());
-  const path = join(folder, 'visits', files()[0] ?? '');
-  writeFileSync(path, text);
+test.each([
+  ...['', 'no JSON', '{"at":1}', '[]'].map((text) => [
+    JSON.stringify(text),
+    `printf '%s' '${text}' > "$(ls)"`,
+    'is damaged',
+  ]),
+  ['writable by others', 'chmod 622 *', 'is not yours alone'],
+  ...(process.getuid?.() === 0 ? [['of another person', 'chown 12345:12345 *', 'is not yours alone']] : []),
+])('a file that is damaged or not yours (%s) is set aside with a sentence', (_, spoil, why) => {
+  openVisits(folder).keep('default', baseUrl, aVisit({ marks: ['S1'] }));
+  inShell(join(folder, 'visits'), spoil);
+  const before = readFileSync(join(folder, 'visits', files()[0] ?? ''), 'utf8');
   const { visit, problem } = openVisits(folder).recall('default', baseUrl, 'N1');
   expect(visit).toBe(null);
-  expect(problem).toMatch(/^Marks and filter were not restored: their file is damaged\. It is kept as .*\.bad-/);
-  expect(readFileSync(join(folder, 'visits', files()[0] ?? ''), 'utf8')).toBe(text);
-  expect(kept()).toBe(null);
-});
-
-test('a file that others can write is not read', () => {
-  openVisits(folder).keep('default', baseUrl, aVisit({ marks: ['S1'] }));
-  chmodSync(join(folder, 'visits', files()[0] ?? ''), 0o622);
-  const { visit, problem } = openVisits(folder).recall('default', baseUrl, 'N1');
-  expect([visit, problem]).toEqual([null, expect.stringContaining('is not yours alone') as string]);
-});
-
-test.runIf(process.getuid?.() === 0)("another person's file is not read, and set aside", () => {
-  openVisits(folder).keep('default', baseUrl, aVisit({ marks: ['S1'] }));
-  chownSync(join(folder, 'visits', files()[0] ?? ''), 12_345, 12_345);
-  const { visit, problem } = openVisits(folder).recall('default', baseUrl, 'N1');
-  expect([visit, problem]).toEqual([null, expect.stringContaining('is not yours alone') as string]);
+  expect(problem).toMatch(/^Marks and filter were not restored: their file .*\. It is kept as .*\.bad-/);
+  expect(problem).toContain(`their file ${why}.`);
   expect(files()).toEqual([expect.stringContaining('.bad-')]);
+  expect(readFileSync(join(folder, 'visits', files()[0] ?? ''), 'utf8')).toBe(before);
+  expect(kept()).toBe(null);
 });
 
 test('a visit that cannot be saved is kept for this session, and its code is known', () => {

@@ -4,7 +4,6 @@ import type { WriteStream } from 'node:tty';
 import { readToken, redactSecrets } from '../../../api/token.ts';
 import { plural } from '../../../screens/text/quantities.ts';
 import { clean } from '../../../screens/text/clean.ts';
-import type { TokenStore } from '../../../state/account/token-storage/model.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';
@@ -18,7 +17,6 @@ import { accountFor } from '../../tokens/token-store.ts';
 import { preferencesChecks, serviceChecks, tokenChecks } from './checks.ts';
 import { compiledCheck, definitionsCheck, folderCheck, locksCheck, requestsCheck } from './kept-checks.ts';
 import { type Checks, failed, info, passed, type Section, sectionOf, whyOf } from './section.ts';
-import type { Preferences } from '../../storage/preferences/preferences.ts';
 
 /** Answers the exit code: 0 without problems, 2 for an unknown profile or settings that are not understood, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
@@ -30,8 +28,10 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   const baseUrl = from.ok ? from.settings.baseUrl : null;
   const account = baseUrl === null ? 'https://rollcall.invalid' : accountFor(baseUrl, preferences.profileName);
   const given = from.ok ? (from.settings.token?.value ?? null) : null;
-  const finding = baseUrl === null || given !== null ? null : await tokenFound(preferences, flags, baseUrl);
-  const token = given ?? finding?.token ?? null;
+  const unread = (error: unknown) => ({ kind: 'failed', sentence: `not checked: ${whyOf(error)}` }) as const;
+  const found = async (address: string) => (await tokenStoreOf(preferences, flags['insecure-storage'])).find(address);
+  const finding = baseUrl === null || given !== null ? null : await found(baseUrl).catch(unread);
+  const token = given ?? (finding?.kind === 'found' ? (finding.token ?? null) : null);
   const route = baseUrl === null ? null : routeTo(baseUrl);
 
   const sections: readonly Section[] = [
@@ -64,18 +64,6 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   await print(redactSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
   if (preferences.fault !== null) return 2;
   return faults === 0 ? 0 : 1;
-}
-
-async function tokenFound(
-  preferences: Preferences,
-  flags: Flags,
-  baseUrl: string,
-): Promise<Awaited<ReturnType<TokenStore['find']>>> {
-  try {
-    return await (await tokenStoreOf(preferences, flags['insecure-storage'])).find(baseUrl);
-  } catch (error) {
-    return { kind: 'failed', place: null, hasChosen: true, sentence: `not checked: ${whyOf(error)}` };
-  }
 }
 
 /** Every place in which a session leaves a file, except for exports, whose place the person chooses. */

@@ -166,9 +166,7 @@ function preferencesOf(
     saved: () => saving,
     /** The same while quitting: it waits only a moment for another program that holds the lock. */
     async savedInHaste() {
-      const timer = setTimeout(() => {
-        haste.abort();
-      }, 1000);
+      const timer = setTimeout(haste.abort.bind(haste), 1000);
       await Promise.all([saving, remembered.saved(haste.signal)]);
       clearTimeout(timer);
     },
@@ -199,15 +197,12 @@ interface PreferencesRead {
 
 function preferencesAt(path: string): PreferencesRead {
   const read = readSettingsFile(path);
-  switch (read.kind) {
-    case 'understood':
-      if (read.text !== null) keepCopy(path, read.text);
-      return { path, file: read.value, problem: null, fault: null, unknown: read.notes };
-    case 'none':
-      return unplaced(path, read.reason);
-    case 'fault':
-      return { path, file: {}, problem: unusedSentence(faultSentence(read.fault)), fault: read.fault, unknown: [] };
+  if (read.kind === 'none') return unplaced(path, read.reason);
+  if (read.kind === 'fault') {
+    return { path, file: {}, problem: unusedSentence(faultSentence(read.fault)), fault: read.fault, unknown: [] };
   }
+  if (read.text !== null) keepCopy(path, read.text);
+  return { path, file: read.value, problem: null, fault: null, unknown: read.notes };
 }
 
 function unplaced(path: string | null, reason: string): PreferencesRead {

@@ -167,26 +167,24 @@ describe('a link of your own', () => {
   });
 });
 
-describe('a file that another user may have written, or that could block, is left alone', () => {
-  const theirs = `echo '{"profiles":{"default":{"tokenCommand":"theirs"}}}' > config.json; chown 12345:12345 config.json`;
-  test.each([
-    ['a link', 'This is not a plain file.', 'ln -s /dev/null config.json'],
-    ['a pipe', 'This is not a plain file.', 'mkfifo config.json'],
-    ['writable by everybody', 'The file can be written by every user.', 'echo {} > config.json; chmod 666 config.json'],
-    ...(process.getuid?.() === 0 ? [['of another user', 'The file belongs to another user.', theirs]] : []),
-  ])('%s', async (_, says, make) => {
-    mkdirSync(folder);
-    inShell(folder, make);
-    const before = statSync(file);
-    const preferences = await load();
-    expect(preferences.problem).toBe(`Your settings are neither read nor saved: ${file}: ${says}`);
-    expect(preferences.fault).toMatchObject({ isEditable: false, copyAt: null });
-    expect(preferences.profile).toEqual({});
+const theirs = `echo '{"profiles":{"default":{"tokenCommand":"theirs"}}}' > config.json; chown 12345:12345 config.json`;
+test.each([
+  ['a link', 'This is not a plain file.', 'ln -s /dev/null config.json'],
+  ['a pipe', 'This is not a plain file.', 'mkfifo config.json'],
+  ['writable by everybody', 'The file can be written by every user.', 'echo {} > config.json; chmod 666 config.json'],
+  ...(process.getuid?.() === 0 ? [['of another user', 'The file belongs to another user.', theirs]] : []),
+])('a file that another user may have written, or that could block, is left alone: %s', async (_, says, make) => {
+  mkdirSync(folder);
+  inShell(folder, make);
+  const before = statSync(file);
+  const preferences = await load();
+  expect(preferences.problem).toBe(`Your settings are neither read nor saved: ${file}: ${says}`);
+  expect(preferences.fault).toMatchObject({ isEditable: false, copyAt: null });
+  expect(preferences.profile).toEqual({});
 
-    await remembering('https://a.example')(preferences);
-    expect(preferences.profile.baseUrl).toBe('https://a.example');
-    expect(statSync(file).ino).toBe(before.ino);
-  });
+  await remembering('https://a.example')(preferences);
+  expect(preferences.profile.baseUrl).toBe('https://a.example');
+  expect(statSync(file).ino).toBe(before.ino);
 });
 
 test('without a place to write, everything is remembered for the session', async () => {
