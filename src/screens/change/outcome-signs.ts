@@ -1,6 +1,8 @@
 /** How each outcome looks: its sign, its tone, and its part of the bar. */
 import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/change/outcome.ts';
 import type { Tone } from '../parts/root-context.ts';
+import type { Part } from '../parts/table.tsx';
+import { clean } from '../text/clean.ts';
 
 interface Look {
   readonly sign: string;
@@ -20,16 +22,11 @@ export const looks: Readonly<Record<Outcome['kind'], Look>> = {
   notAttempted: { sign: '–', tone: 'warning', fill: '–' },
 };
 
-export interface Segment {
-  readonly text: string;
-  readonly tone: Tone;
-}
-
 /**
  * The bar: as many cells for each outcome as it has of all, at least one where there is any, in the order in which they
  * are counted; the rest is for those that wait.
  */
-export function barSegments(counts: OutcomeCounts, total: number, cells: number): readonly Segment[] {
+export function barParts(counts: OutcomeCounts, total: number, cells: number): readonly Part[] {
   const waiting = Math.max(0, total - outcomeKinds.reduce((sum, kind) => sum + counts[kind], 0));
   const parts = [
     ...outcomeKinds.map((kind) => ({ n: counts[kind], tone: looks[kind].tone, fill: looks[kind].fill })),
@@ -39,7 +36,7 @@ export function barSegments(counts: OutcomeCounts, total: number, cells: number)
     parts.map(({ n }) => n),
     cells,
   );
-  return parts.map(({ tone, fill }, at) => ({ text: fill.repeat(sizes[at] ?? 0), tone }));
+  return parts.map(({ tone, fill }, at) => ({ text: clean(fill.repeat(sizes[at] ?? 0)), tone }));
 }
 
 /** Divides the cells: at least one for each that is not 0 where there are enough, and the rest by size. */

@@ -306,11 +306,6 @@ export function goneIn(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isGone(run.kind, outcome)).map(({ system }) => system.systemId));
 }
 
-/** Enabled state of a system after success; null: success says nothing of it. */
-export function enablesIn({ kind }: Run): boolean | null {
-  return runRows[kind].enables;
-}
-
 /** The systems of which what it is for is so: done, or so already. */
 export function achievedIn(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isAchieved(outcome)).map(({ system }) => system.systemId));

@@ -14,7 +14,6 @@ import { problemSentence } from '../../text/problem-wording.ts';
 import { count } from '../../text/quantities.ts';
 import { freshnessOf } from './system-pane.tsx';
 import { screenLines } from './system-lines.ts';
-import { judgingOf, verdictOf } from './verdict.ts';
 
 const detailsKeys: BindingGroup = {
   title: 'One system',
@@ -64,10 +63,7 @@ function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
 
 function linesOf(state: State, screen: Details): ReturnType<typeof screenLines> {
   const system = known(screen.system);
-  if (system === null) return [];
-  const listedTwice = state.list.listing.scan?.listedTwice.get(system.systemId);
-  const verdict = verdictOf(system, judgingOf(state, system));
-  return screenLines(system, verdict, { width: state.columns, now: state.now, listedTwice });
+  return system === null ? [] : screenLines(state, system);
 }
 
 function titleOf({ system }: Details): Clean {

@@ -1,12 +1,13 @@
 /** One system as lines: its verdict first, with the reasons; then every field. */
 import type { System } from '../../../api/system.ts';
+import type { State } from '../../../state/root/state.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { type Part, plain } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
 import { clip, fit, width as cellsOf, wrapped } from '../../text/fit.ts';
 import { type FieldLine, systemFields } from './system-fields.ts';
-import type { Verdict } from './verdict.ts';
+import { judgingOf, type Verdict, verdictOf } from './verdict.ts';
 
 type Line = readonly Part[];
 
@@ -79,8 +80,10 @@ const twoColumnsFrom = 76;
 const gapCells = 2;
 
 /** All lines of the details screen. */
-export function screenLines(system: System, verdict: Verdict, { width, now, listedTwice }: LinesSize): readonly Line[] {
-  const fields = systemFields(system, now, listedTwice);
+export function screenLines(state: State, system: System): readonly Line[] {
+  const { columns: width, now, list } = state;
+  const verdict = verdictOf(system, judgingOf(state, system));
+  const fields = systemFields(system, now, list.listing.scan?.listedTwice.get(system.systemId));
   const isWide = width >= twoColumnsFrom;
   const column = isWide ? Math.floor((width - gapCells) / 2) : width;
   const rowsOfPart = (part: FieldLine['part'], cells: number): readonly Line[] =>

@@ -9,18 +9,14 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { age } from '../../text/quantities.ts';
 import { paneLines } from './system-lines.ts';
-import type { Verdict } from './verdict.ts';
+import { judgingOf, verdictOf } from './verdict.ts';
 
 interface SystemPaneProps {
+  readonly state: State;
   readonly system: System;
-  readonly verdict: Verdict;
   /** The width of the pane, with the line at its left. */
   readonly width: number;
   readonly rows: number;
-  /** The reference for ages. */
-  readonly now: number;
-  /** The other record of a system that the list has twice. */
-  readonly listedTwice?: System | null | undefined;
   /** The last row: the age of the record. */
   readonly foot?: Clean | undefined;
 }
@@ -28,9 +24,12 @@ interface SystemPaneProps {
 const edge = '│ ';
 
 /** All lines in one text, as many as there are rows: it adds little to the cost of a frame. */
-export function SystemPane({ system, verdict, width, listedTwice, ...size }: SystemPaneProps): ReactNode {
+export function SystemPane({ state, system, width, ...size }: SystemPaneProps): ReactNode {
   const tones = useTones();
-  const lines = paneLines(system, verdict, { ...size, listedTwice, width: width - edge.length });
+  const { now, list } = state;
+  const listedTwice = list.listing.scan?.listedTwice.get(system.systemId);
+  const verdict = verdictOf(system, judgingOf(state, system));
+  const lines = paneLines(system, verdict, { ...size, now, listedTwice, width: width - edge.length });
   return (
     <Text>
       {lines.map((parts, row) => (

@@ -26,7 +26,6 @@ import { sortFields, systemFields } from '../../../state/fleet/systems/fields.ts
 import type { System } from '../../../api/system.ts';
 import type { Column } from '../../parts/columns.ts';
 import { freshnessOf, SystemPane } from '../details/system-pane.tsx';
-import { judgingOf, verdictOf } from '../details/verdict.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { filterLanguage } from '../filter/filter-language.ts';
@@ -139,15 +138,7 @@ function PaneAtCursor({ state, width }: { readonly state: State; readonly width:
   const system = systemUnderCursor(state);
   if (system === undefined) return null;
   return (
-    <SystemPane
-      system={system}
-      verdict={verdictOf(system, judgingOf(state, system))}
-      width={width}
-      rows={bodyRows(state.rows)}
-      now={state.now}
-      listedTwice={state.list.listing.scan?.listedTwice.get(system.systemId)}
-      foot={freshnessOf(state, system.systemId)}
-    />
+    <SystemPane {...{ state, system, width }} rows={bodyRows(state.rows)} foot={freshnessOf(state, system.systemId)} />
   );
 }
 

@@ -7,7 +7,7 @@ import { isChecking, isDeleting, type Run, type Settled, troublesIn, type Work }
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
-import { CursorRows, type Part, plain } from '../../parts/table.tsx';
+import { CursorRows, type Part, PartsLine, plain } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
 import { fit, fitting, width } from '../../text/fit.ts';
@@ -107,7 +107,7 @@ function Current({ run, now, done, width }: CurrentProps): ReactNode {
       ))}
       {done > 0 && <Title text={clean('JUST DONE')} />}
       {last.map((settled) => (
-        <DoneLine key={settled.system.systemId} settled={settled} kind={run.kind} width={width} />
+        <PartsLine key={settled.system.systemId} parts={doneParts(settled, run.kind, width)} />
       ))}
     </>
   );
@@ -126,22 +126,11 @@ function workLine(work: Work, does: RunKind, width: number): Clean {
   return clean(`  ${fit(nameOf(work.system), width - cells - 3)} ${fit(stageWord(work, does), cells)}`);
 }
 
-interface DoneProps {
-  readonly settled: Settled;
-  readonly kind: RunKind;
-  readonly width: number;
-}
-
-function DoneLine({ settled: { system, outcome }, kind, width }: DoneProps): ReactNode {
-  const tones = useTones();
+function doneParts({ system, outcome }: Settled, kind: RunKind, width: number): readonly Part[] {
   const { sign, tone } = looks[outcome.kind];
   const cells = Math.min(stageCells, Math.floor(width / 2));
-  return (
-    <Text>
-      <Text {...tones[tone]}>{sign} </Text>
-      {fit(nameOf(system), width - cells - 3)} {fit(doneWord(outcome, kind), cells)}
-    </Text>
-  );
+  const words = `${fit(nameOf(system), width - cells - 3)} ${fit(doneWord(outcome, kind), cells)}`;
+  return [{ text: clean(`${sign} `), tone }, plain(words)];
 }
 
 /** That a system was kept is said by its sign. */

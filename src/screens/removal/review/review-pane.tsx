@@ -8,7 +8,6 @@ import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { stateWord } from '../../../state/fleet/systems/connection.ts';
 import { SystemPane } from '../../fleet/details/system-pane.tsx';
-import { judgingOf, verdictOf } from '../../fleet/details/verdict.ts';
 import { useTones } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fit } from '../../text/fit.ts';
@@ -34,14 +33,7 @@ export function ReviewPane({ state, review, width, rows }: ReviewPaneProps): Rea
       {item === undefined ? (
         <Edge rows={fields} />
       ) : (
-        <SystemPane
-          system={item.system}
-          verdict={verdictOf(item.system, judgingOf(state, item.system))}
-          width={width}
-          rows={fields}
-          now={state.now}
-          listedTwice={state.list.listing.scan?.listedTwice.get(item.system.systemId)}
-        />
+        <SystemPane {...{ state, system: item.system, width, rows: fields }} />
       )}
       {counts.map((text, at) => (
         <Counts key={at} text={text} />

@@ -166,11 +166,9 @@ const originWords: Readonly<Record<Origin, string>> = {
 };
 
 const shortOrigins: Readonly<Record<Origin, string>> = {
+  ...originWords,
   hand: 'by hand',
   filter: 'by filter',
-  rule: 'no longer stale',
-  row: 'not stale',
-  run: 'not stale',
 };
 
 function isByPerson(origin: Origin): boolean {

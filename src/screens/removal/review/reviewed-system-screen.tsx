@@ -6,7 +6,6 @@ import { itemAtCursor } from '../../../state/removal/review/rows.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { screenLines } from '../../fleet/details/system-lines.ts';
-import { judgingOf, verdictOf } from '../../fleet/details/verdict.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
 import { type Part, ScrolledLines } from '../../parts/table.tsx';
@@ -42,10 +41,7 @@ export const reviewedSystemScreens: ScreenDefinitions<'reviewedSystem'> = {
 
 function linesOf(state: State): ReturnType<typeof screenLines> {
   const item = state.review === null ? undefined : itemAtCursor(state.review);
-  if (item === undefined) return [];
-  const listedTwice = state.list.listing.scan?.listedTwice.get(item.system.systemId);
-  const verdict = verdictOf(item.system, judgingOf(state, item.system));
-  return screenLines(item.system, verdict, { width: state.columns, now: state.now, listedTwice });
+  return item === undefined ? [] : screenLines(state, item.system);
 }
 
 function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): ReactNode {

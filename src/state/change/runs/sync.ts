@@ -7,7 +7,8 @@ import { paneLayout } from '../../kernel/layout.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { isAchieved, isGone, type Outcome } from '../outcome.ts';
-import { enablesIn, isGoing } from '../run.ts';
+import { isGoing } from '../run.ts';
+import { runRows } from '../run-kinds.ts';
 
 /**
  * Outcomes of the current run reach the list: gone, disabled or enabled systems are shown so, and are unmarked, as kept
@@ -24,7 +25,7 @@ export function outcomesSynced(state: State, before: State): State {
   const idsOf = (wanted: (outcome: Outcome) => boolean): string[] =>
     ended.filter(({ outcome }) => wanted(outcome)).map(({ system }) => system.systemId);
   const gone = idsOf((outcome) => isGone(run.kind, outcome));
-  const enables = enablesIn(run);
+  const { enables } = runRows[run.kind];
   const switched = new Set(idsOf((outcome) => isAchieved(outcome) && !isGone(run.kind, outcome)));
   const left = ended.filter(({ outcome }) => isAchieved(outcome) || outcome.kind === 'kept');
   const found = was.settled.filter(({ outcome }, at) => {

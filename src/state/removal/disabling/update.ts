@@ -1,4 +1,5 @@
 /** Reviews systems to disable or enable, once it is known that the service can; and drops what it turns out not to know. */
+import { isGoing, type Run } from '../../change/run.ts';
 import { capitalised, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
 import type { Feature } from '../../root/feature.ts';
 import { paneLayout } from '../../kernel/layout.ts';
@@ -6,10 +7,9 @@ import { known } from '../../kernel/loadable.ts';
 import { andThen, said, type Step, refused } from '../../root/step.ts';
 import { listRenewed, systemUnderCursor } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';
-import { recordsAfterRun, runJustOver } from './after-run.ts';
 import type { DisablingState } from './feature.ts';
 import { areOffersOfUse, failureWords, isOffered, offerRefusal, switchingOf } from './offer.ts';
-import { findDisabled } from './records.ts';
+import { findDisabled, leavesDisabled } from './records.ts';
 
 /** The review is drawn, and its first systems are asked about, before anything else is. */
 const seekAfterMs = 500;
@@ -75,6 +75,35 @@ function recordsSought(state: State): Step {
 
 function withListRenewed(state: State): State {
   return state.list.listing.view.filter.usesRecords ? listRenewed(state) : state;
+}
+
+/** The run that was at work before and is over now; null: none, or one that deleted or sent nothing. */
+function runJustOver({ deletion: run }: State, { deletion: before }: State): Run | null {
+  if (run === null || runRows[run.kind].enables === null || run.isPreview) return null;
+  return before?.id === run.id && isGoing(before) && !isGoing(run) ? run : null;
+}
+
+/** Known times of disabling, with those of this run. */
+function recordsAfterRun(state: State, run: Run): State {
+  const { records } = state.disabling;
+  if (records?.orgId !== run.organisation.orgId || records.times === 'reading') return state;
+  const times = new Map(records.times);
+  for (const { system, outcome } of run.settled) {
+    const isDisabled = leavesDisabled(run.kind, outcome);
+    const { systemId, enrolledAtMs } = system;
+    if (isDisabled === true) {
+      // Where there is an earlier time that nobody knows, the order of the two is not known either: as in the files.
+      const isOrdered = times.get(systemId)?.at !== null;
+      times.set(systemId, { at: isOrdered ? serviceTime(state) : null, enrolledAtMs });
+    } else if (isDisabled === false) times.delete(systemId);
+  }
+  return { ...state, disabling: { ...state.disabling, records: { ...records, times } } };
+}
+
+/** The state has the earlier one of two clocks. */
+function serviceTime({ clock, now }: State): number | null {
+  if (clock.kind === 'unverified') return null;
+  return clock.kind === 'behind' ? now + clock.ms : now;
 }
 
 function afterRun(state: State, before: State): Step {
