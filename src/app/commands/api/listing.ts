@@ -8,7 +8,7 @@ import { operationRecord } from '../../../state/explorer/list/export.ts';
 import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation, Definition, Parameter, RequestBody, Shape } from '../../../api/openapi/definition.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
-import { definedClass } from '../../../state/change/request/defined-class.ts';
+import { definedClass } from '../../../state/change/request/request-class.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
 
 const titles = ['TAG', 'METHOD', '', 'PATH', 'WHAT IT DOES'] as const;

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../api/exact-jso
 import { columnsOf, timeOf } from '../../../state/kernel/json-columns.ts';
 import { rowsIn } from '../../../api/calls/answer-kind.ts';
 import type { TargetRead } from '../../../state/change/request/feature.ts';
-import { targetWarnings } from '../../../state/change/request/target-warnings.ts';
+import { targetWarnings } from '../../../state/change/request/target.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type Part, plain } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';

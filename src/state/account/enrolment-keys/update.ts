@@ -4,7 +4,7 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import { holdsHidden } from '../../kernel/hidden-characters.ts';
 import { screenList, type Feature, type Of } from '../../root/feature.ts';
 import { onScreen, said, type Step } from '../../root/step.ts';
-import { recordAbout } from '../../change/request/facts.ts';
+import { recordAbout } from '../../change/request/requests.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import type { Action, Screen, State } from '../../root/state.ts';
 import { describing, type KeyCreation } from './feature.ts';

@@ -3,15 +3,15 @@
  * knows a state: a pipe judges by the same rules.
  */
 import type { Organisation } from '../../../api/organisations.ts';
-import type { OrganisationLabel } from '../../session/organisations.ts';
+import { type OrganisationLabel, noLabel } from '../../session/organisations.ts';
 import { typedName } from '../phrase.ts';
-import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
+import { orgPlaceholder, decoded } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type FoundLoss, lossFoundIn } from '../../../api/openapi/dangerous-words.ts';
-import { bodyIn, type BodyList, longestListIn } from './body-lists.ts';
-import { subjectOf } from './subject.ts';
-import { type JudgedCall, type TakenOver, takenOverBy } from './taken-over.ts';
+import { bodyIn, type BodyList, longestListIn, subjectOf } from './subject.ts';
+import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 
 /** Facts to judge a request by. */
 export interface RequestFacts {
@@ -122,3 +122,62 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
 
 /** Most letters that a document may put after a word. */
 const longestWord = 20;
+
+export type TakenOver =
+  /** The review of these systems. Empty: the request names none. */
+  | { readonly kind: 'review'; readonly systemIds: readonly string[] }
+  /** The screen for a new enrolment key. */
+  | { readonly kind: 'newKey'; readonly description: string };
+
+/** As much of a call as it is judged by. */
+export type JudgedCall = Pick<Call, 'method' | 'url' | 'headers' | 'body'>;
+
+/** Which screen takes the request over; null: none. */
+export function takenOverBy(call: JudgedCall, body: Json | undefined): TakenOver | null {
+  const deletion = systemsDeletionIn(call);
+  if (deletion !== null) return { kind: 'review', ...deletion };
+  const description = describedKey(call, body);
+  return description === null ? null : { kind: 'newKey', description };
+}
+
+/** `POST …/org/<x>/enrolment-keys` with a description, and nothing else; null for any other request. */
+function describedKey({ method, url }: Pick<Call, 'method' | 'url'>, body: Json | undefined): string | null {
+  const address = URL.parse(url);
+  if (method !== 'POST' || address === null || address.search !== '') return null;
+  const [org, , keys] = address.pathname
+    .split('/')
+    .slice(-3)
+    .map((one) => decoded(one)?.toLowerCase());
+  if (org !== 'org' || keys !== 'enrolment-keys' || body === undefined || !isJsonObject(body)) return null;
+  const { description } = body;
+  const isAlone = Object.keys(body).length === 1 && typeof description === 'string' && description.trim() !== '';
+  return isAlone ? description : null;
+}
+
+export interface DefinedClass {
+  /** `many`: all there are. `review`: only the review sends it. */
+  readonly kind: 'read' | 'change' | 'heavy' | 'many' | 'review';
+  /** Why it is more than a change, in words. */
+  readonly reasons: readonly string[];
+}
+
+type Named = Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>;
+
+export function definedClass(operation: Named): DefinedClass {
+  const { method, path: url } = operation;
+  const judged = classOf({
+    ...{ operation, call: { method, url, headers: {}, body: null, orgId: null }, organisation: null, label: noLabel },
+    ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
+  });
+  switch (judged.kind) {
+    case 'read':
+    case 'never':
+      return { kind: 'read', reasons: [] };
+    case 'takenOver':
+      return { kind: judged.by.kind === 'review' ? 'review' : 'change', reasons: [] };
+    case 'change':
+    case 'heavy':
+    case 'many':
+      return { kind: judged.kind, reasons: judged.reasons };
+  }
+}

@@ -1,4 +1,4 @@
-/** The request of this session: at most one is shown, or under way. */
+/** The request of this session, of which at most one is shown or under way, and the facts to judge it by. */
 import { openScreens } from '../../root/navigation.ts';
 import { isLeft } from '../../root/pending.ts';
 import type { State } from '../../root/state.ts';
@@ -6,6 +6,13 @@ import type { Of } from '../../root/feature.ts';
 import { phraseOn } from '../arming.ts';
 import { newPhrase, type PhrasePrompt } from '../phrase.ts';
 import type { ChangeRequest, RequestStage } from './feature.ts';
+import { isGoing } from '../run.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import { bodyOf } from '../../../api/openapi/bodies.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { shapeOf } from '../../../api/openapi/shape.ts';
+import type { RecordAbout } from './record-and-send.ts';
+import type { RequestFacts } from './request-class.ts';
 
 /** The one of this number; null for an answer to an earlier one. */
 export function currentOf({ request: { current } }: State, id: number): ChangeRequest | null {
@@ -60,4 +67,34 @@ export function isRequestShown(state: State): boolean {
 /** Has the request of this number ended while it was looked at? */
 export function isEndShown(state: State, id: number): boolean {
   return state.screen.kind === 'request' && currentOf(state, id) !== null && !isLeft(state);
+}
+
+export function factsOf(state: State, call: Call, operation: DefinedOperation): RequestFacts {
+  const { organisation, settings, deletion } = state;
+  return {
+    ...{ operation, call, organisation, label: settings.label },
+    hasFreeBody: hasFreeBody(state, operation),
+    wasUnknown: state.request.unknown.has(unknownKey(call)),
+    isRunGoing: isGoing(deletion) && deletion.organisation.orgId === call.orgId,
+  };
+}
+
+/** The session's part in the record of a change. */
+export function recordAbout({ session, organisation }: State, { orgId }: Pick<Call, 'orgId'>): RecordAbout {
+  return {
+    mode: session.mode === 'preview' ? 'preview' : 'sent',
+    profile: session.profile,
+    baseUrl: session.baseUrl ?? '',
+    orgName: orgId !== null && organisation?.orgId === orgId ? organisation.orgName : null,
+  };
+}
+
+/** Identity of a request, where it matters whether it may have been carried out already. */
+export function unknownKey({ method, url }: Call): string {
+  return `${method} ${url}`;
+}
+
+function hasFreeBody({ definition: { definition } }: State, operation: DefinedOperation): boolean {
+  const body = definition === null ? null : bodyOf(definition, operation);
+  return definition !== null && body !== null && shapeOf(definition, body.schema, {}).kind === 'free';
 }

@@ -1,8 +1,9 @@
-/** The phrase's name for the thing that a request is about. */
+/** The things that a request is about: the name of one in the phrase, and the lists in its body. */
 import { decoded, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lastLiteral } from '../../../api/openapi/dangerous-words.ts';
+import { isJsonObject, type Json, jsonIn, isList } from '../../../api/exact-json.ts';
 
 /** Longer ones are a burden to type. */
 const longestSubject = 30;
@@ -43,4 +44,37 @@ function lastValue(path: string, url: string, orgId: string | null): string | nu
   // Without a template, what stands after the organisation is the value.
   const last = decoded(segments.at(-1) ?? '');
   return path.includes('{') || last === null || last === orgId || last === '' ? null : last;
+}
+
+export interface BodyList {
+  /** The name of its field, where that can be typed and is plain; else `items`. */
+  readonly name: string;
+  readonly length: number;
+}
+
+/** The value of a body; undefined where there is none, or none that is JSON. */
+export function bodyIn(text: string | null): Json | undefined {
+  return text === null ? undefined : jsonIn(text);
+}
+
+/** The longest list, however deep it is; the first of several. Null where there is none. */
+export function longestListIn(body: Json | undefined): BodyList | null {
+  let longest: BodyList | null = null;
+  // No function calls itself: a body may be deep.
+  const left: (readonly [name: string, value: Json])[] = body === undefined ? [] : [['', body]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [name, value] = next;
+    if (isList(value)) {
+      if (value.length > (longest?.length ?? -1)) longest = { name: plainName(name), length: value.length };
+      for (let at = value.length - 1; at >= 0; at -= 1) left.push([name, value[at] ?? null]);
+    } else if (isJsonObject(value)) {
+      left.push(...Object.entries(value).reverse());
+    }
+  }
+  return longest;
+}
+
+/** A document may call a field by a sentence: it is no part of a phrase then. */
+function plainName(name: string): string {
+  return /^[A-Za-z][\w-]{0,29}$/.test(name) ? name : 'items';
 }

@@ -1,12 +1,14 @@
 /** Shows one request that changes something, takes its phrase, sends it once, and says what became of it. */
+import type { Call } from '../../../api/calls/call.ts';
+import type { TargetRead } from './feature.ts';
 import { type Feature, screenList } from '../../root/feature.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { answered } from './answered.ts';
+import { answered, confirmed, saved } from './settle.ts';
 import { requestEffects, requestReads } from './effects.ts';
-import { recalled, reopened, repeated, shown } from './opening.ts';
-import { withIfMatch } from './if-match.ts';
+import { recalled, reopened, repeated, shown } from './show.ts';
+import { withIfMatch } from './target.ts';
 import {
   changed,
   currentOf,
@@ -16,7 +18,6 @@ import {
   requestPhrase,
   withoutRequest,
 } from './requests.ts';
-import { confirmed, saved } from './sending.ts';
 import { takenRead, takenReviewed } from './handover.ts';
 
 /** A request in flight stays so, and its end is told on any screen. */
@@ -43,6 +44,18 @@ function targetRefreshed(state: State): Step {
   return [changed(state, current.id, { stage }), { kind: 'readTarget', id: current.id, call }];
 }
 
+/** A target that is read before the question, or after an unknown outcome. */
+function targetKnown(state: State, id: number, known: (call: Call) => TargetRead): Step {
+  const current = currentOf(state, id);
+  const reading = current?.stage.kind === 'unknown' ? current.stage.after : current?.target;
+  if (current === null || reading?.kind !== 'reading') return [state];
+  const target = known(reading.call);
+  if (current.stage.kind === 'unknown') return [changed(state, id, { stage: { ...current.stage, after: target } })];
+  const { definition } = state.definition;
+  const etag = target.kind === 'read' ? target.etag : null;
+  return [changed(state, id, { target, call: withIfMatch(definition, current.operation, current.call, etag) })];
+}
+
 function traceCopied(state: State): Step {
   const stage = state.request.current?.stage;
   const problem = stage !== undefined && 'problem' in stage ? stage.problem : null;
@@ -66,31 +79,8 @@ export const request: Feature<'request'> = {
       const text = `The end of the request could not be recorded (${code}).`;
       return [{ ...state, notice: { kind: 'warning', text } }];
     },
-    targetRead(state, { id, value, etag }) {
-      const current = currentOf(state, id);
-      const reading = current?.stage.kind === 'unknown' ? current.stage.after : current?.target;
-      if (current === null || reading?.kind !== 'reading') return [state];
-      const read = { kind: 'read', call: reading.call, value, etag } as const;
-      if (current.stage.kind === 'unknown') {
-        return [changed(state, id, { stage: { ...current.stage, after: read } })];
-      }
-      return [
-        changed(state, id, {
-          target: read,
-          call: withIfMatch(state.definition.definition, current.operation, current.call, etag),
-        }),
-      ];
-    },
-    targetFailed(state, { id, problem }) {
-      const current = currentOf(state, id);
-      const reading = current?.stage.kind === 'unknown' ? current.stage.after : current?.target;
-      if (current === null || reading?.kind !== 'reading') return [state];
-      const failed = { kind: 'failed', call: reading.call, problem } as const;
-      if (current.stage.kind === 'unknown') {
-        return [changed(state, id, { stage: { ...current.stage, after: failed } })];
-      }
-      return [changed(state, id, { target: failed })];
-    },
+    targetRead: (state, { id, value, etag }) => targetKnown(state, id, (call) => ({ kind: 'read', call, value, etag })),
+    targetFailed: (state, { id, problem }) => targetKnown(state, id, (call) => ({ kind: 'failed', call, problem })),
     takenSystemRead: (state, action) => takenRead(state, action, { system: action.system, problem: null }),
     takenSystemFailed: (state, action) => takenRead(state, action, { system: null, problem: action.problem }),
     takenSystemsReviewed: takenReviewed,

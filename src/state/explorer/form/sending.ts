@@ -4,7 +4,7 @@ import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { apiLineOf } from '../call/api-line.ts';
-import { shown } from '../../change/request/opening.ts';
+import { shown } from '../../change/request/show.ts';
 import { withoutRequest } from '../../change/request/requests.ts';
 import { withRefused } from '../answer/answers.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';

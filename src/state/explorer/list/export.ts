@@ -3,7 +3,7 @@ import { safeJson } from '../../kernel/hidden-characters.ts';
 import type { Of } from '../../root/feature.ts';
 import type { Effect } from '../../root/state.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
-import { definedClass } from '../../change/request/defined-class.ts';
+import { definedClass } from '../../change/request/request-class.ts';
 
 const columns = {
   tag: ({ tag }) => tag ?? '',

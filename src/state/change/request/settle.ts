@@ -1,16 +1,61 @@
-/** After the answer to a change: its end is recorded, and said where the person is. */
+/** From enter to the end of a request: its record on the disk, then the request, once, and its end where the person is. */
+import { isGoing } from '../run.ts';
+import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
+import { type Step, andThen } from '../../root/step.ts';
+import type { State, Effect } from '../../root/state.ts';
+import { recordAbout, changed, currentOf, isAsking, isReadingTarget, phraseChanged, unknownKey } from './requests.ts';
+import { type Recorded, outcomeOfProblem } from './record-and-send.ts';
+import { readOnlyWhy, repeated } from './show.ts';
 import { isLeft } from '../../root/pending.ts';
-import { andThen, type Step } from '../../root/step.ts';
 import { withNews } from '../../session/news/public.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import { asksForPatience, longestPauseSeconds } from '../../session/backoff/retry.ts';
-import type { Effect, State } from '../../root/state.ts';
 import { decoded } from '../../../api/openapi/path-form.ts';
-import { unknownKey } from './facts.ts';
-import { outcomeOfProblem } from './record-and-send.ts';
 import type { ChangeAnswer, ChangeRequest, RequestStage } from './feature.ts';
-import { repeated } from './opening.ts';
-import { changed, currentOf } from './requests.ts';
+
+/** Enter: taken once for a number, and only on its own words. */
+export function confirmed(state: State): Step {
+  const { current } = state.request;
+  if (!isAsking(current) || !current.stage.isArmed || isReadingTarget(current)) return [state];
+  if (current.stage.typed !== current.judged.phrase) return [phraseChanged(state, { isWrong: true })];
+  const why = readOnlyWhy(state, current.call) ?? whyNotNow(state, current.call.orgId);
+  if (why !== null) return [{ ...state, notice: { kind: 'warning', text: why } }];
+  const { id, call, target } = current;
+  const before = target.kind === 'read' ? target.value : null;
+  return [
+    { ...changed(state, id, { stage: { kind: 'saving' } }), notice: null },
+    { kind: 'saveRequest', id, call, before, about: recordAbout(state, call) },
+  ];
+}
+
+/** Work possibly begun since the question was asked. */
+function whyNotNow({ deletion, organisation }: State, orgId: string | null): string | null {
+  if (orgId === null) return null;
+  if (organisation?.orgId !== orgId) return 'Another organisation is open now. Nothing was sent.';
+  const isBusy = isGoing(deletion) && deletion.organisation.orgId === orgId;
+  return isBusy ? 'A run is in progress in this organisation. J shows it. Nothing was sent.' : null;
+}
+
+function withheld(state: State, id: number, because: string): State {
+  return changed(state, id, { stage: { kind: 'withheld', because } });
+}
+
+export function saved(state: State, { id, saved: kept }: { readonly id: number; readonly saved: Recorded }): Step {
+  const current = currentOf(state, id);
+  if (current?.stage.kind !== 'saving') return [state];
+  if (!kept.ok) return [withheld(state, id, kept.says)];
+  const { recordId } = kept;
+  // After a request to quit, nothing is sent.
+  if (state.program.isLeaving) {
+    return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'withholdRequest', recordId }];
+  }
+  const { definition } = state.definition;
+  const mayBeHtml = definition !== null && mayAnswerHtml(definition, current.operation);
+  return [
+    changed(state, id, { stage: { kind: 'sending' } }),
+    { kind: 'sendChange', id, recordId, call: current.call, mayBeHtml },
+  ];
+}
 
 export function answered(state: State, { id, answer }: { readonly id: number; readonly answer: ChangeAnswer }): Step {
   const current = currentOf(state, id);

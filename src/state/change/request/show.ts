@@ -8,8 +8,17 @@ import type { Call, ShapeFault } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { ChangeRequest, TargetRead } from './feature.ts';
-import { factsOf, recordAbout, unknownKey } from './facts.ts';
-import { asking, changed, currentOf, isRequestShown, isRequestUnderWay, requestPhrase } from './requests.ts';
+import {
+  factsOf,
+  recordAbout,
+  unknownKey,
+  asking,
+  changed,
+  currentOf,
+  isRequestShown,
+  isRequestUnderWay,
+  requestPhrase,
+} from './requests.ts';
 import { classOf, type TypedClass } from './request-class.ts';
 import { systemsTaken } from './handover.ts';
 import { organisationsNamed } from '../../../api/calls/path.ts';
