@@ -16,13 +16,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { flagTable } from '../src/app/cli/flags.ts';
 import { aHome, open } from './support/program.ts';
 import { deadLinks, readDocument } from './support/markdown.ts';
-import { aRegistry } from './support/registry.ts';
 import { userAt } from './support/user.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import lock from '../package-lock.json' with { type: 'json' };
 
 const place = mkdtempSync(join(tmpdir(), 'rollcall-packed-'));
 const prefix = join(place, 'prefix');
@@ -205,6 +207,56 @@ test('with the optional module it is three packages, runs no script, and can be 
   expect(loadedFrom(withModule)).toBe('function');
   expect(loadedFrom(prefix)).toBe('ERR_MODULE_NOT_FOUND');
 });
+
+/** A package in the lockfile, also one for other platforms, which is not installed. */
+type Locked = Readonly<Record<string, unknown>> & { readonly version: string };
+
+const archivesOf = new Map<string, Buffer>();
+
+/** An archive as npm publishes it: all files are in a folder `package`. */
+function archiveOf(name: string): Buffer {
+  const known = archivesOf.get(name);
+  if (known !== undefined) return known;
+  const options = ['-cz', '--transform', 's,^\\.,package,', '-C', join('node_modules', name), '.'];
+  const archive = execFileSync('tar', options, { maxBuffer: 64 * 1024 * 1024 });
+  archivesOf.set(name, archive);
+  return archive;
+}
+
+function documentOf(name: string, address: string): unknown {
+  const { version, ...about } = (lock.packages as unknown as Record<string, Locked>)[`node_modules/${name}`] ?? {
+    version: '',
+  };
+  if (version === '') return null;
+  const isHere = existsSync(join('node_modules', name));
+  const integrity = isHere
+    ? `sha512-${createHash('sha512').update(archiveOf(name)).digest('base64')}`
+    : about['integrity'];
+  const dist = { tarball: `${address}/archive/${name}`, integrity };
+  return { name, 'dist-tags': { latest: version }, versions: { [version]: { ...about, name, version, dist } } };
+}
+
+/** The registry's address. It closes with the test. */
+async function aRegistry(): Promise<string> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '').slice(1);
+    const archive = /^archive\/(.+)$/.exec(path)?.[1];
+    if (archive !== undefined) {
+      response.end(archiveOf(archive));
+      return;
+    }
+    const document = documentOf(path, address);
+    response.writeHead(document === null ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(document));
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((isListening) => server.listen(0, '127.0.0.1', isListening));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return address;
+}
 
 /** Native module that the program of this prefix finds. */
 function loadedFrom(where: string): string {

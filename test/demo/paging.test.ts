@@ -1,8 +1,9 @@
-/** Pages of any size make up the whole list. */
+/** Pages of any size make up the whole list; queries of lists are parsed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pageOf } from '../../src/demo/paging.ts';
 import { aClient, aSmallFleet, type Client, everyPage, everySystem, idsOf } from './client.ts';
+import { readListQuery } from '../../src/demo/list-query.ts';
 
 const SYSTEMS = Array.from({ length: 45 }, (_, index) => ({
   systemId: `S${index}`,
@@ -101,4 +102,36 @@ test('an empty list has one empty page, which is the first and the last', () => 
     links: { first: '/0', prev: null, next: null, last: '/0' },
     items: [],
   });
+});
+
+const read = (text: string) => readListQuery(new URLSearchParams(text));
+
+test('without parameters, the first page of fifty enabled systems is meant', () => {
+  expect(read('')).toEqual({ search: '', includeDisabled: false, perPage: 50, page: 0 });
+});
+
+test.each([
+  ...['true', 'True', 'TRUE'].map((text) => [text, true] as const),
+  ...['false', 'False'].map((text) => [text, false] as const),
+])('include_disabled=%s includes them: %s', (text, includeDisabled) => {
+  expect(read(`include_disabled=${text}`)).toMatchObject({ includeDisabled });
+});
+
+test.each([
+  ['per_page', ['0', '-1', '1.5', 'many', '', '1e2', ' 5']],
+  ['page', ['-1', '0.5', 'last', '']],
+  ['include_disabled', ['yes', '1', '']],
+])('%s that cannot be read is a 400 that names it', async (parameter, values) => {
+  const { ask, problem } = await aClient();
+  for (const value of values) {
+    const address = `/org/acme/systems?${parameter}=${encodeURIComponent(value)}`;
+    expect((await ask(address)).status).toBe(400);
+    const { errors } = await problem(address);
+    expect(errors).toEqual({ [parameter]: [expect.stringContaining(parameter)] });
+  }
+});
+
+test('everything that is wrong is named at once', () => {
+  const query = read('per_page=0&page=x&include_disabled=maybe');
+  expect('errors' in query && Object.keys(query.errors)).toEqual(['per_page', 'page', 'include_disabled']);
 });

@@ -2,11 +2,11 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { asksToDisable, opensDisable } from '../support/disabling-request.ts';
 import { aHome, type Home } from '../support/program.ts';
 import { aRecord, recordsIn, requestsFolderOf } from '../support/request-records.ts';
 import { aService, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
+import { asksToDisable, opensDisable } from '../support/explorer.ts';
 
 function serviceOfOne(): Promise<StoryService> {
   return aService({ systems: systemsCalled('web', 1) });

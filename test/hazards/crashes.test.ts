@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
-import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from '../support/misfortune.ts';
 import { aHome, eachInItsOwnProcess, type Home, open, programPath, type Shell } from '../support/program.ts';
 import { aServiceWithALaptop, aSystem } from '../support/service.ts';
 import { aShellUserOf, environmentFor, userAt } from '../support/user.ts';
+import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from '../support/endings.ts';
 
 eachInItsOwnProcess();
 

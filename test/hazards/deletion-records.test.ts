@@ -4,9 +4,8 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'no
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
-import { seesInterrupted } from '../support/interrupted.ts';
 import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
-import { entries, runFile } from '../support/records.ts';
+import { entries, runFile, seesInterrupted } from '../support/records.ts';
 import { aCrowd, aSystem, daysAgo, idOf, staleSystems, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount } from '../support/small-disk.ts';
 import { aUser, aUserOf, inFull, row } from '../support/user.ts';

@@ -5,8 +5,7 @@ import { systemNotFound } from '../../src/demo/problems.ts';
 import { aDeleter, aDeleterAnswered } from '../support/hazards.ts';
 import { body, withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
-import { aProblem, idOf, onRequest } from '../support/service.ts';
-import { firstTimes } from '../support/times.ts';
+import { aProblem, firstTimes, idOf, onRequest } from '../support/service.ts';
 import { aUserIn, inFull, row } from '../support/user.ts';
 
 const html: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Nothing here</title>' };

@@ -2,8 +2,15 @@
 import { expect, test } from 'vitest';
 import { aReader, laterPages } from '../support/hazards.ts';
 import { body } from '../../src/demo/faults/misbehaviours.ts';
-import { aCrowd, aProblem, aService, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
-import { firstTimes } from '../support/times.ts';
+import {
+  aCrowd,
+  aProblem,
+  aService,
+  firstTimes,
+  onRequest,
+  type StoryService,
+  systemsCalled,
+} from '../support/service.ts';
 import { aUser } from '../support/user.ts';
 
 /** Requests for later pages. */

@@ -1,10 +1,11 @@
-/** The package's completions work in bash, zsh and fish. */
-import { execFileSync } from 'node:child_process';
+/** The package's completions work in bash, zsh and fish; its man page renders with formatters other than groff. */
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { completionFor } from '../../src/app/commands/completion.ts';
 import { aHome, type Home, open } from '../support/program.ts';
+import { manPage } from '../../src/app/commands/man-page.ts';
 
 /** A shell without other completions, and how it loads these; `folder` has the file. */
 interface Shell {
@@ -83,4 +84,9 @@ test('fish offers commands where they can stand, and flags', () => {
   expect(offered('rollcall systems --js')).toEqual(['--json']);
   expect(offered('rollcall --demo ')).toEqual([]);
   expect(offered('rollcall --org ')).toEqual([]);
+});
+
+test('mandoc finds nothing to better in the man page', () => {
+  const { error, stdout, stderr } = spawnSync('mandoc', ['-T', 'lint'], { input: manPage('0.0.0'), encoding: 'utf8' });
+  expect({ error, stdout, stderr }).toEqual({ error: undefined, stdout: '', stderr: '' });
 });

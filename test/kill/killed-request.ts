@@ -3,13 +3,13 @@ import { watch } from 'node:fs';
 import { expect } from 'vitest';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import type { Interception } from '../../src/demo/service.ts';
-import { asksToDisable } from '../support/disabling-request.ts';
 import type { Home } from '../support/program.ts';
 import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
 import { anOrganisation, systemsCalled } from '../support/service.ts';
 import type { Terminal } from '../support/terminal.ts';
 import { row } from '../support/user.ts';
 import { cutOff, killable } from './killable.ts';
+import { asksToDisable } from '../support/explorer.ts';
 
 /** Where in the life of a request the program is killed. */
 export const requestMoments = [

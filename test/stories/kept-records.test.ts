@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aHomeWithRecords } from '../support/kept-records.ts';
 import { type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { requestsFolderOf } from '../support/request-records.ts';
 import { anOrganisation, aService, aSystem } from '../support/service.ts';
 import { aUserIn, environmentFor, inFull, row, type User } from '../support/user.ts';
 import type { Expected } from '../support/watched-screen.ts';
+import { aHomeWithRecords } from '../support/records.ts';
 
 const interrupted = 'the session ended before the answer was saved';
 

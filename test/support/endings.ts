@@ -1,6 +1,5 @@
 /** The ways in which the program can end: from five places in eight ways, drawn and for a screen reader. */
 import { expect, test } from 'vitest';
-import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from './misfortune.ts';
 import { aHome, type Shell, startFromShell } from './program.ts';
 import { aService, daysAgo, systemsCalled } from './service.ts';
 import { environmentFor, userAt, type User } from './user.ts';
@@ -143,4 +142,25 @@ export function testEndings(isPlain: boolean, isChosen: (place: string) => boole
     expect(shell.terminal.isAlternate()).toBe(false);
     expect(modesLeftOn(shell.terminal.raw())).toEqual(isPlain ? [] : [linesWrap, cursorShown]);
   });
+}
+
+/** Runs before the program, in its process (NODE_OPTIONS): executes `code` at SIGUSR2. */
+export function onSignal(code: string): string {
+  const module = `process.on('SIGUSR2', () => { ${code} });`;
+  return `--import data:text/javascript,${encodeURIComponent(module)}`;
+}
+
+export function exceptionOf(message: string): string {
+  return `throw new Error(${message})`;
+}
+
+export function rejectionOf(message: string): string {
+  return `void Promise.reject(new Error(${message}))`;
+}
+
+/** Fails while a screen's hints are collected. React draws a failed screen once more; then it gives up. */
+export function exceptionInDrawingOf(message: string): string {
+  return `let left = 2; const { flatMap } = Array.prototype; Array.prototype.flatMap = () => {
+    left -= 1; if (left === 0) Array.prototype.flatMap = flatMap; throw new Error(${message}) };
+    process.stdout.emit('resize')`;
 }

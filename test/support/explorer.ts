@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Answer } from '../../src/demo/answer.ts';
 import type { Intercept } from '../../src/demo/service.ts';
-import type { User } from './user.ts';
+import { row, type User } from './user.ts';
 
 /** The service serves this document as its definition; `otherwise` answers the other requests, or leaves them to it. */
 export function describedBy(document: string, otherwise: Intercept = () => undefined): Intercept {
@@ -50,4 +50,22 @@ export async function setsField(user: User, value: string): Promise<void> {
   user.pressesKey('ctrl-u');
   user.types(value);
   await user.presses('set the field').sees((screen) => !screen.includes('leave as it was'));
+}
+
+/** Shows the request that disables the only system, and answers its phrase. */
+export async function asksToDisable(user: User): Promise<string> {
+  await opensDisable(user);
+  const screen = await user.pressesKey('s', 'enter').sees(/To send it, type: {2}\S/, 'Now, read', /^│ > /m);
+  return /To send it, type: {2}(.*?) *│/.exec(screen)?.[1] ?? '';
+}
+
+/** Opens the form of the operation that disables the only system. */
+export async function opensDisable(user: User): Promise<void> {
+  await user.opens('Northwind');
+  await user.presses('every operation of the service').sees('› Operations on ', row('PUT', '!', 'isable'));
+  user.presses('filter the operations');
+  await user.types('path:*/disable').sees('1 of', row('▌', 'PUT', '!'));
+  user.pressesKey('enter');
+  await user.rests();
+  await user.pressesKey('enter').sees(/PUT .*\/disable/, 's go to Send');
 }

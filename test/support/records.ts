@@ -1,8 +1,11 @@
-/** Reads the run records of the program. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The run records of the program: read, found at the next start, and left by its first version. */
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import type { Home } from './program.ts';
+import { aHome, type Home } from './program.ts';
+import type { User } from './user.ts';
+import type { Expected } from './watched-screen.ts';
+import { requestsFolderOf } from './request-records.ts';
 
 /** One line of the file; `record` is the system as the service sent it. */
 export interface Entry {
@@ -40,4 +43,33 @@ function entryIn(line: string): readonly Entry[] {
 export function outcomesIn(home: Home): ReadonlyMap<string, string> {
   const results = entries(home).filter(({ kind }) => kind === 'result');
   return new Map(results.map(({ systemId = '', outcome }) => [systemId, outcome?.kind ?? '']));
+}
+
+/**
+ * Waits for its screen and for these texts. A session that was killed a moment later has saved its marks, and the
+ * question about them comes first.
+ */
+export async function seesInterrupted(user: User, ...expected: Expected[]): Promise<void> {
+  const screen = await user.sees(
+    /› Interrupted (deletion|disabling)|› Restore marks[^]*Interrupted (deletion|disabling): .* J shows the results/,
+  );
+  if (screen.includes('› Restore marks')) {
+    await user.presses('start without marks; u restores them').sees((shown) => !shown.includes('› Restore marks'));
+    user.presses('show the deletion, disabling or enabling');
+  }
+  await user.sees(/› Interrupted (deletion|disabling)/, ...expected);
+}
+
+const fixtures = resolve('test/fixtures/records');
+
+export function aHomeWithRecords(): Home {
+  const home = aHome();
+  for (const [from, to] of [
+    ['runs', home.runsFolder],
+    ['requests', requestsFolderOf(home)],
+  ] as const) {
+    mkdirSync(to, { recursive: true, mode: 0o700 });
+    cpSync(`${fixtures}/${from}`, to, { recursive: true });
+  }
+  return home;
 }

@@ -165,3 +165,14 @@ export function onRequest(method: string, answer: Intercept, hostname?: string):
     return request.method === method && isMeant ? answer(request) : undefined;
   };
 }
+
+/** Answers only the first requests; the service answers the rest. */
+export function firstTimes(times: number, intercept: Intercept): Intercept {
+  let left = times;
+  return (request) => {
+    if (left <= 0) return undefined;
+    const answer = intercept(request);
+    if (answer !== undefined) left -= 1;
+    return answer;
+  };
+}

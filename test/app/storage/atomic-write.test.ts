@@ -1,10 +1,48 @@
 /** Files that a power failure could lose: the order of the calls by which a file takes the place of the one before. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { basename, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { moveAside, replaceFile, writeWhole } from '../../../src/app/storage/atomic-write.ts';
-import { diskCalls } from '../../support/disk-calls.ts';
 import { aFolder } from '../../support/folder.ts';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+/** Grows until the test ends: `open a`, `write a`, `fsync a`, `close a`, `rename a b`; only the last part of each path. */
+function diskCalls(): readonly string[] {
+  const { openSync, writeSync, fsyncSync, closeSync, renameSync } = fs;
+  const before = { openSync, writeSync, fsyncSync, closeSync, renameSync };
+  const calls: string[] = [];
+  const names = new Map<number, string>();
+  const noted = (call: string, file: number): void => void calls.push(`${call} ${names.get(file) ?? 'another file'}`);
+  fs.openSync = (path, ...others) => {
+    const file = openSync(path, ...others);
+    names.set(file, basename(String(path)));
+    noted('open', file);
+    return file;
+  };
+  fs.writeSync = ((file: number, ...others: [NodeJS.ArrayBufferView]) => {
+    noted('write', file);
+    return writeSync(file, ...others);
+  }) as typeof fs.writeSync;
+  fs.fsyncSync = (file) => {
+    noted('fsync', file);
+    fsyncSync(file);
+  };
+  fs.closeSync = (file) => {
+    noted('close', file);
+    closeSync(file);
+  };
+  fs.renameSync = (from, to) => {
+    calls.push(`rename ${basename(String(from))} ${basename(String(to))}`);
+    renameSync(from, to);
+  };
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(fs, before);
+    syncBuiltinESMExports();
+  });
+  return calls;
+}
 
 let folder: string;
 let path: string;

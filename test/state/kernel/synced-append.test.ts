@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openJournal, reopenJournal } from '../../../src/state/change/journal/append.ts';
 import type * as syncedAppend from '../../../src/state/kernel/synced-append.ts';
 import { appending, appendSynced, hasName, isTorn } from '../../../src/state/kernel/synced-append.ts';
+import { aRunHeader } from '../../support/make.ts';
 import { aFolder } from '../../support/folder.ts';
 
 let path = '';
@@ -33,10 +34,7 @@ function flagsOf(wanted: string): readonly number[] {
 const writtenThrough = 0o10000 | 0o2000 | 0o2;
 
 describe.runIf(process.platform === 'linux')('the records of a run are written through to the disk', () => {
-  const header = {
-    ...({ kind: 'run', format: 1, mode: 'run', does: 'delete', version: '1.0.0', at: '2026-11-20T16:02:11Z' } as const),
-    ...{ orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://api.example', days: 90, systems: 2 },
-  };
+  const header = aRunHeader({ at: '2026-11-20T16:02:11Z', systems: 2 });
 
   test('from the first line, and again when the run is resumed', async () => {
     const opened = await openJournal(path, header, []);

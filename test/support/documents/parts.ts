@@ -25,12 +25,7 @@ export function list(items: Part): Part {
 
 /** Swashbuckle's models: only the named fields are required. */
 export function model(properties: Part, ...required: string[]): Part {
-  return {
-    ...(required.length > 0 && { required }),
-    type: 'object',
-    properties,
-    additionalProperties: false,
-  };
+  return { ...(required.length > 0 && { required }), type: 'object', properties, additionalProperties: false };
 }
 
 export function paged(schema: string): Part {

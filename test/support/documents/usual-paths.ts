@@ -35,9 +35,7 @@ const levels = {
   in: 'query',
   ...{ schema: list({ enum: [0, 1, 2, 3, 4], ...int32 }), style: 'form', explode: true },
 };
-const takesFile = {
-  requestBody: { required: true, content: { 'multipart/form-data': { schema: ref('Import') } } },
-};
+const takesFile = { requestBody: { required: true, content: { 'multipart/form-data': { schema: ref('Import') } } } };
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
   Account: [

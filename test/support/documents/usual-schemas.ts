@@ -64,10 +64,7 @@ const organisation = {
     oneOf: [ref('ManagedSettings'), ref('ManualSettings')],
     discriminator: {
       propertyName: 'kind',
-      mapping: {
-        managed: '#/components/schemas/ManagedSettings',
-        manual: '#/components/schemas/ManualSettings',
-      },
+      mapping: { managed: '#/components/schemas/ManagedSettings', manual: '#/components/schemas/ManualSettings' },
     },
   },
   ManagedSettings: model(
@@ -98,9 +95,7 @@ const organisation = {
       ),
     ],
   },
-  PublicIp: {
-    allOf: [ref('TrustRequirement'), model({ conditions: list(ref('AddressCondition')) }, 'conditions')],
-  },
+  PublicIp: { allOf: [ref('TrustRequirement'), model({ conditions: list(ref('AddressCondition')) }, 'conditions')] },
   AddressCondition: model(
     { address: { type: 'string', format: 'ipv4' }, prefix: { ...int32, minimum: 0, maximum: 32 } },
     'address',
@@ -247,9 +242,7 @@ const logs = {
     { filter: ref('FilterExpression'), from: time, to: time, weight: { type: 'number', format: 'double' } },
     'filter',
   ),
-  FilterExpression: {
-    anyOf: [ref('FilterTest'), ref('FilterAll'), ref('FilterNot')],
-  },
+  FilterExpression: { anyOf: [ref('FilterTest'), ref('FilterAll'), ref('FilterNot')] },
   FilterTest: model(
     {
       field: text,

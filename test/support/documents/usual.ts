@@ -9,10 +9,7 @@ export function usualDocument(): object {
     info: { title: 'Network Automation REST API', version: 'v1', description: 'Every operation of the portal.' },
     servers: [{ url: 'https://api.example.com' }],
     paths: usualPaths,
-    components: {
-      schemas: usualSchemas,
-      securitySchemes: { Bearer: { type: 'http', scheme: 'bearer' } },
-    },
+    components: { schemas: usualSchemas, securitySchemes: { Bearer: { type: 'http', scheme: 'bearer' } } },
     security: [{ Bearer: [] }],
     tags: ['Account', 'Organisation', 'Users', 'Systems'].map((name) => ({
       name,

@@ -3,23 +3,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Journal, openJournal, reopenJournal } from '../../../../src/state/change/journal/append.ts';
 import { type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
-import { systemsOf } from '../../../support/make.ts';
+import { aRunHeader, systemsOf } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
 import { aFolder } from '../../../support/folder.ts';
 
-const header = {
-  kind: 'run',
-  format: 1,
-  mode: 'run',
-  does: 'delete',
-  version: '1.0.0',
-  at: '2026-11-20T16:02:11.123Z',
-  orgId: 'N1',
-  orgName: 'Northwind',
-  baseUrl: 'https://api.example',
-  days: 90,
-  systems: 2,
-} as const;
+const header = aRunHeader({ at: '2026-11-20T16:02:11.123Z', systems: 2 });
 
 function intent(systemId: string): JournalEntry {
   return { kind: 'intent', at: header.at, systemId, record: { systemId, hostname: 'a\nb\u2028c\u001B[2J' } };

@@ -5,25 +5,13 @@ import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
 import { entryIn, type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { countsIn, readJournal } from '../../../../src/state/change/journal/read.ts';
 import { noCounts, outcomeKinds, type Outcome } from '../../../../src/state/change/outcome.ts';
-import { refused, systemsOf } from '../../../support/make.ts';
+import { aRunHeader, refused, systemsOf } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';
 
 const at = '2026-11-20T16:02:11.123Z';
 const systems = systemsOf(20);
 
-const header: JournalEntry = {
-  kind: 'run',
-  format: 1,
-  mode: 'run',
-  does: 'delete',
-  version: '1.0.0',
-  at,
-  orgId: 'N1',
-  orgName: 'Northwind\u202e',
-  baseUrl: 'https://api.example',
-  days: 90,
-  systems: systems.length,
-};
+const header = aRunHeader({ at, orgName: 'Northwind\u202e', systems: systems.length });
 
 const outcomes: readonly Outcome[] = [
   { kind: 'done' },

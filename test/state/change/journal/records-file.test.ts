@@ -11,14 +11,13 @@ import { lookAt } from '../../../../src/state/change/journal/records-file.ts';
 import { findLeft, listRuns } from '../../../../src/state/change/runs/files.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import { reasonWords, unreadNotice, type UnreadRecords } from '../../../../src/state/change/journal/records-file.ts';
-import { daysAgo, now, systemsOf } from '../../../support/make.ts';
+import { aRunHeader, daysAgo, now, systemsOf } from '../../../support/make.ts';
 import { asyncProperty } from '../../../support/property.ts';
 import { aFolder } from '../../../support/folder.ts';
 
 const systems = systemsOf(3, () => ({ lastSeen: daysAgo(200) }));
-const about = { orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 3 };
 const at = new Date(now).toISOString();
-const header = { kind: 'run', format: 1, mode: 'run', does: 'delete', version: '1.0.0', at, ...about };
+const header = aRunHeader({ at, baseUrl: 'https://x', systems: 3 });
 const file = [
   header,
   ...planEntries('N1', systems),
@@ -79,9 +78,9 @@ asyncProperty(
 test('a file that is gone since the folder was read is nothing, and one without its end of a whole run is open', async () => {
   expect(await lookAt(path)).toBeNull();
   writeFileSync(path, file);
-  expect(await lookAt(path)).toMatchObject({ header: about, end: null });
+  expect(await lookAt(path)).toMatchObject({ header, end: null });
   appendFileSync(path, `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 3 } })}\n`);
-  expect(await lookAt(path)).toMatchObject({ header: about, end: { kind: 'end' } });
+  expect(await lookAt(path)).toMatchObject({ header, end: { kind: 'end' } });
 });
 
 test('two runs in one file are reported also where the last line is the end of the second', async () => {

@@ -7,7 +7,17 @@ import type { Outcome } from '../../../../src/state/change/outcome.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { isChecking } from '../../../../src/state/change/run.ts';
-import { aStateOf, aSystem, baseUrl, daysAgo, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
+import {
+  aRunHeader,
+  aRunRecord,
+  aStateOf,
+  aSystem,
+  daysAgo,
+  now,
+  refused,
+  systemNotFound,
+  systemsOf,
+} from '../../../support/make.ts';
 import { pastRun } from '../../../../src/state/change/runs/recover.ts';
 import { isChange } from '../../removal/deletion/story.ts';
 import { play, type Played } from '../../root/play.ts';
@@ -18,19 +28,8 @@ const [system = aSystem()] = systems;
 
 /** The file of a run that was cut off, with this of its one system. */
 function fileWith(outcome: Outcome | null, does: RunKind = 'delete'): RunRecord {
-  return {
-    header: {
-      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does },
-      ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 1 },
-    },
-    planned: systems,
-    intents: new Set(['S0']),
-    outcomes: new Map(outcome === null ? [] : [['S0', outcome]]),
-    end: null,
-    damaged: 0,
-    lastMs: now,
-    lastIntentMs: now,
-  };
+  const outcomes = new Map(outcome === null ? [] : [['S0', outcome] as const]);
+  return aRunRecord(systems, { header: aRunHeader({ does }), intents: new Set(['S0']), outcomes });
 }
 
 /** The next start finds the run, and asks the service as often as it asks. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { countsLine } from '../../../../src/screens/change/outcome-wording.ts';
 import { bindingOf, refusalFor } from '../../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
-import type { RunRecord } from '../../../../src/state/change/journal/read.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
@@ -10,14 +9,14 @@ import type { RunStage } from '../../../../src/state/change/runs/files.ts';
 import { isGoing } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
+  aRunRecord,
   aSession,
   aState,
   aStateOf,
-  baseUrl,
   daysAgo,
   now,
-  systemsOf,
   type StateParts,
+  systemsOf,
 } from '../../../support/make.ts';
 import { aReview, typed } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';
@@ -26,22 +25,13 @@ const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
 const path = '/runs/1.jsonl';
 
 /** One deleted, one refused, one with no outcome yet, two that were not taken. */
-const record: RunRecord = {
-  header: {
-    ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
-    ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 5 },
-  },
-  planned: systems,
+const record = aRunRecord(systems, {
   intents: new Set(['S0', 'S1', 'S2']),
   outcomes: new Map([
     ['S0', { kind: 'done' }],
     ['S1', { kind: 'refused', problem: null }],
   ]),
-  end: null,
-  damaged: 0,
-  lastMs: now,
-  lastIntentMs: now,
-};
+});
 
 function opened(stage: RunStage, about: StateParts = {}): State {
   const start = aStateOf(systems, { screen: { kind: 'history', list: atTop }, ...about });

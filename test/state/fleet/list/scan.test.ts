@@ -115,43 +115,41 @@ const [first, second] = pagesOf(systemsOf(4), 2);
 const page = (given: typeof first) => given ?? aPage([]);
 
 describe('a list', () => {
-  test('that was read whole is not incomplete, and neither is one that is not read to its end yet', () => {
-    expect(incompletenessOf(aScan(pagesOf(systemsOf(4), 2)))).toBeNull();
-    expect(incompletenessOf(aScan([page(first)]))).toBeNull();
-  });
+  const whole = [page(first), page(second)];
+  const withTotals = (...totals: readonly (number | null)[]) =>
+    aScan(whole.map((given, at) => ({ ...given, total: totals[at] ?? null })));
+  const astray = { link: 'https://else.example', reason: 'another address' } as const;
 
-  test('whose link leads astray stops there', () => {
-    const next = { kind: 'untrusted', link: 'https://else.example', reason: 'another address' } as const;
-    const why = { kind: 'untrusted', page: 1, reason: 'another address', link: 'https://else.example' };
-    expect(incompletenessOf(aScan([{ ...page(first), next }]))).toEqual(why);
-  });
-
-  test('with a failed page lacks that page', () => {
-    expect(incompletenessOf({ ...aScan([page(first)]), problem: refused(500) })).toEqual({ kind: 'failed', page: 2 });
-  });
-
-  test('whose total changed has moved, even where as many were seen as the last page says', () => {
-    const moved = aScan([{ ...page(first), total: 5 }, page(second)]);
-    expect(incompletenessOf(moved)).toEqual({ kind: 'moved', seen: 4, total: 4 });
-  });
-
-  test('with fewer systems than its total is short, and with more it has moved', () => {
-    const withTotal = (total: number | null) =>
-      aScan([page(first), page(second)].map((given) => ({ ...given, total })));
-    expect(incompletenessOf(withTotal(7))).toEqual({ kind: 'short', seen: 4, total: 7 });
-    expect(incompletenessOf(withTotal(3))).toEqual({ kind: 'moved', seen: 4, total: 3 });
-    expect(incompletenessOf(withTotal(null))).toBeNull();
-  });
-
-  test('that says its total on one page only is compared with that', () => {
-    const on = (at: number, total: number) =>
-      aScan([page(first), page(second)].map((given, index) => ({ ...given, total: index === at ? total : null })));
-    expect([on(0, 4), on(1, 4)].map(incompletenessOf)).toEqual([null, null]);
-    expect([on(0, 5), on(1, 5)].map(incompletenessOf)).toEqual(Array(2).fill({ kind: 'short', seen: 4, total: 5 }));
+  test.each([
+    ['that was read whole is not incomplete', aScan(whole), null],
+    ['that is not read to its end yet is not, either', aScan([page(first)]), null],
+    [
+      'whose link leads astray stops there',
+      aScan([{ ...page(first), next: { kind: 'untrusted', ...astray } }]),
+      { kind: 'untrusted', page: 1, ...astray },
+    ],
+    [
+      'with a failed page lacks that page',
+      { ...aScan([page(first)]), problem: refused(500) },
+      { kind: 'failed', page: 2 },
+    ],
+    [
+      'whose total changed has moved, even where as many were seen as the last page says',
+      withTotals(5, 4),
+      { kind: 'moved', seen: 4, total: 4 },
+    ],
+    ['with fewer systems than its total is short', withTotals(7, 7), { kind: 'short', seen: 4, total: 7 }],
+    ['with more systems than its total has moved', withTotals(3, 3), { kind: 'moved', seen: 4, total: 3 }],
+    ['without a total is compared with none', withTotals(null, null), null],
+    ['that says its total on its first page only is compared with that', withTotals(4, null), null],
+    ['that says its total on its last page only is compared with that', withTotals(null, 4), null],
+    ['that is short by its first page is short', withTotals(5, null), { kind: 'short', seen: 4, total: 5 }],
+    ['that is short by its last page is short', withTotals(null, 5), { kind: 'short', seen: 4, total: 5 }],
+  ])('%s', (_, scan, why) => {
+    expect(incompletenessOf(scan)).toEqual(why);
   });
 
   test('is to be read once more where it moved, was short or has no total and listed a system again; and not twice', () => {
-    const whole = [page(first), page(second)];
     const again = aPage([...page(second).systems.slice(0, 1)], { total: null });
     const [moved, short, doubled, fine] = [
       [{ ...page(first), total: 5 }, page(second)],

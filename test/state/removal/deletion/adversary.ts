@@ -52,16 +52,8 @@ export function confirming(state: State, does: RunKind): readonly Action[] {
 
 const kinds = [
   ...(['openJournal', 'recordIntent', 'changeSystem', 'recheckSystem', 'rereadSystem', 'checkAccess'] as const),
-  ...([
-    'readPage',
-    'readCheckPage',
-    'listOrganisations',
-    'tryToken',
-    'replaceToken',
-    'findToken',
-    'checkBaseUrl',
-  ] as const),
-  ...(['listProfiles', 'useProfile', 'findCutOff', 'startTimer'] as const),
+  ...(['readPage', 'readCheckPage', 'listOrganisations', 'tryToken', 'replaceToken', 'findToken'] as const),
+  ...(['checkBaseUrl', 'listProfiles', 'useProfile', 'findCutOff', 'startTimer'] as const),
 ];
 
 /** An effect that is answered. */

@@ -10,7 +10,6 @@ import { play, type Played, shownIds } from '../../root/play.ts';
 import {
   accessSeen,
   aRun,
-  checksAccess,
   checksList,
   closes,
   deleted as switched,
@@ -81,14 +80,6 @@ describe('a run of disabling', () => {
   test('sends it where nothing says whether it is done: that proves neither', () => {
     const { effects } = play(disabling(1), ...switching('S0').slice(1), rechecked('S0', { isEnabled: null }));
     expect(effects.at(-1)).toMatchObject({ kind: 'recordIntent' });
-  });
-
-  test('calls a system gone only where the account still sees the organisation', () => {
-    const pending = play(disabling(1), recheckFailed('S0', systemNotFound));
-    expect(pending.effects).toEqual([checksAccess]);
-    expect(outcomes(play(pending.state, ...accessSeen).state)).toEqual(['S0 already gone']);
-    const refusedSo = play(disabling(1), ...switching('S0'), failed('S0', systemNotFound), ...accessSeen).state;
-    expect(outcomes(refusedSo)).toEqual(['S0 already gone']);
   });
 
   test('in a preview sends nothing, and says what it would do', () => {
