@@ -3,8 +3,14 @@ import { certainty } from '../../../api/certainty.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { KeyCreation, ServiceKeyList } from '../../../state/account/enrolment-keys/feature.ts';
-import { keyRows, secretOf, serviceKeysOf } from '../../../state/account/enrolment-keys/selectors.ts';
-import { keyAtCursor, keySwitchingOf, keySwitchingRefusal } from '../../../state/account/enrolment-keys/switching.ts';
+import {
+  keyAtCursor,
+  keyRows,
+  keySwitchingOf,
+  keySwitchingRefusal,
+  secretOf,
+  serviceKeysOf,
+} from '../../../state/account/enrolment-keys/selectors.ts';
 import { isRoomy, tableRows } from '../../../state/kernel/layout.ts';
 import { incompletenessOf } from '../../../state/fleet/list/scan.ts';
 import { readOnlyRefusal } from '../../../state/session/mode.ts';

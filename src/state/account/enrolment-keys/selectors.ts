@@ -1,10 +1,10 @@
-/** The known enrolment keys: those of the systems in the list, and the one in creation. */
+/** The known enrolment keys: those of the systems in the list, the one in creation, and the one under the cursor. */
 import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { ServiceKey } from '../../../api/service-keys.ts';
 import type { System } from '../../../api/system.ts';
 import { systemsRead } from '../../fleet/list/listing.ts';
-import type { KeyCreation, ServiceKeyList } from './feature.ts';
+import type { KeyCreation, KeySwitching, ServiceKeyList } from './feature.ts';
 import { hasUnknownAge, isStale } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
 
@@ -94,4 +94,28 @@ function looksSecretByName(name: string): boolean {
 /** Times, addresses and identifiers are long words, but no secrets. */
 function isPlain(name: string, value: string): boolean {
   return /(id|url|description|name)$/i.test(name) || /^\d{4}-\d{2}-\d{2}T/.test(value) || /^https?:\/\//.test(value);
+}
+
+/** The key that the cursor of the list of keys is on. */
+export function keyAtCursor(state: State): KeyRow | undefined {
+  const { screen } = state;
+  return screen.kind === 'keysSeen' ? keyRows(state)[screen.list.row] : undefined;
+}
+
+export function keySwitchingOf({ listed }: Pick<KeyRow, 'listed'>): KeySwitching {
+  return listed?.status === 'Disabled' ? 'enable' : 'disable';
+}
+
+/** Null where D can disable or enable the key under the cursor; else why not, as part of a sentence. */
+export function keySwitchingRefusal(state: State): string | null {
+  const { session, settings, serviceKeys, offers } = state;
+  if (session.mode === 'read-only') return 'read-only: nothing is changed';
+  if (settings.label.isReadOnly) return 'this organisation is read-only in its settings (:)';
+  const key = keyAtCursor(state);
+  if (key === undefined) return 'no key is under the cursor';
+  const does = keySwitchingOf(key);
+  if (serviceKeys.withdrawn.has(does)) return `the service does not know how to ${does} keys`;
+  if (offers.found === null) return "the service's definition is not read yet";
+  if (!offers.found.has(`${does} enrolment key`)) return `the service's definition names no way to ${does} a key`;
+  return key.listed === null || key.id === null ? 'the service does not list this key' : null;
 }

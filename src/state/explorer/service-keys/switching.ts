@@ -1,6 +1,6 @@
 /** The request that disables or enables an enrolment key: one key at a time, and shown before it is sent. */
 import type { Problem } from '../../../api/problem.ts';
-import { keyAtCursor, keySwitchingOf, keySwitchingRefusal } from '../../account/enrolment-keys/switching.ts';
+import { keyAtCursor, keySwitchingOf, keySwitchingRefusal } from '../../account/enrolment-keys/selectors.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';

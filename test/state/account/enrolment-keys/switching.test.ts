@@ -1,7 +1,7 @@
 /** The key under the cursor can be disabled, or not; the service may take that back. */
 import { expect, test } from 'vitest';
 import type { ServiceKey } from '../../../../src/api/service-keys.ts';
-import { keySwitchingRefusal } from '../../../../src/state/account/enrolment-keys/switching.ts';
+import { keySwitchingRefusal } from '../../../../src/state/account/enrolment-keys/selectors.ts';
 import { capabilitiesOf } from '../../../../src/api/openapi/capabilities.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition } from '../../../support/definition.ts';
