@@ -3,6 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows, tableRows } from '../../../state/kernel/layout.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
+import { definitionOf } from '../../../state/explorer/definition/reading.ts';
 import { hasUnusableRow, indexOf, operationAtCursor, operationsShown } from '../../../state/explorer/list/listing.ts';
 import { rowName } from '../../../state/explorer/list/row.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -11,10 +12,10 @@ import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/bindin
 import { plain, Row, ScrolledLines, Table } from '../../parts/table.tsx';
 import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, wrapped } from '../../text/fit.ts';
+import { brief, clip, wrapped } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
+import { definitionFaultSentence } from '../definition-wording.ts';
 import { changeLines, unusableLines } from './operation-lines.ts';
-import { bodySentence } from './operations-body.ts';
 import { factsOf } from './operations-facts.ts';
 import { operationsFilterScreen } from './operations-filter.tsx';
 import { columnsFor, type OperationRow } from './operations-table.ts';
@@ -137,4 +138,21 @@ function ChangesScreen({ state, screen }: ViewProps<'definitionChanges'>): React
       <ScrolledLines lines={changeLines(state)} at={screen.list} height={bodyRows(state.rows)} />
     </ScreenFrame>
   );
+}
+
+/** Null when the list is shown. */
+function bodySentence(state: State): Clean | null {
+  const { failure, reading } = state.definition;
+  if (definitionOf(state) === null) {
+    if (failure === null || reading !== null) return clean('Reading the definition…');
+    return clean(`${definitionFaultSentence(failure)} r retries.`);
+  }
+  if (operationsShown(state).length > 0) return null;
+  const { filter } = state.operations;
+  const row = state.screen.kind === 'operations' ? state.screen.row : null;
+  if (filter !== '' && row !== null)
+    return clean(`No operation on this row matches "${brief(filter)}". A shows every one.`);
+  if (filter !== '') return clean(`No operation matches "${brief(filter)}". esc shows all.`);
+  if (row === null) return clean('The definition describes no operations. r refreshes it.');
+  return clean(`The definition names no operation on ${brief(rowName(row))}. A shows every operation.`);
 }

@@ -2,10 +2,9 @@
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
-import type { DefinitionChanges } from '../definition/changes.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { definitionOf } from '../definition/reading.ts';
-import type { OperationsRow, OperationsSort } from './feature.ts';
+import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
 import { readOperationsFilter, type Searchable } from './filter.ts';
 import { isOfRow } from './row.ts';
 import { folded } from '../../kernel/folded.ts';
@@ -90,58 +89,32 @@ function comparing(sort: OperationsSort, used: readonly string[]): Compare | nul
   return (one, other) => (last.get(other.id) ?? -1) - (last.get(one.id) ?? -1);
 }
 
-interface Wanted {
-  readonly filter: string;
-  readonly sort: OperationsSort;
-  readonly used: readonly string[];
-  readonly row: OperationsRow | null;
-  readonly changes: DefinitionChanges | null;
-}
-
 /** The shown operations. */
-export function operationsShown(state: State, row: OperationsRow | null = rowOf(state)): readonly DefinedOperation[] {
-  const definition = definitionOf(state);
-  if (definition === null) return [];
-  const { filter, sort, used } = state.operations;
-  // A filter with a mistake is not applied: the last valid one stays in force.
-  return shownOf(definition)({ filter, sort, used, row, changes: state.definition.changes });
+export function operationsShown(state: State): readonly DefinedOperation[] {
+  const row = rowOf(state);
+  const shown = sortedOf(state.definition)(state.operations);
+  return row === null ? shown : shown.filter((operation) => isOfRow(operation, row));
 }
 
 /** The row for which operations are listed; null: all are listed, or another screen is shown. */
-export function rowOf({ screen }: State): OperationsRow | null {
+function rowOf({ screen }: State): OperationsRow | null {
   return screen.kind === 'operations' ? screen.row : null;
 }
 
-/** The last result is cached: most keys change none of its inputs. */
-const shownOf = memoize((definition: Definition) => {
-  let last: { readonly wanted: Wanted; readonly shown: readonly DefinedOperation[] } | null = null;
-  return (wanted: Wanted): readonly DefinedOperation[] => {
-    if (last === null || !isSameWanted(last.wanted, wanted)) last = { wanted, shown: shownIn(definition, wanted) };
-    return last.shown;
-  };
-});
-
-function isSameWanted(one: Wanted, other: Wanted): boolean {
-  return (
-    one.filter === other.filter &&
-    one.sort === other.sort &&
-    one.row === other.row &&
-    one.changes === other.changes &&
-    (one.used === other.used || one.sort !== 'used')
-  );
-}
-
-function shownIn(definition: Definition, { filter, sort, used, row, changes }: Wanted): readonly DefinedOperation[] {
-  const { test } = readOperationsFilter(filter);
-  const added = new Set(changes?.added.map(({ id }) => id));
-  const passed = indexed(definition).all.filter((one) => {
-    if (row !== null && !isOfRow(one.operation, row)) return false;
-    return test === null || test(added.has(one.operation.id) ? { ...one, isNew: true } : one);
-  });
-  const compare = comparing(sort, used);
-  const shown = passed.map(({ operation }) => operation);
-  return compare === null ? shown : shown.sort(compare);
-}
+/** Cached: most keys change neither. */
+const sortedOf = memoize(({ definition, changes }: State['definition']) =>
+  memoize(({ filter, sort, used }: OperationsState): readonly DefinedOperation[] => {
+    if (definition === null) return [];
+    // A filter with a mistake is not applied: the last valid one stays in force.
+    const { test } = readOperationsFilter(filter);
+    const added = new Set(changes?.added.map(({ id }) => id));
+    const shown = indexed(definition)
+      .all.filter((one) => test === null || test(added.has(one.operation.id) ? { ...one, isNew: true } : one))
+      .map(({ operation }) => operation);
+    const compare = comparing(sort, used);
+    return compare === null ? shown : shown.sort(compare);
+  }),
+);
 
 /** Does a last line count the unusable operations? */
 export function hasUnusableRow(state: State): boolean {

@@ -8,7 +8,7 @@ import { said, type Step, refused } from '../../root/step.ts';
 import type { Prompt, Screen, State } from '../../root/state.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { copyTexts } from '../copy-texts.ts';
-import { operationsEffects } from './effects.ts';
+import { written } from '../../fleet/export/effects.ts';
 import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
 import { readOperationsFilter } from './filter.ts';
 import { operationsExport } from './export.ts';
@@ -129,7 +129,10 @@ export const operations: Feature<'operations'> = {
       return [said(state, `Writing ${grouped(shown.length)} operations…`), operationsExport(shown)];
     },
   },
-  effects: operationsEffects,
+  effects: {
+    openOperation: ({ operation, known }) => ({ kind: 'operationOpened', operation, known }),
+    exportOperations: ({ what }, { ports }) => written(() => ports.exportAnswer(what)),
+  },
   reacts: {
     operationOpened: (state, { operation: { id } }) => [
       withOperations(state, { used: [...state.operations.used.filter((one) => one !== id), id] }),
