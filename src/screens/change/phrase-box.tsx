@@ -2,7 +2,7 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { PhrasePrompt } from '../../state/change/phrase.ts';
-import { bodyRows, smallest } from '../../state/kernel/layout.ts';
+import { bodyRows } from '../../state/kernel/layout.ts';
 import type { State } from '../../state/root/state.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { type Tone, useTones } from '../parts/root-context.ts';
@@ -31,11 +31,6 @@ export function phraseLayout(
   const hasBox = bodyRows(rows) >= boxedFrom && !session.isPlain;
   const lines = unbroken(phraseForms(verb, phrase), columns - (hasBox ? boxCells : 0));
   return { phrase: lines, hasBox, foot: lines.length + 1 + (hasBox ? 2 : 0) };
-}
-
-/** Nothing is confirmed in a terminal that is too small to show it. */
-export function isTooSmall({ columns, rows }: State): boolean {
-  return columns < smallest.columns || rows < smallest.rows;
 }
 
 /** In two lengths. Only the phrase's value is text of the service or its definition. */

@@ -2,7 +2,7 @@
 import { Text, Box } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import type { Problem } from '../../api/problem.ts';
-import { isRoomy, bodyRows, smallest } from '../../state/kernel/layout.ts';
+import { isRoomy, bodyRows, isTooSmall, smallest } from '../../state/kernel/layout.ts';
 import type { Listing } from '../../state/fleet/list/listing.ts';
 import { isSameList } from '../../state/fleet/list/scan.ts';
 import { unseenMarks } from '../../state/fleet/marks/public.ts';
@@ -246,7 +246,7 @@ export function Frame({
   const { columns } = top;
   const tones = useTones();
   const plain = useContext(PlainContext);
-  if (columns < smallest.columns || rows < smallest.rows) return <TooSmall columns={columns} rows={rows} />;
+  if (isTooSmall({ columns, rows })) return <TooSmall columns={columns} rows={rows} />;
   return (
     <Box width={columns} height={plain === null ? rows : rows + 1} flexDirection="column" overflow="hidden">
       <TopLine {...top} />

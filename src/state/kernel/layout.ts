@@ -3,6 +3,10 @@
 /** Below this nothing sensible can be drawn: one line says so. */
 export const smallest = { columns: 30, rows: 8 };
 
+export function isTooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }): boolean {
+  return columns < smallest.columns || rows < smallest.rows;
+}
+
 /** From this height on, a blank line sets the head apart. */
 const roomyRows = 16;
 

@@ -1,5 +1,5 @@
 /** Shares the rows of the request among what is sent and the phrase. */
-import { bodyRows } from '../../../state/kernel/layout.ts';
+import { bodyRows, isTooSmall } from '../../../state/kernel/layout.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import type { ChangeRequest } from '../../../state/change/request/feature.ts';
 import { isAsking } from '../../../state/change/request/requests.ts';
@@ -8,7 +8,7 @@ import type { Tone } from '../../parts/root-context.ts';
 import { plain } from '../../parts/table.tsx';
 import { clean } from '../../text/clean.ts';
 import { brief, wrapped } from '../../text/fit.ts';
-import { isTooSmall, type PhraseLayout, phraseLayout } from '../phrase-box.tsx';
+import { type PhraseLayout, phraseLayout } from '../phrase-box.tsx';
 import { quotedLines } from '../../text/quoted-lines.ts';
 import { outcomeSentences } from './request-words.ts';
 import { type Line, sentLines } from './sent-lines.ts';

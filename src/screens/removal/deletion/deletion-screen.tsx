@@ -65,18 +65,14 @@ function noList({ organisation }: State): string | null {
 
 function groupDoes(group: OutcomeGroup, does: RunKind): string {
   const { already, done } = runRows[does].words;
-  switch (group) {
-    case 'attention':
-      return 'show what needs attention';
-    case 'kept':
-      return 'show the kept systems';
-    case 'already':
-      return `show the ${already} systems`;
-    case 'done':
-      return `show the ${done} systems`;
-    case 'all':
-      return 'show all results';
-  }
+  const shown: Readonly<Record<OutcomeGroup, string>> = {
+    attention: 'what needs attention',
+    kept: 'the kept systems',
+    already: `the ${already} systems`,
+    done: `the ${done} systems`,
+    all: 'all results',
+  };
+  return `show ${shown[group]}`;
 }
 
 /** Once it is over. */

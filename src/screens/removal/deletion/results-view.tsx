@@ -113,39 +113,29 @@ function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns
 
 /** Description of the group: in full, shorter, and as a sign. */
 function groupForms(group: OutcomeGroup, { kind, isPreview, counts }: Run): readonly [string, string, string] {
-  switch (group) {
-    case 'attention':
-      return ['needs attention', 'attention', '✗'];
-    case 'kept':
-      return ['kept', 'kept', '↩'];
-    case 'already': {
-      const { already, alreadyBriefly } = runRows[kind].words;
-      // Some of them may be gone.
-      return [counts.gone > 0 || already.endsWith(alreadyBriefly) ? alreadyBriefly : already, alreadyBriefly, '○'];
-    }
-    case 'done': {
-      const { done } = runRows[kind].words;
-      return [isPreview ? `would be ${done}` : done, done, '✓'];
-    }
-    case 'all':
-      return ['all', 'all', 'all '];
-  }
+  const { already, alreadyBriefly, done } = runRows[kind].words;
+  // Some of them may be gone.
+  const isBrief = counts.gone > 0 || already.endsWith(alreadyBriefly);
+  const forms: Readonly<Record<OutcomeGroup, readonly [string, string, string]>> = {
+    attention: ['needs attention', 'attention', '✗'],
+    kept: ['kept', 'kept', '↩'],
+    already: [isBrief ? alreadyBriefly : already, alreadyBriefly, '○'],
+    done: [isPreview ? `would be ${done}` : done, done, '✓'],
+    all: ['all', 'all', 'all '],
+  };
+  return forms[group];
 }
 
 function emptyWords(group: OutcomeGroup, does: RunKind): string {
   const { already, done } = runRows[does].words;
-  switch (group) {
-    case 'attention':
-      return '  Nothing needs attention.';
-    case 'kept':
-      return '  No system was kept.';
-    case 'already':
-      return `  No system was ${already}.`;
-    case 'done':
-      return `  No system was ${done}.`;
-    case 'all':
-      return '  No system was dealt with.';
-  }
+  const words: Readonly<Record<OutcomeGroup, string>> = {
+    attention: 'Nothing needs attention.',
+    kept: 'No system was kept.',
+    already: `No system was ${already}.`,
+    done: `No system was ${done}.`,
+    all: 'No system was dealt with.',
+  };
+  return `  ${words[group]}`;
 }
 
 /** `[1 needs attention 4]  2 kept 47  3 gone 3  4 deleted 27  5 all 81` */

@@ -1,6 +1,7 @@
 /** The keys of the review: those of its list, of its groups, and of the phrase, which is typed and never bound. */
 import { isGoing } from '../../../state/change/run.ts';
 import { isOffered, offerRefusal, switchingOf } from '../../../state/removal/disabling/offer.ts';
+import { isTooSmall } from '../../../state/kernel/layout.ts';
 import { currentScan, isAnotherPending } from '../../../state/fleet/list/listing.ts';
 import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
 import { obstacleOf } from '../../../state/removal/review/review-phrase.ts';
@@ -27,7 +28,6 @@ import { isRestoring } from '../../../state/fleet/resume/restore.ts';
 import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../../keys/binding.ts';
-import { isTooSmall } from '../../change/phrase-box.tsx';
 import { count } from '../../text/quantities.ts';
 
 /** In the list: what every service has is reviewed at once; for another kind the service's definition is asked first. */

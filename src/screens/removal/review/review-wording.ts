@@ -315,20 +315,15 @@ function seenWords({ age: known }: ReviewItem): string {
 }
 
 function changeWords(change: Change, does: RunKind): string {
-  switch (change.why) {
-    case 'connected':
-      return 'reconnected';
-    case 'protected':
-      return 'protected since its mark';
-    case 'seenSince':
-      return 'seen since its mark';
-    case 'changed':
-      return change.field === undefined ? 'changed since its mark' : `changed: ${change.field}`;
-    case 'already':
-      return runRows[does].words.already;
-    case 'gone':
-      return 'already gone';
-    case 'oddId':
-      return `cannot be ${runRows[does].words.done} from here (odd id)`;
-  }
+  const { already, done } = runRows[does].words;
+  const words: Readonly<Record<Change['why'], string>> = {
+    connected: 'reconnected',
+    protected: 'protected since its mark',
+    seenSince: 'seen since its mark',
+    changed: 'field' in change ? `changed: ${change.field}` : 'changed since its mark',
+    already,
+    gone: 'already gone',
+    oddId: `cannot be ${done} from here (odd id)`,
+  };
+  return words[change.why];
 }

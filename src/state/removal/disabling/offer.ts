@@ -44,54 +44,38 @@ export function offerRefusal(state: State, kind: RunKind): string | null {
 export function failureWords(failure: DefinitionFailure): string {
   if (failure.kind === 'fault') return "the service's definition cannot be used; A says why";
   const { problem } = failure;
-  switch (problem.kind) {
-    case 'refused':
-      return problem.status === 404
-        ? 'the service has no definition (404)'
-        : `the service's definition cannot be read (${problem.status})`;
-    case 'unreachable':
-    case 'lost':
-    case 'timedOut':
-      return 'the service did not answer; D asks again';
-    case 'redirected':
-    case 'notTheApi':
-    case 'cached':
-    case 'wrongShape':
-    case 'untrustedLink':
-    case 'oddId':
-    case 'withheld':
-    case 'notReviewed':
-    case 'misleading':
-    case 'aborted':
-      return "the service's definition cannot be read; A says why";
+  if (problem.kind === 'refused') {
+    return problem.status === 404
+      ? 'the service has no definition (404)'
+      : `the service's definition cannot be read (${problem.status})`;
   }
+  return isWithoutAnswer[problem.kind]
+    ? 'the service did not answer; D asks again'
+    : "the service's definition cannot be read; A says why";
 }
+
+const isWithoutAnswer: Readonly<Record<Exclude<Problem['kind'], 'refused'>, boolean>> = {
+  unreachable: true,
+  lost: true,
+  timedOut: true,
+  aborted: false,
+  redirected: false,
+  notTheApi: false,
+  cached: false,
+  wrongShape: false,
+  untrustedLink: false,
+  oddId: false,
+  withheld: false,
+  notReviewed: false,
+  misleading: false,
+};
 
 /** May it be another one at the next time of asking? */
 function isPassing(failure: DefinitionFailure): boolean {
-  return failure.kind === 'problem' && isPassingProblem(failure.problem);
-}
-
-function isPassingProblem(problem: Problem): boolean {
-  switch (problem.kind) {
-    case 'refused':
-      return problem.status >= 500 || problem.status === 401 || asksForPatience(problem);
-    case 'unreachable':
-    case 'lost':
-    case 'timedOut':
-    case 'aborted':
-      return true;
-    case 'redirected':
-    case 'notTheApi':
-    case 'cached':
-    case 'wrongShape':
-    case 'untrustedLink':
-    case 'oddId':
-    case 'withheld':
-    case 'notReviewed':
-    case 'misleading':
-      return false;
-  }
+  if (failure.kind === 'fault') return false;
+  const { problem } = failure;
+  if (problem.kind === 'refused') return problem.status >= 500 || problem.status === 401 || asksForPatience(problem);
+  return problem.kind === 'aborted' || isWithoutAnswer[problem.kind];
 }
 
 /** Meaning of the key for this: its undo, where every marked system has it done. */
