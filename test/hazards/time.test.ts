@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTimestamp } from '../../src/api/timestamp.ts';
-import { createSessionClock } from '../../src/state/session/clock/clock.ts';
 import { dayMs, isStale } from '../../src/state/fleet/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
 import { aSystem as aKnownSystem, now } from '../support/make.ts';
@@ -74,17 +73,6 @@ test('rollcall systems --stale with a clock a year ahead lists what is stale by 
   const complaint = "rollcall: This computer's clock is 1 y ahead; ages use the service's time.\n";
   expect(printed).toMatchObject({ exitCode: 0, complaint });
   expect(JSON.parse(printed.output)).toMatchObject([{ hostname: 'old', stale: true }]);
-});
-
-test('a clock that is set in the middle of the session changes no age', () => {
-  let [wall, steady] = [now, 0];
-  const clock = createSessionClock(() => ({ wall, steady }));
-  // Cut to the second, like the header.
-  clock.hear(now - 999);
-  for (const jump of [year, -year, 10 * year]) {
-    [wall, steady] = [now + jump, steady + 60_000];
-    expect(clock.now()).toBe(Math.min(wall, now + steady));
-  }
 });
 
 test('a time in the future is age 0, and said', async () => {
@@ -185,9 +173,3 @@ test.each(['0', '-1', '1.5', '1e9', '90d', 'many', '+5', ' '])(
     expect(complaint).toContain('--days takes a whole number of at least 1.');
   },
 );
-
-test('a system is stale only once its age exceeds the threshold', () => {
-  const system = aKnownSystem({ lastSeen: new Date(now - 90 * dayMs).toISOString() });
-  expect(isStale(system, 90, now)).toBe(false);
-  expect(isStale(system, 90, now + 1)).toBe(true);
-});
