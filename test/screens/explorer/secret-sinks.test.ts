@@ -1,7 +1,7 @@
 /** One rule says what is a secret, and all ways by which an answer or a call leaves rollcall obey it. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/api/exact-json.ts';
-import { terminalText } from '../../../src/app/commands/api/terminal-text.ts';
+import { terminalText } from '../../../src/app/commands/api/sending.ts';
 import { planOf } from '../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../src/app/commands/api/words.ts';
 import { actionEntry } from '../../../src/app/log/session-log.ts';
@@ -10,7 +10,7 @@ import { unpagedOf } from '../../../src/state/explorer/answer/model.ts';
 import { apiLineOf } from '../../../src/state/explorer/call/api-line.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { curlOf } from '../../../src/state/explorer/call/curl.ts';
-import { recordOf } from '../../../src/state/change/journal/record-of.ts';
+import { recordOf } from '../../../src/state/change/journal/request-record.ts';
 import { sentTexts } from '../../../src/state/change/request/sent-texts.ts';
 import { aServer } from '../../api/http.ts';
 import { aReading, type Reading } from '../../state/explorer/answer/reading.ts';

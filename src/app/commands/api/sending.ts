@@ -1,9 +1,9 @@
 /** Sends the call of `rollcall api`, prints the answer, and reports problems. */
 import process from 'node:process';
-import type { Json } from '../../../api/exact-json.ts';
+import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { clean } from '../../../screens/text/clean.ts';
+import { clean, visible } from '../../../screens/text/clean.ts';
 import { linkSentence } from '../../../screens/text/incompleteness-wording.ts';
 import { answerWords, problemSentence } from '../../../screens/text/problem-wording.ts';
 import { count } from '../../../screens/text/quantities.ts';
@@ -12,7 +12,8 @@ import type { Call } from '../../../api/calls/call.ts';
 import { type ListPage, listPages } from '../../../state/session/backoff/list-pages.ts';
 import type { Reader } from '../../../state/fleet/list/reader.ts';
 import { print } from '../../cli/print.ts';
-import { terminalText } from './terminal-text.ts';
+import { mediaType } from '../../../api/calls/answer-kind.ts';
+import { withoutSecrets } from '../../../api/secrets.ts';
 
 /** 0 done · 1 not read or written to its end · 3 pointed elsewhere · 4 refused · 5 the service failed. */
 export type SendingCode = 0 | 1 | 3 | 4 | 5;
@@ -102,4 +103,22 @@ export function sentenceOf({ method, url }: Call, problem: Problem): string {
   if (problem.kind !== 'refused') return problemSentence(problem);
   const token = problem.status === 401 ? ' The token is not accepted.' : '';
   return `${method} ${new URL(url).pathname}: ${answerWords(problem)}.${token}`;
+}
+
+export type TerminalText =
+  | { readonly kind: 'text'; readonly text: string }
+  /** It would do harm on a terminal. */
+  | { readonly kind: 'binary' };
+
+export function terminalText(
+  { contentType, text }: Pick<RawResponse, 'contentType' | 'text'>,
+  withSecrets: boolean,
+): TerminalText {
+  if (text.trim() === '') return { kind: 'text', text: '' };
+  const json = /json|^$/i.test(contentType) ? jsonIn(text) : undefined;
+  if (json !== undefined) return { kind: 'text', text: `${jsonText(json, { withSecrets })}\n` };
+  if (text.includes('\0') || text.includes('\uFFFD')) return { kind: 'binary' };
+  const shown = withSecrets ? text : withoutSecrets(text, mediaType(contentType));
+  const lines = shown.replace(/\r?\n$/, '').split(/\r?\n/);
+  return { kind: 'text', text: lines.map((line) => `${visible(line)}\n`).join('') };
 }

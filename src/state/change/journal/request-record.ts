@@ -1,6 +1,9 @@
 /** Request records: what was sent to the service to change something, and what came of it. Written before it is sent. */
 import type { Json } from '../../../api/exact-json.ts';
 import type { UnreadRecords } from './records-file.ts';
+import { maskedBody, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { type Masking, masked, mostLevels } from '../../../api/secrets.ts';
+import type { Call } from '../../../api/calls/call.ts';
 
 /** A request that changes something, as saved before it leaves. Secrets are `"•••"`. */
 export interface RequestRecord {
@@ -85,4 +88,24 @@ export interface RequestRecords {
   withoutEnd(): Promise<readonly RequestSummary[]>;
   /** Somebody has looked at it: it is not told again. The code where that cannot be saved. */
   markSeen(request: Pick<RequestSummary, 'id' | 'path'>): Promise<string | null>;
+}
+
+/** `before`: what was read at its target, as it was received; null: nothing was. */
+type About = Pick<RequestRecord, 'at' | 'mode' | 'profile' | 'baseUrl' | 'orgName' | 'before'>;
+
+/** The record saved before the call leaves. */
+export function recordOf(call: Call, about: About): RequestRecord {
+  const { method, orgId, operation } = call;
+  const masking: Masking = { secrets: call.secrets, levels: mostLevels };
+  // In the order in which a line is read.
+  return {
+    ...{ at: about.at, mode: about.mode, profile: about.profile, baseUrl: about.baseUrl },
+    orgId,
+    orgName: about.orgName,
+    method,
+    template: operation.slice(operation.indexOf(' ') + 1),
+    address: maskedUrl(call),
+    body: maskedBody(call, masking),
+    before: about.before === null ? null : masked(about.before, masking),
+  };
 }

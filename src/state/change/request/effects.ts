@@ -4,7 +4,7 @@ import { readSystem } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
-import { recordOf } from '../journal/record-of.ts';
+import { recordOf } from '../journal/request-record.ts';
 import type { AnsweredContent } from './feature.ts';
 import { readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
 import { currentOf } from './requests.ts';

@@ -5,8 +5,7 @@ import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import { type Client, pastCaches, type RawResponse } from '../../../api/http/client.ts';
 import { changeFault } from '../../../api/http/response.ts';
 import { failed, type Problem, type Result } from '../../../api/problem.ts';
-import { recordOf } from '../journal/record-of.ts';
-import type { RequestEnd, RequestRecord, RequestRecords } from '../journal/request-record.ts';
+import { recordOf, type RequestEnd, type RequestRecord, type RequestRecords } from '../journal/request-record.ts';
 
 /** Parts of the machine that the road needs. */
 export interface RoadPorts {

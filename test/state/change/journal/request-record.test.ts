@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Json, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
-import { recordOf } from '../../../../src/state/change/journal/record-of.ts';
+import { recordOf } from '../../../../src/state/change/journal/request-record.ts';
 import { masked } from '../../../../src/api/secrets.ts';
 import { holds } from '../../../support/property.ts';
 
