@@ -11,7 +11,7 @@ import { describedBy } from '../support/explorer.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf, type StoryService } from '../support/service.ts';
-import { asked, aUserIn, environmentFor, row, type User } from '../support/user.ts';
+import { asked, aUserIn, environmentFor, row } from '../support/user.ts';
 
 const enrolledAt = daysAgo(700);
 const silent = { lastSeen: daysAgo(200), enrolledAt };
@@ -30,14 +30,9 @@ function described(document: string, otherwise?: Intercept): Promise<StoryServic
 
 const D = 'review and disable, or enable again';
 
-async function atTheList(service: StoryService, home?: Home): Promise<User> {
-  const user = await aUserIn('Northwind', service, home === undefined ? {} : { home });
-  return user;
-}
-
 test('D reviews the system under the cursor, and the marked ones, where the definition names the operation', async () => {
   const service = await described(usual);
-  const user = await atTheList(service);
+  const user = await aUserIn('Northwind', service);
   expect(service.asksForDefinition()).toHaveLength(0);
   await user.goesTo('till-1');
   await user.presses(D).sees('Disable 1 system', asked('disable till-1'));
@@ -70,7 +65,7 @@ const lookalikes: readonly (readonly [string, Readonly<Record<string, object>>])
 
 test.each(lookalikes)('D is not offered for a definition with %s', async (_, paths) => {
   const service = await described(documentOf(paths));
-  const user = await atTheList(service);
+  const user = await aUserIn('Northwind', service);
   await user.presses(D).sees("The service's definition names no way to disable a system.");
   await user.presses(D).sees("D: the service's definition names no way to disable a system.");
   // The review of a deletion is unchanged.
@@ -85,7 +80,7 @@ test('without a definition D says why, and deleting works as ever', async () => 
     systems,
     intercept: ({ path }) => (path.startsWith('/swagger/') ? aProblem(404, 'Not found') : undefined),
   });
-  const user = await atTheList(service);
+  const user = await aUserIn('Northwind', service);
   await user.goesTo('till-1');
   await user.presses(D).sees('The service has no definition (404).');
   await user.presses(D).sees('D: the service has no definition (404).');
@@ -95,7 +90,7 @@ test('without a definition D says why, and deleting works as ever', async () => 
 test('the offer goes when the definition changes', async () => {
   let document = usual;
   const service = await aService({ systems, intercept: (request) => describedBy(document)(request) });
-  const user = await atTheList(service);
+  const user = await aUserIn('Northwind', service);
   await user.goesTo('till-1');
   await user.presses(D).sees(asked('disable till-1'));
   await user.pressesKey('esc').sees('disabled hidden');
@@ -115,7 +110,7 @@ test('whoever moves on while the service is slow to answer is not taken to a rev
     systems,
     intercept: ({ path }) => (path.startsWith('/swagger/') ? late : undefined),
   });
-  const user = await atTheList(service);
+  const user = await aUserIn('Northwind', service);
   await user.goesTo('till-1');
   await user.presses(D).sees('Asking the service whether systems can be disabled…');
   await user.presses(D).sees('D: the service is being asked; esc stops that.');
@@ -129,7 +124,7 @@ test('whoever moves on while the service is slow to answer is not taken to a rev
 
 test('a service that does not know the operation is not asked again', async () => {
   const service = await described(usual, ({ method }) => (method === 'PUT' ? aProblem(405, 'Not allowed') : undefined));
-  const user = await atTheList(service);
+  const user = await aUserIn('Northwind', service);
   await user.marks('till-1', 'till-2', 'till-3');
   user.presses(D);
   await user.confirms('disable 3', 'the service cannot disable systems');
@@ -185,7 +180,7 @@ test('a system disabled a month ago and silent since is shown with one key, and 
   );
   const names = printed.output.match(/long-off-\d|just-off|off-by-others|on-again/g);
   expect([...new Set(names)].toSorted()).toEqual(['long-off-1', 'long-off-2']);
-  const user = await atTheList(service, home);
+  const user = await aUserIn('Northwind', service, { home });
   user.presses('disabled by rollcall and still silent');
   await user.sees(
     'Disabled by rollcall over 30 d ago, and silent since.',
@@ -228,7 +223,7 @@ test('a system disabled long ago by a wrong clock, enabled since, or enrolled on
   expect((JSON.parse(printed.output) as { hostname: string }[]).map(({ hostname }) => hostname)).toEqual(['long-off']);
   expect(printed.exitCode).toBe(1);
   expect(printed.complaint).toContain('2 of 27 systems have no time to count from. Left out');
-  const user = await atTheList(service, home);
+  const user = await aUserIn('Northwind', service, { home });
   user.presses('disabled by rollcall and still silent');
   await user.sees('1 shown by filter', row('long-off', 'disabled'), '2 disabled at unknown times');
   user.presses('filter the loaded systems');
@@ -258,7 +253,7 @@ test.each([
       (path) => (path.startsWith('/swagger/') ? definition : undefined),
     ),
   });
-  const user = await atTheList(service);
+  const user = await aUserIn('Northwind', service);
   await user.goesTo('till-1');
   user.presses(D);
   await user.confirms(date === null ? 'disable till-1 unverified from Northwind' : 'disable till-1');
