@@ -90,13 +90,13 @@ test('a hostile document is listed whole, in rows that stay rows, and nobody els
   const service = await aDescribedService(hostileDocument(1, stranger.address));
   const user = aUser(service, { columns: 100, rows: 30 });
   await opensAll(user);
-  await user.sees(/5,1\d\d operations: 1,\d{3} read, 3,\d{3} change/, '__proto__');
+  await user.sees(/5,2\d\d operations: 1,\d{3} read, 3,\d{3} change/, '__proto__');
   for (const key of ['pageDown', 'pageDown', ']', ']', 'pageDown', 'G'] as const) {
     user.pressesKey(key);
     await user.rests();
     const lines = user.screen().split('\n');
     expect(lines[0]).toContain('› Operations');
-    expect(lines[1]).toMatch(/^5,1\d\d operations/);
+    expect(lines[1]).toMatch(/^5,2\d\d operations/);
     expect(lines[3]).toMatch(/^ {2}TAG .*METHOD .*WHAT IT DOES .*PATH/);
     expect(lines.at(-1)).toMatch(/^enter open.*commands {2}\? help$/);
     expect(lines.filter((line) => line.startsWith('▌'))).toHaveLength(1);
