@@ -84,7 +84,8 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
   let afterSpace = 0;
   for (const { segment } of graphemes.segment(text)) {
     const taken = width(clean(segment));
-    if (used + taken > cells && line !== '') {
+    // A character of three cells may not fit behind what is left of the line, either.
+    while (used + taken > cells && line !== '') {
       const cut = afterSpace > 1 ? afterSpace : line.length;
       lines.push(clean(line.slice(0, cut).trimEnd()));
       line = line.slice(cut);

@@ -144,6 +144,9 @@ test('a line is broken nowhere where a part of it would look otherwise, nor beco
     expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
   });
   expect(wrapped(clean('one two \u0301three'), 8)).toEqual(['one', 'two \u0301thre', 'e']);
+  // This syllable takes three cells.
+  expect(wrapped(clean('one fours가\u093e'), 8)).toEqual(['one', 'fours가\u093e']);
+  expect(wrapped(clean('o sevensx가\u093e'), 9)).toEqual(['o', 'sevensx', '가\u093e']);
 });
 
 const parts: readonly StatusPart[] = [
