@@ -1,6 +1,6 @@
 /** The commands that print, as one part of the program: it is loaded where one is called. */
 export { apiCommand } from './api/api.ts';
-export { keptPaths } from './api/kept-paths.ts';
+export { keptPaths } from './api/definition-printed.ts';
 export { completionFor } from './completion.ts';
 export { faultAsked } from './demo-faults.ts';
 export { doctor } from './doctor/doctor.ts';

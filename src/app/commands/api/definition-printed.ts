@@ -1,4 +1,5 @@
-/** Prints from the definition: the operations, or one of them (`--list`, `--describe`). */
+/** Prints from the definition: the operations, one of them, or all paths (`--list`, `--describe`, completions). */
+import process from 'node:process';
 import { definitionFaultSentence } from '../../../screens/explorer/definition-wording.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 import { operationsJson } from '../../../state/explorer/list/export.ts';
@@ -6,6 +7,10 @@ import { readOperationsFilter } from '../../../state/explorer/list/filter.ts';
 import { indexed } from '../../../state/explorer/list/listing.ts';
 import type { Flags } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
+import type { Environment } from '../../cli/settings.ts';
+import { loadStartup } from '../../cli/startup.ts';
+import { cacheFolder } from '../../process/compile-cache.ts';
+import { openDefinitions } from '../../storage/definitions.ts';
 import type { Refusal } from '../access.ts';
 import { type DefinitionSource, findDefinition } from './definition.ts';
 import { operationMeant } from './known-operation.ts';
@@ -52,4 +57,26 @@ async function definitionOr(source: DefinitionSource): Promise<Definition | Refu
     case 'none':
       return { code: 1, says: 'No definition of the service is kept, and no token is known to ask for it.' };
   }
+}
+
+/** No character of such a path means something to a shell: the service that wrote it must not run anything. */
+const harmless = /^[\w./{}-]{1,200}$/;
+
+/** For the completions of a shell, one a line, and no service is asked; empty where no definition is stored. */
+export async function keptPaths(flags: Flags, environment: Environment): Promise<string> {
+  const { preferences, settings } = await loadStartup(flags, environment);
+  if (!settings.ok || settings.settings.baseUrl === null) return '';
+  const found = await findDefinition({
+    definitions: openDefinitions(cacheFolder(process.env, 'definitions')),
+    profile: preferences.profileName,
+    baseUrl: settings.settings.baseUrl,
+    reader: null,
+    now: Date.now(),
+  });
+  if (found.kind !== 'read') return '';
+  const paths = found.definition.operations.filter(({ unusable }) => unusable === null).map(({ path }) => path);
+  return [...new Set(paths)]
+    .filter((path) => harmless.test(path))
+    .map((path) => `${path}\n`)
+    .join('');
 }

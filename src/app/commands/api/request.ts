@@ -9,14 +9,17 @@ import { codeOf } from '../../../state/kernel/system-error.ts';
 import { orgPlaceholder, placeholdersIn } from '../../../api/openapi/path-form.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call, CallFault } from '../../../api/calls/call.ts';
-import { curlOf } from '../../../state/explorer/call/curl.ts';
+import { maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { standardAccept } from '../../../api/http/misleading-headers.ts';
+import { visible } from '../../../screens/text/clean.ts';
+import { curlOf, secretSign, shownBody } from '../../../state/explorer/call/curl.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { classOf } from '../../../state/change/request/request-class.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
 import type { Reader } from '../../../state/fleet/list/reader.ts';
-import type { Flags } from '../../cli/flags.ts';
+import { type Flags, version } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
 import type { Refusal } from '../access.ts';
 import { type ChangeWays, sendChange, withheldSentence } from './change.ts';
@@ -24,7 +27,6 @@ import { type DefinitionSource, findDefinition } from './definition.ts';
 import { type Known, knownOperation } from './known-operation.ts';
 import { type OrganisationChoice, organisationIdFor, organisationsIn } from './organisation.ts';
 import { planOf } from './plan.ts';
-import { requestText } from './request-text.ts';
 import { printAnswer, printLines, printPages, tell } from './sending.ts';
 import { type ApiWords, readWords, tooDeep } from './words.ts';
 
@@ -181,4 +183,28 @@ async function inputFrom(file: string): Promise<{ readonly json: Json } | Refusa
 
 function refused(says: string): Refusal {
   return { code: 2, says };
+}
+
+/**
+ * All that rollcall sends but the connection's own headers, with asterisks for the token, and the body byte for byte; on
+ * a terminal without its secrets, and with nothing that a terminal acts on.
+ */
+function requestText(call: Call): string {
+  const isTerminal = process.stdout.isTTY;
+  const body = isTerminal ? shownBody(call) : call.body;
+  const sent = {
+    'Accept-Encoding': 'gzip, br',
+    ...standardAccept,
+    ...Object.fromEntries(isTerminal ? maskedHeaders(call, secretSign) : Object.entries(call.headers)),
+    Authorization: 'Bearer ***',
+    'User-Agent': `rollcall/${version}`,
+    ...(call.body === null ? {} : { 'Content-Length': Buffer.byteLength(call.body) }),
+  };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
+  const all = [
+    `${call.method} ${isTerminal ? maskedUrl(call, secretSign) : call.url}`,
+    ...lines,
+    ...(body === null ? [] : ['', body]),
+  ];
+  return `${isTerminal ? all.map((line) => visible(line)).join('\n') : all.join('\n')}\n`;
 }

@@ -46,27 +46,27 @@ export interface Guarding {
 
 /** The strongest guard of a system, by any of its records. */
 export function guardOf(system: System, guarding: Guarding, now: number): Guard | null {
-  return guardsOf(system, guarding, now).next().value ?? null;
+  return guardsOf(system, guarding, now)[0] ?? null;
 }
 
 /** All guards of a system, by any of its records; the strongest of each record first. */
-export function* guardsOf(system: System, guarding: Guarding, now: number): Generator<Guard, undefined> {
-  for (let record: System | null = system; record !== null; record = record.alsoListed) {
-    yield* guardsOfRecord(record, guarding, now);
-  }
+export function guardsOf(system: System, guarding: Guarding, now: number): readonly Guard[] {
+  const { seenDays } = guarding.guards;
+  const guards = lastingGuardsOf(system, guarding);
+  if (seenDays > 0) guards.push(...guardsByLife(system, seenDays, now));
+  if (connectionOf(system.state) === 'notUnderstood') guards.push({ kind: 'state', state: system.state });
+  return system.alsoListed === null ? guards : [...guards, ...guardsOf(system.alsoListed, guarding, now)];
 }
 
 /** Does a lasting guard protect it, one that only a person's change ends? Such systems have a sign in every list. */
 export function isProtected(system: System, guarding: Guarding): boolean {
-  for (let record: System | null = system; record !== null; record = record.alsoListed) {
-    if (lastingGuardsOf(record, guarding).next().done !== true) return true;
-  }
-  return false;
+  if (lastingGuardsOf(system, guarding).length > 0) return true;
+  return system.alsoListed !== null && isProtected(system.alsoListed, guarding);
 }
 
 /** The first guard that is not among the lifted ones. */
 export function guardBeyond(lifted: readonly Guard[], system: System, guarding: Guarding, now: number): Guard | null {
-  return [...guardsOf(system, guarding, now)].find((guard) => !lifted.some((one) => isSame(one, guard))) ?? null;
+  return guardsOf(system, guarding, now).find((guard) => !lifted.some((one) => isSame(one, guard))) ?? null;
 }
 
 /** The elapsed time makes no difference. */
@@ -74,22 +74,13 @@ function isSame(one: Guard, other: Guard): boolean {
   return JSON.stringify({ ...one, ms: 0 }) === JSON.stringify({ ...other, ms: 0 });
 }
 
-function* guardsOfRecord(system: System, guarding: Guarding, now: number): Generator<Guard> {
-  const { seenDays } = guarding.guards;
-  yield* lastingGuardsOf(system, guarding);
-  if (seenDays > 0) yield* guardsByLife(system, seenDays, now);
-  if (connectionOf(system.state) === 'notUnderstood') yield { kind: 'state', state: system.state };
-}
-
 /** Guards that do not end by themselves, as when the system falls silent or the service reports another state. */
-function* lastingGuardsOf(system: System, { guards, address }: Guarding): Generator<Guard> {
+function lastingGuardsOf(system: System, { guards, address }: Guarding): Guard[] {
   const field = guards.session && address !== null ? fieldWith(address, system) : null;
-  if (field !== null) yield { kind: 'session', field };
-  if (holdsId(guards.systems, system.systemId)) yield { kind: 'byYou' };
-  const tag = tagGuard(system, guards.tags);
-  if (tag !== null) yield tag;
-  const key = keyGuard(system, guards.keys);
-  if (key !== null) yield key;
+  const session: Guard | null = field === null ? null : { kind: 'session', field };
+  const byYou: Guard | null = holdsId(guards.systems, system.systemId) ? { kind: 'byYou' } : null;
+  const all = [session, byYou, tagGuard(system, guards.tags), keyGuard(system, guards.keys)];
+  return all.filter((guard) => guard !== null);
 }
 
 /** The field that contains this address, in any spelling and as an element of any list; null where none does. */
@@ -103,17 +94,16 @@ function fieldWith(address: string, system: System): string | null {
   return other?.[0] ?? null;
 }
 
-function* guardsByLife(system: System, days: number, now: number): Generator<Guard> {
-  if (isConnected(system)) yield { kind: 'connected' };
+function guardsByLife(system: System, days: number, now: number): readonly Guard[] {
+  const guards: Guard[] = isConnected(system) ? [{ kind: 'connected' }] : [];
   const limit = days * dayMs;
   const age = ageOf(system, now);
-  if (age.kind === 'seen' && age.ms <= limit) yield { kind: 'seen', days };
+  if (age.kind === 'seen' && age.ms <= limit) guards.push({ kind: 'seen', days });
   const { enrolledAtMs } = system;
-  if (enrolledAtMs !== null && now - enrolledAtMs <= limit) yield { kind: 'enrolled', ms: now - enrolledAtMs };
-  for (const { field, ms } of system.otherTimes) {
-    // A time far in the future is an expiry, not a sign of life.
-    if (Math.abs(now - ms) <= limit) yield { kind: 'time', field, ms: now - ms };
-  }
+  if (enrolledAtMs !== null && now - enrolledAtMs <= limit) guards.push({ kind: 'enrolled', ms: now - enrolledAtMs });
+  // A time far in the future is an expiry, not a sign of life.
+  const times = system.otherTimes.filter(({ ms }) => Math.abs(now - ms) <= limit);
+  return [...guards, ...times.map(({ field, ms }): Guard => ({ kind: 'time', field, ms: now - ms }))];
 }
 
 /** A tag is a few words: text beyond this is not searched. */

@@ -90,7 +90,7 @@ function changeFor(kind: RunKind, system: System, found: Change | null): Change 
  */
 function rereadItem(item: ReviewItem, system: System, { kind, rules }: Judging): ReviewItem {
   const fresh = newItem(withNewerRecord(item.system, system), { kind, rules }, item.origin);
-  const known = [...guardsOf(item.system, rules, rules.now)];
+  const known = guardsOf(item.system, rules, rules.now);
   const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
   const found = cameBack(item.system, system);
   return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(kind, system, found), found };
@@ -100,7 +100,7 @@ function rereadItem(item: ReviewItem, system: System, { kind, rules }: Judging):
 export function withGuards(review: Review, guards: Guards): Review {
   const rules = { ...review.rules, guards };
   const items = review.items.map((item) => {
-    const known = [...guardsOf(item.system, review.rules, review.rules.now)];
+    const known = guardsOf(item.system, review.rules, review.rules.now);
     const isGuardLifted = item.isGuardLifted && guardBeyond(known, item.system, rules, rules.now) === null;
     return { ...item, guard: guardFor(review.kind, item.system, rules), isGuardLifted };
   });
@@ -178,8 +178,8 @@ type Opening = Pick<
   /** Systems left out by an earlier review of these marks. */
   readonly excluded?: ReadonlySet<string>;
   readonly lockFault?: string | null;
-  /** By id; by hand where it is not said. */
-  readonly origins?: ReadonlyMap<string, Origin>;
+  /** In the order of the systems; by hand where it is not said. */
+  readonly origins?: readonly Origin[];
 };
 
 /** Freezes the marked systems. */
@@ -188,8 +188,8 @@ export function newReview(
   systems: readonly System[],
   { excluded, lockFault = null, origins, ...about }: Opening,
 ): Review {
-  const items = systems.map((system) =>
-    newItem(system, about, origins?.get(system.systemId) ?? 'hand', excluded?.has(system.systemId) !== true),
+  const items = systems.map((system, at) =>
+    newItem(system, about, origins?.[at] ?? 'hand', excluded?.has(system.systemId) !== true),
   );
   items.sort((a, b) => ageMs(b) - ageMs(a));
   return {
@@ -300,7 +300,7 @@ export function confirmedIn(review: Review): { readonly planned: readonly System
   const { rules } = review;
   const items = chosen(review);
   const guarded = items.filter(({ guard }) => guard !== null);
-  const lifted = new Map(guarded.map(({ system }) => [system.systemId, [...guardsOf(system, rules, rules.now)]]));
+  const lifted = new Map(guarded.map(({ system }) => [system.systemId, guardsOf(system, rules, rules.now)]));
   return { planned: items.map(({ system }) => system), protection: { guarding: rules, lifted } };
 }
 

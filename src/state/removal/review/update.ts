@@ -13,7 +13,7 @@ import { type Feature, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/format-number.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
-import { rowOf, incompletenessOf, isComplete, systemById, withGone } from '../../fleet/list/scan.ts';
+import { incompletenessOf, isComplete, systemById, withGone } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import { marksChanged, marksLost, withExcluded } from '../../fleet/marks/public.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
@@ -54,26 +54,29 @@ const { debounced, armed, reacts } = phraseOn({
   changed: (state, change) => changed(state, () => change),
 });
 
+/** `by`: of a run where it is not said. */
 function opened(
   state: State,
   kind: RunKind,
-  systems: readonly System[],
-  originOf: (systemId: string) => Origin = () => 'run',
+  reviewed: readonly { readonly system: System; readonly by?: Origin }[],
 ): Step {
   const { organisation, now, session, nextId: id, staleness, settings, list, runs } = state;
   if (organisation === null) return [state];
-  const { scan } = list.listing;
+  const { scan, view } = list.listing;
+  const found = reviewed.map(({ system }) => (scan === null ? undefined : systemById(scan, system.systemId)));
   // A record that came later, with the same id, may show life that the mark's does not.
-  const listed = systems.map((system) => withLaterRecord(system, scan ? systemById(scan, system.systemId) : undefined));
+  const listed = reviewed.map(({ system }, at) => withLaterRecord(system, found[at]));
+  const context = filterContext(state);
+  const hidden = reviewed.filter(({ system }, at) => !found[at] || !matches(view.filter, system, context));
   const review = newReview(organisation, listed, {
     id,
     kind,
     excluded: state.marks.excluded,
-    origins: new Map(systems.map(({ systemId }) => [systemId, originOf(systemId)])),
+    origins: reviewed.map(({ by = 'run' }) => by),
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
     // Systems to enable are disabled, and most lists hide disabled systems.
-    hidden: runRows[kind].isGuarded ? notShown(state, systems) : 0,
+    hidden: runRows[kind].isGuarded ? hidden.length : 0,
     isIncomplete: scan === null || !isComplete(scan),
     incompleteness: scan === null ? null : incompletenessOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',
@@ -88,15 +91,6 @@ function organisationSize({ list: { total, listing, unsearched } }: State): numb
   if (scan === null) return total;
   if (scan.query.search !== '') return total ?? scan.count;
   return isComplete(scan) ? scan.count : Math.max(total ?? 0, scan.count);
-}
-
-/** Count of systems in no row of the list: a filter or a search hides them. */
-function notShown(state: State, systems: readonly System[]): number {
-  const { scan, view } = state.list.listing;
-  const context = filterContext(state);
-  const isShown = (system: System): boolean =>
-    scan !== null && rowOf(scan, system.systemId) !== undefined && matches(view.filter, system, context);
-  return systems.filter((system) => !isShown(system)).length;
 }
 
 /** Asks for the systems that are to be checked next. */
@@ -232,10 +226,9 @@ export const review: Feature<'review'> = {
   update: {
     reviewOpened(state, { does }) {
       const { marked } = state.marks;
-      const systems = Array.from(marked.values(), (mark) => mark.system);
-      if (marked.size > 0) return opened(state, does, systems, (systemId) => marked.get(systemId)?.by ?? 'hand');
+      if (marked.size > 0) return opened(state, does, [...marked.values()]);
       const system = systemUnderCursor(state);
-      return system === undefined ? [state] : opened(state, does, [system], () => 'row');
+      return system === undefined ? [state] : opened(state, does, [{ system, by: 'row' }]);
     },
     reviewItemToggled(state, { extent, stays }) {
       const { review } = state;
@@ -291,9 +284,8 @@ export const review: Feature<'review'> = {
     retryRequested(state) {
       const { deletion: run, session } = state;
       if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl)) return [state];
-      const failed = failedIn(run).map(({ system }) => system);
       const { kind } = run;
-      return isGoing(run) ? [state] : opened(state, kind, failed);
+      return isGoing(run) ? [state] : opened(state, kind, failedIn(run));
     },
     reviewTurned(state, { does }) {
       const { review } = state;
@@ -309,7 +301,12 @@ export const review: Feature<'review'> = {
       if (run === null || does === null || run.isElsewhere) return [state];
       const isHere = organisation?.orgId === run.organisation.orgId && isSameService(run.baseUrl, session.baseUrl);
       const done = isHere && !isGoing(run) ? undoableIn(run) : [];
-      return done.length === 0 ? [state] : opened(state, does, done);
+      if (done.length === 0) return [state];
+      return opened(
+        state,
+        does,
+        done.map((system) => ({ system })),
+      );
     },
     systemReread: (state, { review, systemId, system, now }) =>
       reread(state, review, (before) => withReread(before, systemId, system, null), now),

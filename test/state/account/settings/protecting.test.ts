@@ -157,7 +157,7 @@ describe('an id that a person spelled otherwise', () => {
     const guarding = { guards, address: null };
     const start = aStateOf([system], { guards });
     const answers = [
-      [...guardsOf(system, guarding, start.now)].some(({ kind }) => kind === 'byYou'),
+      guardsOf(system, guarding, start.now).some(({ kind }) => kind === 'byYou'),
       isProtected(system, guarding),
       isProtectedByYou({ guarding, lifted: new Map() }, id),
       stateSign(start)(system)?.says === 'protected',

@@ -90,7 +90,7 @@ describe.each(Object.entries(written))('an %s address', (_, spelled) => {
         if (!read.ok) throw new Error(read.path);
         const address = addressesIn(own)[0] ?? '';
         const guarding = { guards: { ...noGuards, session: true }, address };
-        expect([...guardsOf(read.value, guarding, now)]).toEqual([{ kind: 'session', field }]);
+        expect(guardsOf(read.value, guarding, now)).toEqual([{ kind: 'session', field }]);
         expect(isProtected(read.value, guarding)).toBe(true);
         const protection = { guarding, lifted: new Map() };
         expect(protectedSince({ protection }, read.value, now)).toEqual({ why: 'protected', field });
