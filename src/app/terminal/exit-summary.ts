@@ -6,7 +6,7 @@ import { nameOf } from '../../screens/text/field-text.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts';
-import { failedIn, type Run, type Settled } from '../../state/change/run.ts';
+import { troublesIn, type Run, type Settled } from '../../state/change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { marksIn, type Visit } from '../../state/fleet/resume/model.ts';
 import type { State } from '../../state/root/state.ts';
@@ -65,7 +65,7 @@ function inDoubt(key: string, askedAt: number): string {
 
 function failures(run: Run): string {
   // A system that was never attempted has no reason of its own.
-  const failed = failedIn(run).filter(({ outcome }) => outcome.kind !== 'notAttempted');
+  const failed = troublesIn(run).filter(({ outcome }) => outcome.kind !== 'notAttempted');
   const rest = failed.length - mostFailures;
   return (
     outcomeLines(failed.slice(0, mostFailures), run.kind) + (rest > 0 ? `… and ${rest} more in the records\n` : '')

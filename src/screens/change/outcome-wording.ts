@@ -16,21 +16,14 @@ type Told = Pick<Outcome, 'kind'> & { readonly isGone?: boolean };
 
 function wordsOf({ kind, isGone }: Told, of: RunKind): readonly [word: string, short: string] {
   const { done, already, alreadyBriefly } = runRows[of].words;
-  switch (kind) {
-    case 'done':
-      return [done, done];
-    case 'would':
-      return [`would be ${done}`, `would be ${done}`];
-    case 'already':
-      return isGone === true ? ['already gone', 'gone'] : [already, alreadyBriefly];
-    case 'notAttempted':
-      return ['not attempted', 'not attempted'];
-    case 'kept':
-    case 'refused':
-    case 'failed':
-    case 'unknown':
-      return [kind, kind];
-  }
+  if (kind === 'already') return isGone === true ? ['already gone', 'gone'] : [already, alreadyBriefly];
+  const words: Partial<Record<Told['kind'], string>> = {
+    done,
+    would: `would be ${done}`,
+    notAttempted: 'not attempted',
+  };
+  const word = words[kind] ?? kind;
+  return [word, word];
 }
 
 /** One or two words, the same everywhere. */
@@ -112,17 +105,13 @@ export function keptWord({ why }: SignOfLife): Clean {
 }
 
 function skippedWords({ why, field }: SignOfLife): string {
-  switch (why) {
-    case 'connected':
-      return 'kept: reconnected';
-    case 'seenSince':
-      return 'kept: seen since the review';
-    case 'changed':
-      return `kept: ${field === undefined ? '' : `${field} `}changed since the review`;
-    case 'protected':
-      if (field === 'systemId') return 'kept: protected by you';
-      return `kept: protected${field === undefined ? '' : ` (${field})`}`;
-  }
+  const words: Readonly<Record<SignOfLife['why'], string>> = {
+    connected: 'reconnected',
+    seenSince: 'seen since the review',
+    changed: `${field === undefined ? '' : `${field} `}changed since the review`,
+    protected: field === 'systemId' ? 'protected by you' : `protected${field === undefined ? '' : ` (${field})`}`,
+  };
+  return `kept: ${words[why]}`;
 }
 
 /** The reason for an outcome, where there is more to say than its kind. */

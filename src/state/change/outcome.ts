@@ -189,14 +189,7 @@ export function isContradicted(kind: RunKind, outcome: Outcome, listed: System |
 
 /** The system was looked at, and exists. */
 export function afterFound(outcome: Outcome, seen: Observation): Outcome {
-  switch (seen) {
-    case 'done':
-      return afterFoundDone(outcome);
-    case 'undone':
-      return afterFoundUndone(outcome);
-    case 'unsaid':
-      return afterFoundUnsaid(outcome);
-  }
+  return { done: afterFoundDone, undone: afterFoundUndone, unsaid: afterFoundUnsaid }[seen](outcome);
 }
 
 function saysGone(outcome: Outcome): boolean {

@@ -318,11 +318,6 @@ export function undoableIn({ kind, settled }: Run): readonly System[] {
   return done.map(({ system }) => ({ ...system, isEnabled: enables ?? system.isEnabled }));
 }
 
-/** The systems that may be retried: refused, failed, unknown, or never attempted. */
-export function failedIn(run: Run): readonly Settled[] {
-  return troublesIn(run);
-}
-
 /** Outcomes that belong together, in the order in which they are shown. */
 export const outcomeGroups = ['attention', 'kept', 'already', 'done', 'all'] as const;
 
@@ -345,7 +340,7 @@ const groupsOf = memoize((settled: readonly Settled[]) => {
   return { ...groups, all: [...attention, ...kept, ...already, ...done] };
 });
 
-/** Outcomes that need attention, the first one first: a row stays in place while others join it. */
+/** Outcomes that need attention, and may be retried, the first one first: a row stays in place while others join it. */
 export function troublesIn({ settled }: Pick<Run, 'settled'>): readonly Settled[] {
   return troublesOf(settled);
 }

@@ -14,20 +14,15 @@ export interface OrganisationChoice {
   readonly last: string | null;
 }
 
-/** Organisations that the path of a change names; the change is in the first one. */
-export interface OrganisationsNamed {
-  readonly organisations: readonly Organisation[];
-}
-
 /**
- * Checked against the account's own list: an organisation's protection is stored by its exact id. A refusal where the
+ * Organisations that the path of a change names; the change is in the first one. Checked against the account's own list: an organisation's protection is stored by its exact id. A refusal where the
  * path has an id after `/org/` that is not in the list, or another organisation than `--org`.
  */
 export async function organisationsIn(
   reader: Reader,
   { url, orgId }: Call,
   { baseUrl, wanted }: { readonly baseUrl: string; readonly wanted: string | null },
-): Promise<OrganisationsNamed | Refusal> {
+): Promise<readonly Organisation[] | Refusal> {
   const read = await reader.organisations();
   if (!read.ok) return { code: 2, says: `Nothing was sent. ${problemSentence(read.problem)}` };
   const all = read.value;
@@ -39,7 +34,7 @@ export async function organisationsIn(
   const organisations = [...new Set(own === undefined ? named : [own, ...named])];
   const meant = wanted === null ? undefined : organisationMeant(all, wanted).organisation;
   const isOther = wanted !== null && organisations.length > 0 && !organisations.some((one) => one === meant);
-  return isOther ? { code: 2, says: '--org names another organisation than the path.' } : { organisations };
+  return isOther ? { code: 2, says: '--org names another organisation than the path.' } : organisations;
 }
 
 /** The wanted one, else the last one, else the only one. Its name is requested where nothing else tells it. */

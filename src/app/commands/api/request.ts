@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
-import type { Organisation } from '../../../api/organisations.ts';
 import { type Json, readExactly } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
 import { orgPlaceholder, placeholdersIn } from '../../../api/openapi/path-form.ts';
@@ -17,7 +16,6 @@ import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { classOf } from '../../../state/change/request/request-class.ts';
-import type { OrganisationLabel } from '../../../state/session/organisations.ts';
 import type { Reader } from '../../../state/fleet/list/reader.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
@@ -98,28 +96,18 @@ async function changeOf(
   if (forbidden !== null) return refused(withheldSentence(forbidden));
   const named = await organisationsIn(reader, call, { baseUrl: about.baseUrl, wanted });
   if ('says' in named) return named;
-  const { organisations } = named;
-  const label = ways.label(organisations[0]?.orgId ?? null);
-  const isHeavy = isHeavyChange(call, operation, { organisations, label });
+  const [organisation = null] = named;
+  const orgId = organisation?.orgId ?? null;
+  // More than an ordinary change, by the rules of the request's screen.
+  const { kind } = classOf({
+    ...{ operation, call: { ...call, orgId }, organisation, label: ways.label(orgId) },
+    ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
+  });
+  const isHeavy = kind === 'heavy' || kind === 'many';
   const isPageExpected = known !== null && mayAnswerHtml(known.definition, known.operation);
   const reads = known === null ? null : targetOf(known.definition, known.operation);
   const target = reads === null ? null : targetCall(reads, call);
-  return sendChange({ call, organisations, target, isHeavy, isPageExpected }, ways);
-}
-
-/** More than an ordinary change, by the rules of the request's screen. */
-function isHeavyChange(call: Call, operation: DefinedOperation, { organisations, label }: HeavyFacts): boolean {
-  const organisation = organisations[0] ?? null;
-  const { kind } = classOf({
-    ...{ operation, call: { ...call, orgId: organisation?.orgId ?? null }, organisation, label },
-    ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
-  });
-  return kind === 'heavy' || kind === 'many';
-}
-
-interface HeavyFacts {
-  readonly organisations: readonly Organisation[];
-  readonly label: OrganisationLabel;
+  return sendChange({ call, organisations: named, target, isHeavy, isPageExpected }, ways);
 }
 
 async function callFor(

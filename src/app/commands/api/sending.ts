@@ -41,11 +41,11 @@ export async function printResponse(method: string, response: RawResponse, isTol
   }
   // A new secret may never be answered a second time.
   const shown = terminalText(response, method === 'POST');
-  if (shown.kind === 'binary') {
+  if (shown === null) {
     tell(`The answer is not text (${contentType}). Send it to a file with > FILE.`);
     return 1;
   }
-  await print(shown.text);
+  await print(shown);
   return 0;
 }
 
@@ -105,20 +105,16 @@ export function sentenceOf({ method, url }: Call, problem: Problem): string {
   return `${method} ${new URL(url).pathname}: ${answerWords(problem)}.${token}`;
 }
 
-export type TerminalText =
-  | { readonly kind: 'text'; readonly text: string }
-  /** It would do harm on a terminal. */
-  | { readonly kind: 'binary' };
-
+/** Null where it would do harm on a terminal. */
 export function terminalText(
   { contentType, text }: Pick<RawResponse, 'contentType' | 'text'>,
   withSecrets: boolean,
-): TerminalText {
-  if (text.trim() === '') return { kind: 'text', text: '' };
+): string | null {
+  if (text.trim() === '') return '';
   const json = /json|^$/i.test(contentType) ? jsonIn(text) : undefined;
-  if (json !== undefined) return { kind: 'text', text: `${jsonText(json, { withSecrets })}\n` };
-  if (text.includes('\0') || text.includes('\uFFFD')) return { kind: 'binary' };
+  if (json !== undefined) return `${jsonText(json, { withSecrets })}\n`;
+  if (text.includes('\0') || text.includes('\uFFFD')) return null;
   const shown = withSecrets ? text : withoutSecrets(text, mediaType(contentType));
   const lines = shown.replace(/\r?\n$/, '').split(/\r?\n/);
-  return { kind: 'text', text: lines.map((line) => `${visible(line)}\n`).join('') };
+  return lines.map((line) => `${visible(line)}\n`).join('');
 }

@@ -6,16 +6,7 @@ const longestWaitMs = 5000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-export interface HeldSignals {
-  /** The first one that came; null: none did. */
-  came: () => NodeJS.Signals | null;
-  /** Resolves when the wait after a signal is over, or when another one comes. */
-  readonly over: Promise<'over'>;
-  /** Restores the usual effect: a signal ends the program. */
-  release: () => void;
-}
-
-export function holdSignals(waitMs = longestWaitMs): HeldSignals {
+export function holdSignals() {
   let first: NodeJS.Signals | null = null;
   let timer: NodeJS.Timeout | undefined;
   const over = Promise.withResolvers<'over'>();
@@ -25,12 +16,15 @@ export function holdSignals(waitMs = longestWaitMs): HeldSignals {
   const hear = (signal: NodeJS.Signals): void => {
     if (first !== null) end();
     first ??= signal;
-    timer ??= setTimeout(end, waitMs);
+    timer ??= setTimeout(end, longestWaitMs);
   };
   for (const signal of signals) process.on(signal, hear);
   return {
+    /** The first one that came; null: none did. */
     came: () => first,
+    /** Resolves when the wait after a signal is over, or when another one comes. */
     over: over.promise,
+    /** Restores the usual effect: a signal ends the program. */
     release() {
       clearTimeout(timer);
       for (const signal of signals) process.off(signal, hear);

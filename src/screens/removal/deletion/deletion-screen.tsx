@@ -1,7 +1,7 @@
 /** The screen of a run: in progress, paused, over, or in another session. Its keys and its frame. */
 import type { ReactNode } from 'react';
 import {
-  failedIn,
+  troublesIn,
   isGoing,
   type OutcomeGroup,
   outcomeGroups,
@@ -86,7 +86,7 @@ function resultKeysFor(does: RunKind): BindingGroup {
         bind([String(at + 1)], groupDoes(group, does), { kind: 'outcomeGroupChosen', group }),
       ),
       bind(['r'], 'retry the failed systems, after a review', 'retryRequested', {
-        hint: retryHint,
+        hint: ({ deletion: run }) => (run === null ? null : `retry ${count(troublesIn(run).length)}`),
         refusal: retryRefusal,
       }),
       ...(undoing === null ? [] : [undoBinding(undoing)]),
@@ -155,14 +155,10 @@ function pauseHint({ deletion: run }: State): string | null {
   return run.toSettle.length > 0 ? 'stop' : 'back to the list';
 }
 
-function retryHint({ deletion: run }: State): string | null {
-  return run === null ? null : `retry ${count(failedIn(run).length)}`;
-}
-
 function retryRefusal(state: State): string | null {
   const { deletion: run } = state;
   if (run === null) return 'there is nothing to retry';
-  return notHere(state, run) ?? (failedIn(run).length === 0 ? 'no system is left to retry' : null);
+  return notHere(state, run) ?? (troublesIn(run).length === 0 ? 'no system is left to retry' : null);
 }
 
 /** Only where it was can a review of its systems be opened. */

@@ -32,40 +32,34 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
   const left = layout.isSplit ? Math.floor((state.columns - GUTTER) * 0.48) : state.columns;
   const right = layout.isSplit ? state.columns - GUTTER - left : state.columns;
   const blank = layout.isAired ? <Text> </Text> : null;
-  const attention = (
-    <Attention run={run} troubles={troubles} height={layout.list} width={right} isSplit={layout.isSplit} />
-  );
-  // A reader would never come to an end with what changes several times a second.
-  const current = isPlain ? null : <Current run={run} now={layout.now} done={layout.done} width={left} />;
   return (
     <>
       <RunHead run={run} columns={state.columns} hasBar />
       {run.isPaused ? <PauseQuestion run={run} columns={state.columns} isAired={layout.isAired} /> : blank}
       <Box flexDirection={layout.isSplit ? 'row' : 'column'}>
-        {current !== null && (
+        {/* A reader would never come to an end with what changes several times a second. */}
+        {!isPlain && (
           <Box width={left} flexDirection="column" flexShrink={0}>
-            {current}
+            <Current run={run} now={layout.now} done={layout.done} width={left} />
           </Box>
         )}
         {layout.isSplit && !isPlain && <Text>{' '.repeat(GUTTER)}</Text>}
         <Box width={right} flexDirection="column" flexShrink={0}>
-          {attention}
+          <Attention run={run} troubles={troubles} height={layout.list} width={right} isSplit={layout.isSplit} />
         </Box>
       </Box>
     </>
   );
 }
 
-/** Asked after esc: nothing further is sent before an answer. */
-function PauseQuestion({
-  run,
-  columns,
-  isAired,
-}: {
+interface PauseProps {
   readonly run: Run;
   readonly columns: number;
   readonly isAired: boolean;
-}): ReactNode {
+}
+
+/** Asked after esc: nothing further is sent before an answer. */
+function PauseQuestion({ run, columns, isAired }: PauseProps): ReactNode {
   const tones = useTones();
   const sent = changesSent(run);
   const forms = [

@@ -303,15 +303,8 @@ function why(item: ReviewItem, does: RunKind): string {
 }
 
 function seenWords({ age: known }: ReviewItem): string {
-  switch (known.kind) {
-    case 'seen':
-      return `seen ${age(known.ms)} ago`;
-    case 'neverConnected':
-      return `enrolled ${age(known.ms)} ago`;
-    case 'unknown':
-    case 'unreadable':
-      return `age ${known.kind}`;
-  }
+  if (!('ms' in known)) return `age ${known.kind}`;
+  return `${known.kind === 'seen' ? 'seen' : 'enrolled'} ${age(known.ms)} ago`;
 }
 
 function changeWords(change: Change, does: RunKind): string {

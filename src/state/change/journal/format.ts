@@ -101,18 +101,19 @@ function parsed(json: string): unknown {
   }
 }
 
-/** One line; null where it is damaged. */
-export function entryIn(line: string): JournalEntry | null {
-  try {
-    const read = (lineShape ??= makeShape()).safeParse(parseExactly(line));
-    return read.success ? (read.data as JournalEntry) : null;
-  } catch {
-    return null;
-  }
+/** Reads a line; null where it is damaged. The shape is made for the first file: at most starts there is none. */
+export function lineReader<Line>(makeShape: () => z.ZodMiniType<Line>, parse: (line: string) => unknown) {
+  let shape: z.ZodMiniType<Line> | undefined;
+  return (line: string): Line | null => {
+    try {
+      return (shape ??= makeShape()).safeParse(parse(line)).data ?? null;
+    } catch {
+      return null;
+    }
+  };
 }
 
-/** Made for the first file that is read: at most starts there is none. */
-let lineShape: ReturnType<typeof makeShape> | undefined;
+export const entryIn = lineReader(makeShape as () => z.ZodMiniType<JournalEntry>, parseExactly);
 
 function makeShape() {
   const time = timeShape;

@@ -3,7 +3,7 @@ import process from 'node:process';
 import * as z from 'zod/mini';
 import { type Json, readExactly, writeExactly } from '../../../api/exact-json.ts';
 import type { CutSize, KeptRequest, RequestEnd, RequestRecord } from './request-record.ts';
-import { newestFormat, timeShape } from './format.ts';
+import { lineReader, newestFormat, timeShape } from './format.ts';
 
 /** The session that saved it: as long as it lives, it may be about to save the end. */
 export interface Writer {
@@ -54,9 +54,6 @@ function cutValue(value: Json | null): { readonly value: Json | null; readonly c
   return { value: text.slice(0, keptCharacters), cut: { bytes, sha256 } };
 }
 
-/** Made for the first file that is read: at most starts there is none. */
-let lineShape: ReturnType<typeof makeShape> | undefined;
-
 function makeShape() {
   const textOrNull = z.nullable(z.string());
   const numberOrNull = z.nullable(z.number());
@@ -95,15 +92,7 @@ function makeShape() {
 /** A line without what is large in it. */
 export type RequestLine = z.infer<ReturnType<typeof makeShape>>;
 
-/** Null where it is damaged. */
-export function requestLineIn(text: string): RequestLine | null {
-  try {
-    const read = (lineShape ??= makeShape()).safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
+export const requestLineIn = lineReader<RequestLine>(makeShape, (text) => JSON.parse(text));
 
 /** Large values of a line, with all their digits; nothing where it is deeper than rollcall writes it. */
 export function valuesIn(text: string): Pick<KeptRequest['record'], 'body' | 'before'> {

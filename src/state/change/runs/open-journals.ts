@@ -2,7 +2,7 @@
 import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
-import { newestFormat, planEntries, wireRecord } from '../journal/format.ts';
+import { newestFormat, planEntries, type RunHeader, wireRecord } from '../journal/format.ts';
 import { writtenCounts, writtenOutcome } from '../journal/written-outcomes.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Ports } from '../../root/ports.ts';
@@ -15,13 +15,6 @@ import type { RunEnd } from '../run.ts';
 export type RunJournals = ReturnType<typeof runJournals>;
 
 type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>;
-
-/** Facts of a run that has no end before its organisation is locked. */
-interface Found {
-  readonly baseUrl: string;
-  readonly orgId: string;
-  readonly does: RunKind;
-}
 
 interface Held {
   readonly journal: Journal;
@@ -54,8 +47,13 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   };
 
   /** Null where another session has ended it meanwhile. */
-  const findCutOff = async (run: number, folder: string, header: Found): Promise<Action | null> => {
-    const { baseUrl, orgId, does } = header;
+  const findCutOff = async (
+    run: number,
+    folder: string,
+    baseUrl: string,
+    header: RunHeader,
+  ): Promise<Action | null> => {
+    const { orgId, does } = header;
     const held = await lock(baseUrl, orgId);
     if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, does, holder: held.holder };
     if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId, does, code: held.code };
@@ -123,7 +121,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       const { baseUrl: where, does, at: began } = open.header;
       if (!isSameService(where, baseUrl))
         return [...obstacle, { kind: 'cutOffElsewhere', orgId, does, at: began, baseUrl: where }, ...told];
-      const found = await findCutOff(run, folder, { baseUrl, orgId, does });
+      const found = await findCutOff(run, folder, baseUrl, open.header);
       // The other session's work is known then.
       const known = found?.kind === 'otherSessionFound' ? [] : obstacle;
       return [...known, ...(found === null ? [] : [found]), ...told];

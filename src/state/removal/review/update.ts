@@ -1,6 +1,6 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
 import type { System } from '../../../api/system.ts';
-import { failedIn, isGoing, undoableIn } from '../../change/run.ts';
+import { troublesIn, isGoing, undoableIn } from '../../change/run.ts';
 import { runStarted } from '../deletion/public.ts';
 import { phraseOn } from '../../change/arming.ts';
 import { capitalised, inProgress, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
@@ -162,11 +162,11 @@ function back(state: State): Step {
   const { review } = state;
   if (review?.isInField === true) return [changed(state, () => ({ isInField: false, isWrong: false }))];
   const isFiltered = review !== null && review.filter.tests.length > 0;
-  return [isFiltered ? shownAs(state, { filter: noFilter }) : left(state)];
+  return [isFiltered ? shownAs(state, () => ({ filter: noFilter })) : left(state)];
 }
 
-function shownAs(state: State, about: Parameters<typeof reshown>[1]): State {
-  return changed(state, (review) => reshown(review, about, filterContext(state)));
+function shownAs(state: State, about: (review: Review) => Parameters<typeof reshown>[1]): State {
+  return changed(state, (review) => reshown(review, about(review), filterContext(state)));
 }
 
 function reviewedSystemShown(state: State): State {
@@ -245,15 +245,9 @@ export const review: Feature<'review'> = {
         return at === undefined ? before : withGuardToggled(before, at);
       }),
     ],
-    reviewGroupShown: (state, { group }) => [shownAs(state, { group })],
-    reviewSortChanged: (state) => [
-      state.review === null ? state : shownAs(state, { sort: nextReviewSort(state.review.sort) }),
-    ],
-    reviewSortReversed: ({ review, ...state }) => [
-      review === null
-        ? { ...state, review }
-        : shownAs({ ...state, review }, { sort: { ...review.sort, reversed: !review.sort.reversed } }),
-    ],
+    reviewGroupShown: (state, { group }) => [shownAs(state, () => ({ group }))],
+    reviewSortChanged: (state) => [shownAs(state, ({ sort }) => ({ sort: nextReviewSort(sort) }))],
+    reviewSortReversed: (state) => [shownAs(state, ({ sort }) => ({ sort: { ...sort, reversed: !sort.reversed } }))],
     reviewFilterOpened: filterOpened,
     reviewFilterCompleted: filterCompleted,
     reviewedSystemMoved: (state, { by }) => [
@@ -285,7 +279,7 @@ export const review: Feature<'review'> = {
       const { deletion: run, session } = state;
       if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl)) return [state];
       const { kind } = run;
-      return isGoing(run) ? [state] : opened(state, kind, failedIn(run));
+      return isGoing(run) ? [state] : opened(state, kind, troublesIn(run));
     },
     reviewTurned(state, { does }) {
       const { review } = state;
