@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/api/http/client.ts';
 import type { Paging } from '../../src/api/paging/envelope.ts';
-import { readServiceKeys, type ServiceKeysPage } from '../../src/api/service-keys.ts';
+import { readServiceKeys, type ServiceKeysPage } from '../../src/api/enrolment-keys.ts';
 import { json } from '../../src/demo/answer.ts';
 import type { KeyRecord } from '../../src/demo/enrolment-keys.ts';
 import { aKeyRecord } from '../support/make.ts';

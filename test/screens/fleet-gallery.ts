@@ -1,5 +1,5 @@
 /** The gallery's screens of ages, of settings, of enrolment keys, and of disabled systems. */
-import type { ServiceKey } from '../../src/api/service-keys.ts';
+import type { ServiceKey } from '../../src/api/enrolment-keys.ts';
 import type { ServiceKeyList } from '../../src/state/account/enrolment-keys/feature.ts';
 import { defaultGuards } from '../../src/state/fleet/protection/guards.ts';
 import { pagingFrom } from '../../src/api/paging/envelope.ts';
@@ -77,10 +77,11 @@ function withKeys(about: Partial<ServiceKeyList>): State {
 
 export const keysGallery: Gallery = {
   'keys of the service': () => withKeys({}),
-  'keys of the service, to be disabled or enabled': () => ({
-    ...withKeys({}),
-    offers: { found: new Set(['disable enrolment key', 'enable enrolment key'] as const) },
-  }),
+  'keys of the service, to be disabled or enabled': () => {
+    const state = withKeys({});
+    const offers = new Set(['disable enrolment key', 'enable enrolment key'] as const);
+    return { ...state, definition: { ...state.definition, offers } };
+  },
   'keys of the service, loading': () => withKeys({ isReading: true, keys: [], paging: null }),
   'keys of the service, not loaded': () => withKeys({ keys: [], paging: null, problem: refused(503) }),
   'keys of the service, incomplete': () => withKeys({ problem: refused(503) }),

@@ -31,8 +31,8 @@ function reviewBy(some: readonly System[], ...more: readonly Action[]): State {
 /** A review where the service offers to disable and enable. */
 function switching(does: RunKind, about: StateParts, ...more: readonly Action[]): State {
   const state = list(about);
-  const offers = { ...state.offers, found: new Set(['disable system', 'enable system'] as const) };
-  return reviewOf(does, { ...state, offers }, ...more);
+  const offers = new Set(['disable system', 'enable system'] as const);
+  return reviewOf(does, { ...state, definition: { ...state.definition, offers } }, ...more);
 }
 
 const disabled = systems.map((system) => ({ ...system, isEnabled: false }));

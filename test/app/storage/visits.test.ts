@@ -23,8 +23,7 @@ import {
   visitMs,
 } from '../../../src/app/storage/visits.ts';
 import type { Changes } from '../../../src/state/fleet/changes/changes.ts';
-import { mergedVisit } from '../../../src/state/fleet/resume/merge.ts';
-import { mostMarks, type Visit } from '../../../src/state/fleet/resume/model.ts';
+import { mergedVisit, mostMarks, type Visit } from '../../../src/state/fleet/resume/model.ts';
 import { createStore } from '../../../src/state/kernel/store.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { Action } from '../../../src/state/root/state.ts';

@@ -1,8 +1,7 @@
 /** Declares the feature: keys that systems enrol with. */
 import type { Paging } from '../../../api/paging/envelope.ts';
-import type { ServiceKey } from '../../../api/service-keys.ts';
+import type { ServiceKey, EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
-import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { RecordAbout } from '../../change/request/record-and-send.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';

@@ -1,7 +1,6 @@
 /** The known enrolment keys: those of the systems in the list, the one in creation, and the one under the cursor. */
-import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
+import type { EnrolmentKey, ServiceKey } from '../../../api/enrolment-keys.ts';
 import type { WholeNumber } from '../../../api/exact-json.ts';
-import type { ServiceKey } from '../../../api/service-keys.ts';
 import type { System } from '../../../api/system.ts';
 import { systemsRead } from '../../fleet/list/listing.ts';
 import type { KeyCreation, KeySwitching, ServiceKeyList } from './feature.ts';
@@ -108,14 +107,14 @@ export function keySwitchingOf({ listed }: Pick<KeyRow, 'listed'>): KeySwitching
 
 /** Null where D can disable or enable the key under the cursor; else why not, as part of a sentence. */
 export function keySwitchingRefusal(state: State): string | null {
-  const { session, settings, serviceKeys, offers } = state;
+  const { session, settings, serviceKeys, definition } = state;
   if (session.mode === 'read-only') return 'read-only: nothing is changed';
   if (settings.label.isReadOnly) return 'this organisation is read-only in its settings (:)';
   const key = keyAtCursor(state);
   if (key === undefined) return 'no key is under the cursor';
   const does = keySwitchingOf(key);
   if (serviceKeys.withdrawn.has(does)) return `the service does not know how to ${does} keys`;
-  if (offers.found === null) return "the service's definition is not read yet";
-  if (!offers.found.has(`${does} enrolment key`)) return `the service's definition names no way to ${does} a key`;
+  if (definition.offers === null) return "the service's definition is not read yet";
+  if (!definition.offers.has(`${does} enrolment key`)) return `the service's definition names no way to ${does} a key`;
   return key.listed === null || key.id === null ? 'the service does not list this key' : null;
 }

@@ -9,7 +9,7 @@ import { searching, withSession } from '../sign-in/public.ts';
 import type { Step } from '../../root/step.ts';
 import { bodyRows } from '../../kernel/layout.ts';
 import { isProfileName } from './names.ts';
-import { withThreshold } from '../../fleet/staleness/public.ts';
+import { withThreshold } from '../../fleet/staleness/rows.ts';
 
 function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Step {
   if (name === state.session.profile) return [{ ...state, overlay: null }];

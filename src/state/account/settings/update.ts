@@ -13,7 +13,7 @@ import { withReviewGuards } from '../../removal/review/public.ts';
 import { isGoing } from '../../change/run.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import { firstDays, withProfileSettings, withSettingsFault } from '../../session/session.ts';
-import { withThreshold } from '../../fleet/staleness/public.ts';
+import { withThreshold } from '../../fleet/staleness/rows.ts';
 import type { Action, State } from '../../root/state.ts';
 import type { SettingsChange, SettingsForm } from './feature.ts';
 import { allSettings, fieldsIn, formsOf, withSettings } from './public.ts';

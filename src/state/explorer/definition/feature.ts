@@ -3,6 +3,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { DefinitionChanges } from './changes.ts';
+import type { Capability } from '../../../api/openapi/capabilities.ts';
 import type { Definition, DefinitionFailure, DefinitionFault } from '../../../api/openapi/definition.ts';
 
 /** Identity of a definition's text, and the time at which the service last confirmed it. */
@@ -27,6 +28,8 @@ export interface DefinitionState {
   readonly changes: DefinitionChanges | null;
   /** Has a person seen the changes? */
   readonly areChangesSeen: boolean;
+  /** Capabilities in the known definition, for other screens; null: no definition is known. */
+  readonly offers: ReadonlySet<Capability> | null;
 }
 
 /** The definition of a service as it was read. */
@@ -75,6 +78,7 @@ export interface DefinitionFeature {
     readDefinition: { baseUrl: string; profile: string; known: DefinitionIdentity | null };
   }>;
   readonly slot: 'definition';
+  readonly timer: 'seekOffers';
   readonly overlay: Tagged<{ definitionChanges: { list: ListPosition } }>;
   readonly port: {
     readonly definitions: Definitions;
@@ -90,6 +94,7 @@ export const definitionSlice: Slice<DefinitionState> = {
     failure: null,
     changes: null,
     areChangesSeen: true,
+    offers: null,
   },
   lasts: 'session',
 };

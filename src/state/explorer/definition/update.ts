@@ -4,10 +4,12 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { changesBetween, changeSentence } from './changes.ts';
+import { capabilitiesOf } from '../../../api/openapi/capabilities.ts';
 import type { Definition, DefinitionFailure } from '../../../api/openapi/definition.ts';
 import { definitionEffects, definitionReads } from './effects.ts';
 import type { DefinitionIdentity, DefinitionState } from './feature.ts';
-import { definitionAsked, isFresh, serverElsewhere } from './reading.ts';
+import { areOffersOfUse } from '../../removal/disabling/offer.ts';
+import { definitionAsked, definitionNeeded, isFresh, serverElsewhere } from './reading.ts';
 
 function withDefinition(state: State, about: Partial<DefinitionState>): State {
   return { ...state, definition: { ...state.definition, ...about } };
@@ -17,7 +19,8 @@ export const definition: Feature<'definition'> = {
   update: {
     definitionArrived(state, { definition: read, identity = null, isKept = false }) {
       if (!isKept) return [arrived(state, read, identity)];
-      const known = withDefinition(state, { definition: read, identity, reading: null, failure: null });
+      const about = { definition: read, offers: capabilitiesOf(read), identity, reading: null, failure: null };
+      const known = withDefinition(state, about);
       return isFresh(known) ? [known] : definitionAsked(known);
     },
     definitionNotKept: definitionAsked,
@@ -37,6 +40,15 @@ export const definition: Feature<'definition'> = {
   },
   effects: definitionEffects,
   reads: definitionReads,
+  reacts: {
+    // A person waits for the answer.
+    switchingWanted: (state) =>
+      state.disabling.isAsking && state.definition.offers === null ? definitionNeeded(state) : [state],
+  },
+  timers: {
+    // Background read: a failure is not reported, and no token is asked for.
+    seekOffers: (state) => (areOffersOfUse(state) ? definitionNeeded(state, { isQuiet: true }) : [state]),
+  },
   pending: ({ definition: { reading, isQuiet } }) => (reading === 'service' && !isQuiet ? 'definition' : null),
   screens: {
     definitionChanges: {
@@ -49,7 +61,7 @@ export const definition: Feature<'definition'> = {
 function arrived(state: State, read: Definition, identity: DefinitionIdentity | null): State {
   const before = state.definition.definition;
   const now = identity?.at ?? state.now;
-  const about = { definition: read, identity, reading: null, failure: null };
+  const about = { definition: read, offers: capabilitiesOf(read), identity, reading: null, failure: null };
   if (before === null) return elsewhereSaid(withDefinition({ ...state, now }, about), read);
   const changes = changesBetween(before, read);
   const next = withDefinition({ ...state, now }, { ...about, changes, areChangesSeen: false });

@@ -1,7 +1,8 @@
 /** Effects of the service's enrolment keys: reads them page by page. */
-import { readServiceKeys } from '../../../api/service-keys.ts';
-import type { Reads } from '../../root/feature.ts';
-import { isAwaited, keysRead } from './reading.ts';
+import { readServiceKeys } from '../../../api/enrolment-keys.ts';
+import type { Of, Reads } from '../../root/feature.ts';
+import type { Read, State } from '../../root/state.ts';
+import type { ServiceKeyList } from '../../account/enrolment-keys/feature.ts';
 
 const key = (): string => 'service keys';
 
@@ -29,3 +30,13 @@ export const serviceKeysReads: Reads<'serviceKeys'> = {
     }),
   },
 };
+
+/** Is the screen of the keys shown, or beneath the shown one? */
+export function isAwaited({ screen, trail }: State): boolean {
+  return [screen, ...trail].some(({ kind }) => kind === 'keysSeen');
+}
+
+/** The next page of the list. */
+export function keysRead({ attempt, orgId, paging }: ServiceKeyList): Of<Read, 'readServiceKeys'> {
+  return { kind: 'readServiceKeys', attempt, orgId, paging };
+}

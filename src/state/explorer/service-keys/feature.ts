@@ -1,7 +1,7 @@
 /** Declares the feature: the enrolment keys as the service itself lists them. */
 import type { Problem } from '../../../api/problem.ts';
 import type { Paging } from '../../../api/paging/envelope.ts';
-import type { ServiceKeysPage } from '../../../api/service-keys.ts';
+import type { ServiceKeysPage } from '../../../api/enrolment-keys.ts';
 import type { KeySwitching, ServiceKeyList } from '../../account/enrolment-keys/feature.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Call } from '../../../api/calls/call.ts';

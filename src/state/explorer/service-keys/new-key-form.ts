@@ -3,7 +3,7 @@ import { said, type Step, refused } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { definitionNeeded } from '../definition/reading.ts';
-import { withKeys } from './reading.ts';
+import { withKeys } from './switching.ts';
 
 const alone = 'enter creates the key by its description alone.';
 

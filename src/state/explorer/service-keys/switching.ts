@@ -14,7 +14,7 @@ import type { ChangeRequest } from '../../change/request/feature.ts';
 import { knownFrom } from '../list/row.ts';
 import { rowHere } from '../list/row-here.ts';
 import type { KeySwitching } from '../../account/enrolment-keys/feature.ts';
-import { withKeys } from './reading.ts';
+import type { ServiceKeysState } from './feature.ts';
 
 export function keySwitchRequested(state: State): Step {
   const { session, organisation } = state;
@@ -37,6 +37,10 @@ export function keySwitchRequested(state: State): Step {
   });
   if (!built.ok) return [said(state, built.faults[0]?.says ?? '')];
   return [state, { kind: 'showKeyRequest', call: built.value, operation }];
+}
+
+export function withKeys(state: State, changed: Partial<ServiceKeysState>): State {
+  return { ...state, serviceKeys: { ...state.serviceKeys, ...changed } };
 }
 
 const keysPath = /^\/org\/\{[^{}]*\}\/enrolment-keys(?:\/|$)/;

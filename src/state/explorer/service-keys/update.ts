@@ -7,11 +7,10 @@ import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { capabilityOf } from '../../../api/openapi/capabilities.ts';
 import { definitionNeeded } from '../definition/reading.ts';
-import { serviceKeysReads } from './effects.ts';
+import { isAwaited, keysRead, serviceKeysReads } from './effects.ts';
 import type { ServiceKeyList } from '../../account/enrolment-keys/feature.ts';
-import { isAwaited, keysRead, withKeys } from './reading.ts';
 import { newKeyFieldsWanted, newKeyFormFollowed } from './new-key-form.ts';
-import { afterKeyChange, isAboutKeys, keySwitchRequested } from './switching.ts';
+import { afterKeyChange, isAboutKeys, keySwitchRequested, withKeys } from './switching.ts';
 
 export const serviceKeys: Feature<'serviceKeys'> = {
   update: {

@@ -4,7 +4,7 @@ import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { type Listing, noListing } from './listing.ts';
 import type { ReadPage } from './scan.ts';
-import type { SortBy } from './sort-keys.ts';
+import type { SortBy } from '../systems/fields.ts';
 
 export interface ListFeature {
   readonly state: {

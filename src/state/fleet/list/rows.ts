@@ -3,8 +3,7 @@ import type { System } from '../../../api/system.ts';
 import { type Filter, matches, noFilter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
 import { pageAt, rowOf, type Scan, systemAt } from './scan.ts';
-import { sortFields, type SortKey } from '../systems/fields.ts';
-import { type SortBy, sortKeysOf } from './sort-keys.ts';
+import { sortFields, type SortKey, type SortBy, sortKeysOf } from '../systems/fields.ts';
 
 export const sortKinds: readonly SortBy[] = ['listed', ...sortFields.map(({ id }) => id)];
 

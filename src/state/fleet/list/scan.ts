@@ -5,7 +5,7 @@ import type { NextPage } from '../../../api/paging/next-link.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import type { System } from '../../../api/system.ts';
 import { withNewerRecord, withRecord } from '../systems/compare.ts';
-import { sortKeysOf } from './sort-keys.ts';
+import { sortKeysOf } from '../systems/fields.ts';
 
 /** Do two queries ask for the same list, in pages of any size? */
 export function isSameList(a: ListQuery, b: ListQuery): boolean {

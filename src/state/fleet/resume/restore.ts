@@ -1,6 +1,6 @@
 /** Takes a kept visit, and restores its marks and its cursor once the list that has them is loaded. */
 import type { System } from '../../../api/system.ts';
-import { withWide } from '../columns/public.ts';
+import { withWide } from '../columns/model.ts';
 import { readFilter } from '../filter/filter.ts';
 import { holdsToken, longestTyped } from '../../kernel/typed.ts';
 import { grouped } from '../../kernel/format-number.ts';
@@ -16,7 +16,7 @@ import { marksChanged, unseenMarks, withUndoTo } from '../marks/public.ts';
 import { remarked } from '../../session/news/public.ts';
 import { firstDays } from '../../session/session.ts';
 import { isStale } from '../staleness/staleness.ts';
-import { withThreshold } from '../staleness/public.ts';
+import { withThreshold } from '../staleness/rows.ts';
 import type { State } from '../../root/state.ts';
 import { nothingToFind, type ToFind, type Visit } from './model.ts';
 

@@ -1,9 +1,9 @@
-/** The rows of the stale screen: bands of age around the threshold, and the keys and tags with most stale systems. */
+/** The threshold, and the rows of the stale screen: bands of age around the threshold, and the keys and tags with most stale systems. */
 import type { System } from '../../../api/system.ts';
 import { literalValue, wordText } from '../filter/language.ts';
 import { staleLayout } from '../../kernel/layout.ts';
 import { memoize } from '../../kernel/memoize.ts';
-import { isReadingEverything } from '../list/public.ts';
+import { isReadingEverything, listRenewed } from '../list/public.ts';
 import { isComplete, type Scan } from '../list/scan.ts';
 import type { State } from '../../root/state.ts';
 import {
@@ -20,6 +20,12 @@ import {
   sumOf,
 } from './ages.ts';
 import { thresholdRow } from './feature.ts';
+
+/** The state with another threshold, in days; a filter that tests it shows other rows. */
+export function withThreshold(state: State, days: number): State {
+  const next: State = { ...state, staleness: { ...state.staleness, days } };
+  return next.list.listing.view.filter.usesThreshold ? listRenewed(next) : next;
+}
 
 export type StaleRow =
   | ({ readonly kind: 'band'; readonly isStale: boolean } & AgeBand)

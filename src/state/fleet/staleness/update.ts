@@ -12,8 +12,7 @@ import { readingStopped } from '../resume/restore.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { mostDays, thresholdRow } from './feature.ts';
 import { staleCount, unknownAges } from './ages.ts';
-import { withThreshold } from './public.ts';
-import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type StaleRow } from './rows.ts';
+import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type StaleRow, withThreshold } from './rows.ts';
 
 type StaleScreen = Of<Screen, 'stale'>;
 

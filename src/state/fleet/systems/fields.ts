@@ -259,3 +259,23 @@ function byLastSeen({ lastSeen, lastSeenMs, enrolledAtMs }: System): SortKey {
 function keyOf(text: string | null): SortKey {
   return text === null || text === '' ? null : naturalKey(text);
 }
+
+/** `listed`: as the service lists them. `age`: by last seen, or by enrolment where never connected. */
+export type SortBy = 'listed' | SortId;
+
+type KeyOf = (system: System) => SortKey;
+
+const keyBy = new Map<SortBy, KeyOf>(sortFields.map(({ id, key }) => [id, key]));
+
+const noKey: KeyOf = () => null;
+
+const pageKeys = new WeakMap<readonly System[], Map<SortBy, readonly SortKey[]>>();
+
+/** The keys of the systems of a page, in its order: made once a page, since that takes longer than comparing. */
+export function sortKeysOf(page: readonly System[], by: SortBy): readonly SortKey[] {
+  const known = pageKeys.get(page) ?? new Map<SortBy, readonly SortKey[]>();
+  pageKeys.set(page, known);
+  const keys = known.get(by) ?? page.map(keyBy.get(by) ?? noKey);
+  known.set(by, keys);
+  return keys;
+}

@@ -9,9 +9,9 @@ import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { State } from '../../root/state.ts';
 
 /** Can systems be changed so? Where the service need not have it, only where its definition is known to name the operation. */
-export function isOffered({ offers, disabling }: State, kind: RunKind): boolean {
+export function isOffered({ definition, disabling }: State, kind: RunKind): boolean {
   const { request, isEverywhere } = runRows[kind];
-  const found: ReadonlySet<string> | null = offers.found;
+  const found: ReadonlySet<string> | null = definition.offers;
   return isEverywhere || (found?.has(request) === true && !disabling.withdrawn.has(kind));
 }
 
@@ -27,13 +27,13 @@ export function alternativeOffered(state: State): RunKind | null {
  */
 export function offerRefusal(state: State, kind: RunKind): string | null {
   const { verb } = runRows[kind].words;
-  const { offers, disabling, definition } = state;
+  const { disabling, definition } = state;
   const withdrawal = disabling.withdrawn.get(kind);
   if (withdrawal !== undefined) {
     const status = withdrawal.status === null ? '' : ` (${withdrawal.status})`;
     return `the service does not know how to ${verb} systems${status}`;
   }
-  if (offers.found !== null) {
+  if (definition.offers !== null) {
     return isOffered(state, kind) ? null : `the service's definition names no way to ${verb} a system`;
   }
   const { failure, reading } = definition;

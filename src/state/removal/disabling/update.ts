@@ -24,13 +24,13 @@ function withDisabling(state: State, about: Partial<DisablingState>): State {
 
 /** Opens the review where the definition has the operation, says why not, or goes on waiting for the definition. */
 function decided(state: State, wanted: RunKind): Step {
-  const { offers, definition } = state;
+  const { definition } = state;
   const answered = withDisabling(state, { isAsking: null });
   const does = switchingOf(state, wanted);
   if (isOffered(state, does)) return [answered, { kind: 'openSwitching', does }];
   // One that is known from before may be an older one.
   if (definition.reading !== null) return [state];
-  if (offers.found === null && definition.failure === null) return [state];
+  if (definition.offers === null && definition.failure === null) return [state];
   const why = offerRefusal(state, does) ?? (definition.failure === null ? '' : failureWords(definition.failure));
   return [refused(answered, `${capitalised(why)}.`)];
 }
@@ -45,9 +45,9 @@ function isThere({ screen, overlay, prompt }: State): boolean {
  * results of disabling, and of enabling, for their undo.
  */
 function sought(state: State, before: State): Step {
-  const { screen, disabling, offers } = state;
+  const { screen, disabling, definition } = state;
   const isOpened = screen.kind !== before.screen.kind && areOffersOfUse(state);
-  if (!isOpened || disabling.isSought || offers.found !== null) return [state];
+  if (!isOpened || disabling.isSought || definition.offers !== null) return [state];
   return [withDisabling(state, { isSought: true }), { kind: 'startTimer', timer: 'seekOffers', ms: seekAfterMs }];
 }
 
@@ -115,8 +115,8 @@ export const disabling: Feature<'disabling'> = {
   update: {
     switchingWanted(state, { does }) {
       const asking = said(withDisabling(state, { isAsking: does }), askingWords(does));
-      const isKnown = state.offers.found !== null || runRows[does].isEverywhere;
-      // The offers react, and read the definition.
+      const isKnown = state.definition.offers !== null || runRows[does].isEverywhere;
+      // The definition reacts, and is read.
       return isKnown ? decided(asking, does) : [asking];
     },
     disabledFound(state, { orgId, times }) {
@@ -143,7 +143,7 @@ export const disabling: Feature<'disabling'> = {
     ],
   },
   after(state, before) {
-    const isNews = state.definition !== before.definition || state.offers !== before.offers;
+    const isNews = state.definition !== before.definition;
     const asked = (next: State): Step => {
       const wanted = next.disabling.isAsking;
       if (wanted === null || !isNews) return sought(next, before);

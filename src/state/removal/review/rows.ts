@@ -4,8 +4,7 @@ import type { FilterContext } from '../../fleet/filter/fields.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { compareKeys, nextSort, secondSort, type Sort } from '../../fleet/list/rows.ts';
-import { sortKeysOf } from '../../fleet/list/sort-keys.ts';
-import type { SortKey } from '../../fleet/systems/fields.ts';
+import { sortKeysOf, type SortKey } from '../../fleet/systems/fields.ts';
 import { groupOf, oldestFirst, type Review, type ReviewGroup, type ReviewItem } from './review.ts';
 
 const noSizes: Readonly<Record<ReviewGroup, number>> = { taken: 0, reconnected: 0, protected: 0, excluded: 0 };

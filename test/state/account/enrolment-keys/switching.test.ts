@@ -1,6 +1,6 @@
 /** The key under the cursor can be disabled, or not; the service may take that back. */
 import { expect, test } from 'vitest';
-import type { ServiceKey } from '../../../../src/api/service-keys.ts';
+import type { ServiceKey } from '../../../../src/api/enrolment-keys.ts';
 import { keySwitchingRefusal } from '../../../../src/state/account/enrolment-keys/selectors.ts';
 import { capabilitiesOf } from '../../../../src/api/openapi/capabilities.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -26,8 +26,7 @@ function onKey(about: Partial<ServiceKey> | null, operations: readonly string[],
   return {
     ...state,
     screen: { kind: 'keysSeen', list: { row: 0, top: 0 } },
-    definition: { ...state.definition, definition },
-    offers: { ...state.offers, found: capabilitiesOf(definition) },
+    definition: { ...state.definition, definition, offers: capabilitiesOf(definition) },
     serviceKeys: { ...state.serviceKeys, list: read },
   };
 }
@@ -47,6 +46,8 @@ test('a key is disabled by its id, and one that is disabled is enabled again', (
 });
 
 test('a key that is not offered says the reason and asks nothing', () => {
+  const known = onKey({}, [list, disable]);
+  const onUnread = { ...known, definition: { ...known.definition, offers: null } };
   const refusals: readonly (readonly [State, RegExp])[] = [
     [onKey({}, [list]), /names no way to disable a key/],
     [onKey({}, [list, 'POST /org/{orgId}/enrolment-keys/{keyId}/disable']), /names no way/],
@@ -55,7 +56,7 @@ test('a key that is not offered says the reason and asks nothing', () => {
     [onKey({ id: null }, [list, disable]), /does not list this key/],
     [onKey(null, [list, disable]), /no key/],
     [onKey({}, [list, disable], { ...aStateOf([]), session: aSession({ mode: 'read-only' }) }), /^read-only/],
-    [{ ...onKey({}, [list, disable]), offers: { found: null } }, /not read yet/],
+    [onUnread, /not read yet/],
   ];
   for (const [state, reason] of refusals) {
     expect(keySwitchingRefusal(state)).toMatch(reason);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagingFrom } from '../../../../src/api/paging/envelope.ts';
 import type { NextPage } from '../../../../src/api/paging/next-link.ts';
-import type { ServiceKey, ServiceKeysPage } from '../../../../src/api/service-keys.ts';
+import type { ServiceKey, ServiceKeysPage } from '../../../../src/api/enrolment-keys.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { keyRows } from '../../../../src/state/account/enrolment-keys/selectors.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import type { SortKey } from '../../../../src/state/fleet/systems/fields.ts';
+import { type SortKey, type SortBy, sortKeysOf } from '../../../../src/state/fleet/systems/fields.ts';
 import { noFilter, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import {
   compareKeys,
@@ -17,7 +17,6 @@ import {
   viewLength,
   viewOf,
 } from '../../../../src/state/fleet/list/rows.ts';
-import { type SortBy, sortKeysOf } from '../../../../src/state/fleet/list/sort-keys.ts';
 import { newScan, type Scan, withoutSystems, withPage } from '../../../../src/state/fleet/list/scan.ts';
 import { aPage, aQuery, aScan, aSystem, daysAgo, systemsOf } from '../../../support/make.ts';
 import { aContext, anyCut, anyFilterText, anyFleet, anyOrder, anySystem } from '../filter/arbitraries.ts';

@@ -24,7 +24,7 @@ import {
   withParts,
 } from '../../../support/make.ts';
 import { unseenMarks } from '../../../../src/state/fleet/marks/public.ts';
-import { withThreshold } from '../../../../src/state/fleet/staleness/public.ts';
+import { withThreshold } from '../../../../src/state/fleet/staleness/rows.ts';
 import { filtered, play } from '../../root/play.ts';
 
 const fresh = aSystem({ systemId: 'fresh' });

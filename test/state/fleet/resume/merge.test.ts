@@ -1,7 +1,6 @@
 /** One organisation after two sessions, field by field. */
 import { describe, expect, test } from 'vitest';
-import { mergedVisit } from '../../../../src/state/fleet/resume/merge.ts';
-import { type MarkField, mostMarks, type Visit } from '../../../../src/state/fleet/resume/model.ts';
+import { mergedVisit, type MarkField, mostMarks, type Visit } from '../../../../src/state/fleet/resume/model.ts';
 
 const base: Visit = {
   at: 1,
