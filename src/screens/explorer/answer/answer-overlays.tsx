@@ -57,9 +57,8 @@ const downloadKeys: BindingGroup = {
 
 /** For a tree and for text, only the export finds out. */
 function hasHidden(state: State): boolean {
-  const content = answerShown(state)?.content;
-  if (content?.kind === 'table') return true;
-  return content?.kind === 'tree' || content?.kind === 'text';
+  const kind = answerShown(state)?.content?.kind;
+  return kind === 'table' || kind === 'tree' || kind === 'text';
 }
 
 export const answerOverlays: ScreenDefinitions<'answerColumns' | 'answerExport' | 'answerFilter' | 'answerFind'> = {

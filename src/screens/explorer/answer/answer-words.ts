@@ -1,5 +1,6 @@
 /** Words for an answer: its call and status, and how much of it is loaded and hidden. */
 import type { Answer, AnswerTable, AnswerTree } from '../../../state/explorer/answer/model.ts';
+import type { Paging } from '../../../api/paging/envelope.ts';
 import { columnTitles } from '../../../state/kernel/json-columns.ts';
 import { rowsShown } from '../../../state/explorer/answer/table.ts';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -70,7 +71,7 @@ function tableParts(answer: Answer, table: AnswerTable): readonly StatusPart[] {
   const page = count(table.paging.addresses.length + 1);
   const narrowed = `${count(length)} shown by filter`;
   return [
-    { forms: [loadedWords(table)], isModest: true },
+    { forms: [loadedWords(shown.rows.length, table.paging)], isModest: true },
     ...incompleteness(answer, table),
     ...(answer.reading === 'all' ? [{ forms: [`page ${page} · esc stops`, 'esc stops'] }] : []),
     ...(filter === '' ? [] : [{ forms: [`${narrowed} "${clip(clean(filter), 24)}"`, narrowed], weight: 90 }]),
@@ -80,8 +81,7 @@ function tableParts(answer: Answer, table: AnswerTable): readonly StatusPart[] {
 }
 
 /** `50 of 137 loaded`; only the total when the list is complete. */
-function loadedWords({ shown, paging: { total, next } }: AnswerTable): string {
-  const loaded = shown.rows.length;
+function loadedWords(loaded: number, { total, next }: Paging): string {
   if (next.kind === 'end' && (total === null || total === loaded)) return plural(loaded, 'row');
   return total === null || total < loaded ? `${count(loaded)} loaded` : `${count(loaded)} of ${count(total)} loaded`;
 }
@@ -99,10 +99,8 @@ function incompleteness({ problem }: Answer, { paging: { next, addresses } }: An
 /** Paging of a list that is not a table: a tree shows one page only. */
 function pageParts({ paging }: AnswerTree): readonly StatusPart[] {
   if (paging === null || paging.next.kind === 'end') return [];
-  const { items, total, next } = paging;
-  const loaded = {
-    forms: [total === null || total < items ? `${count(items)} loaded` : `${count(items)} of ${count(total)} loaded`],
-  };
+  const { next } = paging;
+  const loaded = { forms: [loadedWords(paging.items, paging)] };
   if (next.kind === 'untrusted') return [loaded, { forms: incompletenessForms({ ...next, page: 1 }) }];
   return [
     loaded,

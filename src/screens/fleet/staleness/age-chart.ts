@@ -1,5 +1,5 @@
 /** The bars of the stale screen: bands of age with the threshold between them, as lines of text. */
-import { bandName, type StaleRow } from '../../../state/fleet/staleness/rows.ts';
+import { bandName, rowName, type StaleRow } from '../../../state/fleet/staleness/rows.ts';
 import type { Part } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fit, fitting, width } from '../../text/fit.ts';
@@ -59,18 +59,7 @@ function layoutOf(rows: readonly StaleRow[], cells: number): Layout {
 }
 
 function labelOf(row: StaleRow): Clean {
-  switch (row.kind) {
-    case 'band':
-      return clean(bandName(row));
-    case 'connected':
-      return clean('connected now');
-    case 'unknown':
-      return clean('age unknown');
-    case 'threshold':
-    case 'key':
-    case 'tag':
-      return clean('');
-  }
+  return clean(row.kind === 'band' ? bandName(row) : (rowName(row) ?? ''));
 }
 
 function partsOf(row: StaleRow, share: Share, layout: Layout): readonly Part[] {

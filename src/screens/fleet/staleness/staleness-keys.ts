@@ -66,21 +66,10 @@ function markHint(state: State): string {
 
 function notMarked(state: State): string | null {
   const row = rowAtCursor(state);
-  switch (row?.kind) {
-    case undefined:
-    case 'threshold':
-      return null;
-    case 'connected':
-      return 'connected systems are never stale';
-    case 'unknown':
-      return 'nothing says whether they are stale; enter shows them';
-    case 'band':
-      if (!row.isStale) return 'these systems are not stale; ← lowers the threshold';
-      break;
-    case 'key':
-    case 'tag':
-      break;
-  }
+  if (row === undefined || row.kind === 'threshold') return null;
+  if (row.kind === 'connected') return 'connected systems are never stale';
+  if (row.kind === 'unknown') return 'nothing says whether they are stale; enter shows them';
+  if (row.kind === 'band' && !row.isStale) return 'these systems are not stale; ← lowers the threshold';
   if (!isWholeListRead(state)) return 'waits until every page is loaded; r loads them';
   return row.count === 0 ? 'no system has this age' : null;
 }

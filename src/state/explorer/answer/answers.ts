@@ -113,6 +113,18 @@ export function downloadOf({ id, call, operation, content }: Answer): DownloadAn
   return { kind: 'downloadAnswer', id, call, name: exportName(operation.path), extension: extensionOf(format) };
 }
 
+/** A part of an answer, shown over it. */
+export function partOpened(
+  state: State,
+  answer: Answer,
+  part: NonNullable<Answer['part']>,
+  content: AnswerContent,
+): State {
+  const { nextId: id } = state;
+  const next = { ...newAnswer(answer), id, head: answer.head, content, reading: null, part };
+  return onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, next), { kind: 'answer', id });
+}
+
 /** The answer to a change that is done, over the screen shown; `otherwise` where none is. */
 export function changeDone(state: State, otherwise = state): State {
   const { current } = state.request;

@@ -125,11 +125,6 @@ export const secretFields = memoize(
     new Set(defined.filter(({ isSecret }) => isSecret).map(({ name }) => name)),
 );
 
-/** A part of an answer, shown over it. */
-export function partOf(answer: Answer, id: number, part: NonNullable<Answer['part']>, content: AnswerContent): Answer {
-  return { ...newAnswer(answer), id, head: answer.head, content, reading: null, part };
-}
-
 /** The answer with a page that arrived: the first one, or the next of its table. */
 export function withPage(answer: Answer, page: ArrivedPage, now: number): Answer {
   const { status, ms, bytes, raw, answered } = page;

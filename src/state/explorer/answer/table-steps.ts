@@ -1,7 +1,6 @@
 /** Keys in a table: pages, sort, columns, and the row under the cursor. */
 import { scalarText } from '../../../api/exact-json.ts';
 import { type Motion, moved, placed } from '../../kernel/list-cursor.ts';
-import { onScreenAbove } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import { columnMoved } from '../../fleet/columns/model.ts';
 import type { State } from '../../root/state.ts';
@@ -10,13 +9,14 @@ import {
   answerLength,
   answerShown,
   hasMore,
+  partOpened,
   placedIn,
   readOf,
   rowUnderCursor,
   withAnswer,
   withTable,
 } from './answers.ts';
-import { type Answer, type AnswerTable, partOf, treeContent } from './model.ts';
+import { type Answer, type AnswerTable, treeContent } from './model.ts';
 import { valueIn } from './table.ts';
 
 /** Reads the next page of the table, unless a read is in progress. */
@@ -121,7 +121,5 @@ export function rowOpened(state: State): Step {
   const row = rowUnderCursor(answer);
   if (answer?.content?.kind !== 'table' || row === null) return [said(state, 'No row is shown.')];
   const title = rowName(answer.content, row);
-  const part = partOf(answer, state.nextId, { title, row }, treeContent(row));
-  const next = withAnswer({ ...state, nextId: state.nextId + 1 }, part);
-  return [onScreenAbove(next, { kind: 'answer', id: part.id })];
+  return [partOpened(state, answer, { title, row }, treeContent(row))];
 }

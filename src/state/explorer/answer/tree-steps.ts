@@ -1,12 +1,11 @@
 /** Keys in a tree: open, close, find. */
 import { grouped } from '../../kernel/format-number.ts';
 import { placed } from '../../kernel/list-cursor.ts';
-import { onScreenAbove } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { answerHeight, answerShown, treeRowUnderCursor, withAnswer } from './answers.ts';
+import { answerHeight, answerShown, partOpened, treeRowUnderCursor, withAnswer } from './answers.ts';
 import { found } from './find.ts';
-import { type Answer, type AnswerTree, partOf, secretFields } from './model.ts';
+import { type Answer, type AnswerTree, secretFields } from './model.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import {
   canOpen,
@@ -48,17 +47,12 @@ export function treeRowOpened(state: State): Step {
     const place = placeOf(row, tree, name, secretFields(answer.defined));
     if (isSecret(row.value, place)) return [said(state, 'This is a secret. v shows it.')];
     const title = row.name === null ? 'text' : pathText(namesTo(row));
-    return partOpened(state, answer, title, row.value, place.name);
+    const text = { kind: 'text', text: row.value, format: 'text/plain', name: place.name } as const;
+    return [partOpened(state, answer, { title, row: null }, text)];
   }
   if (row.isOpen) return [withTree(state, answer, tree, answer.list.row + 1)];
   if (!canOpen(row)) return [said(state, 'There is nothing below this row.')];
   return [withTree(state, answer, opened(tree, answer.list.row))];
-}
-
-function partOpened(state: State, answer: Answer, title: string, text: string, name: string): Step {
-  const part = partOf(answer, state.nextId, { title, row: null }, { kind: 'text', text, format: 'text/plain', name });
-  const next = { ...state, nextId: state.nextId + 1 };
-  return [onScreenAbove(withAnswer(next, part), { kind: 'answer', id: part.id })];
 }
 
 /** Null when there is nothing to close and the screen should be left. */

@@ -2,6 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { folded } from '../../kernel/folded.ts';
 import { memoize } from '../../kernel/memoize.ts';
+import { lastLifeOf } from '../systems/fields.ts';
 import { dayMs, isConnected, type UnknownAges, unreadTimeOf } from './staleness.ts';
 
 /** The ages in one page. They depend on neither the time nor the threshold. */
@@ -19,7 +20,7 @@ export interface Ages {
 
 export const agesOf = memoize((systems: readonly System[]): Ages => {
   const away = systems.filter((system) => !isConnected(system));
-  const unknown = away.filter((system) => lifeOf(system) === null);
+  const unknown = away.filter((system) => lastLifeOf(system) === null);
   return {
     times: timesOf(away),
     disabled: timesOf(away.filter(({ isEnabled }) => isEnabled === false)),
@@ -29,18 +30,9 @@ export const agesOf = memoize((systems: readonly System[]): Ages => {
   };
 });
 
-/** When a system was last seen, or enrolled if it never connected; null without a readable time. */
-export function lifeOf({
-  lastSeen,
-  lastSeenMs,
-  enrolledAtMs,
-}: Pick<System, 'lastSeen' | 'lastSeenMs' | 'enrolledAtMs'>): number | null {
-  return lastSeen === null ? enrolledAtMs : lastSeenMs;
-}
-
 /** Systems without a time are left out. */
 export function timesOf(systems: readonly System[]): Float64Array {
-  return Float64Array.from(systems.flatMap((system) => lifeOf(system) ?? []));
+  return Float64Array.from(systems.flatMap((system) => lastLifeOf(system) ?? []));
 }
 
 /** How many of these times are over this many days ago. */
@@ -147,8 +139,8 @@ export interface AgeIndex extends Pick<AgeGroup, 'byAge'> {
 export const ageIndexOf = memoize((pages: Pages): AgeIndex => {
   const all = pages.flat();
   const byAge = all
-    .filter((system) => !isConnected(system) && lifeOf(system) !== null)
-    .sort((a, b) => (lifeOf(a) ?? 0) - (lifeOf(b) ?? 0));
+    .filter((system) => !isConnected(system) && lastLifeOf(system) !== null)
+    .sort((a, b) => (lastLifeOf(a) ?? 0) - (lastLifeOf(b) ?? 0));
   return {
     byAge,
     keys: groupsOf(all, byAge, ({ enrolmentKeyDescription }) => [enrolmentKeyDescription]),
@@ -194,7 +186,7 @@ export function agedBetween(
 
 /** How many of a group are stale. */
 export function staleOf({ byAge }: Pick<AgeGroup, 'byAge'>, days: number, now: number): number {
-  const younger = byAge.findIndex((system) => (lifeOf(system) ?? 0) >= now - days * dayMs);
+  const younger = byAge.findIndex((system) => (lastLifeOf(system) ?? 0) >= now - days * dayMs);
   return younger < 0 ? byAge.length : younger;
 }
 

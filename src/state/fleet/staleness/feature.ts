@@ -39,9 +39,6 @@ export interface StalenessFeature {
   };
 }
 
-/** The row on which the stale screen opens. */
-export const thresholdRow = 'threshold';
-
 /** Six digits, as in the settings of a profile. */
 export const mostDays = 999_999;
 

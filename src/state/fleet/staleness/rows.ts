@@ -19,7 +19,6 @@ import {
   staleIn,
   sumOf,
 } from './ages.ts';
-import { thresholdRow } from './feature.ts';
 
 /** The state with another threshold, in days; a filter that tests it shows other rows. */
 export function withThreshold(state: State, days: number): State {
@@ -99,18 +98,8 @@ export function staleAt(state: State, thresholds: readonly number[]): readonly n
 
 /** The identity of a row while counts change. */
 export function rowId(row: StaleRow): string {
-  switch (row.kind) {
-    case 'band':
-      return `band ${row.fromDays}`;
-    case 'threshold':
-      return thresholdRow;
-    case 'connected':
-    case 'unknown':
-      return row.kind;
-    case 'key':
-    case 'tag':
-      return `${row.kind} ${row.group.name ?? ''}`;
-  }
+  if (row.kind === 'band') return `band ${row.fromDays}`;
+  return 'group' in row ? `${row.kind} ${row.group.name ?? ''}` : row.kind;
 }
 
 /** The index of the row with the cursor: the threshold's, where its own is gone. */
@@ -121,20 +110,12 @@ export function cursorIn({ rows }: StaleFigures, id: string): number {
 
 /** A row in words, for a sentence; null: all stale systems. */
 export function rowName(row: StaleRow): string | null {
-  switch (row.kind) {
-    case 'band':
-      return `age ${bandName(row)}`;
-    case 'threshold':
-      return null;
-    case 'connected':
-      return 'connected now';
-    case 'unknown':
-      return 'age unknown';
-    case 'key':
-    case 'tag':
-      return row.group.name === null ? `without a ${row.kind}` : `${row.kind} ${row.group.name}`;
-  }
+  if (row.kind === 'band') return `age ${bandName(row)}`;
+  if ('group' in row) return row.group.name === null ? `without a ${row.kind}` : `${row.kind} ${row.group.name}`;
+  return rowNames[row.kind];
 }
+
+const rowNames = { threshold: null, connected: 'connected now', unknown: 'age unknown' } as const;
 
 /** `91–180 d`; a band of one day is called by that day. */
 export function bandName({ fromDays, toDays }: Pick<AgeBand, 'fromDays' | 'toDays'>): string {
@@ -145,22 +126,13 @@ export function bandName({ fromDays, toDays }: Pick<AgeBand, 'fromDays' | 'toDay
 
 /** The filter that shows the systems of a row; empty for the threshold's. */
 export function rowFilter(row: StaleRow): string {
-  switch (row.kind) {
-    case 'band': {
-      const from = row.fromDays === 0 ? [] : [`offline:>${row.fromDays}d`];
-      return [...from, ...(row.toDays === null ? [] : [`offline:<=${row.toDays}d`])].join(' ');
-    }
-    case 'threshold':
-      return '';
-    case 'connected':
-      return 'is:connected';
-    case 'unknown':
-      return 'offline:unknown';
-    case 'key':
-    case 'tag':
-      return `is:stale ${groupFilter(row.kind, row.group.name)}`;
-  }
+  if ('group' in row) return `is:stale ${groupFilter(row.kind, row.group.name)}`;
+  if (row.kind !== 'band') return rowFilters[row.kind];
+  const from = row.fromDays === 0 ? [] : [`offline:>${row.fromDays}d`];
+  return [...from, ...(row.toDays === null ? [] : [`offline:<=${row.toDays}d`])].join(' ');
 }
+
+const rowFilters = { threshold: '', connected: 'is:connected', unknown: 'offline:unknown' } as const;
 
 /** A name that begins with "=" must match as a whole. */
 function groupFilter(field: 'key' | 'tag', name: string | null): string {

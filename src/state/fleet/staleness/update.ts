@@ -10,7 +10,7 @@ import { isComplete, type ReadMode } from '../list/scan.ts';
 import { someStaleMarked, staleMarked } from '../marks/public.ts';
 import { readingStopped } from '../resume/restore.ts';
 import type { Screen, State } from '../../root/state.ts';
-import { mostDays, thresholdRow } from './feature.ts';
+import { mostDays } from './feature.ts';
 import { staleCount, unknownAges } from './ages.ts';
 import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type StaleRow, withThreshold } from './rows.ts';
 
@@ -33,7 +33,7 @@ function wholeListRead(state: State, mode: ReadMode): Step {
 
 function opened(state: State): Step {
   const { days } = state.staleness;
-  const fresh: StaleScreen = { kind: 'stale', days, typed: null, row: shownRow(state) ?? thresholdRow };
+  const fresh: StaleScreen = { kind: 'stale', days, typed: null, row: shownRow(state) ?? 'threshold' };
   const screen = state.screen.kind === 'stale' ? state.screen : fresh;
   const next: State = { ...state, screen, notice: null };
   const isMarking = currentScan(state.list.listing)?.mode === 'markStale';
@@ -55,7 +55,7 @@ function left(state: State, { days }: StaleScreen): State {
 /** The stale screen with another threshold, and the cursor on it. */
 function tried(state: State, days: number, typed: string | null): Step {
   if (state.screen.kind !== 'stale') return [state];
-  return [{ ...state, screen: { kind: 'stale', days, typed, row: thresholdRow } }];
+  return [{ ...state, screen: { kind: 'stale', days, typed, row: 'threshold' } }];
 }
 
 function typedOn(state: State, digit: string): Step {

@@ -97,7 +97,7 @@ export const systemFields = {
   lastSeen: {
     details: { place: 40, title: 'last seen', absent: 'never connected' },
     column: { place: 20, id: 'lastSeen', title: 'LAST SEEN', cells: [13, 14], priority: 90, isShown: true },
-    sort: { place: 20, id: 'age', name: 'last seen', key: byLastSeen },
+    sort: { place: 20, id: 'age', name: 'last seen', key: lastLifeOf },
     filter: { place: 20, id: 'seen', test: 'seen', values: () => [] },
     csv: 40,
     changed: 10,
@@ -250,8 +250,8 @@ export function recordOf(system: System): SystemRecord {
   return withOtherFields(knownFields(system), system);
 }
 
-/** The oldest first: an earlier time is a smaller number. */
-function byLastSeen({ lastSeen, lastSeenMs, enrolledAtMs }: System): SortKey {
+/** When a system was last seen, or enrolled if it never connected; null without a readable time. */
+export function lastLifeOf({ lastSeen, lastSeenMs, enrolledAtMs }: System): number | null {
   return lastSeen === null ? enrolledAtMs : lastSeenMs;
 }
 
