@@ -3,6 +3,8 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { type TableColumns, defaultColumns, type SavedViews } from './model.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 
+type Columns = TableColumnsFeature['state'];
+
 export interface TableColumnsFeature {
   readonly state: { readonly chosen: TableColumns; readonly savedViews: SavedViews };
   readonly action: Tagged<{
@@ -32,3 +34,8 @@ export const tableColumnsSlice: Slice<TableColumnsFeature['state']> = {
   initial: { chosen: defaultColumns, savedViews: {} },
   lasts: 'organisation',
 };
+
+/** All columns as narrow as possible, or the chosen ones. */
+export function withWide(columns: Columns, isWide: boolean): Columns {
+  return { ...columns, chosen: { ...columns.chosen, isWide } };
+}

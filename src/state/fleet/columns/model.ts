@@ -2,7 +2,6 @@
 import { columnFields, type ColumnId, sortFields } from '../systems/fields.ts';
 import { readFilter } from '../filter/filter.ts';
 import { type Sort, sortKinds } from '../list/rows.ts';
-import type { State } from '../../root/state.ts';
 
 export const columnIds: readonly ColumnId[] = columnFields.map(({ id }) => id);
 
@@ -17,11 +16,6 @@ export const defaultColumns: TableColumns = {
   shown: columnFields.filter(({ isShown }) => isShown).map(({ id }) => id),
   isWide: false,
 };
-
-/** All columns as narrow as possible, or the chosen ones. */
-export function withWide(state: State, isWide: boolean): State {
-  return { ...state, tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, isWide } } };
-}
 
 export function columnToggled(shown: readonly ColumnId[], id: ColumnId): readonly ColumnId[] {
   return shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id];

@@ -1,6 +1,6 @@
 /** Takes a kept visit, and restores its marks and its cursor once the list that has them is loaded. */
 import type { System } from '../../../api/system.ts';
-import { withWide } from '../columns/model.ts';
+import { withWide } from '../columns/feature.ts';
 import { readFilter } from '../filter/filter.ts';
 import { holdsToken, longestTyped } from '../../kernel/typed.ts';
 import { grouped } from '../../kernel/format-number.ts';
@@ -46,7 +46,7 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   if (visit === null || asked === null) return [timed];
   const filter = readFilter(visit.filter);
   const chosen = { filter: filter.fault === null ? filter : readFilter(''), sort: visit.sort };
-  const shown = listShown(withWide(timed, visit.isWide), chosen);
+  const shown = listShown({ ...timed, tableColumns: withWide(timed.tableColumns, visit.isWide) }, chosen);
   // A loaded list, or a requested search, is not replaced.
   const { includeDisabled } = visit;
   const search = visit.search.length > longestTyped ? '' : visit.search;
