@@ -13,11 +13,10 @@ import { commandWords } from '../../src/app/process/command-words.ts';
 import { commandIn } from '../../src/screens/shell/palette/commands.ts';
 import { completionsOf } from '../../src/state/fleet/filter/completion.ts';
 import { isFilterCommand, markedToggled, readFilter } from '../../src/state/fleet/filter/filter.ts';
-import { folded } from '../../src/state/kernel/folded.ts';
+import { folded, grouped } from '../../src/state/kernel/spelling.ts';
 import { systemsListed } from '../../src/state/fleet/marks/listed-names.ts';
 import { readOperationsFilter } from '../../src/state/explorer/list/filter.ts';
 
-import { grouped } from '../../src/state/kernel/format-number.ts';
 import { compareNumbers, isNumberText } from '../../src/state/explorer/form/typed/decimal.ts';
 import { itemsIn } from '../../src/state/explorer/form/typed/typed-value.ts';
 import { whenOf } from '../../src/state/explorer/form/typed/when.ts';

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { codeOf } from '../../src/state/kernel/system-error.ts';
+import { codeOf } from '../../src/state/kernel/files.ts';
 import { openInProcess } from './in-process.ts';
 import { isProcessLent } from './lent-process.ts';
 import { openTerminal, type Terminal } from './terminal.ts';

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { defaultProfile, isProfileName } from '../../state/account/profiles/names.ts';
-import { didYouMean } from '../../state/kernel/did-you-mean.ts';
+import { didYouMean } from '../../state/kernel/spelling.ts';
 import { defaultDays } from '../../state/session/profile-settings.ts';
 
 /** Words in the place of the first flag, and their output. */

@@ -1,7 +1,7 @@
 /** Prints the output of a command whole, or ends the program with the reason why not. */
 import { fstatSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/files.ts';
 
 export async function print(text: string | Uint8Array): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 /** Reads `--fault`: the fault of the demo's service, and its place. */
-import { didYouMean } from '../../state/kernel/did-you-mean.ts';
+import { didYouMean } from '../../state/kernel/spelling.ts';
 import { type DemoFault, demoFaults } from '../cli/startup.ts';
 
 export type FaultAsked =

@@ -7,7 +7,7 @@ import { countsWords } from '../../screens/change/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/change/runs/effects.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
-import { grouped } from '../../state/kernel/format-number.ts';
+import { grouped } from '../../state/kernel/spelling.ts';
 import { historyOf, isRequest, matching, pathOf, standingOf } from '../../state/change/history/rows.ts';
 import type { RequestSummary } from '../../state/change/journal/request-record.ts';
 import { listRuns, type RunStage, type RunSummary } from '../../state/change/runs/files.ts';

@@ -16,7 +16,7 @@ import {
   questionsAsked,
   textField,
 } from '../../state/root/navigation.ts';
-import { grouped } from '../../state/kernel/format-number.ts';
+import { grouped } from '../../state/kernel/spelling.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { createDoubt, type Doubt, notPasted } from './doubt.ts';
 import type { TypedInput } from './input-parser.ts';

@@ -4,7 +4,7 @@ import process from 'node:process';
 import type { RequestEntry } from '../../api/http/request-log.ts';
 import { redactSecrets, readToken, tokenRedactor } from '../../api/token.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/files.ts';
 import type { Step } from '../../state/root/step.ts';
 import type { Action, Effect, State } from '../../state/root/state.ts';
 import { version } from '../cli/flags.ts';

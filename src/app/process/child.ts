@@ -5,7 +5,7 @@ import process from 'node:process';
 import { redactSecrets } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/files.ts';
 
 interface NotStarted {
   readonly kind: 'notStarted';

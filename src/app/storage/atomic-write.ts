@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/files.ts';
 import { requireOwnFolder } from './folders.ts';
 
 /** For its owner alone. Throws as `fs` does, for folders of others, and `ENOSPC` where a part fitted. */

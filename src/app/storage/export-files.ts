@@ -2,7 +2,7 @@
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
+import { codeOf, errorCode } from '../../state/kernel/files.ts';
 import type { ExportFile, ExportWritten } from '../../state/fleet/export/feature.ts';
 import { requireOwnFolder } from './folders.ts';
 import { removeIfPossible, writeWhole } from './atomic-write.ts';

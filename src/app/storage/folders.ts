@@ -5,8 +5,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import process from 'node:process';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { isOwn } from '../../state/kernel/regular-file.ts';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { isOwn, codeOf } from '../../state/kernel/files.ts';
 
 /** Records of runs, which must outlive caches and logs. The demo's are kept apart: nothing in them was ever real. */
 export async function runsFolder(isDemo: boolean): Promise<string> {

@@ -5,7 +5,7 @@ import { hostname, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/files.ts';
 import type { Lock, LockFound, LockHolder } from '../../state/change/runs/feature.ts';
 import { plainAddress } from '../../state/session/session.ts';
 import { locksFolder, nameFor, ensureOwnFolder, stateOfFolder } from './folders.ts';

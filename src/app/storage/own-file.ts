@@ -2,8 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { isOwn } from '../../state/kernel/regular-file.ts';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { isOwn, codeOf } from '../../state/kernel/files.ts';
 import { stateOfFolder } from './folders.ts';
 
 interface Rules {

@@ -20,8 +20,7 @@ import type {
   RequestRecords,
   RequestSummary,
 } from '../../state/change/journal/request-record.ts';
-import { openRegularFile } from '../../state/kernel/regular-file.ts';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { openRegularFile, codeOf } from '../../state/kernel/files.ts';
 import { removeIfPossible } from './atomic-write.ts';
 import { version } from '../cli/flags.ts';
 import { requestsFolder, requireOwnFolder, stateOfFolder } from './folders.ts';

@@ -7,7 +7,7 @@ import type { Visits } from '../../state/fleet/resume/feature.ts';
 import { mergedVisit, marksIn, mostMarks, readVisit, type Visit } from '../../state/fleet/resume/model.ts';
 import { isVisitChanged, visitOf } from '../../state/fleet/resume/restore.ts';
 import type { Store } from '../../state/kernel/store.ts';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/files.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { moveAside, removeIfPossible, replaceFile } from './atomic-write.ts';
 import { nameFor, requireOwnFolder } from './folders.ts';

@@ -9,7 +9,7 @@ import process from 'node:process';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { clean, visible } from '../../screens/text/clean.ts';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/files.ts';
 import { firstLine, startChild } from '../process/child.ts';
 import { type CommandWords, commandWords } from '../process/command-words.ts';
 

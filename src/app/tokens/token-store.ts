@@ -5,7 +5,7 @@ import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { type TokenStorage, tokenStorages } from '../../state/session/session.ts';
 import type { RemovalResult, StoreResult, TokenStore } from '../../state/account/token-storage/model.ts';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/files.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
 import { judgeOwnFile, jsonIn, type OwnFile, readOwnFile } from '../storage/own-file.ts';
 import { defaultProfile } from '../../state/account/profiles/names.ts';

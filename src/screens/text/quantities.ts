@@ -1,7 +1,7 @@
 /** Formats numbers, ages, moments and durations, and explains the effect of disagreeing clocks. */
 import type { ClockNote } from '../../state/session/clock/clock.ts';
 import { clean, type Clean } from './clean.ts';
-import { grouped } from '../../state/kernel/format-number.ts';
+import { grouped } from '../../state/kernel/spelling.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import process from 'node:process';
-import { codeOf } from './system-error.ts';
+import { codeOf } from './files.ts';
 
 /** A write that has ended is on the disk: one wait instead of two. Other systems' flag is missing, or promises less. */
 const isWrittenThrough = process.platform === 'linux';

@@ -1,9 +1,8 @@
 /** Carries effects out, by the registry of features. Every answer becomes an action that names its session. */
 import './features.ts';
-import { fromFeatures } from './registry.ts';
+import { fromFeatures, isRead, readDefinition } from './registry.ts';
 import type { Maker, Services } from './feature.ts';
 import type { Ports } from './ports.ts';
-import { isRead, readDefinition } from './reads.ts';
 import type { Given, Made } from './services.ts';
 import type { Action, Effect, Slot, State, Timer } from './state.ts';
 

@@ -8,7 +8,7 @@ import {
   wordSetting,
   yesNoSetting,
 } from '../kernel/setting.ts';
-import { folded, isSameName } from '../kernel/folded.ts';
+import { folded, isSameName } from '../kernel/spelling.ts';
 
 /** The one with this id, else with this name, in whatever case, where no other has it. `namesakes`: so many have it. */
 export function organisationMeant(

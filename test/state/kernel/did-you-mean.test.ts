@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { didYouMean } from '../../../src/state/kernel/did-you-mean.ts';
+import { didYouMean } from '../../../src/state/kernel/spelling.ts';
 import { holds, property } from '../../support/property.ts';
 
 const fields = ['state', 'seen', 'enrolled', 'key', 'tag', 'os', 'version', 'name', 'id', 'is'];

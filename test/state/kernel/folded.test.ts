@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { commandIn } from '../../../src/screens/shell/palette/commands.ts';
 import { completionsOf } from '../../../src/state/fleet/filter/completion.ts';
 import { matches, readFilter } from '../../../src/state/fleet/filter/filter.ts';
-import { folded } from '../../../src/state/kernel/folded.ts';
+import { folded } from '../../../src/state/kernel/spelling.ts';
 import { systemsListed } from '../../../src/state/fleet/marks/listed-names.ts';
 import { matchingOrganisations, organisationMeant } from '../../../src/state/session/organisations.ts';
 import { guardOf } from '../../../src/state/fleet/protection/guards.ts';

@@ -9,7 +9,7 @@ import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/f
 import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { missingFields } from '../../../state/explorer/form/typed/validate.ts';
 import { nothingSet } from '../../../state/explorer/form/values.ts';
-import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
+import { didYouMean } from '../../../state/kernel/spelling.ts';
 import { secretsOf } from '../../../api/secrets.ts';
 import type { Known } from './known-operation.ts';
 import type { ApiWords, Field } from './words.ts';

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { type Json, readExactly } from '../../../api/exact-json.ts';
-import { codeOf } from '../../../state/kernel/system-error.ts';
+import { codeOf } from '../../../state/kernel/files.ts';
 import { orgPlaceholder, placeholdersIn } from '../../../api/openapi/path-form.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call, CallFault } from '../../../api/calls/call.ts';

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { plural, span } from '../../../screens/text/quantities.ts';
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
-import { codeOf } from '../../../state/kernel/system-error.ts';
+import { codeOf } from '../../../state/kernel/files.ts';
 import type { Network } from '../../../state/session/backoff/feature.ts';
 import { checkService, type ServiceAccess } from '../../../state/fleet/list/reader.ts';
 import type { TokenStorage } from '../../../state/session/session.ts';

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { count, plural } from '../../../screens/text/quantities.ts';
 import { standingOf } from '../../../state/change/history/rows.ts';
 import { reasonWords } from '../../../state/change/journal/records-file.ts';
-import { codeOf } from '../../../state/kernel/system-error.ts';
+import { codeOf } from '../../../state/kernel/files.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
 import { assetText, compiledAsset, isOneFile, scriptOf } from '../../process/parts.ts';
 import { placeFault, writeFault } from '../../storage/atomic-write.ts';

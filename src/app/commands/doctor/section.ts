@@ -1,5 +1,5 @@
 /** Findings of the doctor, in sections. A failed check is a finding, too: none ends the doctor. */
-import { codeOf, errorCode } from '../../../state/kernel/system-error.ts';
+import { codeOf, errorCode } from '../../../state/kernel/files.ts';
 
 export interface Finding {
   /** Null: for information, neither good nor bad. */

@@ -1,6 +1,6 @@
 /** Preferences: settings from one start to the next, in a file that programs change one after the other, whole or not at all. */
 import { join } from 'node:path';
-import { codeOf } from '../../../state/kernel/system-error.ts';
+import { codeOf } from '../../../state/kernel/files.ts';
 import { ownCommandsFrom } from '../../../state/shell/own-commands/commands.ts';
 import { defaultProfile } from '../../../state/account/profiles/names.ts';
 import { faultSentence, type SettingsFault } from '../../../state/session/profile-settings.ts';

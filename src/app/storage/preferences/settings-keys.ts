@@ -1,5 +1,5 @@
 /** Every key of the settings file: how it is read, its schema and its documentation follow from this table. */
-import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
+import { didYouMean } from '../../../state/kernel/spelling.ts';
 import { settingsIn, type SettingsTable } from '../../../state/kernel/setting.ts';
 import { longestName } from '../../../state/shell/own-commands/commands.ts';
 import { labelTable } from '../../../state/session/organisations.ts';

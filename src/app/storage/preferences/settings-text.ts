@@ -9,7 +9,7 @@ import {
   type ParseError,
   parseTree,
 } from 'jsonc-parser';
-import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
+import { didYouMean } from '../../../state/kernel/spelling.ts';
 import { type SettingsKey, settingsKeys, type SettingsKeys, valueWords } from './settings-keys.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

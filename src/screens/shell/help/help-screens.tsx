@@ -1,7 +1,7 @@
 /** The help: the keys of the screen in columns, with a search. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { folded } from '../../../state/kernel/folded.ts';
+import { folded } from '../../../state/kernel/spelling.ts';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';

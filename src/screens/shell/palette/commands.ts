@@ -1,7 +1,7 @@
 /** The commands that take an argument: `threshold 45`, `org tailspin`, `sort age`. */
 import { organisationMeant } from '../../../state/session/organisations.ts';
 import { viewDigits, viewUnder } from '../../../state/fleet/columns/model.ts';
-import { folded } from '../../../state/kernel/folded.ts';
+import { folded } from '../../../state/kernel/spelling.ts';
 import { known } from '../../../state/kernel/loadable.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { sortFields } from '../../../state/fleet/systems/fields.ts';

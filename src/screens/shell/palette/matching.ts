@@ -1,6 +1,6 @@
 /** Ranks the entries of the palette by the typed words: their own words, then those of other programs, then letters. */
 import fuzzysort from 'fuzzysort';
-import { folded } from '../../../state/kernel/folded.ts';
+import { folded } from '../../../state/kernel/spelling.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { synonyms } from './synonyms.ts';
 

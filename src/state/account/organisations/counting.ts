@@ -7,7 +7,7 @@ import { known } from '../../kernel/loadable.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
 import { said, type Step } from '../../root/step.ts';
 import { advance, incompletenessOf, newScan, readFrom, type Scan } from '../../fleet/list/scan.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
 import { staleCount, unknownAges } from '../../fleet/staleness/ages.ts';
 import { type Count, type Figures, isWholeList, withCount } from './counts.ts';

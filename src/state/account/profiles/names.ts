@@ -1,5 +1,5 @@
 /** The names of profiles: valid ones, and the reasons to refuse a start with one. */
-import { didYouMean } from '../../kernel/did-you-mean.ts';
+import { didYouMean } from '../../kernel/spelling.ts';
 
 /** The profile of a start without a name. It exists before anything is stored in it. */
 export const defaultProfile = 'default';

@@ -1,6 +1,6 @@
 /** The notice of changes that an earlier session was interrupted in: one sentence for every kind. */
 import type { PlainNotice } from '../../root/notice.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
 import { capitalised } from '../run-kinds.ts';
 import type { RequestSummary } from '../journal/request-record.ts';

@@ -3,9 +3,8 @@ import { constants } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { isOwn } from '../../kernel/regular-file.ts';
+import { isOwn, codeOf } from '../../kernel/files.ts';
 import { appending, appendSynced, hasName, isTorn } from '../../kernel/synced-append.ts';
-import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry, WrittenEntry } from './format.ts';
 
 export interface Journal {

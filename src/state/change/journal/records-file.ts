@@ -1,9 +1,8 @@
 /** Tells whether a file in the folder of records is a run that can be read, and what is said of it where it is not. */
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { grouped } from '../../kernel/format-number.ts';
-import { openRegularFile } from '../../kernel/regular-file.ts';
-import { codeOf } from '../../kernel/system-error.ts';
+import { grouped } from '../../kernel/spelling.ts';
+import { openRegularFile, codeOf } from '../../kernel/files.ts';
 import { entryIn, type HeaderEntry, newestFormat } from './format.ts';
 import { outcomeKinds } from '../outcome.ts';
 import type { RunRecord } from './read.ts';

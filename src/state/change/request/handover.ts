@@ -1,7 +1,7 @@
 /** Systems that a request would delete: they are read, marked after a question, and reviewed. */
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { type Step, refused } from '../../root/step.ts';
 import { systemById } from '../../fleet/list/scan.ts';
 import { marksChanged } from '../../fleet/marks/public.ts';

@@ -2,8 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { System } from '../../../api/system.ts';
-import { openRegularFile, readRegularFile } from '../../kernel/regular-file.ts';
-import { codeOf } from '../../kernel/system-error.ts';
+import { openRegularFile, readRegularFile, codeOf } from '../../kernel/files.ts';
 import { entryIn, type HeaderEntry, type JournalEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';

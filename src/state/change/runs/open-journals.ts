@@ -1,6 +1,6 @@
 /** Opens the file of a run and locks its organisation: both are held while the run goes on. */
 import type { Action, Effect } from '../../root/state.ts';
-import { codeOf } from '../../kernel/system-error.ts';
+import { codeOf } from '../../kernel/files.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
 import { newestFormat, planEntries, type RunHeader, wireRecord } from '../journal/format.ts';
 import { writtenCounts, writtenOutcome } from '../journal/written-outcomes.ts';

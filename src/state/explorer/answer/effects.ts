@@ -3,7 +3,7 @@ import { nextAddress, pagingAfter } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Result } from '../../../api/problem.ts';
 import type { Effects, Reads, Services } from '../../root/feature.ts';
-import { codeOf } from '../../kernel/system-error.ts';
+import { codeOf } from '../../kernel/files.ts';
 import type { Action, State } from '../../root/state.ts';
 import { written } from '../../fleet/export/effects.ts';
 import { answerWith, downloadOf, readOf } from './answers.ts';

@@ -1,5 +1,5 @@
 /** Keys in a tree: open, close, find. */
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { placed } from '../../kernel/list-cursor.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';

@@ -4,7 +4,7 @@ import { bodyRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import type { Screen, State } from '../../root/state.ts';
 import {
   answerHeight,

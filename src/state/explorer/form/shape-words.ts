@@ -1,6 +1,6 @@
 /** The possible values of a shape, in a few words: `whole number, 1 – 43,200`. Raw: names come from the service. */
 import { type Json } from '../../../api/exact-json.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
 import { shapeIn } from './shapes.ts';
 import { scalarWords } from './typed/typed-value.ts';

@@ -2,7 +2,7 @@
 import type { WrittenValue, Wrong } from '../../fleet/filter/language.ts';
 import { isReading, needed, readTests, unknown, type ValueReading } from '../../fleet/filter/tests.ts';
 import { textTest } from '../../fleet/filter/text-test.ts';
-import { didYouMean, type OtherWords } from '../../kernel/did-you-mean.ts';
+import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
 /** An operation with its searchable texts, made once. */

@@ -7,7 +7,7 @@ import { definitionOf } from '../definition/reading.ts';
 import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
 import { readOperationsFilter, type Searchable } from './filter.ts';
 import { isOfRow } from './row.ts';
-import { folded } from '../../kernel/folded.ts';
+import { folded } from '../../kernel/spelling.ts';
 
 /** Every operation of a definition, with its searchable texts; made once for each definition. */
 interface Index {

@@ -1,5 +1,5 @@
 /** Lists the operations of the service, filters and sorts them, and opens the form of each. */
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { type Feature, type Of, overlayList, screenList } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';

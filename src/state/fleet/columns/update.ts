@@ -4,7 +4,7 @@ import { readFilter } from '../filter/filter.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { cursorMoved, listShown } from '../list/public.ts';
 import { isComplete } from '../list/scan.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { listedSort } from '../list/rows.ts';
 import {
   type SavedViews,

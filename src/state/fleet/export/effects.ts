@@ -1,6 +1,6 @@
 /** Effects of copying and exporting. */
 import type { Effects } from '../../root/feature.ts';
-import { codeOf } from '../../kernel/system-error.ts';
+import { codeOf } from '../../kernel/files.ts';
 import type { ExportWritten } from './feature.ts';
 import type { Action } from '../../root/state.ts';
 

@@ -3,7 +3,7 @@ import { exportingEffects } from './effects.ts';
 import { type Feature, overlayList } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
 import type { CopyText, ExportScope } from './feature.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { systemsRead, systemsShown } from '../list/listing.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { safeJson } from '../../kernel/hidden-characters.ts';

@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { type Field, fieldIds, filterFields, meantField } from './fields.ts';
 import { literalValue, parseFilter, wordText } from './language.ts';
-import { folded } from '../../kernel/folded.ts';
+import { folded } from '../../kernel/spelling.ts';
 
 /** Pressing tab repeatedly goes through no more than these. */
 const mostCompletions = 50;

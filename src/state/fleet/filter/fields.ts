@@ -1,6 +1,6 @@
 /** The fields of the filter language, and the tests that their values make. */
 import type { System } from '../../../api/system.ts';
-import { didYouMean, type OtherWords } from '../../kernel/did-you-mean.ts';
+import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
 import type { DisabledAt } from '../systems/disabled.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
 import { ageOf, hasUnknownAge, isConnected, isStale } from '../staleness/staleness.ts';

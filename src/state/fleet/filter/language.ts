@@ -1,6 +1,6 @@
 /** The grammar of filters: words, lists of values, negation, quotes and `or`; parsed from text and written back. */
 import { longestTyped } from '../../kernel/typed.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 
 /** One value after the colon, or the text of a word without a field. */
 export interface WrittenValue {

@@ -1,5 +1,5 @@
 /** Makes tests of the words of a filter whose fields are known: any other field or value is a mistake. */
-import { didYouMean, type OtherWords } from '../../kernel/did-you-mean.ts';
+import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
 import { type FilterFault, type FilterWord, parseFilter, type WrittenValue, type Wrong } from './language.ts';
 
 /** `context`: the facts besides the row. */

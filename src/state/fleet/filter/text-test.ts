@@ -1,6 +1,6 @@
 /** Searches the texts of a system: a part is enough, in any case; with `*`, `?` or `=` the whole text must match. */
 import type { WrittenValue } from './language.ts';
-import { folded } from '../../kernel/folded.ts';
+import { folded } from '../../kernel/spelling.ts';
 
 /** Does a text, as the service sent it, match? */
 export type TextTest = (text: string) => boolean;

@@ -4,7 +4,7 @@ import type { System } from '../../../api/system.ts';
 import { completionsOf } from './completion.ts';
 import { type Filter, isFilterCommand, matches, readFilter } from './filter.ts';
 import { markable, systemsRead } from '../list/listing.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { hiddenOf, marksChanged } from '../marks/public.ts';
 import { withMarked } from '../marks/marks.ts';
 import { isComplete } from '../list/scan.ts';

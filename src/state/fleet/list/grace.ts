@@ -1,6 +1,6 @@
 /** The systems that rollcall disabled some time ago and that are silent still: disabled first, to be deleted later. */
 import { readFilter } from '../filter/filter.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import { currentScan } from './listing.ts';
 import { cursorMoved, listShown, readOn, startScan } from './public.ts';

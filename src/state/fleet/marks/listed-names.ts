@@ -1,6 +1,6 @@
 /** Finds the systems of a list of names or ids from elsewhere, one a line. */
 import type { System } from '../../../api/system.ts';
-import { folded } from '../../kernel/folded.ts';
+import { folded } from '../../kernel/spelling.ts';
 
 export interface Listed {
   readonly systems: readonly System[];

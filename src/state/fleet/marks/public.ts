@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { filterContext, listRenewed } from '../list/public.ts';
 import { matches } from '../filter/filter.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { said } from '../../root/step.ts';
 import { markable } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';

@@ -1,7 +1,7 @@
 /** Marks systems: one, a range, the shown ones, or a list of names. */
 import type { Feature } from '../../root/feature.ts';
 import { markedToggled, readFilter } from '../filter/filter.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { said, type Step } from '../../root/step.ts';
 import { currentScan, markable, systemsBetween, systemsRead, withReadMode } from '../list/listing.ts';
 import {

@@ -1,6 +1,6 @@
 /** The rules by which an organisation protects systems from deletion: one row a rule. */
 import { namesSetting, numberSetting, yesNoSetting } from '../../kernel/setting.ts';
-import { folded } from '../../kernel/folded.ts';
+import { folded } from '../../kernel/spelling.ts';
 
 /** Names protect in any case. */
 function isAnyGone(before: readonly string[], after: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import type { System } from '../../../api/system.ts';
 import { withWide } from '../columns/feature.ts';
 import { readFilter } from '../filter/filter.ts';
 import { holdsToken, longestTyped } from '../../kernel/typed.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { said, type Step } from '../../root/step.ts';
 import { cursorFollowing, currentScan, markable, withReadMode } from '../list/listing.ts';

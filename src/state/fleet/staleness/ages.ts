@@ -1,6 +1,6 @@
 /** Ages of many systems: how many are stale at a threshold, in which bands, and with which keys and tags. */
 import type { System } from '../../../api/system.ts';
-import { folded } from '../../kernel/folded.ts';
+import { folded } from '../../kernel/spelling.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { lastLifeOf } from '../systems/fields.ts';
 import { dayMs, isConnected, type UnknownAges, unreadTimeOf } from './staleness.ts';

@@ -2,7 +2,7 @@
 import { noFilter, readFilter } from '../filter/filter.ts';
 import type { Feature, Of } from '../../root/feature.ts';
 import { type Step, andThen, said } from '../../root/step.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { moved } from '../../kernel/list-cursor.ts';
 import { currentScan } from '../list/listing.ts';
 import { listShown, startScan, readOn, isReadingEverything, isWholeListRead } from '../list/public.ts';

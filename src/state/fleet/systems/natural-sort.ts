@@ -1,5 +1,5 @@
 /** The keys of natural sort: srv-2 before srv-10, in any case. */
-import { folded } from '../../kernel/folded.ts';
+import { folded } from '../../kernel/spelling.ts';
 
 const ZERO = 0x30;
 const NINE = 0x39;

@@ -4,7 +4,7 @@ import type { Problem, Result } from '../../../api/problem.ts';
 import type { ListQuery } from '../../../api/systems.ts';
 import { withNews } from '../../session/news/public.ts';
 import type { Of } from '../../root/feature.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { said, type Step } from '../../root/step.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
 import { listRenewed, listReplaced, rowsRead, startScan, systemsDropped } from '../../fleet/list/public.ts';

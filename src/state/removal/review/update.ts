@@ -10,7 +10,7 @@ import { rowSeen } from '../../fleet/details/public.ts';
 import { filterContext, listRenewed, rowsRead, systemUnderCursor } from '../../fleet/list/public.ts';
 import { isFilterCommand, matches, noFilter } from '../../fleet/filter/filter.ts';
 import { type Feature, overlayList } from '../../root/feature.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import { incompletenessOf, isComplete, systemById, withGone } from '../../fleet/list/scan.ts';

@@ -1,7 +1,7 @@
 /** Reads: their definitions, and how those that failed wait to be sent again, with all that are asked for meanwhile. */
 import type { Problem } from '../../../api/problem.ts';
 import { staysInPause } from '../../root/navigation.ts';
-import { isRead, readDefinition, readDefinitions, readKey } from '../../root/reads.ts';
+import { isRead, readDefinition, readDefinitions, readKey } from '../../root/registry.ts';
 import type { CarriedOut } from '../../root/feature.ts';
 import { known } from '../../kernel/loadable.ts';
 import { andThen, type Step } from '../../root/step.ts';

@@ -1,7 +1,7 @@
 /** Your own commands: read from the settings file, and split into the words of a program, without a shell. */
 import { type FieldName, fieldKinds, type System } from '../../../api/system.ts';
 import type { Organisation } from '../../../api/organisations.ts';
-import { didYouMean } from '../../kernel/did-you-mean.ts';
+import { didYouMean } from '../../kernel/spelling.ts';
 
 export interface OwnCommand {
   /** `!p` */

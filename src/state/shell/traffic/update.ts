@@ -1,6 +1,6 @@
 /** Shows the requests of this session, filters and copies them. */
 import { type Feature, type Field, overlayList } from '../../root/feature.ts';
-import { grouped } from '../../kernel/format-number.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { said, type Step } from '../../root/step.ts';

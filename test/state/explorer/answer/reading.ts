@@ -1,7 +1,7 @@
 /** Calls to a real service, with the program's state and effects but without its screen. */
 import { createClient } from '../../../../src/api/http/client.ts';
 import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
-import { fromFeatures } from '../../../../src/state/root/registry.ts';
+import { fromFeatures, isRead, readDefinition } from '../../../../src/state/root/registry.ts';
 import { createStore } from '../../../../src/state/kernel/store.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import { answerShown } from '../../../../src/state/explorer/answer/answers.ts';
@@ -9,7 +9,6 @@ import type { AnswerExport } from '../../../../src/state/explorer/answer/export.
 import type { Answer, AnswerContent } from '../../../../src/state/explorer/answer/model.ts';
 import type { Ports } from '../../../../src/state/root/ports.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
-import { isRead, readDefinition } from '../../../../src/state/root/reads.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { token } from '../../../api/http.ts';
 import { anOrganisation, aSession, aState, now } from '../../../support/make.ts';

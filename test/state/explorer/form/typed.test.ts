@@ -11,7 +11,7 @@ import {
 import { itemsIn, lineOf } from '../../../../src/state/explorer/form/typed/typed-value.ts';
 import { isStrict, whenOf } from '../../../../src/state/explorer/form/typed/when.ts';
 import { property, holds } from '../../../support/property.ts';
-import { grouped } from '../../../../src/state/kernel/format-number.ts';
+import { grouped } from '../../../../src/state/kernel/spelling.ts';
 import { readJsonText } from '../../../../src/api/json-mistake.ts';
 
 describe('a number', () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { createClient, type Client } from '../../../../src/api/http/client.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
-import { fromFeatures } from '../../../../src/state/root/registry.ts';
+import { fromFeatures, isRead, readDefinition } from '../../../../src/state/root/registry.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
-import { isRead, readDefinition } from '../../../../src/state/root/reads.ts';
 import { planEntries } from '../../../../src/state/change/journal/format.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import type { Lock } from '../../../../src/state/change/runs/feature.ts';

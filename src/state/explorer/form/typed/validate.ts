@@ -1,6 +1,6 @@
 /** Does a value fit its shape? A fault is reported, and can be sent all the same: the service judges. */
 import { digitsOf, ExactNumber, isJsonObject, type Json, writeExactly, isList } from '../../../../api/exact-json.ts';
-import { grouped } from '../../../kernel/format-number.ts';
+import { grouped } from '../../../kernel/spelling.ts';
 import type { Shape, ShapeOf } from '../../../../api/openapi/definition.ts';
 import { compareNumbers, isWholeNumber } from './decimal.ts';
 import { isStrict } from './when.ts';

@@ -1,4 +1,27 @@
-/** The word that was probably meant by one that is unknown. */
+/** How names and numbers are spelt: compared, guessed where they are unknown, and grouped. */
+
+/** Below it no character is composed with another: the texts of most services have none above. */
+const composable = /[\u0300-\uFFFF]/;
+
+/** macOS writes é as two characters, keyboards as one. Composed last: a small letter may compose where its capital does not. */
+export function folded(text: string): string {
+  const lower = text.toLowerCase();
+  return composable.test(lower) ? lower.normalize('NFC') : lower;
+}
+
+/** Are they one name to a person? */
+export function isSameName(one: string, other: string): boolean {
+  return one === other || folded(one) === folded(other);
+}
+
+/** Writes whole digits as `12,431`: one fixed grouping, whatever the computer's locale, so that what people quote stays comparable. */
+export function grouped(n: number | string): string {
+  const text = String(n);
+  const [, minus = '', digits = ''] = /^(-?)(\d+)$/.exec(text) ?? [];
+  if (digits === '') return text;
+  const first = digits.length % 3 || 3;
+  return minus + digits.slice(0, first) + digits.slice(first).replace(/\d{3}/g, ',$&');
+}
 
 /** Words that other tools use, with the word that means the same here. */
 export type OtherWords = Readonly<Record<string, string>>;

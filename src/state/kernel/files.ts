@@ -1,4 +1,4 @@
-/** Reads regular files only. */
+/** Reads regular files only, and names the errors of the operating system. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import process from 'node:process';
@@ -35,4 +35,14 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<s
 /** Does it belong to the user that runs this? True on Windows, where files have no owner of this kind. */
 export function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || uid === process.getuid();
+}
+
+/** Such as `ENOENT` (errno(3)); null for an error that does not come from it. */
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/** The same as a word for a sentence. */
+export function codeOf(error: unknown): string {
+  return errorCode(error) ?? 'unknown';
 }
