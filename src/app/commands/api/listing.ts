@@ -52,18 +52,10 @@ function words(definition: Definition, schema: Json, name = ''): string {
 function classLines(operation: DefinedOperation): readonly string[] {
   const { kind, reasons } = definedClass(operation);
   const why = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
-  switch (kind) {
-    case 'read':
-      return [];
-    case 'change':
-      return ['It changes something: --write sends it.'];
-    case 'heavy':
-      return [visible(`It is a heavy change${why}: --write sends it.`)];
-    case 'many':
-      return [visible(`It is a heavy change of all there is${why}: --write sends it.`)];
-    case 'review':
-      return ['rollcall deletes systems after a review: it is never sent here.'];
-  }
+  if (kind === 'read') return [];
+  if (kind === 'review') return ['rollcall deletes systems after a review: it is never sent here.'];
+  const what = { change: 'changes something', heavy: 'is a heavy change', many: 'is a heavy change of all there is' };
+  return [visible(`It ${what[kind]}${why}: --write sends it.`)];
 }
 
 /** The same facts as its form. */
@@ -129,22 +121,11 @@ function bodyRecord(definition: Definition, { schema, ...body }: RequestBody): J
 /** One level, as the form has it. `definition`: the fields are described, too. */
 function shapeRecord(shape: Shape, definition?: Definition): JsonObject {
   const facts = { initial: shape.initial ?? null, example: shape.example ?? null };
-  switch (shape.kind) {
-    case 'object': {
-      const fields = shape.fields.map(({ name, isRequired, schema }) => {
-        const own = definition && shapeRecord(shapeOf(definition, schema, { name }));
-        return own === undefined ? { name, isRequired } : { name, isRequired, shape: own };
-      });
-      return { ...shape, ...facts, fields };
-    }
-    case 'choice':
-      return { ...shape, ...facts, variants: shape.variants.map(({ name }) => name) };
-    case 'list':
-    case 'text':
-    case 'number':
-    case 'yesNo':
-    case 'enum':
-    case 'free':
-      return { ...shape, ...facts };
-  }
+  if (shape.kind === 'choice') return { ...shape, ...facts, variants: shape.variants.map(({ name }) => name) };
+  if (shape.kind !== 'object') return { ...shape, ...facts };
+  const fields = shape.fields.map(({ name, isRequired, schema }) => {
+    const own = definition && shapeRecord(shapeOf(definition, schema, { name }));
+    return own === undefined ? { name, isRequired } : { name, isRequired, shape: own };
+  });
+  return { ...shape, ...facts, fields };
 }

@@ -84,19 +84,7 @@ export function keysOfRequest(
   global: readonly BindingGroup[],
 ): readonly BindingGroup[] {
   const stage = current?.stage;
-  switch (stage?.kind) {
-    case 'asking':
-      return stage.isArmed ? [phraseKeys] : [beforeQuiet, ...global.map(beside)];
-    case 'saving':
-    case 'sending':
-      return [whileSending, ...global.map(beside)];
-    case 'paused':
-      return [{ ...outcomeKeys, bindings: looking }, ...global];
-    case 'withheld':
-    case 'refused':
-    case 'unknown':
-    case 'done':
-    case undefined:
-      return [outcomeKeys, ...global];
-  }
+  if (stage?.kind === 'asking') return stage.isArmed ? [phraseKeys] : [beforeQuiet, ...global.map(beside)];
+  if (stage?.kind === 'saving' || stage?.kind === 'sending') return [whileSending, ...global.map(beside)];
+  return [stage?.kind === 'paused' ? { ...outcomeKeys, bindings: looking } : outcomeKeys, ...global];
 }

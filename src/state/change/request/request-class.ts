@@ -169,15 +169,7 @@ export function definedClass(operation: Named): DefinedClass {
     ...{ operation, call: { method, url, headers: {}, body: null, orgId: null }, organisation: null, label: noLabel },
     ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
   });
-  switch (judged.kind) {
-    case 'read':
-    case 'never':
-      return { kind: 'read', reasons: [] };
-    case 'takenOver':
-      return { kind: judged.by.kind === 'review' ? 'review' : 'change', reasons: [] };
-    case 'change':
-    case 'heavy':
-    case 'many':
-      return { kind: judged.kind, reasons: judged.reasons };
-  }
+  if (judged.kind === 'read' || judged.kind === 'never') return { kind: 'read', reasons: [] };
+  if (judged.kind !== 'takenOver') return { kind: judged.kind, reasons: judged.reasons };
+  return { kind: judged.by.kind === 'review' ? 'review' : 'change', reasons: [] };
 }

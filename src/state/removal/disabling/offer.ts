@@ -49,33 +49,19 @@ export function failureWords(failure: DefinitionFailure): string {
       ? 'the service has no definition (404)'
       : `the service's definition cannot be read (${problem.status})`;
   }
-  return isWithoutAnswer[problem.kind]
+  return withoutAnswer.includes(problem.kind)
     ? 'the service did not answer; D asks again'
     : "the service's definition cannot be read; A says why";
 }
 
-const isWithoutAnswer: Readonly<Record<Exclude<Problem['kind'], 'refused'>, boolean>> = {
-  unreachable: true,
-  lost: true,
-  timedOut: true,
-  aborted: false,
-  redirected: false,
-  notTheApi: false,
-  cached: false,
-  wrongShape: false,
-  untrustedLink: false,
-  oddId: false,
-  withheld: false,
-  notReviewed: false,
-  misleading: false,
-};
+const withoutAnswer: readonly Problem['kind'][] = ['unreachable', 'lost', 'timedOut'];
 
 /** May it be another one at the next time of asking? */
 function isPassing(failure: DefinitionFailure): boolean {
   if (failure.kind === 'fault') return false;
   const { problem } = failure;
   if (problem.kind === 'refused') return problem.status >= 500 || problem.status === 401 || asksForPatience(problem);
-  return problem.kind === 'aborted' || isWithoutAnswer[problem.kind];
+  return problem.kind === 'aborted' || withoutAnswer.includes(problem.kind);
 }
 
 /** Meaning of the key for this: its undo, where every marked system has it done. */
