@@ -1,9 +1,15 @@
-/** The list of operations as files. */
+/** The list of operations as files, and the texts to copy from the operation under the cursor. */
+import type { CopyText } from '../../fleet/export/feature.ts';
 import { safeJson } from '../../kernel/hidden-characters.ts';
 import type { Of } from '../../root/feature.ts';
-import type { Effect } from '../../root/state.ts';
+import type { Effect, State } from '../../root/state.ts';
+import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { definedClass } from '../../change/request/request-class.ts';
+import { curlTemplateOf, shellWord } from '../call/curl.ts';
+import { definitionOf } from '../definition/reading.ts';
+import { operationAtCursor } from './listing.ts';
 
 const columns = {
   tag: ({ tag }) => tag ?? '',
@@ -35,4 +41,31 @@ export function operationsExport(operations: readonly DefinedOperation[]): Of<Ef
     { kind: 'json', text: operationsJson(operations) },
   ] as const;
   return { kind: 'exportOperations', what: { name: 'operations', files } };
+}
+
+/** Empty when the cursor is not on an operation. */
+export function copyTexts(state: State): readonly CopyText[] {
+  const operation = operationAtCursor(state);
+  if (operation === undefined) return [];
+  const { operationId } = operation;
+  return [
+    { what: 'path', lines: [operation.path] },
+    ...(operationId === null ? [] : [{ what: 'operation id', lines: [operationId] }]),
+    { what: 'curl, with names in the places of values', lines: [curlTemplate(state, operation)] },
+    { what: 'rollcall api', lines: [apiTemplateOf(operation)] },
+  ];
+}
+
+function curlTemplate(state: State, operation: DefinedOperation): string {
+  const definition = definitionOf(state);
+  const known =
+    definition === null ? {} : { parameters: parametersOf(definition, operation), body: bodyOf(definition, operation) };
+  return curlTemplateOf(operation, state.session.baseUrl ?? '', known);
+}
+
+/** The organisation comes from `--org`, or is the last one. */
+function apiTemplateOf({ method, path }: DefinedOperation): string {
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].flatMap(([, name = '']) => (name === 'orgId' ? [] : [name]));
+  const fields = [...new Set(names)].map((name) => `${name}={${name}}`);
+  return ['rollcall', 'api', method, path, ...fields].map(shellWord).join(' ');
 }
