@@ -24,9 +24,12 @@ import { organisationEntered, organisationsListed, withOrganisations } from './p
 
 function organisationOpened(state: State): Step {
   const organisation = shownOrganisations(state)[state.organisations.position.row];
-  if (organisation === undefined) return [state];
-  const { wantedSearch } = state.session;
-  return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
+  return organisation === undefined ? [state] : enteredWithSearch(state, organisation);
+}
+
+/** Enters it with the search that the start asked for, once. */
+function enteredWithSearch(state: State, organisation: Organisation): Step {
+  return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, state.session.wantedSearch);
 }
 
 /** No screen waits for the answer: its token was signed out meanwhile. */
@@ -50,12 +53,12 @@ function listFailed(state: State, problem: Problem): State {
 
 /** A token of a narrow scope may read systems, but not this list: you can enter an organisation's id. */
 function listForbidden(state: State, problem: Problem): Step {
-  const { wantedOrganisation, wantedSearch } = state.session;
+  const { wantedOrganisation } = state.session;
   const told = answered(listFailed(state, problem));
   if (wantedOrganisation === null)
     return kept(state, [told.screen.kind === 'organisations' ? organisationAsked(told) : told]);
   const organisation = organisationWithId(wantedOrganisation, known(state.organisations.list));
-  return kept(state, organisationEntered(withSession(told, { wantedSearch: '' }), organisation, wantedSearch));
+  return kept(state, enteredWithSearch(told, organisation));
 }
 
 /** The service has answered: a sign-in in progress is complete. */
@@ -112,14 +115,9 @@ function firstOpened(state: State, all: readonly Organisation[], wanted: string 
 
 /** Skips the screen that names the source of the token. */
 function openedAtOnce(state: State, organisation: Organisation): Step {
-  const { wantedSearch, tokenSource } = state.session;
-  const [opened, ...effects] = organisationEntered(
-    withSession(state, { wantedSearch: '' }),
-    organisation,
-    wantedSearch,
-  );
+  const [opened, ...effects] = enteredWithSearch(state, organisation);
   const text = 'Your token comes from the environment (ROLLCALL_TOKEN).';
-  return [tokenSource === 'environment' ? said(opened, text) : opened, ...effects];
+  return [state.session.tokenSource === 'environment' ? said(opened, text) : opened, ...effects];
 }
 
 /** The last open organisation is opened again, unless you were faster. */

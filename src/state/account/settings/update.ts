@@ -11,7 +11,7 @@ import { type ProfileSettings, faultNotice } from '../../session/profile-setting
 import { holdsId, idsWithout } from '../../fleet/protection/guards.ts';
 import { withReviewGuards } from '../../removal/review/public.ts';
 import { isGoing } from '../../change/run.ts';
-import { type RunKind, runRows } from '../../change/run-kinds.ts';
+import { runRows } from '../../change/run-kinds.ts';
 import { firstDays, withProfileSettings, withSettingsFault } from '../../session/session.ts';
 import { withThreshold } from '../../fleet/staleness/rows.ts';
 import type { Action, State } from '../../root/state.ts';
@@ -113,16 +113,15 @@ function protectionToggled(state: State): Step {
   const next = withReviewGuards(withSettings(state, { guards }), guards);
   const kept = isProtected ? withSystemProtected(next, orgId, systemId) : next;
   const notice = isLate
-    ? ({ kind: 'warning', text: lateWords(state.deletion?.kind ?? 'delete') } as const)
+    ? ({
+        kind: 'warning',
+        text: `Protected, but ${runRows[state.deletion?.kind ?? 'delete'].words.its} was already requested.`,
+      } as const)
     : ({ kind: 'said', text: protectedWords(system.hostname ?? systemId, isProtected, session) } as const);
   return [
     { ...kept, notice },
     { kind: 'rememberProtected', baseUrl, orgId, systemId, isProtected },
   ];
-}
-
-function lateWords(does: RunKind): string {
-  return `Protected, but ${runRows[does].words.its} was already requested.`;
 }
 
 /** Longer names are cut. */

@@ -56,9 +56,9 @@ function left(state: State): Step {
 function endingAsked(state: State, isAgain: boolean): Step {
   if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
   // A user who has quit may be waiting for requests in flight: this limits that wait.
-  return andThen(left(withProgram(state, { isLeaving: false })), (next) => {
-    return isExitHeld(next) ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next];
-  });
+  return andThen(left(withProgram(state, { isLeaving: false })), (next) =>
+    isExitHeld(next) ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next],
+  );
 }
 
 /** ctrl-c stops the run or the load; pressed twice within two seconds it quits. */
