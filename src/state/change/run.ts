@@ -245,11 +245,8 @@ export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: n
 
 /** Ended systems, and their outcomes, are counted after earlier ones. */
 export function withSettled(run: Run, ended: readonly Settled[]): Run {
-  const counts = withCounted(
-    run.counts,
-    ended.map(({ outcome }) => outcome),
-  );
-  return { ...run, settled: [...run.settled, ...ended], counts };
+  const outcomes = ended.map(({ outcome }) => outcome);
+  return { ...run, settled: [...run.settled, ...ended], counts: withCounted(run.counts, outcomes) };
 }
 
 function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {

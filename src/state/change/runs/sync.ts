@@ -28,18 +28,12 @@ export function outcomesSynced(state: State, before: State): State {
   const { enables } = runRows[run.kind];
   const switched = new Set(idsOf((outcome) => isAchieved(outcome) && !isGone(run.kind, outcome)));
   const left = ended.filter(({ outcome }) => isAchieved(outcome) || outcome.kind === 'kept');
-  const found = was.settled.filter(({ outcome }, at) => {
+  const found = was.settled.flatMap(({ system, outcome }, at) => {
     const now = run.settled[at]?.outcome;
-    return isAchieved(outcome) && now !== undefined && !isAchieved(now);
+    return isAchieved(outcome) && now !== undefined && !isAchieved(now) ? [system] : [];
   });
   const kept = withoutMarks(state.marks.marked, new Set(left.map(({ system }) => system.systemId)));
-  const marked =
-    found.length === 0
-      ? kept
-      : withMarked(
-          kept,
-          found.map(({ system }) => system),
-        );
+  const marked = found.length === 0 ? kept : withMarked(kept, found);
   const followed = rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
     enables === null ? withGone(scan, gone) : withSwitched(withGone(scan, gone), switched, enables),
   );

@@ -155,11 +155,8 @@ function afterLook({ kind }: Run, outcome: Outcome, looked: Looked): Outcome {
 /** It was found out that a system ended otherwise. */
 function replaced(run: Run, systemId: string, outcome: Outcome): Run {
   const settled = run.settled.map((one) => (one.system.systemId === systemId ? { ...one, outcome } : one));
-  const counts = withCounted(
-    noCounts,
-    settled.map((one) => one.outcome),
-  );
-  return { ...run, settled, counts };
+  const outcomes = settled.map((one) => one.outcome);
+  return { ...run, settled, counts: withCounted(noCounts, outcomes) };
 }
 
 /** The outcomes stay as far as they are known. */

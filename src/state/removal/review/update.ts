@@ -294,13 +294,8 @@ export const review: Feature<'review'> = {
       const does = run === null ? null : runRows[run.kind].undo;
       if (run === null || does === null || run.isElsewhere) return [state];
       const isHere = organisation?.orgId === run.organisation.orgId && isSameService(run.baseUrl, session.baseUrl);
-      const done = isHere && !isGoing(run) ? undoableIn(run) : [];
-      if (done.length === 0) return [state];
-      return opened(
-        state,
-        does,
-        done.map((system) => ({ system })),
-      );
+      const done = isHere && !isGoing(run) ? undoableIn(run).map((system) => ({ system })) : [];
+      return done.length === 0 ? [state] : opened(state, does, done);
     },
     systemReread: (state, { review, systemId, system, now }) =>
       reread(state, review, (before) => withReread(before, systemId, system, null), now),
