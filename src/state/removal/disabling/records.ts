@@ -39,9 +39,20 @@ export async function findDisabled(folder: string, baseUrl: string, orgId: strin
 export function leavesDisabled(run: RunKind, outcome: Outcome): boolean | null {
   const { enables } = runRows[run];
   if (enables === null) return null;
-  if (outcome.kind === 'done') return !enables;
-  if (outcome.kind === 'already') return enables && outcome.isGone !== true ? false : null;
-  return ['refused', 'failed', 'unknown'].includes(outcome.kind) ? false : null;
+  switch (outcome.kind) {
+    case 'done':
+      return !enables;
+    case 'already':
+      return enables && outcome.isGone !== true ? false : null;
+    case 'refused':
+    case 'failed':
+    case 'unknown':
+      return false;
+    case 'kept':
+    case 'notAttempted':
+    case 'would':
+      return null;
+  }
 }
 
 /** The file's last word on each system, where that says what became of it. */
