@@ -1,9 +1,8 @@
 /** The command line: tables of flags, commands, codes and variables, by which it is parsed, and --help is written. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { defaultProfile, isProfileName } from '../../state/account/profiles/names.ts';
+import { defaultDays, defaultProfile, isProfileName } from '../../state/session/profile-settings.ts';
 import { didYouMean } from '../../state/kernel/spelling.ts';
-import { defaultDays } from '../../state/session/profile-settings.ts';
 
 /** Words in the place of the first flag, and their output. */
 export const commandTable = [

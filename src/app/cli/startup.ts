@@ -5,8 +5,13 @@ import type { Action } from '../../state/root/state.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
-import { defaultProfile, namesake, unknownProfile } from '../../state/account/profiles/names.ts';
-import { faultSentence, type SettingsFault } from '../../state/session/profile-settings.ts';
+import {
+  defaultProfile,
+  faultSentence,
+  namesake,
+  type SettingsFault,
+  unknownProfile,
+} from '../../state/session/profile-settings.ts';
 import {
   type OnProblem,
   openPreferences,

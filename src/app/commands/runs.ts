@@ -11,7 +11,7 @@ import { grouped } from '../../state/kernel/spelling.ts';
 import { historyOf, isRequest, matching, pathOf, standingOf } from '../../state/change/history/rows.ts';
 import type { RequestSummary } from '../../state/change/journal/request-record.ts';
 import { listRuns, type RunStage, type RunSummary } from '../../state/change/runs/files.ts';
-import { defaultProfile } from '../../state/account/profiles/names.ts';
+import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { isUnread, reasonWords, type UnreadRecords, unusedFolder } from '../../state/change/journal/records-file.ts';
 import type { Flags } from '../cli/flags.ts';
 import { print } from '../cli/print.ts';

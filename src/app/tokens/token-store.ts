@@ -8,7 +8,7 @@ import type { RemovalResult, StoreResult, TokenStore } from '../../state/account
 import { codeOf } from '../../state/kernel/files.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
 import { judgeOwnFile, jsonIn, type OwnFile, readOwnFile } from '../storage/own-file.ts';
-import { defaultProfile } from '../../state/account/profiles/names.ts';
+import { defaultProfile } from '../../state/session/profile-settings.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
 import type { Profile } from '../storage/preferences/settings-file.ts';
 import { runChild } from '../process/child.ts';

@@ -8,7 +8,7 @@ import { isSameList } from '../../state/fleet/list/scan.ts';
 import { unseenMarks } from '../../state/fleet/marks/public.ts';
 import { noLabel } from '../../state/session/organisations.ts';
 import { secondsPending, secondsLeft } from '../../state/root/pending.ts';
-import { defaultProfile } from '../../state/account/profiles/names.ts';
+import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { bannerOf } from '../../state/shell/program/update.ts';
 import { staysInPause } from '../../state/root/navigation.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';

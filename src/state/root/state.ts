@@ -1,8 +1,7 @@
 /** The state and what can happen to it, put together from what each feature declares. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { Motion } from '../kernel/list-cursor.ts';
-import type { None, Slice, Tagged } from '../kernel/declare.ts';
-import type { PlainNotice } from './notice.ts';
+import type { None, PlainNotice, Slice, Tagged } from '../kernel/declare.ts';
 import { type ProgramFeature, programSlice } from '../shell/program/feature.ts';
 import { type NewsFeature, newsSlice } from '../session/news/feature.ts';
 import { firstDays, type Session } from '../session/session.ts';

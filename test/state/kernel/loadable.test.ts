@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { known, type Loadable, readAgain } from '../../../src/state/kernel/loadable.ts';
+import { known, type Loadable, readAgain } from '../../../src/state/kernel/declare.ts';
 import { refused } from '../../support/make.ts';
 
 test.each<[string, Loadable<string>, string | null]>([

@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { codeOf } from '../../../state/kernel/files.ts';
 import { ownCommandsFrom } from '../../../state/shell/own-commands/commands.ts';
-import { defaultProfile } from '../../../state/account/profiles/names.ts';
-import { faultSentence, type SettingsFault } from '../../../state/session/profile-settings.ts';
+import { defaultProfile, faultSentence, type SettingsFault } from '../../../state/session/profile-settings.ts';
 import { whileLocked } from '../lock.ts';
 import { configFolder, notesFolder } from '../folders.ts';
 import { openRemembered, profileIn, type Remembered, type RememberedStore } from '../remembered.ts';

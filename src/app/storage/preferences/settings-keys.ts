@@ -3,8 +3,7 @@ import { didYouMean } from '../../../state/kernel/spelling.ts';
 import { settingsIn, type SettingsTable } from '../../../state/kernel/setting.ts';
 import { longestName } from '../../../state/shell/own-commands/commands.ts';
 import { labelTable } from '../../../state/session/organisations.ts';
-import { defaultProfile, isProfileName } from '../../../state/account/profiles/names.ts';
-import { profileTable } from '../../../state/session/profile-settings.ts';
+import { defaultProfile, isProfileName, profileTable } from '../../../state/session/profile-settings.ts';
 import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Organisation } from '../../../api/organisations.ts';
-import { known } from '../../../state/kernel/loadable.ts';
+import { known } from '../../../state/kernel/declare.ts';
 import type { TokenSource } from '../../../state/session/session.ts';
 import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';

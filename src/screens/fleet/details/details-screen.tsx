@@ -1,6 +1,6 @@
 /** The screen of one system: the content of the list's pane, over the whole screen. */
 import type { ReactNode } from 'react';
-import { known } from '../../../state/kernel/loadable.ts';
+import { known } from '../../../state/kernel/declare.ts';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { viewLength } from '../../../state/fleet/list/rows.ts';
 import type { State } from '../../../state/root/state.ts';

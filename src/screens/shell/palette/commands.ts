@@ -2,7 +2,7 @@
 import { organisationMeant } from '../../../state/session/organisations.ts';
 import { viewDigits, viewUnder } from '../../../state/fleet/columns/model.ts';
 import { folded } from '../../../state/kernel/spelling.ts';
-import { known } from '../../../state/kernel/loadable.ts';
+import { known } from '../../../state/kernel/declare.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { sortFields } from '../../../state/fleet/systems/fields.ts';
 import { noList } from '../../keys/binding.ts';

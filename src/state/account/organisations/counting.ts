@@ -3,7 +3,7 @@ import type { Result } from '../../../api/problem.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { placed } from '../../kernel/list-cursor.ts';
-import { known } from '../../kernel/loadable.ts';
+import { known } from '../../kernel/declare.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
 import { said, type Step } from '../../root/step.ts';
 import { advance, incompletenessOf, newScan, readFrom, type Scan } from '../../fleet/list/scan.ts';

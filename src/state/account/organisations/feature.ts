@@ -1,12 +1,11 @@
 /** Declares the feature: the organisations of the account, and the open one. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Loadable, None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { ListQuery, PageAddress } from '../../../api/systems.ts';
 import type { Counting, Counts } from './counts.ts';
 import { type ListPosition, atTop } from '../../kernel/list-cursor.ts';
-import type { Loadable } from '../../kernel/loadable.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 
 /** Requests a page of a list whose systems are counted. */

@@ -1,7 +1,7 @@
 /** Lists the organisations and opens one: the state of the previous one ends, and its systems are loaded. */
 import type { Organisation } from '../../../api/organisations.ts';
 import { cutOffSought, finishedRunLeft } from '../../removal/deletion/public.ts';
-import { readAgain } from '../../kernel/loadable.ts';
+import { readAgain } from '../../kernel/declare.ts';
 import { type Step, andThen, onScreen } from '../../root/step.ts';
 import { listReplaced, nextPageRead, startScan, withoutListing } from '../../fleet/list/public.ts';
 import type { Scan } from '../../fleet/list/scan.ts';

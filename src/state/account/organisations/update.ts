@@ -4,7 +4,7 @@ import type { Feature, Of } from '../../root/feature.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { tableRows } from '../../kernel/layout.ts';
-import { known } from '../../kernel/loadable.ts';
+import { known } from '../../kernel/declare.ts';
 import { andThen, firstScreen, said, type Step } from '../../root/step.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/public.ts';
 import { blankSignIn } from '../../session/session.ts';

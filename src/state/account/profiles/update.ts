@@ -8,7 +8,7 @@ import { type Action, withoutSession, type Overlay, type State } from '../../roo
 import { searching, withSession } from '../sign-in/public.ts';
 import type { Step } from '../../root/step.ts';
 import { bodyRows } from '../../kernel/layout.ts';
-import { isProfileName } from './names.ts';
+import { isProfileName } from '../../session/profile-settings.ts';
 import { withThreshold } from '../../fleet/staleness/rows.ts';
 
 function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Step {

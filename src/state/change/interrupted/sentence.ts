@@ -1,5 +1,5 @@
 /** The notice of changes that an earlier session was interrupted in: one sentence for every kind. */
-import type { PlainNotice } from '../../root/notice.ts';
+import type { PlainNotice } from '../../kernel/declare.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
 import { capitalised } from '../run-kinds.ts';

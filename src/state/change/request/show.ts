@@ -1,6 +1,6 @@
 /** A request as it is shown: judged, and its target read. */
 import { atTop } from '../../kernel/list-cursor.ts';
-import { known } from '../../kernel/loadable.ts';
+import { known } from '../../kernel/declare.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { onScreen, said, type Step, refused } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';

@@ -1,9 +1,8 @@
 /** Declares the feature: every field of one system, and the background check of the system under the cursor. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Loadable, None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { Loadable } from '../../kernel/loadable.ts';
 
 /** How the last check of a system ended; `at`: milliseconds since 1970. */
 export interface Checked {

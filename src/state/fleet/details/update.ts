@@ -1,7 +1,7 @@
 /** Shows every field of one system, and checks the system that rests under the cursor in the background. */
 import { type Feature, type Of, screenList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
-import { known } from '../../kernel/loadable.ts';
+import { known } from '../../kernel/declare.ts';
 import { onScreen, said, type Step } from '../../root/step.ts';
 import { cursorMoved, systemAtHand, systemUnderCursor } from '../list/public.ts';
 import type { Action, State } from '../../root/state.ts';

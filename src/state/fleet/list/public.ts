@@ -31,7 +31,7 @@ import {
   hasMore,
 } from './scan.ts';
 import type { System } from '../../../api/system.ts';
-import { known } from '../../kernel/loadable.ts';
+import { known } from '../../kernel/declare.ts';
 import { isProtected } from '../protection/guards.ts';
 import { disabledAt } from '../systems/disabled.ts';
 import type { FilterContext } from '../filter/fields.ts';

@@ -3,7 +3,7 @@ import { isGoing, type Run } from '../../change/run.ts';
 import { capitalised, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
 import type { Feature } from '../../root/feature.ts';
 import { paneLayout } from '../../kernel/layout.ts';
-import { known } from '../../kernel/loadable.ts';
+import { known } from '../../kernel/declare.ts';
 import { andThen, said, type Step, refused } from '../../root/step.ts';
 import { listRenewed, systemUnderCursor } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';

@@ -3,7 +3,7 @@ import type { Problem } from '../../../api/problem.ts';
 import { staysInPause } from '../../root/navigation.ts';
 import { isRead, readDefinition, readDefinitions, readKey } from '../../root/registry.ts';
 import type { CarriedOut } from '../../root/feature.ts';
-import { known } from '../../kernel/loadable.ts';
+import { known } from '../../kernel/declare.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { Action, Effect, Read, State } from '../../root/state.ts';
 import { noRequests, type Backoff } from './feature.ts';

@@ -1,6 +1,5 @@
 /** Declares the feature: notices that arrive by themselves, and that nobody has seen yet. */
-import type { Slice } from '../../kernel/declare.ts';
-import type { PlainNotice } from '../../root/notice.ts';
+import type { PlainNotice, Slice } from '../../kernel/declare.ts';
 
 interface News {
   readonly notice: PlainNotice;

@@ -1,5 +1,5 @@
 /** Messages that other features show unasked: news, and remarks that wait for them. */
-import type { PlainNotice } from '../../root/notice.ts';
+import type { PlainNotice } from '../../kernel/declare.ts';
 import type { Screen, State } from '../../root/state.ts';
 
 /** The state with this notice, or with it behind those that nobody has seen yet; of one screen the newest is enough. */
