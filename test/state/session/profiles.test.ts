@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isProfileName, namesake, unknownProfile } from '../../../../src/state/session/profile-settings.ts';
+import { isProfileName, namesake, unknownProfile } from '../../../src/state/session/profile-settings.ts';
 
 test.each([
   ['prdo', 'There is no profile "prdo". Did you mean prod?'],
