@@ -12,7 +12,7 @@ import { aUserOf, type User } from '../support/user.ts';
 /** Each line stands behind one that is there. */
 const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/state/root/state.ts': {
-    "from './notice.ts';": "import { type ErasureFeature, erasureSlice } from '../shell/erasure/feature.ts';",
+    "from '../kernel/declare.ts';": "import { type ErasureFeature, erasureSlice } from '../shell/erasure/feature.ts';",
     'export interface Features {': 'readonly erasure: ErasureFeature;',
     'news: newsSlice,': 'erasure: erasureSlice,',
   },
@@ -42,7 +42,10 @@ beforeAll(() => {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   for (const [path, lines] of Object.entries(registries)) {
     const text = readFileSync(join(folder, path), 'utf8');
-    const added = Object.entries(lines).reduce((all, [after, line]) => all.replace(after, `${after}\n${line}`), text);
+    const added = Object.entries(lines).reduce((all, [after, line]) => {
+      expect(all).toContain(after);
+      return all.replace(after, `${after}\n${line}`);
+    }, text);
     writeFileSync(join(folder, path), added);
   }
   runs('build.ts');

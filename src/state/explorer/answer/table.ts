@@ -3,6 +3,7 @@ import { ExactNumber, type Json, type JsonObject, scalarText } from '../../../ap
 import { type FilterFault, parseFilter } from '../../fleet/filter/language.ts';
 import { narrowing, type RowTest } from '../../fleet/filter/narrowing.ts';
 import { ageTest } from '../../fleet/filter/time-test.ts';
+import { compareKeys } from '../../fleet/list/rows.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { naturalKey } from '../../fleet/systems/natural-sort.ts';
 import { type AnswerColumn, timeOf, childCount } from '../../kernel/json-columns.ts';
@@ -30,19 +31,9 @@ export const rowsShown = memoize(({ rows, columns, filter, sort, now }: AnswerRo
   const shown = test === null ? rows : rows.filter(test);
   const column = columns.find(({ field }) => field === sort.by);
   if (column === undefined) return sort.isReversed ? shown.toReversed() : shown;
-  return sorted(shown, column, sort.isReversed);
+  const keyed = shown.map((row) => ({ row, key: sortKey(valueIn(row, column), column) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key, sort.isReversed)).map(({ row }) => row);
 });
-
-/** Rows without a value stand last in either direction. */
-function sorted(rows: readonly JsonObject[], column: AnswerColumn, isReversed: boolean): readonly JsonObject[] {
-  const keyed = rows.map((row, at) => ({ row, at, key: sortKey(valueIn(row, column), column) }));
-  const sign = isReversed ? -1 : 1;
-  keyed.sort((a, b) => {
-    if (a.key === null || b.key === null) return a.key === b.key ? a.at - b.at : a.key === null ? 1 : -1;
-    return a.key < b.key ? -sign : a.key > b.key ? sign : a.at - b.at;
-  });
-  return keyed.map(({ row }) => row);
-}
 
 function sortKey(value: Json, { kind }: AnswerColumn): string | number | bigint | null {
   if (value === null || value === '') return null;

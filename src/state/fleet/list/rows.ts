@@ -33,12 +33,17 @@ export function secondSort(by: SortBy): SortBy {
   return by === 'name' ? 'listed' : 'name';
 }
 
-/** Compares two keys of one kind; 0 leaves the rows in the service's order. */
-export function compareKeys(a: SortKey, b: SortKey, reversed: boolean): number {
+/** Compares two keys of one kind; 0 leaves the rows in the service's order. Rows without a key come last, either way. */
+export function compareKeys<Key extends string | number | bigint>(
+  a: Key | null,
+  b: Key | null,
+  reversed: boolean,
+): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
-  return a < b === reversed ? 1 : -1;
+  const sign = reversed ? -1 : 1;
+  return a < b ? -sign : a > b ? sign : 0;
 }
 
 export interface View {
