@@ -8,7 +8,7 @@ const cache = 'node_modules/.cache';
 /** The build information of TypeScript is in `tsconfig.json`. */
 const checks = [
   'tsc',
-  `eslint . --cache --cache-strategy content --cache-location ${cache}/eslint`,
+  `eslint . --concurrency 2 --cache --cache-strategy content --cache-location ${cache}/eslint`,
   `prettier . --check --log-level warn --cache --cache-strategy content --cache-location ${cache}/prettier-check`,
 ];
 
