@@ -17,13 +17,11 @@ type Told = Pick<Outcome, 'kind'> & { readonly isGone?: boolean };
 function wordsOf({ kind, isGone }: Told, of: RunKind): readonly [word: string, short: string] {
   const { done, already, alreadyBriefly } = runRows[of].words;
   if (kind === 'already') return isGone === true ? ['already gone', 'gone'] : [already, alreadyBriefly];
-  const words: Partial<Record<Told['kind'], string>> = {
-    done,
-    would: `would be ${done}`,
-    notAttempted: 'not attempted',
+  const words: Readonly<Record<typeof kind, string>> = {
+    ...{ done, would: `would be ${done}`, notAttempted: 'not attempted' },
+    ...{ kept: 'kept', refused: 'refused', failed: 'failed', unknown: 'unknown' },
   };
-  const word = words[kind] ?? kind;
-  return [word, word];
+  return [words[kind], words[kind]];
 }
 
 /** One or two words, the same everywhere. */
