@@ -143,6 +143,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     isTlsUnchecked: false,
     address: null,
     tokenPlaces: { keychain: 'GNOME Keyring or KWallet', file: '~/.config/rollcall/tokens.json' },
+    user: 'sam',
     profile: 'default',
     isNewProfile: false,
     settingsFault: null,
@@ -286,7 +287,7 @@ export function aRunRecord(planned: readonly System[], about: Partial<RunRecord>
 type AboutReview = Parameters<typeof newReview>[2];
 
 export const noGuards: Guards = {
-  ...{ tags: [], keys: [], seenDays: 0, share: 100, session: false },
+  ...{ tags: [], keys: [], seenDays: 0, share: 100, session: false, secondPersonAbove: null },
   systems: new Set(),
 };
 

@@ -1,4 +1,5 @@
 /** Changes Node's own behaviour: inspectors, reports, warnings, the heap, and a working directory that is gone. */
+import { userInfo } from 'node:os';
 import process from 'node:process';
 import type { Store } from '../../state/kernel/store.ts';
 import type { Action, State } from '../../state/root/state.ts';
@@ -63,4 +64,15 @@ try {
 export function workingDirectory(): string {
   if (isGone) throw Object.assign(new Error('The folder has been removed.'), { code: 'ENOENT' });
   return process.cwd();
+}
+
+/** The user's name on this computer as a word; the number where no list of users has it, as in some containers. */
+export function userName(): string {
+  try {
+    return userInfo()
+      .username.replace(/[^\w.-]/g, '_')
+      .slice(0, 32);
+  } catch {
+    return `${process.getuid?.() ?? 'unknown'}`;
+  }
 }

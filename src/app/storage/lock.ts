@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../../state/kernel/files.ts';
 import type { Lock, LockFound, LockHolder } from '../../state/change/runs/feature.ts';
 import { plainAddress } from '../../state/session/session.ts';
+import { userName } from '../process/node.ts';
 import { locksFolder, nameFor, ensureOwnFolder, stateOfFolder } from './folders.ts';
 
 /** Programs that want a lock at the same moment step back, and try again; how often they are polled meanwhile. */
@@ -248,17 +249,6 @@ function pipeFor(what: string): string {
 /** The socket's message: this program, of this user, holds the lock since then, or wants it. */
 function greeting(verb: 'holds' | 'wants', since: number): string {
   return `${verb} ${process.pid} ${since} ${userName()}\n`;
-}
-
-/** Its number where no list of users has it, as in a container that was started with one. */
-function userName(): string {
-  try {
-    return userInfo()
-      .username.replace(/[^\w.-]/g, '_')
-      .slice(0, 32);
-  } catch {
-    return `${process.getuid?.() ?? 'unknown'}`;
-  }
 }
 
 function listenOn(address: string, greet: () => string): Promise<Lock> {

@@ -17,6 +17,7 @@ import { inAscii, isAsciiOnly, sizeOf, type TerminalSize } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import { type Flags, version } from '../cli/flags.ts';
+import { userName } from '../process/node.ts';
 import { placeFault } from '../storage/atomic-write.ts';
 import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
@@ -162,6 +163,7 @@ async function createProgramStore(
     isPlain: flags.plain,
     canSuspend: subprocess.canSuspend(),
     tokenPlaces: await tokenPlaces(),
+    user: userName(),
     profile: preferences.profileName,
     isNewProfile: preferences.isNewProfile,
     preferencesProblem: await startProblem(preferences, isDemo),

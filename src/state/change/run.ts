@@ -18,6 +18,18 @@ import {
   withCounted,
 } from './outcome.ts';
 
+/** A person, by name, and when: nobody has proved it. */
+export interface Signature {
+  readonly by: string;
+  readonly at: string;
+}
+
+/** The two people of a run that one has reviewed, and the other one has confirmed. */
+export interface People {
+  readonly reviewed: Signature;
+  readonly confirmed: Signature;
+}
+
 /** Systems worked on at a time, unless the service asks for a slower pace. */
 export const usualConcurrency = 4;
 
@@ -115,6 +127,8 @@ export interface Run {
   readonly planned: readonly System[];
   /** By what they are protected, and which protections were lifted in the review. */
   readonly protection: Protection;
+  /** Absent where one person has done both. */
+  readonly people?: People;
   /** How many of them were taken so far. */
   readonly taken: number;
   readonly inFlight: ReadonlyMap<string, Work>;
@@ -164,7 +178,7 @@ export interface Run {
 export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
 
 /** Facts that a run begins with. */
-type Plan = Pick<Run, 'kind' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection'>;
+type Plan = Pick<Run, 'kind' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection' | 'people'>;
 
 export function newRun(id: number, plan: Plan): Run {
   return {

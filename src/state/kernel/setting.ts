@@ -66,6 +66,27 @@ export function numberSetting(
   };
 }
 
+/** The same, or none. */
+export function limitSetting(
+  about: About<number | null> & { readonly least: number; readonly most: number },
+): Setting<number | null> {
+  const { inFile, sentence, help, least, most } = about;
+  const ofNumbers = numberSetting({ inFile, sentence, help, least, most, initial: least });
+  return {
+    ...about,
+    choices: null,
+    schema: ofNumbers.schema,
+    text: (value) => value?.toString() ?? none,
+    read(typed) {
+      if (typed.toLowerCase() === none) return { ok: true, value: null };
+      const read = ofNumbers.read(typed);
+      return read.ok ? read : { ok: false, says: read.says.replace(/\.$/, ', or none.') };
+    },
+    decode: ofNumbers.decode,
+    encode: (value) => value ?? undefined,
+  };
+}
+
 export function yesNoSetting(about: About<boolean>): Setting<boolean> {
   const choices = ['yes', 'no'];
   return {

@@ -1,5 +1,5 @@
 /** Profiles: their names, and the settings of one for all its organisations, one row a setting. */
-import { initialValues, numberSetting, type ValuesOf, yesNoSetting } from '../kernel/setting.ts';
+import { initialValues, numberSetting, type ValuesOf, wordSetting, yesNoSetting } from '../kernel/setting.ts';
 import { didYouMean } from '../kernel/spelling.ts';
 
 /** The default of the reference client, in days without a sign of life. */
@@ -57,6 +57,15 @@ export const profileTable = {
     initial: true,
     sentence: 'Check the system under the cursor',
     help: 'no: rollcall reads one system only when you open it.',
+  }),
+  /** In reviews that two people need. */
+  person: wordSetting({
+    inFile: 'person',
+    initial: null,
+    longest: 30,
+    sentence: 'Your name in reviews is',
+    help: 'Two people need two names. none: your user name on this computer.',
+    protects: true,
   }),
 };
 

@@ -65,6 +65,8 @@ interface SessionStart {
   /** The system can stop a program, and let it go on (job control). */
   readonly canSuspend: boolean;
   readonly version: string;
+  /** The user's name on this computer. */
+  readonly user: string;
   /** The name of the profile in use. */
   readonly profile: string;
   /** Nothing is stored of it yet: signing in creates it. */
@@ -120,6 +122,11 @@ export function withProfileSettings(session: Session, profileSettings: ProfileSe
 /** The same session while its settings are not understood, or once they are (null). */
 export function withSettingsFault(session: Session, settingsFault: SettingsFault | null): Session {
   return { ...session, settingsFault, mode: modeOf({ ...session, settingsFault }) };
+}
+
+/** The person's name in reviews that two people need. */
+export function personOf({ profileSettings, user }: Pick<SessionStart, 'profileSettings' | 'user'>): string {
+  return profileSettings.person?.trim() || user;
 }
 
 /** The threshold that a profile begins with. */

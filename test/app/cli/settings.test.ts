@@ -63,7 +63,10 @@ test('read-only is the stricter mode', () => {
 });
 
 test('the profile decides where nothing else was said', () => {
-  const own = { days: 30, pageSize: 50, isReadOnly: true, marksDisabled: false, bell: true, checksAtRest: true };
+  const own = {
+    ...{ days: 30, pageSize: 50, isReadOnly: true, marksDisabled: false, bell: true, checksAtRest: true },
+    person: 'anna',
+  };
   const profile: Remembered = { baseUrl: 'https://profile.example', ...own };
   expect(settle([], noEnvironment, profile)).toMatchObject({
     settings: { baseUrl: 'https://profile.example', days: 30, profileSettings: own, forced: null },

@@ -312,6 +312,8 @@ function noPhrase(state: State): string | null {
       return 'blocked: too many systems at once';
     case 'unchecked':
       return `${count(obstacle.count)} not checked; r checks the rest, - excludes it`;
+    case 'secondPerson':
+      return 'a second person confirms this one; w writes the review';
   }
 }
 

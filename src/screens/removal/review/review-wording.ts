@@ -28,7 +28,7 @@ import { nameOf } from '../../text/field-text.ts';
 import { guardWords } from '../../text/guard-wording.ts';
 import { incompletenessWords } from '../../text/incompleteness-wording.ts';
 import { briefProblem, cachedWords } from '../../text/problem-wording.ts';
-import { age, count, counts, plural } from '../../text/quantities.ts';
+import { age, count, counts, exact, plural } from '../../text/quantities.ts';
 
 export interface Line {
   readonly text: Clean;
@@ -55,6 +55,10 @@ export function barOf(review: Review, isPreview: boolean): Bar {
   const { total, rules } = review;
   if (obstacle?.kind === 'unchecked') {
     return { forms: uncheckedForms(review, obstacle.problem), tone: 'warning', isWhole: true };
+  }
+  if (obstacle?.kind === 'secondPerson') {
+    const why = `More than ${plural(obstacle.above, 'system')}: a second person confirms this.`;
+    return { forms: [clean(`${why} w writes the review.`)], tone: 'warning', isWhole: true };
   }
   if (obstacle !== null) {
     const why = `${count(length)} is more than ${rules.guards.share} % of ${count(total ?? 0)}`;
@@ -136,8 +140,10 @@ export function warningsOf(review: Review): readonly Line[] {
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
   const unloaded = isIncomplete ? ', or their page was not loaded' : '';
   const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
-  if (!runRows[review.kind].isGuarded) return [...warned(all.unread, 'could not be checked'), ...unseen];
+  if (!runRows[review.kind].isGuarded)
+    return [...reviewerLines(review), ...warned(all.unread, 'could not be checked'), ...unseen];
   return [
+    ...reviewerLines(review),
     ...(isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
     ...warned(all.connected, 'of them connected now', 'danger'),
     ...(isIncomplete ? [line(missing, incompleteness === null ? 'warning' : 'danger')] : []),
@@ -152,6 +158,14 @@ export function warningsOf(review: Review): readonly Line[] {
     ...warned(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
     ...unseen,
   ];
+}
+
+/** Whose review it is, and what differs from this person's rules. */
+function reviewerLines({ reviewer, rules }: Review): readonly Line[] {
+  if (reviewer === null) return [];
+  const { by, at, days } = reviewer;
+  const other = days === rules.days ? '' : ` Threshold there ${days} d, here ${rules.days} d.`;
+  return [line(`Reviewed by ${by}, ${exact(Date.parse(at))}.${other}`, 'accent')];
 }
 
 const rowUnderCursor = 'the row under the cursor';
@@ -244,7 +258,14 @@ export function noteOf(review: Review): { readonly forms: readonly Clean[]; read
   const saved = 'A record of each is saved first.';
   if (uncheckedIn(review).length > 0) {
     const obstacle = obstacleOf(review);
-    const next = { none: ` ${saved}`, unchecked: ' The phrase waits for the rest.', nothing: '', lock: '', share: '' };
+    const next = {
+      none: ` ${saved}`,
+      unchecked: ' The phrase waits for the rest.',
+      nothing: '',
+      lock: '',
+      share: '',
+      secondPerson: '',
+    };
     const far = `${checkedWords(review)}.`;
     return note('plain', far + next[obstacle?.kind ?? 'none'], far);
   }

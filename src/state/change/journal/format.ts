@@ -8,7 +8,7 @@ import { recordOf } from '../../fleet/systems/fields.ts';
 import { doubts, type Outcome } from '../outcome.ts';
 import { countsWritten, outcomeWritten, writtenAchieved, writtenKinds } from './written-outcomes.ts';
 import { type RunKind, runKinds } from '../run-kinds.ts';
-import { type RunEnd, stopReasons, uncheckedReasons } from '../run.ts';
+import { type People, type RunEnd, stopReasons, uncheckedReasons } from '../run.ts';
 
 export type JournalEntry =
   | HeaderEntry
@@ -38,7 +38,8 @@ export type WrittenEntry =
       readonly counts: Readonly<Record<string, number>>;
     });
 
-export interface RunHeader {
+/** `reviewed` and `confirmed`: where two people have done it; absent from other runs, and from older files. */
+export interface RunHeader extends Partial<People> {
   readonly mode: 'run' | 'preview';
   readonly does: RunKind;
   readonly orgId: string;
@@ -118,6 +119,9 @@ export const entryIn = lineReader(makeShape as () => z.ZodMiniType<JournalEntry>
 function makeShape() {
   const time = timeShape;
 
+  // A run is told of whatever became of its people.
+  const signature = z.catch(z.optional(z.object({ by: z.string(), at: time })), undefined);
+
   const header = z.object({
     kind: z.literal('run'),
     format: z.literal([1, 2, newestFormat]),
@@ -131,6 +135,8 @@ function makeShape() {
     baseUrl: z.nullable(z.string()),
     days: z.number(),
     systems: z.number(),
+    reviewed: signature,
+    confirmed: signature,
   });
 
   const operation = z.enum(operationNames);

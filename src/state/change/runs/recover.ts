@@ -62,10 +62,19 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
 }
 
 function runOf(id: number, { header, planned, damaged }: RunRecord, path: string): Run {
-  const { baseUrl, does, mode, orgId, orgName } = header;
+  const { baseUrl, does, mode, orgId, orgName, reviewed, confirmed } = header;
+  const people = reviewed !== undefined && confirmed !== undefined ? { people: { reviewed, confirmed } } : {};
   const organisation = { orgId, orgName, role: '' };
   return {
-    ...newRun(id, { kind: does, organisation, baseUrl, isPreview: mode === 'preview', planned, protection: unlifted }),
+    ...newRun(id, {
+      kind: does,
+      organisation,
+      baseUrl,
+      isPreview: mode === 'preview',
+      planned,
+      protection: unlifted,
+      ...people,
+    }),
     concurrency: 1,
     journalPath: path,
     damagedLines: damaged,

@@ -285,6 +285,11 @@ export function strongerOf(one: Guards, other: Guards): Guards {
     seenDays: Math.max(one.seenDays, other.seenDays),
     session: one.session || other.session,
     share: Math.min(one.share, other.share),
+    secondPersonAbove: lowerOf(one.secondPersonAbove, other.secondPersonAbove),
     systems: new Set([...one.systems, ...other.systems]),
   };
+}
+
+function lowerOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

@@ -1,5 +1,5 @@
 /** The rules by which an organisation protects systems from deletion: one row a rule. */
-import { namesSetting, numberSetting, yesNoSetting } from '../../kernel/setting.ts';
+import { limitSetting, namesSetting, numberSetting, yesNoSetting } from '../../kernel/setting.ts';
 import { folded } from '../../kernel/spelling.ts';
 
 /** Names protect in any case. */
@@ -58,5 +58,17 @@ export const protectionTable = {
     help: 'From 1 to 100 %. 100: no deletion is blocked.',
     protects: true,
     isWeaker: (before, after) => after > before,
+  }),
+  /** A run of more systems, of any kind, starts only from the file of another person's review. */
+  secondPersonAbove: limitSetting({
+    inFile: 'secondPersonAbove',
+    initial: null,
+    least: 0,
+    most: 999_999,
+    sentence: 'A second person confirms above',
+    unit: 'systems',
+    help: 'One reviews and writes a file (w), another one opens it. none: never. 0: always.',
+    protects: true,
+    isWeaker: (before, after) => before !== null && (after === null || after > before),
   }),
 };

@@ -44,7 +44,7 @@ const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' }
 /** Nothing is asked of the service before the run's file is there. */
 export function runStarted(
   state: State,
-  confirmed: Pick<Run, 'kind' | 'organisation' | 'planned' | 'protection'>,
+  confirmed: Pick<Run, 'kind' | 'organisation' | 'planned' | 'protection' | 'people'>,
 ): Step {
   const { baseUrl, mode } = state.session;
   const isPreview = mode === 'preview';
@@ -57,6 +57,7 @@ export function runStarted(
     baseUrl,
     days: state.staleness.days,
     systems: run.planned.length,
+    ...run.people,
   } as const;
   const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
   const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };

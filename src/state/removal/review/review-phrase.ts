@@ -14,9 +14,11 @@ export function phraseOf(review: Review): string {
   const { verb } = runRows[review.kind].words;
   const subject = nameOfRow(review) ?? `${count}`;
   const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
-  if (!isMany && !review.isClockUnverified) return `${verb} ${subject}`;
+  const { reviewer } = review;
+  if (!isMany && !review.isClockUnverified && reviewer === null) return `${verb} ${subject}`;
   const what = review.isClockUnverified ? `${subject} unverified` : subject;
-  return `${verb} ${what} from ${typedName(review.organisation)}`;
+  const whose = reviewer === null ? '' : ` reviewed by ${reviewer.typed}`;
+  return `${verb} ${what} from ${typedName(review.organisation)}${whose}`;
 }
 
 /** A review of the row under the cursor is confirmed by its name, else its id; null where neither can be typed, or reads as a count. */
@@ -33,12 +35,14 @@ export type Obstacle =
   | { readonly kind: 'lock'; readonly code: string }
   /** `exclude`: so many fewer, and the share is kept. */
   | { readonly kind: 'share'; readonly exclude: number }
+  /** Another person is to confirm it, for it is of more systems than this. */
+  | { readonly kind: 'secondPerson'; readonly above: number }
   /** The check is done, and could not tell of some that count. `problem`: a token that is refused, before any other. */
   | { readonly kind: 'unchecked'; readonly count: number; readonly problem: Problem };
 
 export function obstacleOf(review: Review): Obstacle | null {
-  const { kind, total, rules, lockFault } = review;
-  const { share } = rules.guards;
+  const { kind, total, rules, lockFault, reviewer } = review;
+  const { share, secondPersonAbove: above } = rules.guards;
   const { length } = chosen(review);
   if (length === 0) return { kind: 'nothing' };
   if (lockFault !== null) return { kind: 'lock', code: lockFault };
@@ -46,7 +50,8 @@ export function obstacleOf(review: Review): Obstacle | null {
   if (length > most) return { kind: 'share', exclude: length - most };
   const problems = isReread(review) ? chosen(review).flatMap(({ problem }) => problem ?? []) : [];
   const problem = problems.find(isTokenRefused) ?? problems[0];
-  return problem === undefined ? null : { kind: 'unchecked', count: problems.length, problem };
+  if (problem !== undefined) return { kind: 'unchecked', count: problems.length, problem };
+  return reviewer === null && above !== null && length > above ? { kind: 'secondPerson', above } : null;
 }
 
 export function isTokenRefused(problem: Problem): boolean {

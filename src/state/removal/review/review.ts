@@ -23,6 +23,7 @@ import {
   type Protection,
   type SignOfLife,
 } from '../../fleet/protection/guards.ts';
+import type { Signature } from '../../change/run.ts';
 import type { MarkedBy } from '../../fleet/marks/marks.ts';
 
 /** Finding of the check: a change since the mark, an id that fits in no address, or done already. */
@@ -46,8 +47,18 @@ export interface ReviewItem {
   readonly change: Change | null;
   /** The same for a deletion: what a review leads to can be turned. */
   readonly found: Change | null;
+  /** The record by which it was marked, where the check found that it has changed since. */
+  readonly was: System | null;
   /** Why it could not be checked. */
   readonly problem: Problem | null;
+}
+
+/** The other person, whose file this review was opened from. */
+export interface Reviewer extends Signature {
+  /** The name as the phrase has it: everybody can type it. */
+  readonly typed: string;
+  /** That person's threshold. */
+  readonly days: number;
 }
 
 /** By what systems are judged. */
@@ -69,6 +80,7 @@ function newItem(system: System, { kind, rules }: Judging, origin: Origin, isCho
     isGuardLifted: false,
     change: changeFor(kind, system, null),
     found: null,
+    was: null,
     problem: null,
   };
 }
@@ -93,7 +105,8 @@ function rereadItem(item: ReviewItem, system: System, { kind, rules }: Judging):
   const known = guardsOf(item.system, rules, rules.now);
   const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
   const found = cameBack(item.system, system);
-  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(kind, system, found), found };
+  const was = found === null ? null : item.system;
+  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(kind, system, found), found, was };
 }
 
 /** The review by other guards: one that was lifted stays so only where the system has no further one. */
@@ -152,6 +165,8 @@ export interface Review extends PhrasePrompt {
   readonly incompleteness: Incompleteness | null;
   /** Nothing says that the ages are right: the service's answers carry no time, or contradict each other. */
   readonly isClockUnverified: boolean;
+  /** Null where it is this person's own. */
+  readonly reviewer: Reviewer | null;
   /** Why no run can begin: the organisation cannot be locked. Null where nothing says so, and in a preview. */
   readonly lockFault: string | null;
   /**
@@ -178,6 +193,7 @@ type Opening = Pick<
   /** Systems left out by an earlier review of these marks. */
   readonly excluded?: ReadonlySet<string>;
   readonly lockFault?: string | null;
+  readonly reviewer?: Reviewer;
   /** In the order of the systems; by hand where it is not said. */
   readonly origins?: readonly Origin[];
 };
@@ -186,7 +202,7 @@ type Opening = Pick<
 export function newReview(
   organisation: Organisation,
   systems: readonly System[],
-  { excluded, lockFault = null, origins, ...about }: Opening,
+  { excluded, lockFault = null, reviewer, origins, ...about }: Opening,
 ): Review {
   const items = systems.map((system, at) =>
     newItem(system, about, origins?.[at] ?? 'hand', excluded?.has(system.systemId) !== true),
@@ -196,8 +212,11 @@ export function newReview(
     ...about,
     organisation,
     lockFault,
+    reviewer: reviewer ?? null,
     items,
-    reread: items.length > mostReread ? null : { of: [...items.keys()], sent: 0, answered: 0 },
+    // Another person's systems are all read again.
+    reread:
+      items.length > mostReread && reviewer === undefined ? null : { of: [...items.keys()], sent: 0, answered: 0 },
     ...{ group: 'taken', filter: noFilter, sort: oldestFirst, list: atTop },
     rows: items.flatMap((item, at) => (groupOf(item) === 'taken' ? [at] : [])),
     ...newPhrase,

@@ -1,36 +1,32 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
-import type { System } from '../../../api/system.ts';
 import { troublesIn, isGoing, undoableIn } from '../../change/run.ts';
 import { runStarted } from '../deletion/public.ts';
-import { phraseOn } from '../../change/arming.ts';
 import { capitalised, inProgress, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
-import { isSameService } from '../../session/session.ts';
+import { isSameService, personOf } from '../../session/session.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
 import { filterContext, listRenewed, rowsRead, systemUnderCursor } from '../../fleet/list/public.ts';
-import { isFilterCommand, matches, noFilter } from '../../fleet/filter/filter.ts';
+import { isFilterCommand, noFilter } from '../../fleet/filter/filter.ts';
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
-import { andThen, onScreen, said, type Step } from '../../root/step.ts';
-import { incompletenessOf, isComplete, systemById, withGone } from '../../fleet/list/scan.ts';
+import { onScreen, said, type Step } from '../../root/step.ts';
+import { withGone } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import { marksChanged, marksLost, withExcluded } from '../../fleet/marks/public.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import type { State } from '../../root/state.ts';
-import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
 import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
+import { armed, changed, debounced, opened, reacts, reading } from './opening.ts';
 import { rereadingGivenUp, phraseCleared, reviewLeft } from './public.ts';
 import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
 import {
   confirmedIn,
   isReread,
-  newReview,
-  type Origin,
-  rereading,
   type Review,
+  rereadGivenUp,
   turned,
   uncheckedIn,
   uncheckedReread,
@@ -40,65 +36,6 @@ import {
   withUncheckedToggled,
 } from './review.ts';
 import { atCursor, nextReviewSort, reshown } from './rows.ts';
-
-/** The state with a part of the review changed, where there is one. */
-function changed(state: State, change: (review: Review) => Partial<Review>): State {
-  const { review } = state;
-  return review === null ? state : { ...state, review: { ...review, ...change(review) } };
-}
-
-const { debounced, armed, reacts } = phraseOn({
-  screen: 'review',
-  timer: 'arm',
-  promptOf: ({ review }) => review,
-  changed: (state, change) => changed(state, () => change),
-});
-
-/** `by`: of a run where it is not said. */
-function opened(
-  state: State,
-  kind: RunKind,
-  reviewed: readonly { readonly system: System; readonly by?: Origin }[],
-): Step {
-  const { organisation, now, session, nextId: id, staleness, settings, list, runs } = state;
-  if (organisation === null) return [state];
-  const { scan, view } = list.listing;
-  const found = reviewed.map(({ system }) => (scan === null ? undefined : systemById(scan, system.systemId)));
-  // A record that came later, with the same id, may show life that the mark's does not.
-  const listed = reviewed.map(({ system }, at) => withLaterRecord(system, found[at]));
-  const context = filterContext(state);
-  const hidden = reviewed.filter(({ system }, at) => !found[at] || !matches(view.filter, system, context));
-  const review = newReview(organisation, listed, {
-    id,
-    kind,
-    excluded: state.marks.excluded,
-    origins: reviewed.map(({ by = 'run' }) => by),
-    total: organisationSize(state),
-    rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
-    // Systems to enable are disabled, and most lists hide disabled systems.
-    hidden: runRows[kind].isGuarded ? hidden.length : 0,
-    isIncomplete: scan === null || !isComplete(scan),
-    incompleteness: scan === null ? null : incompletenessOf(scan),
-    isClockUnverified: state.clock.kind === 'unverified',
-    lockFault: session.mode === 'preview' ? null : runs.lockFault,
-  });
-  return andThen(reading({ ...onScreen(state, { kind: 'review' }), nextId: id + 1 }, review), debounced);
-}
-
-/** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
-function organisationSize({ list: { total, listing, unsearched } }: State): number | null {
-  const { scan } = unsearched ?? listing;
-  if (scan === null) return total;
-  if (scan.query.search !== '') return total ?? scan.count;
-  return isComplete(scan) ? scan.count : Math.max(total ?? 0, scan.count);
-}
-
-/** Asks for the systems that are to be checked next. */
-function reading(state: State, before: Review): Step {
-  const [review, systems] = rereading(before);
-  const read = { kind: 'rereadSystem', review: review.id, orgId: review.organisation.orgId } as const;
-  return [{ ...state, review }, ...systems.map(({ systemId }) => ({ ...read, systemId }))];
-}
 
 /** The review with what was read of a system, if it is still the same review. */
 function reread(state: State, id: number, change: (review: Review) => Review, now = state.now): Step {
@@ -128,8 +65,13 @@ function phraseEntered(state: State): Step {
     const what = capitalised(inProgress(state.deletion));
     return [blocked(state, `${what}; J shows it. Start this one after it.`)];
   }
-  const { organisation } = review;
-  return runStarted(excludedUnmarked(state), { kind: review.kind, organisation, ...confirmedIn(review) });
+  const { kind, organisation, reviewer } = review;
+  const plan = { kind, organisation, ...confirmedIn(review) };
+  // The marks are of this person, and the file is of another.
+  if (reviewer === null) return runStarted(excludedUnmarked(state), plan);
+  const { by, at } = reviewer;
+  const confirmed = { by: personOf(session), at: new Date(state.now).toISOString() };
+  return runStarted(state, { ...plan, people: { reviewed: { by, at }, confirmed } });
 }
 
 function blocked(state: State, text: string): State {
@@ -148,18 +90,26 @@ function excludedUnmarked(state: State): State {
   return excluded.size === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, excluded));
 }
 
-/** Marks and exclusions stay: the next review begins with them. */
+/** Marks and exclusions stay: the next review begins with them. Another person's review leaves nothing here. */
 function left(state: State): State {
   const { key, words } = runRows[state.review?.kind ?? usualKind];
+  if (state.review?.reviewer != null)
+    return said(
+      reviewLeft(onScreen(state, { kind: 'systems' })),
+      `Nothing was ${words.done}. The file of the review stays.`,
+    );
   const next = reviewLeft(onScreen(withExcluded(state, excludedFrom(state.review)), { kind: 'systems' }));
   const { size } = next.marks.excluded;
   const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
   return size === 0 ? next : said(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
 }
 
-/** Esc leads from the phrase to the list, then out of the filter, then back. */
+/** Esc leads from the phrase to the list, stops the check of another person's review, then leads out of the filter, then back. */
 function back(state: State): Step {
   const { review } = state;
+  if (review?.isInField !== true && review?.reviewer != null && !isReread(review)) {
+    return [changed(state, (before) => rereadGivenUp(before, { kind: 'aborted', operation: 'read system' }))];
+  }
   if (review?.isInField === true) return [changed(state, () => ({ isInField: false, isWrong: false }))];
   const isFiltered = review !== null && review.filter.tests.length > 0;
   return [isFiltered ? shownAs(state, () => ({ filter: noFilter })) : left(state)];
@@ -284,7 +234,7 @@ export const review: Feature<'review'> = {
     reviewTurned(state, { does }) {
       const { review } = state;
       // Systems that an undo may enable were not reviewed as a loss.
-      if (review === null || review.kind === does) return [state];
+      if (review === null || review.kind === does || review.reviewer !== null) return [state];
       if (!runRows[review.kind].isGuarded || !runRows[does].isGuarded) return [state];
       const next = { ...state, review: reshown(turned(review, does), {}, filterContext(state)), notice: null };
       return debounced(next);

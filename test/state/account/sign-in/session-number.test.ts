@@ -24,7 +24,10 @@ test('a token that was refused at one address is not tried at another', () => {
   expect(state.session).toMatchObject({ baseUrl: elsewhere, tokenSource: null, number: 1 });
 });
 
-const settings = { days: 90, pageSize: 200, isReadOnly: false, marksDisabled: true, bell: true, checksAtRest: true };
+const settings = {
+  ...{ days: 90, pageSize: 200, isReadOnly: false, marksDisabled: true, bell: true, checksAtRest: true },
+  person: null,
+};
 const found: TokenFound = { kind: 'found', place: 'keychain' };
 
 const toTills: readonly Action[] = [

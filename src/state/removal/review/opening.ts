@@ -1,0 +1,74 @@
+/** Opens a review, and asks for the systems that it checks: from marks, from a run before, or from another person's file. */
+import type { System } from '../../../api/system.ts';
+import { phraseOn } from '../../change/arming.ts';
+import { type RunKind, runRows } from '../../change/run-kinds.ts';
+import { matches } from '../../fleet/filter/filter.ts';
+import { filterContext } from '../../fleet/list/public.ts';
+import { incompletenessOf, isComplete, systemById } from '../../fleet/list/scan.ts';
+import { withLaterRecord } from '../../fleet/systems/compare.ts';
+import type { State } from '../../root/state.ts';
+import { andThen, onScreen, type Step } from '../../root/step.ts';
+import { newReview, type Origin, rereading, type Review, type Reviewer } from './review.ts';
+
+/** The state with a part of the review changed, where there is one. */
+export function changed(state: State, change: (review: Review) => Partial<Review>): State {
+  const { review } = state;
+  return review === null ? state : { ...state, review: { ...review, ...change(review) } };
+}
+
+export const { debounced, armed, reacts } = phraseOn({
+  screen: 'review',
+  timer: 'arm',
+  promptOf: ({ review }) => review,
+  changed: (state, change) => changed(state, () => change),
+});
+
+/**
+ * `by`: of a run where it is not said. `reviewer`: the other person whose file it is opened from; what is marked here
+ * says nothing of it, and its systems are judged by the records of that file.
+ */
+export function opened(
+  state: State,
+  kind: RunKind,
+  reviewed: readonly { readonly system: System; readonly by?: Origin }[],
+  reviewer: Reviewer | null = null,
+): Step {
+  const { organisation, now, session, nextId: id, staleness, settings, list, runs } = state;
+  if (organisation === null) return [state];
+  const { scan, view } = list.listing;
+  const found = reviewed.map(({ system }) => (scan === null ? undefined : systemById(scan, system.systemId)));
+  // A record that came later, with the same id, may show life that the mark's does not.
+  const listed = reviewed.map(({ system }, at) => (reviewer === null ? withLaterRecord(system, found[at]) : system));
+  const context = filterContext(state);
+  const hidden = reviewed.filter(({ system }, at) => !found[at] || !matches(view.filter, system, context));
+  const review = newReview(organisation, listed, {
+    id,
+    kind,
+    ...(reviewer === null ? { excluded: state.marks.excluded } : { reviewer }),
+    origins: reviewed.map(({ by = 'run' }) => by),
+    total: organisationSize(state),
+    rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
+    // Systems to enable are disabled, and most lists hide disabled systems.
+    hidden: runRows[kind].isGuarded && reviewer === null ? hidden.length : 0,
+    isIncomplete: reviewer === null && (scan === null || !isComplete(scan)),
+    incompleteness: scan === null || reviewer !== null ? null : incompletenessOf(scan),
+    isClockUnverified: state.clock.kind === 'unverified',
+    lockFault: session.mode === 'preview' ? null : runs.lockFault,
+  });
+  return andThen(reading({ ...onScreen(state, { kind: 'review' }), nextId: id + 1 }, review), debounced);
+}
+
+/** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
+function organisationSize({ list: { total, listing, unsearched } }: State): number | null {
+  const { scan } = unsearched ?? listing;
+  if (scan === null) return total;
+  if (scan.query.search !== '') return total ?? scan.count;
+  return isComplete(scan) ? scan.count : Math.max(total ?? 0, scan.count);
+}
+
+/** Asks for the systems that are to be checked next. */
+export function reading(state: State, before: Review): Step {
+  const [review, systems] = rereading(before);
+  const read = { kind: 'rereadSystem', review: review.id, orgId: review.organisation.orgId } as const;
+  return [{ ...state, review }, ...systems.map(({ systemId }) => ({ ...read, systemId }))];
+}
